@@ -1,0 +1,35 @@
+/**
+ * The assets that the product knows, and how many base units make one of each.
+ * Scales come from the specification (BTC 1e8, ETH 1e18, USDC 1e6, USD 100) and the ledgers of LTC, BCH (1e8) and XRP (1e6).
+ */
+export interface Asset {
+  readonly code: AssetCode;
+  /** The name that screens show. */
+  readonly name: string;
+  readonly kind: 'fiat' | 'crypto';
+  /** Digits after the point in one whole unit: base units = whole units × 10^decimals. */
+  readonly decimals: number;
+  /** Most digits after the point that a screen shows; the full value stands in titles, details and exports. */
+  readonly shownDecimals: number;
+  readonly symbol: string;
+  /** The id of the public market-data service, where it has one. */
+  readonly marketId: string | null;
+}
+
+export type AssetCode = 'USD' | 'BTC' | 'ETH' | 'USDC' | 'LTC' | 'BCH' | 'XRP';
+/** What can be bought, sold and held against dollars. XRP appears in price views only. */
+export type TradableCode = 'BTC' | 'ETH' | 'USDC' | 'LTC' | 'BCH';
+
+export const assets: Readonly<Record<AssetCode, Asset>> = {
+  USD: { code: 'USD', name: 'United States Dollar', kind: 'fiat', decimals: 2, shownDecimals: 2, symbol: '$', marketId: null },
+  BTC: { code: 'BTC', name: 'Bitcoin', kind: 'crypto', decimals: 8, shownDecimals: 8, symbol: '₿', marketId: 'bitcoin' },
+  ETH: { code: 'ETH', name: 'Ethereum', kind: 'crypto', decimals: 18, shownDecimals: 8, symbol: 'Ξ', marketId: 'ethereum' },
+  USDC: { code: 'USDC', name: 'USDC', kind: 'crypto', decimals: 6, shownDecimals: 6, symbol: 'USDC', marketId: 'usd-coin' },
+  LTC: { code: 'LTC', name: 'Litecoin', kind: 'crypto', decimals: 8, shownDecimals: 8, symbol: 'Ł', marketId: 'litecoin' },
+  BCH: { code: 'BCH', name: 'Bitcoin Cash', kind: 'crypto', decimals: 8, shownDecimals: 8, symbol: 'BCH', marketId: 'bitcoin-cash' },
+  XRP: { code: 'XRP', name: 'XRP', kind: 'crypto', decimals: 6, shownDecimals: 6, symbol: 'XRP', marketId: 'ripple' },
+};
+
+export const tradableCodes: readonly TradableCode[] = ['BTC', 'ETH', 'USDC', 'LTC', 'BCH'];
+
+export const isTradable = (code: string): code is TradableCode => (tradableCodes as readonly string[]).includes(code);

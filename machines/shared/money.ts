@@ -1,0 +1,96 @@
+/**
+ * Exact money. An amount is a whole number of base units, carried as a branded decimal string so that it survives JSON,
+ * persisted snapshots and inspectors; `bigint` appears only inside these functions, a float never.
+ */
+declare const amountBrand: unique symbol;
+/** Base units of some asset (cents, satoshi, wei) as a canonical integer string: `-?[1-9][0-9]*` or `0`. */
+export type Amount = string & { readonly [amountBrand]: true };
+
+/** How a quotient that is not whole is made whole. `halfUp` rounds halves away from zero. */
+export type Rounding = 'floor' | 'ceil' | 'halfUp';
+
+export const zero = '0' as Amount;
+
+/**
+ * An amount from base units.
+ * @throws RangeError when the value is not an integer (a fraction, an exponent, an unsafe float, an empty string).
+ */
+export function amount(baseUnits: bigint | number | string): Amount {
+  if (typeof baseUnits === 'number' && !Number.isSafeInteger(baseUnits)) throw new RangeError(`not a safe integer: ${baseUnits}`);
+  const text = String(baseUnits).trim();
+  if (!/^-?\d+$/.test(text)) throw new RangeError(`not an integer amount: ${JSON.stringify(text.slice(0, 40))}`);
+  return BigInt(text).toString() as Amount;
+}
+
+export const isAmount = (value: unknown): value is Amount => typeof value === 'string' && /^(0|-?[1-9]\d*)$/.test(value);
+
+export const add = (...terms: readonly Amount[]): Amount => terms.reduce((sum, term) => sum + BigInt(term), 0n).toString() as Amount;
+export const subtract = (from: Amount, ...terms: readonly Amount[]): Amount =>
+  terms.reduce((rest, term) => rest - BigInt(term), BigInt(from)).toString() as Amount;
+export const negate = (value: Amount): Amount => (-BigInt(value)).toString() as Amount;
+
+/** −1, 0 or 1, as `a` is less than, equal to or more than `b`. */
+export function compare(a: Amount, b: Amount): -1 | 0 | 1 {
+  const difference = BigInt(a) - BigInt(b);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+export const isPositive = (value: Amount): boolean => BigInt(value) > 0n;
+export const isZero = (value: Amount): boolean => BigInt(value) === 0n;
+
+/** `value × numerator ÷ denominator`, computed without loss and rounded once, as stated. */
+export function multiplyDivide(value: Amount, numerator: bigint | Amount, denominator: bigint | Amount, rounding: Rounding): Amount {
+  return divide(BigInt(value) * BigInt(numerator), BigInt(denominator), rounding).toString() as Amount;
+}
+
+/** Integer division rounded as stated. The divisor must be positive. */
+export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
+  if (divisor <= 0n) throw new RangeError('the divisor must be positive');
+  const quotient = dividend / divisor;
+  const remainder = dividend % divisor;
+  if (remainder === 0n) return quotient;
+  const negative = dividend < 0n;
+  if (rounding === 'floor') return negative ? quotient - 1n : quotient;
+  if (rounding === 'ceil') return negative ? quotient : quotient + 1n;
+  const twice = (negative ? -remainder : remainder) * 2n;
+  return twice >= divisor ? quotient + (negative ? -1n : 1n) : quotient;
+}
+
+/** The value in counter base units of a quantity at a price per whole unit. */
+export const valueAt = (quantity: Amount, price: Amount, decimals: number, rounding: Rounding = 'halfUp'): Amount =>
+  multiplyDivide(quantity, price, 10n ** BigInt(decimals), rounding);
+
+export type ParsedDecimal = { ok: true; amount: Amount } | { ok: false; reason: 'empty' | 'notANumber' | 'tooManyDecimals' | 'tooLarge' };
+
+/** More digits than any real balance has; what is longer is a slip of the keyboard. */
+const longestInput = 40;
+
+/**
+ * What a person typed, as base units. Accepts `1,234.5`, `1234,5` (a single comma that cannot group thousands is the decimal
+ * point), a leading `$` and a leading point; refuses a second point and more digits after it than the asset has.
+ */
+export function parseDecimal(text: string, decimals: number): ParsedDecimal {
+  const compact = text.replace(/[\s$€£_']/g, '');
+  if (compact === '') return { ok: false, reason: 'empty' };
+  if (compact.length > longestInput) return { ok: false, reason: 'tooLarge' };
+  const plain = withDecimalPoint(compact);
+  const match = plain === null ? null : /^(\d*)(?:\.(\d*))?$/.exec(plain);
+  if (!match || `${match[1]}${match[2] ?? ''}` === '') return { ok: false, reason: 'notANumber' };
+  const fraction = match[2] ?? '';
+  if (fraction.replace(/0+$/, '').length > decimals) return { ok: false, reason: 'tooManyDecimals' };
+  return { ok: true, amount: amount(`${match[1] || '0'}${fraction.slice(0, decimals).padEnd(decimals, '0')}`) };
+}
+
+function withDecimalPoint(text: string): string | null {
+  if (!text.includes(',')) return text;
+  if (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) return text.replaceAll(',', '');
+  return /^\d*,\d*$/.test(text) ? text.replace(',', '.') : null;
+}
+
+/** Base units as a plain decimal with every digit that is needed and none that is not: `153048`, 8 → `0.00153048`. */
+export function toDecimal(value: Amount, decimals: number): string {
+  const negative = value.startsWith('-');
+  const digits = (negative ? value.slice(1) : value).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '');
+  return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}

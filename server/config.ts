@@ -1,0 +1,153 @@
+import * as v from 'valibot';
+
+const switchValue = v.picklist(['on', 'off'], 'must be on or off');
+const wholeNumber = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, `must be a whole number from ${least} to ${most}`),
+    v.transform(Number),
+    v.minValue(least, `must be a whole number from ${least} to ${most}`),
+    v.maxValue(most, `must be a whole number from ${least} to ${most}`),
+  );
+const httpUrl = v.pipe(
+  v.string(),
+  v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https address'),
+  v.transform((text) => text.replace(/\/+$/, '')),
+);
+
+const environmentSchema = v.object({
+  PORT: v.optional(wholeNumber(0, 65535), '4173'),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '.data'),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'))),
+  LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'), 'info'),
+  PUBLIC_URL: v.optional(httpUrl),
+  SANDBOX: v.optional(switchValue, 'on'),
+  SANDBOX_SEED: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '1'),
+  SANDBOX_NOW: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => !Number.isNaN(Date.parse(text)), 'must be a time such as 2026-01-15T12:00:00Z'),
+      v.transform((text) => Date.parse(text)),
+    ),
+  ),
+  SANDBOX_SPEED: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+(\.\d+)?$/, 'must be a number above 0'),
+      v.transform(Number),
+      v.check((speed) => speed > 0 && Number.isFinite(speed), 'must be a number above 0'),
+    ),
+    '1',
+  ),
+  SANDBOX_TOKEN_TTL: v.optional(wholeNumber(1, 86_400), '1800'),
+  SANDBOX_OPENING_BALANCE: v.optional(wholeNumber(0, 1_000_000_000_000), '1000000'),
+  BANK_URL: v.optional(httpUrl),
+  BANK_IDP_URL: v.optional(httpUrl),
+  BANK_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  BANK_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  FIREBASE_PROJECT_ID: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  FIREBASE_API_KEY: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  FIREBASE_AUTH_EMULATOR_HOST: v.optional(v.pipe(v.string(), v.regex(/^[^/\s]+:\d+$/, 'must be host:port'))),
+  GOOGLE_APPLICATION_CREDENTIALS: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  MARKET_URL: v.optional(httpUrl),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'Statechange <no-reply@statechange.test>'),
+});
+
+type Environment = v.InferOutput<typeof environmentSchema>;
+
+/** Everything the process was told, checked. Addresses of services that the sandbox provides stay `null` until it listens. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** `memory` keeps nothing. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly logLevel: Environment['LOG_LEVEL'];
+  /** The address that customers use, for links in mails; the listening address when it is not set. */
+  readonly publicUrl: string | null;
+  readonly sandbox: {
+    readonly on: boolean;
+    readonly seed: string;
+    /** Milliseconds since the epoch at which the sandbox's clock stands still, or `null` for the real clock. */
+    readonly now: number | null;
+    readonly speed: number;
+    readonly tokenTtlSeconds: number;
+    readonly openingBalanceCents: bigint;
+  };
+  readonly bank: { readonly url: string | null; readonly identityUrl: string | null; readonly clientId: string; readonly clientSecret: string };
+  readonly firebase: {
+    readonly projectId: string;
+    readonly apiKey: string;
+    /** Set by the operator: somebody else's emulator. The embedded identity service otherwise, in the sandbox. */
+    readonly emulatorHost: string | null;
+  };
+  readonly marketUrl: string | null;
+  readonly mail: { readonly smtpUrl: string | null; readonly from: string };
+}
+
+/** A configuration that cannot be used, in one line that names each variable. */
+export class ConfigError extends Error {}
+
+const neededLive = [
+  'BANK_URL',
+  'BANK_IDP_URL',
+  'BANK_CLIENT_ID',
+  'BANK_CLIENT_SECRET',
+  'FIREBASE_PROJECT_ID',
+  'FIREBASE_API_KEY',
+  'GOOGLE_APPLICATION_CREDENTIALS',
+  'MARKET_URL',
+  'SMTP_URL',
+] as const;
+
+/**
+ * Reads and checks the environment.
+ * @throws ConfigError naming every variable that is wrong or missing.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  // An empty variable is what a shell or a compose file passes for "not set".
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = v.safeParse(environmentSchema, given);
+  if (!parsed.success) {
+    const faults = parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
+    throw new ConfigError(`Configuration: ${faults.join('; ')}`);
+  }
+  const env = parsed.output;
+  if (env.SANDBOX === 'off') {
+    const missing = neededLive.filter(
+      (name) => env[name] === undefined && !(name === 'GOOGLE_APPLICATION_CREDENTIALS' && env.FIREBASE_AUTH_EMULATOR_HOST),
+    );
+    if (missing.length > 0) throw new ConfigError(`Configuration: SANDBOX=off needs ${missing.join(', ')}`);
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL ?? null,
+    logLevel: env.LOG_LEVEL,
+    publicUrl: env.PUBLIC_URL ?? null,
+    sandbox: {
+      on: env.SANDBOX === 'on',
+      seed: env.SANDBOX_SEED,
+      now: env.SANDBOX_NOW ?? null,
+      speed: env.SANDBOX_SPEED,
+      tokenTtlSeconds: env.SANDBOX_TOKEN_TTL,
+      openingBalanceCents: BigInt(env.SANDBOX_OPENING_BALANCE),
+    },
+    bank: {
+      url: env.BANK_URL ?? null,
+      identityUrl: env.BANK_IDP_URL ?? null,
+      clientId: env.BANK_CLIENT_ID ?? 'sandbox',
+      clientSecret: env.BANK_CLIENT_SECRET ?? 'sandbox',
+    },
+    firebase: {
+      projectId: env.FIREBASE_PROJECT_ID ?? 'demo-statechange',
+      apiKey: env.FIREBASE_API_KEY ?? 'demo-api-key',
+      emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST ?? null,
+    },
+    marketUrl: env.MARKET_URL ?? null,
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+  };
+}

@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import * as schema from './schema/index.ts';
+
+/** What the rest of the server queries with, whichever database is behind it. */
+export type Executor = Pick<
+  PgDatabase<PgQueryResultHKT, typeof schema>,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'query'
+>;
+
+export interface Database extends Executor {
+  readonly kind: 'embedded' | 'postgres';
+  /**
+   * Runs the work in one transaction; it is tried again when the database chose it as the victim of a deadlock or a conflict, so the
+   * work must have no effect outside the database. Inside, query through `tx` only.
+   */
+  transaction<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const migrationsFolder = join(import.meta.dirname, 'migrations');
+/** An arbitrary number, the same in every process: it names the lock that migrations take. */
+const migrationLock = 7_316_420_511;
+const retriedCodes = new Set(['40001', '40P01']);
+const transactionTries = 5;
+
+/** Opens the database that the configuration names and brings its schema up to date. */
+export async function openDatabase(config: { readonly databaseUrl: string | null; readonly dataDir: string }): Promise<Database> {
+  return config.databaseUrl === null ? openEmbedded(config.dataDir) : openPostgres(config.databaseUrl);
+}
+
+async function openEmbedded(dataDir: string): Promise<Database> {
+  const path = dataDir === 'memory' ? 'memory://' : join(dataDir, 'postgres');
+  if (dataDir !== 'memory') mkdirSync(path, { recursive: true });
+  const client = await PGlite.create(path);
+  const db = drizzlePglite({ client, schema });
+  await migratePglite(db, { migrationsFolder });
+  return withTransactions('embedded', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, () => client.close());
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000, application_name: 'statechange' });
+  // A connection that dies while idle is replaced by the pool; without a listener the process would end.
+  pool.on('error', () => {});
+  const migrator = await pool.connect();
+  try {
+    await migrator.query('select pg_advisory_lock($1)', [migrationLock]);
+    await migratePostgres(drizzlePostgres({ client: migrator, schema }), { migrationsFolder });
+  } finally {
+    await migrator.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
+    migrator.release();
+  }
+  const db = drizzlePostgres({ client: pool, schema });
+  return withTransactions('postgres', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, () => pool.end());
+}
+
+function withTransactions(kind: Database['kind'], db: PgDatabase<PgQueryResultHKT, typeof schema>, close: () => Promise<void>): Database {
+  const transaction: Database['transaction'] = async (work) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await db.transaction((tx) => work(tx));
+      } catch (error) {
+        if (attempt === transactionTries || !retriedCodes.has(databaseCode(error) ?? '')) throw error;
+      }
+    }
+  };
+  const ping = async () => {
+    await db.execute(sql`select 1`);
+  };
+  return Object.assign(Object.create(db) as typeof db, { kind, transaction, ping, close }) as unknown as Database;
+}
+
+/** The rows of `execute`, whose shape the two drivers share but their types do not. */
+export const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows;
+
+/** The SQLSTATE of a database error, also when Drizzle wrapped it. */
+export function databaseCode(error: unknown): string | null {
+  for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as { cause?: unknown }).cause) {
+    const code = (cause as { code?: unknown }).code;
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+  }
+  return null;
+}

@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { createClock } from './clock.ts';
+import { type Config, ConfigError } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { createGuids } from './db/guids.ts';
+import { createLog } from './log.ts';
+import { prepareSandbox } from './sandbox/sandbox.ts';
+import type { Services } from './services.ts';
+
+export interface RunningServer {
+  /** `http://HOST:PORT`, with the port that was really taken. */
+  readonly url: string;
+  /** What to print for a person: the address and, in the sandbox, the demo sign-ins. */
+  readonly greeting: string;
+  readonly services: Services;
+  /** Lets requests under way finish, then closes the database. */
+  close(): Promise<void>;
+}
+
+/** Opens the database, listens, and prepares the sandbox. The server answers once this resolves. */
+export async function createServer(config: Config): Promise<RunningServer> {
+  const log = createLog(config.logLevel);
+  const db = await openDatabase(config);
+  let origin = '';
+  const clock = createClock(config.sandbox);
+  const services: Services = { config, db, clock, guids: createGuids(db, config.sandbox.seed), log, origin: () => origin };
+  const app = createApp(services);
+  const listener = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, () => resolve(server));
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new ConfigError(`Configuration: PORT ${config.port} on ${config.host} is in use`) : error);
+    });
+  }).catch(async (error) => {
+    await db.close();
+    throw error;
+  });
+  const { port } = listener.address() as AddressInfo;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const url = `http://${host}:${port}`;
+  // The embedded services are called over loopback, whatever interface customers come in by.
+  origin = ['0.0.0.0', '::'].includes(config.host) ? `http://127.0.0.1:${port}` : url;
+  const close = async () => {
+    await new Promise<void>((resolve) => {
+      listener.close(() => resolve());
+      if ('closeIdleConnections' in listener) listener.closeIdleConnections();
+    });
+    await db.close();
+  };
+  const greeting = config.sandbox.on ? await prepareSandbox(services) : '';
+  return { url, greeting, services, close };
+}

@@ -1,0 +1,86 @@
+/**
+ * Every route of the product, as data: the router, the sidebar, the guards, the server's 404s and the page titles all read it here.
+ */
+export type Guard = 'open' | 'guest' | 'customer' | 'admin';
+
+export interface Route {
+  /** A wouter pattern: `/admin/customer/:guid`. Matched without regard to letter case, as web servers of the old site did. */
+  readonly path: string;
+  readonly guard: Guard;
+  readonly title: string;
+  /** For pages that still wait for their own screen: what will be there, in plain words. */
+  readonly holds?: string;
+}
+
+const open = (path: string, title: string, holds?: string): Route => ({ path, guard: 'open', title, ...(holds === undefined ? {} : { holds }) });
+const customer = (path: string, title: string, holds?: string): Route => ({ path, guard: 'customer', title, ...(holds === undefined ? {} : { holds }) });
+const admin = (path: string, title: string, holds: string): Route => ({ path, guard: 'admin', title, holds });
+
+const coins = [
+  ['Bitcoin', '/what-is-bitcoin-btc', '/how-to-buy-bitcoin-canada'],
+  ['Ether', '/what-is-ether', '/how-to-buy-ether'],
+  ['Litecoin', '/what-is-litecoin', '/how-to-buy-litecoin'],
+  ['Bitcoin Cash', '/what-is-bitcoin-cash', '/how-to-buy-bitcoin-cash'],
+  ['XRP', '/what-is-XRP', '/how-to-buy-XRP'],
+  ['Stellar', '/what-is-stellar', '/how-to-buy-stellar'],
+  ['Dogecoin', '/what-is-dogecoin', '/how-to-buy-dogecoin'],
+  ['Cardano', '/what-is-cardano', '/how-to-buy-cardano'],
+  ['Chainlink', '/what-is-chainlink', '/how-to-buy-chainlink'],
+  ['Polkadot', '/what-is-polkadot', '/how-to-buy-polkadot'],
+] as const;
+
+export const routes: readonly Route[] = [
+  open('/', 'Crypto that tells you where your money is'),
+  { path: '/signin', guard: 'guest', title: 'Sign in' },
+  { path: '/signup', guard: 'guest', title: 'Open an account' },
+  open('/logout', 'Signing out'),
+  customer('/dashboard', 'Dashboard'),
+  customer('/exchange', 'Exchange'),
+  customer('/orders', 'Orders'),
+  customer('/verify', 'Verify your identity'),
+  customer('/assets', 'Assets', 'Each holding with its quantity, average cost, value and gain, its chart and its history.'),
+  customer('/deposits', 'Deposits', 'Deposit addresses for each asset and dollar deposits from a linked bank account.'),
+  customer('/withdrawals', 'Withdrawals', 'Crypto to your own wallets and dollars to your bank account, each confirmed with a one-time code.'),
+  customer('/external-wallet', 'External Wallet', 'Your own wallet addresses, checked before they are saved.'),
+  customer('/payment-method', 'Payment Method', 'Your linked bank accounts: link one, reconnect it or remove it.'),
+  customer('/settings', 'Settings', 'Your profile, your verification level and your password.'),
+  customer('/settings-preferences', 'Preferences', 'Theme, notifications and how amounts and times are shown.'),
+  open('/reset', 'Reset your password', 'A form that mails you a link to choose a new password.'),
+  open('/reset-password', 'Choose a new password', 'The page that the link in the mail opens.'),
+  open('/privacy-policy', 'Privacy policy', 'What we store about you, why, and for how long.'),
+  open('/terms-and-conditions', 'Terms and conditions', 'The terms of this site.'),
+  open('/user-agreement', 'User agreement', 'The agreement between you and us.'),
+  open('/getting-started', 'Getting started', 'From opening an account to the first order, step by step.'),
+  open('/buy-crypto-in-windsor', 'Buy crypto in Windsor', 'How to buy crypto assets in Windsor.'),
+  open('/about', 'About us', 'Who we are and how the exchange is built.'),
+  open('/referral-program', 'Referral program', 'How to invite others and what both of you get.'),
+  open('/wallet', 'Wallet', 'A check of any wallet address: asset, network and checksum.'),
+  open('/learn', 'Learn', 'Short explanations of the assets and of how trading works.'),
+  open('/faq', 'Questions and answers', 'The questions that customers ask most.'),
+  open('/services', 'Services', 'What you can do here.'),
+  open('/otc', 'OTC desk', 'Large orders, quoted by a person.'),
+  open('/contact', 'Contact', 'A form that reaches our staff.'),
+  open('/Instant-Buy-Sell-and-Withdraw', 'Instant buy, sell and withdraw', 'How an order fills and when its money can leave.'),
+  open('/Real-Time-Quotes', 'Real-time quotes', 'How prices are made and held while you decide.'),
+  open('/Non-Custodial', 'Non-custodial', 'What it means to hold your own keys.'),
+  open('/Safe-and-Secure-Crypto-Wallet', 'Safe and secure crypto wallet', 'How to choose and keep a wallet.'),
+  open('/decentralized-finance-defi-wallet', 'Decentralized finance (DeFi) wallet', 'What a DeFi wallet is and what it asks of you.'),
+  open('/What-is-a-blockchain', 'What is a blockchain?', 'The idea behind every coin, in ten minutes.'),
+  ...coins.flatMap(([name, about, guide]) => [
+    open(about, `What is ${name}?`, `What ${name} is, where it came from, and its price over time.`),
+    open(guide, `How to buy ${name}`, `Buying ${name}, step by step.`),
+  ]),
+  open('/admin/signin', 'Staff sign in', 'The staff sign-in form.'),
+  admin('/admin/customer', 'Customers', 'All customers, searched and filtered.'),
+  admin('/admin/customer/:guid', 'Customer', 'One customer: identity, accounts, transfers, trades and notes.'),
+  admin('/admin/trades', 'Trades', 'All trades, searched and filtered.'),
+  admin('/admin/customer-accounts', 'Customer accounts', 'All customer accounts and their balances.'),
+  admin('/admin/sales', 'Sales', 'Volume, fees and new customers over time.'),
+];
+
+/** A path as a regular expression: `:name` stands for one segment. */
+const pattern = (path: string) => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+')}/?$`, 'i');
+const patterns = routes.map((route) => ({ route, pattern: pattern(route.path) }));
+
+/** The route of a pathname, or `null` where the not-found page belongs. */
+export const findRoute = (pathname: string): Route | null => patterns.find((entry) => entry.pattern.test(pathname))?.route ?? null;

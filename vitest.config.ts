@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** One project a layer, so that the fast loop can run some of them: `vitest run --project machines`. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'machines', include: ['tests/{kit,machines}/**/*.test.ts'], environment: 'node' } },
+      { extends: './vite.config.ts', test: { name: 'views', include: ['tests/views/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['tests/views/setup.ts'] } },
+      { test: { name: 'server', include: ['tests/server/**/*.test.ts'], environment: 'node', testTimeout: 30_000, hookTimeout: 60_000 } },
+      { test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], environment: 'node', testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false } },
+    ],
+  },
+});
