@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** One project a layer, so that the fast loop can run some of them: `vitest run --project machines`. */
 export default defineConfig({
   test: {
+    reporters: ['default', './tests/kit/table-reporter.ts'],
     projects: [
       { test: { name: 'machines', include: ['tests/{kit,machines}/**/*.test.ts'], environment: 'node' } },
       { extends: './vite.config.ts', test: { name: 'views', include: ['tests/views/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['tests/views/setup.ts'] } },

@@ -1,25 +1,37 @@
-import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
+import type { AnyActorLogic, AnyStateMachine, EventFromLogic, InputFrom, OutputFrom, SnapshotFrom } from 'xstate';
+
+/** The moment at which every run of the kit begins: 2026-01-01T00:00:00Z, in milliseconds. */
+export const beginningOfTime = 1_767_225_600_000;
 
 /**
- * Test data as a model: what the kit feeds a machine with, so that it can generate paths through every transition.
+ * Test data as a model: what the kit feeds a machine with, so that it can take every transition on a real actor.
  * Each machine folder exports one `Cases` value from `<flow>.cases.ts`.
  */
 export interface Cases<Machine extends AnyStateMachine> {
-  /** One run of the kit per input; together they must reach everything. */
-  readonly inputs: readonly InputFrom<Machine>[];
+  /** One exploration per input; together they must reach everything. A function gets the run's simulated clock, for machines that take `now`. */
+  readonly inputs: readonly InputCase<Machine>[];
   /** Sample events by type; an event type that is not named here is sent bare. */
   readonly events: { readonly [Type in EventFromLogic<Machine>['type']]?: readonly Extract<EventFromLogic<Machine>, { type: Type }>[] };
-  /** Outcomes by actor source: what a promise actor may resolve or reject with, what a stream may send back. */
-  readonly actors: Readonly<Record<string, ActorCases>>;
-  /** The part of the context that guards (and delays) look at. Too little leaves guards unreached, too much explodes. */
+  /** Outcomes by actor source, every source of `setup({ actors })` once. */
+  readonly actors: { readonly [Source in keyof ActorsOf<Machine>]: ActorCases<OutcomeOf<ActorsOf<Machine>[Source]>> };
+  /** The part of the context that guards and delays look at. Too little leaves branches untaken, too much explodes. */
   readonly abstraction: (snapshot: SnapshotFrom<Machine>) => unknown;
-  /** What must hold after every step of every path. Return a sentence to say what broke, or nothing. */
+  /** What must hold after every step of every path. Return a sentence that says what broke, or nothing. */
   readonly invariants?: Readonly<Record<string, (snapshot: SnapshotFrom<Machine>) => string | undefined>>;
 }
 
-export interface ActorCases {
-  readonly done?: readonly unknown[];
+export type InputCase<Machine extends AnyStateMachine> = InputFrom<Machine> | ((now: () => number) => InputFrom<Machine>);
+
+/** What one actor may do. Events that a stream or a child sends to its parent are ordinary events of the machine: sample them in `events`. */
+export interface ActorCases<Output = unknown> {
+  /** Outputs that it may end with. */
+  readonly done?: readonly Output[];
+  /** What it may be rejected with. An invoked actor is always tried with a plain error when this is left out. */
   readonly faults?: readonly unknown[];
-  /** Snapshots or outputs are not the only voice: events that a stream sends to its parent are ordinary events of the machine. */
+  /** True for what never ends by itself: subscriptions, frames, long-lived children. */
   readonly stream?: boolean;
 }
+
+/** Source name → logic, as `provide({ actors })` takes it. */
+type ActorsOf<Machine extends AnyStateMachine> = NonNullable<Parameters<Machine['provide']>[0]['actors']>;
+type OutcomeOf<Logic> = Logic extends AnyActorLogic ? OutputFrom<Logic> : unknown;

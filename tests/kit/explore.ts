@@ -1,0 +1,80 @@
+import type { ActorLogic, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent, Snapshot } from 'xstate';
+import { getAdjacencyMap } from 'xstate/graph';
+import type { Cases, InputCase } from '../../machines/shared/cases.ts';
+import { brokenInvariants } from './invariants.ts';
+import { Run } from './run.ts';
+import type { Stage } from './stage.ts';
+import { describeStep, possibleSteps, type Step } from './steps.ts';
+
+/** Paths through one machine; a well-chosen abstraction stays far below it. */
+const mostPaths = 6_000;
+
+/** A state of the exploration: how it was reached, what it looks like through the abstraction, what can follow. */
+type Explored = Snapshot<unknown> & { readonly path: readonly Step[]; readonly key: string; readonly next: readonly StepEvent[] };
+type StepEvent = AnyEventObject & { readonly step: Step };
+
+export interface Exploration {
+  readonly paths: number;
+  /** Sentences, each with the path that led there. */
+  readonly broken: readonly string[];
+}
+
+/**
+ * Explores a machine by running it. Every state that the abstraction tells apart is reached by a shortest path, and from it
+ * everything that can happen does happen, each time on a fresh actor: what is counted has been executed, not predicted, and a
+ * timer fires only when it is due.
+ */
+export function explore<Machine extends AnyStateMachine>(
+  stage: Stage<Machine>,
+  cases: Cases<Machine>,
+  input: InputCase<Machine>,
+  inspect: (event: InspectionEvent) => void,
+): Exploration {
+  const broken = new Set<string>();
+  let paths = 0;
+  const execute = (path: readonly Step[]): Explored => {
+    paths += 1;
+    return executePath(stage, cases, input, inspect, path, broken);
+  };
+  const executed: ActorLogic<Explored, StepEvent, undefined> = {
+    getInitialSnapshot: () => execute([]),
+    transition: (explored, { step }) => execute([...explored.path, step]),
+    getPersistedSnapshot: (explored) => explored,
+  };
+  getAdjacencyMap(executed, {
+    events: ({ next }) => next,
+    serializeState: ({ key }) => key,
+    serializeEvent: ({ type }) => type,
+    limit: mostPaths,
+  });
+  return { paths, broken: [...broken] };
+}
+
+function executePath<Machine extends AnyStateMachine>(
+  stage: Stage<Machine>,
+  cases: Cases<Machine>,
+  input: InputCase<Machine>,
+  inspect: (event: InspectionEvent) => void,
+  path: readonly Step[],
+  broken: Set<string>,
+): Explored {
+  const check = ({ snapshot, timers }: Run<Machine>) => {
+    const scene = { snapshot: snapshot as AnyMachineSnapshot, running: stage.running, timers };
+    for (const sentence of brokenInvariants(cases, scene))
+      broken.add(`${sentence}\n      after: ${path.map(describeStep).join(' → ') || 'the start'}`);
+  };
+  const run = new Run(stage, input, inspect, check);
+  for (const step of path) run.perform(step);
+  const snapshot = run.snapshot as AnyMachineSnapshot;
+  const next = run.active ? possibleSteps(cases, snapshot, stage.running, run.timers) : [];
+  const key = JSON.stringify([snapshot.status, snapshot.value, run.active ? cases.abstraction(run.snapshot) : null]);
+  run.stop();
+  return {
+    status: 'active',
+    output: undefined,
+    error: undefined,
+    path,
+    key,
+    next: next.map((step) => ({ type: describeStep(step), step })),
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * The few places where the kit reads what the library keeps to itself (`_nodes`, `_transitions`, `_scheduledEvents`).
+ * They live in this file alone, and `internals.test.ts` fails first when an upgrade moves them.
+ */
+import type {
+  AnyActorRef,
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
+  InspectionEvent,
+} from 'xstate';
+
+export interface ScheduledEvent {
+  readonly event: AnyEventObject;
+  /** Milliseconds from the moment it was scheduled. */
+  readonly delay: number;
+  readonly source: AnyActorRef;
+}
+
+/** Delayed events that an actor waits for; the objects keep their identity while they wait. */
+export function scheduledEvents(actor: AnyActorRef): readonly ScheduledEvent[] {
+  const { _scheduledEvents } = actor.system.getSnapshot();
+  return Object.values(_scheduledEvents as unknown as Record<string, ScheduledEvent>).filter(({ source }) => source === actor);
+}
+
+/** The state nodes that are active, ancestors included. */
+export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
+
+/** What the root actor just took, when the inspection event tells of a microstep of it; else nothing. */
+export function microstepOf(
+  event: InspectionEvent,
+): { readonly transitions: readonly AnyTransitionDefinition[]; readonly nodes: readonly AnyStateNode[] } | null {
+  if (event.type !== '@xstate.microstep' || !('sessionId' in event.actorRef) || event.actorRef.sessionId !== event.rootId) return null;
+  return { transitions: event._transitions, nodes: '_nodes' in event.snapshot ? activeNodes(event.snapshot as AnyMachineSnapshot) : [] };
+}
+
+/** Transitions that an event would select in a snapshot, inert ones included (`can` leaves those out). */
+export const selectedBy = (snapshot: AnyMachineSnapshot, event: AnyEventObject): readonly AnyTransitionDefinition[] =>
+  (snapshot.machine as AnyStateMachine).getTransitionData(snapshot, event);
+
+/** Effects are plain functions; the library's own actions (assign, emit, raise, …) can be resolved without running anything. */
+export const isEffect = (action: unknown): boolean => typeof action === 'function' && !('resolve' in action);
+
+/** All state nodes of a machine, the root first. */
+export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
+  const within = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(within)];
+  return within(machine.root);
+}

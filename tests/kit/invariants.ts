@@ -1,0 +1,52 @@
+import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
+import type { Cases } from '../../machines/shared/cases.ts';
+import { transitionsOf } from '../../machines/shared/chart.ts';
+import { activeNodes, type ScheduledEvent } from './internals.ts';
+import type { PlayedActor } from './stage.ts';
+
+/** `setTimeout` fires at once when asked to wait longer than this many milliseconds (about 24.8 days). */
+export const longestDelay = 2 ** 31 - 1;
+
+export interface Scene {
+  readonly snapshot: AnyMachineSnapshot;
+  readonly running: ReadonlySet<PlayedActor>;
+  readonly timers: readonly ScheduledEvent[];
+}
+
+/** What must hold in every machine after every step: a sentence for each thing that does not. */
+const builtIn: Readonly<Record<string, (scene: Scene) => string | undefined>> = {
+  'the machine never breaks': ({ snapshot }) => (snapshot.status === 'error' ? `it broke: ${String(snapshot.error)}` : undefined),
+  'no request runs twice': ({ running }) => {
+    const ids = [...running].map(({ id }) => id);
+    const twice = ids.find((id, place) => ids.indexOf(id) !== place);
+    return twice === undefined ? undefined : `"${twice}" runs twice`;
+  },
+  'delays can be kept': ({ timers }) => {
+    const bad = timers.find(({ delay }) => !(delay >= 0 && delay <= longestDelay));
+    return bad && `"${bad.event.type}" waits ${bad.delay} ms`;
+  },
+  'an ending has its output': ({ snapshot }) =>
+    snapshot.status === 'done' && (snapshot.machine as AnyStateMachine).root.output !== undefined && snapshot.output === undefined
+      ? 'it ended without the output that it declares'
+      : undefined,
+  'what is busy can be left': ({ snapshot }) => {
+    const stuck = snapshot.status === 'active' && snapshot.hasTag('busy') && !hasExit(snapshot);
+    return stuck ? `"${JSON.stringify(snapshot.value)}" is busy and neither an event nor a timer leads out of it` : undefined;
+  },
+};
+
+/** A way out that does not depend on the actor that the machine waits for. */
+const hasExit = (snapshot: AnyMachineSnapshot): boolean =>
+  activeNodes(snapshot).some((node) =>
+    transitionsOf(node).some(
+      ({ eventType, target }) =>
+        target?.some((node) => !node.tags.includes('busy')) && (!eventType.startsWith('xstate.') || eventType.startsWith('xstate.after.')),
+    ),
+  );
+
+/** Sentences for everything that does not hold, the machine's own invariants included. */
+export function brokenInvariants<Machine extends AnyStateMachine>(cases: Cases<Machine>, scene: Scene): readonly string[] {
+  const general = Object.entries(builtIn).map(([name, check]) => [name, check(scene)] as const);
+  const own = Object.entries(cases.invariants ?? {}).map(([name, check]) => [name, check(scene.snapshot as SnapshotFrom<Machine>)] as const);
+  return [...general, ...own].flatMap(([name, sentence]) => (sentence === undefined ? [] : [`${name}: ${sentence}`]));
+}

@@ -1,0 +1,110 @@
+import {
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type InspectionEvent,
+  SimulatedClock,
+  type SnapshotFrom,
+} from 'xstate';
+import { beginningOfTime, type InputCase } from '../../machines/shared/cases.ts';
+import { type ScheduledEvent, scheduledEvents } from './internals.ts';
+import type { Stage } from './stage.ts';
+import { describeStep, type Step } from './steps.ts';
+
+/** More deadlines than any sane wait passes; beyond it a timer restarts itself without end. */
+const mostDeadlines = 10_000;
+
+/** A machine running on a real actor, with played actors and a clock that moves only when told to. */
+export class Run<Machine extends AnyStateMachine> {
+  readonly #stage: Stage<Machine>;
+  readonly #clock = new SimulatedClock();
+  readonly #actor: AnyActorRef & { start(): void; stop(): void };
+  readonly #scheduledAt = new Map<ScheduledEvent, number>();
+  readonly #afterEach: (run: Run<Machine>) => void;
+
+  /** `afterEach` is called after the start and after every step and deadline. */
+  constructor(
+    stage: Stage<Machine>,
+    input: InputCase<Machine>,
+    inspect: (event: InspectionEvent) => void = () => {},
+    afterEach: (run: Run<Machine>) => void = () => {},
+  ) {
+    this.#stage = stage;
+    this.#afterEach = afterEach;
+    stage.running.clear();
+    stage.effects.length = 0;
+    const resolved = typeof input === 'function' ? (input as (now: () => number) => unknown)(() => this.now()) : input;
+    this.#actor = createActor(stage.machine as AnyStateMachine, { input: resolved, clock: this.#clock, inspect });
+    // An actor without an observer for errors throws them into the process; the snapshot tells us instead.
+    this.#actor.subscribe({ error: () => {} });
+    this.#actor.start();
+    this.#settle();
+  }
+
+  get snapshot(): SnapshotFrom<Machine> {
+    return this.#actor.getSnapshot() as SnapshotFrom<Machine>;
+  }
+  get actor(): AnyActorRef {
+    return this.#actor;
+  }
+  get active(): boolean {
+    return (this.#actor.getSnapshot() as AnyMachineSnapshot).status === 'active';
+  }
+  get timers(): readonly ScheduledEvent[] {
+    return scheduledEvents(this.#actor);
+  }
+
+  now(): number {
+    return beginningOfTime + this.#clock.now();
+  }
+
+  perform(step: Step): void {
+    if (step.type === 'event') this.#actor.send(step.event);
+    else if (step.type === 'elapse') this.#elapse(step);
+    else this.#cue(step);
+    this.#settle();
+  }
+
+  /** Lets time pass, deadline by deadline: timers that start on the way get their turn too. */
+  advance(milliseconds: number): void {
+    this.#advanceTo(this.#clock.now() + milliseconds);
+  }
+
+  stop(): void {
+    this.#actor.stop();
+  }
+
+  #cue(step: Extract<Step, { type: 'done' | 'fault' }>): void {
+    const played = [...this.#stage.running].find(({ id }) => id === step.actor);
+    if (!played) throw new Error(`the actor "${step.actor}" does not run, so that "${describeStep(step)}" cannot happen`);
+    played.ref.send(step.type === 'done' ? { type: 'cue.done', output: step.output } : { type: 'cue.fault', error: step.error });
+  }
+
+  #elapse(step: Extract<Step, { type: 'elapse' }>): void {
+    const timer = this.timers.find(({ event }) => event.type === step.timer);
+    if (!timer) throw new Error(`no timer waits for "${describeStep(step)}"`);
+    this.#advanceTo(this.#deadlineOf(timer));
+  }
+
+  #advanceTo(time: number): void {
+    for (let deadlines = 0; this.active; deadlines += 1) {
+      if (deadlines > mostDeadlines) throw new Error(`more than ${mostDeadlines} deadlines before ${time} ms: a timer restarts itself`);
+      const next = Math.min(...this.timers.map((timer) => this.#deadlineOf(timer)));
+      if (next > time) break;
+      this.#clock.set(next);
+      this.#settle();
+    }
+    if (this.#clock.now() < time) this.#clock.set(time);
+  }
+
+  readonly #deadlineOf = (timer: ScheduledEvent): number => (this.#scheduledAt.get(timer) ?? this.#clock.now()) + timer.delay;
+
+  /** Timers that are new were scheduled by what just happened, that is: now. */
+  #settle(): void {
+    const waiting = new Set(this.timers);
+    for (const timer of this.#scheduledAt.keys()) if (!waiting.has(timer)) this.#scheduledAt.delete(timer);
+    for (const timer of waiting) if (!this.#scheduledAt.has(timer)) this.#scheduledAt.set(timer, this.#clock.now());
+    this.#afterEach(this);
+  }
+}

@@ -1,0 +1,70 @@
+import type { ActorLogic, AnyActorRef, AnyEventObject, AnyStateMachine, Snapshot } from 'xstate';
+import { isEffect } from './internals.ts';
+
+/** An actor of the machine under test that waits for its cue. */
+export interface PlayedActor {
+  readonly source: string;
+  readonly id: string;
+  readonly ref: AnyActorRef;
+  readonly input: unknown;
+}
+
+export interface PerformedEffect {
+  readonly name: string;
+  readonly params: unknown;
+}
+
+/** A machine whose actors wait for cues and whose effects are written down in place of happening. */
+export interface Stage<Machine extends AnyStateMachine> {
+  readonly machine: Machine;
+  readonly running: Set<PlayedActor>;
+  readonly effects: PerformedEffect[];
+}
+
+type Played = Snapshot<unknown> & { readonly input: unknown };
+
+/**
+ * Sets the stage. One stage serves many runs, one after the other: `provide` rebuilds all state nodes, and transitions are
+ * counted by identity.
+ */
+export function setStage<Machine extends AnyStateMachine>(machine: Machine): Stage<Machine> {
+  const running = new Set<PlayedActor>();
+  const effects: PerformedEffect[] = [];
+  const { actors, actions } = machine.implementations;
+  const played = Object.fromEntries(Object.keys(actors).map((source) => [source, playedLogic(source, running)]));
+  const recorded = Object.fromEntries(
+    Object.keys(actions)
+      .filter((name) => isEffect(actions[name]))
+      .map((name) => [name, (_: unknown, params: unknown) => void effects.push({ name, params })]),
+  );
+  return { machine: machine.provide({ actors: played, actions: recorded }) as Machine, running, effects };
+}
+
+/**
+ * Plays a promise, a stream or a child machine alike: it runs until it is told how to end. Endings are synchronous, so that a
+ * path needs no waiting and cannot race.
+ */
+function playedLogic(source: string, running: Set<PlayedActor>): ActorLogic<Played, AnyEventObject, unknown> {
+  const leave = (ref: AnyActorRef) => {
+    for (const actor of running) if (actor.ref === ref) running.delete(actor);
+  };
+  return {
+    getInitialSnapshot: (_, input) => ({ status: 'active', output: undefined, error: undefined, input }),
+    start: ({ input }, { self }) => void running.add({ source, id: self.id, ref: self, input }),
+    transition: (snapshot, event, { self }) => {
+      const { input } = snapshot;
+      if (event.type === 'cue.done') {
+        leave(self);
+        return { status: 'done', output: event.output, error: undefined, input };
+      }
+      if (event.type === 'cue.fault') {
+        leave(self);
+        return { status: 'error', output: undefined, error: event.error, input };
+      }
+      if (event.type !== 'xstate.stop') return snapshot;
+      leave(self);
+      return { status: 'stopped', output: undefined, error: undefined, input };
+    },
+    getPersistedSnapshot: (snapshot) => snapshot,
+  };
+}

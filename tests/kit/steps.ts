@@ -1,0 +1,67 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { ActorCases, Cases } from '../../machines/shared/cases.ts';
+import { activeNodes, type ScheduledEvent, selectedBy } from './internals.ts';
+import type { PlayedActor } from './stage.ts';
+
+/** One thing that can happen to a machine. Steps are data, so that a path can be performed again from the start. */
+export type Step =
+  | { readonly type: 'event'; readonly event: AnyEventObject }
+  | { readonly type: 'done'; readonly actor: string; readonly variant: number; readonly output: unknown }
+  | { readonly type: 'fault'; readonly actor: string; readonly variant: number; readonly error: unknown }
+  | { readonly type: 'elapse'; readonly timer: string };
+
+/** What a machine can be offered right now: its own events, outcomes of the actors that run, timers that wait. */
+export function possibleSteps<Machine extends AnyStateMachine>(
+  cases: Cases<Machine>,
+  snapshot: AnyMachineSnapshot,
+  running: Iterable<PlayedActor>,
+  timers: readonly ScheduledEvent[],
+): readonly Step[] {
+  return [...eventSteps(cases, snapshot), ...[...running].flatMap((actor) => outcomeSteps(cases, snapshot, actor)), ...timerSteps(timers)];
+}
+
+function eventSteps<Machine extends AnyStateMachine>(cases: Cases<Machine>, snapshot: AnyMachineSnapshot): readonly Step[] {
+  const samples = cases.events as Readonly<Record<string, readonly AnyEventObject[] | undefined>>;
+  const descriptors = new Set(activeNodes(snapshot).flatMap((node) => [...node.transitions.keys()]));
+  const events = [...descriptors].filter((type) => !type.startsWith('xstate.')).flatMap((type) => expand(type, samples));
+  return [...new Set(events)].filter((event) => selectedBy(snapshot, event).length > 0).map((event) => ({ type: 'event', event }));
+}
+
+/** `socket.*` and `*` stand for every sampled event that they match. */
+function expand(descriptor: string, samples: Readonly<Record<string, readonly AnyEventObject[] | undefined>>): readonly AnyEventObject[] {
+  if (!descriptor.endsWith('*')) return samples[descriptor] ?? [{ type: descriptor }];
+  const prefix = descriptor.slice(0, -1);
+  return Object.entries(samples).flatMap(([type, events]) => (type.startsWith(prefix) ? (events ?? []) : []));
+}
+
+function outcomeSteps<Machine extends AnyStateMachine>(cases: Cases<Machine>, snapshot: AnyMachineSnapshot, actor: PlayedActor): readonly Step[] {
+  const { done = [], faults } = casesOf(cases, actor.source);
+  return [
+    ...done.map((output, variant): Step => ({ type: 'done', actor: actor.id, variant, output })),
+    ...(faults ?? defaultFaults(snapshot, actor)).map((error, variant): Step => ({ type: 'fault', actor: actor.id, variant, error })),
+  ];
+}
+
+const casesOf = <Machine extends AnyStateMachine>(cases: Cases<Machine>, source: string): ActorCases => {
+  const all = cases.actors as Readonly<Record<string, ActorCases | undefined>>;
+  const found = all[source];
+  if (!found) throw new Error(`the cases name no outcomes for the actor "${source}"`);
+  return found;
+};
+
+/** Whatever is invoked can break in a way that nobody listed. What is spawned breaks its parent, and only on purpose. */
+const defaultFaults = (snapshot: AnyMachineSnapshot, actor: PlayedActor): readonly unknown[] =>
+  activeNodes(snapshot).some((node) => node.invoke.some(({ id }) => id === actor.id)) ? [new Error('broke without a reason')] : [];
+
+const timerSteps = (timers: readonly ScheduledEvent[]): readonly Step[] =>
+  [...new Set(timers.map(({ event }) => event.type))].map((timer) => ({ type: 'elapse', timer }));
+
+/** `form.submitted {"amount":"5"}`, `requestQuote done #1`, for reports and as the name of an edge. */
+export function describeStep(step: Step): string {
+  if (step.type === 'event') {
+    const { type, ...payload } = step.event;
+    return Object.keys(payload).length === 0 ? type : `${type} ${JSON.stringify(payload)}`;
+  }
+  if (step.type === 'elapse') return step.timer.replace(/^xstate\.after\.([^.]+)\.(.*)$/, 'after $1 ($2)');
+  return `${step.actor} ${step.type} #${step.variant + 1}`;
+}

@@ -1,0 +1,72 @@
+import type { AnyMachineSnapshot, AnyStateMachine, EmittedFrom, EventFromLogic, SnapshotFrom } from 'xstate';
+import type { InputCase } from '../../machines/shared/cases.ts';
+import { Run } from './run.ts';
+import { type PerformedEffect, setStage } from './stage.ts';
+
+/** Drives one machine through one story, with every actor waiting for its cue and a clock that stands still. */
+export interface Story<Machine extends AnyStateMachine> {
+  send(...events: readonly EventFromLogic<Machine>[]): Story<Machine>;
+  /** Ends a running actor, named by its id (for invoked ones: the source). */
+  resolve(actor: string, output?: unknown): Story<Machine>;
+  reject(actor: string, error: unknown): Story<Machine>;
+  /** Lets milliseconds pass; timers that fall due fire in their order. */
+  advance(milliseconds: number): Story<Machine>;
+  readonly snapshot: SnapshotFrom<Machine>;
+  /** The state value as text: `editing`, `settling.ledger.open settling.receipt.printing`. */
+  readonly state: string;
+  /** Ids of the actors that run now. */
+  readonly running: readonly string[];
+  /** What an actor that runs now was started with. */
+  inputOf(actor: string): unknown;
+  /** Effects that the machine asked for since the start, in order. */
+  readonly effects: readonly PerformedEffect[];
+  readonly emitted: readonly EmittedFrom<Machine>[];
+}
+
+/** Begins a story. `input` may be a function of the story's clock. */
+export function story<Machine extends AnyStateMachine>(machine: Machine, input: InputCase<Machine>): Story<Machine> {
+  const stage = setStage(machine);
+  const run = new Run(stage, input);
+  const emitted: EmittedFrom<Machine>[] = [];
+  run.actor.on('*', (event: unknown) => void emitted.push(event as EmittedFrom<Machine>));
+  const played = (actor: string) => [...stage.running].find(({ id }) => id === actor);
+  const told: Story<Machine> = {
+    send(...events) {
+      for (const event of events) run.perform({ type: 'event', event });
+      return told;
+    },
+    resolve(actor, output) {
+      run.perform({ type: 'done', actor, variant: 0, output });
+      return told;
+    },
+    reject(actor, error) {
+      run.perform({ type: 'fault', actor, variant: 0, error });
+      return told;
+    },
+    advance(milliseconds) {
+      run.advance(milliseconds);
+      return told;
+    },
+    get snapshot() {
+      return run.snapshot;
+    },
+    get state() {
+      return leaves((run.snapshot as AnyMachineSnapshot).value).join(' ');
+    },
+    get running() {
+      return [...stage.running].map(({ id }) => id);
+    },
+    inputOf: (actor) => played(actor)?.input,
+    effects: stage.effects,
+    emitted,
+  };
+  return told;
+}
+
+const leaves = (value: unknown): readonly string[] =>
+  typeof value === 'string'
+    ? [value]
+    : Object.entries(value as Record<string, unknown>).flatMap(([key, child]) => {
+        const below = leaves(child);
+        return below.length === 0 ? [key] : below.map((leaf) => `${key}.${leaf}`);
+      });

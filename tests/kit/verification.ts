@@ -1,0 +1,71 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import type { Cases } from '../../machines/shared/cases.ts';
+import { describeTransition, transitionsOf } from '../../machines/shared/chart.ts';
+import { explore } from './explore.ts';
+import { microstepOf, nodesOf } from './internals.ts';
+import { setStage } from './stage.ts';
+
+export interface Coverage {
+  readonly taken: number;
+  readonly declared: number;
+  /** Readable names of what no path took. */
+  readonly missing: readonly string[];
+}
+
+export interface Verification {
+  readonly machine: string;
+  readonly states: Coverage;
+  readonly transitions: Coverage;
+  readonly paths: number;
+  readonly milliseconds: number;
+  /** Invariants that broke, each with a path to it. */
+  readonly broken: readonly string[];
+}
+
+/**
+ * Runs a machine through everything that its cases make possible, on real actors, and says what was taken. All states and all
+ * transitions count: eventless ones, timers, each branch of a guard, outcomes of actors, events of the root.
+ */
+export function verify<Machine extends AnyStateMachine>(machine: Machine, cases: Cases<Machine>): Verification {
+  const begin = performance.now();
+  const stage = setStage(machine);
+  const nodes = nodesOf(stage.machine);
+  const transitions = nodes.flatMap(transitionsOf);
+  const entered = new Set<AnyStateNode>([stage.machine.root]);
+  const taken = new Set<AnyTransitionDefinition>();
+  const inspect = (event: InspectionEvent) => {
+    const microstep = microstepOf(event);
+    if (!microstep) return;
+    for (const transition of microstep.transitions) taken.add(transition);
+    for (const node of microstep.nodes) entered.add(node);
+    // The start is no microstep: a state that is left in the same breath shows only as the source of what left it.
+    for (const { source } of microstep.transitions) entered.add(source);
+  };
+  const explorations = cases.inputs.map((input) => explore(stage, cases, input, inspect));
+  for (const transition of taken) for (let node = transition.source.parent; node; node = node.parent) entered.add(node);
+  return {
+    machine: machine.id,
+    states: coverage(nodes, entered, ({ id }) => id),
+    transitions: coverage(transitions, taken, describeTransition),
+    paths: explorations.reduce((sum, { paths }) => sum + paths, 0),
+    milliseconds: Math.round(performance.now() - begin),
+    broken: [...new Set(explorations.flatMap(({ broken }) => broken))],
+  };
+}
+
+function coverage<Thing>(declared: readonly Thing[], taken: ReadonlySet<Thing>, name: (thing: Thing) => string): Coverage {
+  const missing = declared.filter((thing) => !taken.has(thing)).map(name);
+  return { taken: declared.length - missing.length, declared: declared.length, missing };
+}
+
+/** What is wrong, as the text of a failed test; empty when nothing is. */
+export function complaintsOf({ machine, states, transitions, broken }: Verification): string {
+  const list = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [`${title}:`, ...lines.slice(0, 12).map((line) => `  - ${line}`)];
+  const lines = [
+    ...list(`states of "${machine}" that no path entered`, states.missing),
+    ...list(`transitions of "${machine}" that no path took`, transitions.missing),
+    ...list(`invariants of "${machine}" that broke`, broken),
+  ];
+  return lines.join('\n');
+}
