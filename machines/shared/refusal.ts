@@ -10,5 +10,13 @@ export interface Refusal<Reason extends string> {
   readonly problem?: Problem;
 }
 
-/** A refusal as the problem that a view words: the server's own problem, or the reason as its code. */
-export const problemOfRefusal = (refusal: Refusal<string>): Problem => refusal.problem ?? { code: refusal.reason, retryable: false };
+/** Any actor's answer that may be a refusal. */
+export type Answer = { readonly ok: true } | Refusal<string>;
+
+/** Why an answer is a no: the server's own problem, or the reason as its code; null when it is a yes. */
+export function problemOfAnswer(answer: Answer): Problem | null {
+  if (answer.ok) return null;
+  return answer.problem ?? { code: answer.reason, retryable: false };
+}
+
+export const isRefusedFor = (answer: Answer, reason: string): boolean => !answer.ok && answer.reason === reason;
