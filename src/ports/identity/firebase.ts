@@ -1,5 +1,13 @@
 import { FirebaseError, initializeApp } from 'firebase/app';
-import { connectAuthEmulator, initializeAuth, inMemoryPersistence, signInWithEmailAndPassword, signOut } from 'firebase/auth';
+import {
+  applyActionCode,
+  checkActionCode,
+  connectAuthEmulator,
+  initializeAuth,
+  inMemoryPersistence,
+  signInWithEmailAndPassword,
+  signOut,
+} from 'firebase/auth';
 import { HttpError } from '../http.ts';
 import type { Settings } from '../settings.types.ts';
 
@@ -18,19 +26,32 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
         const idToken = await user.getIdToken();
         // The token is all that is needed; the SDK's own session ends here.
         await signOut(auth);
-        return { kind: 'authenticated', idToken, email: user.email ?? email, emailVerified: user.emailVerified };
+        return { ok: true, idToken, email: user.email ?? email, emailVerified: user.emailVerified };
       } catch (error) {
         return refusal(error);
+      }
+    },
+
+    /** Confirms the address that a mailed code belongs to. */
+    async confirmEmail(code: string): Promise<Confirmation> {
+      try {
+        const { data } = await checkActionCode(auth, code);
+        await applyActionCode(auth, code);
+        return { ok: true, email: data.email ?? '' };
+      } catch (error) {
+        if (error instanceof FirebaseError && spentCodes.includes(error.code)) return { ok: false, reason: 'linkSpent' };
+        throw fault(error);
       }
     },
   };
 }
 
+/** `wrongCredentials` never tells which of the two was wrong. */
 export type Authentication =
-  | { kind: 'authenticated'; idToken: string; email: string; emailVerified: boolean }
-  | { kind: 'wrongCredentials' }
-  | { kind: 'tooManyAttempts' }
-  | { kind: 'disabled' };
+  | { ok: true; idToken: string; email: string; emailVerified: boolean }
+  | { ok: false; reason: 'wrongCredentials' | 'tooManyAttempts' | 'disabled' };
+
+export type Confirmation = { ok: true; email: string } | { ok: false; reason: 'linkSpent' };
 
 function refusal(error: unknown): Authentication {
   const code = error instanceof FirebaseError ? error.code : '';
@@ -41,11 +62,11 @@ function refusal(error: unknown): Authentication {
     case 'auth/user-not-found':
     case 'auth/invalid-email':
     case 'auth/missing-password':
-      return { kind: 'wrongCredentials' };
+      return { ok: false, reason: 'wrongCredentials' };
     case 'auth/too-many-requests':
-      return { kind: 'tooManyAttempts' };
+      return { ok: false, reason: 'tooManyAttempts' };
     case 'auth/user-disabled':
-      return { kind: 'disabled' };
+      return { ok: false, reason: 'disabled' };
     case 'auth/network-request-failed':
       throw new HttpError({ code: 'offline', retryable: true, message: 'You seem to be offline. Check your connection and try again.' }, null);
     default:
@@ -55,3 +76,10 @@ function refusal(error: unknown): Authentication {
       );
   }
 }
+
+const spentCodes = ['auth/invalid-action-code', 'auth/expired-action-code', 'auth/user-not-found', 'auth/user-disabled'];
+
+const fault = (error: unknown) =>
+  error instanceof FirebaseError && error.code === 'auth/network-request-failed'
+    ? new HttpError({ code: 'offline', retryable: true, message: 'You seem to be offline. Check your connection and try again.' }, null)
+    : new HttpError({ code: 'serverFault', retryable: true, message: 'The sign-in service did not answer as expected. Please try again.' }, null);
