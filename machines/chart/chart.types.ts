@@ -15,15 +15,21 @@ export interface Series {
   readonly points: readonly SeriesPoint[];
 }
 
+export interface LoadedSeries extends Series {
+  /** Server time in ms. */
+  readonly loadedAt: number;
+}
+
 export interface ChartInput {
   /** The market service's id of the coin: `bitcoin`. */
   readonly marketId: string;
+  /** Server time in ms since 1970. */
+  readonly now: () => number;
 }
 
-export interface ChartContext {
-  readonly marketId: string;
+export interface ChartContext extends ChartInput {
   /** What was loaded so far, by `seriesKey(marketId, range)`. */
-  readonly series: Readonly<Record<string, Series>>;
+  readonly series: Readonly<Record<string, LoadedSeries>>;
   /** Index of the point that the pointer or the keyboard is on. */
   readonly point: number | null;
   readonly problem: Problem | null;
