@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
 export const providePriceFeed = ({ bank }: Services) =>
   priceFeedMachine.provide({
     actors: {
-      loadPrices: fromPromise<PriceBook>(async ({ signal }) =>
+      loadPrices: fromPromise<PriceBook, undefined>(async ({ signal }) =>
         Object.fromEntries((await listPrices(bank, signal)).map(({ symbol, buy, sell, at }) => [symbol, { buy, sell, at }])),
       ),
       watchWindow: fromCallback<AnyEventObject, undefined, WindowFact>(({ sendBack }) => {

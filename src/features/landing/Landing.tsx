@@ -4,8 +4,8 @@ import type { ListState } from '../../ui/list/ListFaces.tsx';
 import { Heading } from '../../ui/text/Heading.tsx';
 import { Text } from '../../ui/text/Text.tsx';
 import { ExampleOrder } from './ExampleOrder.tsx';
-import styles from './landing.module.css';
 import { LivePrices } from './LivePrices.tsx';
+import styles from './landing.module.css';
 
 export interface LandingProps {
   prices: ListState<LivePrice>;

@@ -1,8 +1,7 @@
-import { type AssetCode, assets } from '../../../machines/shared/assets.ts';
 import type { LivePrice } from '../../ports/backend/landing-live-price.ts';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Card } from '../../ui/card/Card.tsx';
-import { CoinName } from '../../ui/coin/CoinName.tsx';
+import { CoinName } from '../../ui/coin/CoinMark.tsx';
 import { EmptyState } from '../../ui/list/EmptyState.tsx';
 import { ListFaces, type ListState } from '../../ui/list/ListFaces.tsx';
 import { Change } from '../../ui/money/Change.tsx';
@@ -12,10 +11,8 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Heading } from '../../ui/text/Heading.tsx';
 import styles from './landing.module.css';
 
-const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code);
-
 const columns: ReadonlyArray<Column<LivePrice>> = [
-  { id: 'asset', header: 'Asset', cell: ({ symbol, name }) => (isAsset(symbol) ? <CoinName asset={symbol} /> : name) },
+  { id: 'asset', header: 'Asset', cell: ({ symbol, name }) => <CoinName code={symbol} name={name} /> },
   { id: 'price', header: 'Price', align: 'end', cell: ({ price }) => formatPrice(price) },
   { id: 'change', header: '24 h', align: 'end', cell: ({ change_24h: change }) => (change === null ? '–' : <Change percent={change} />) },
   {
@@ -42,7 +39,11 @@ export function LivePrices({ prices, sandbox }: { prices: ListState<LivePrice>; 
         {sandbox && <span className={styles.note}>Sandbox prices</span>}
       </div>
       <Card flush>
-        <ListFaces state={prices} what="prices" empty={<EmptyState title="No prices yet" text="The market has not sent any. Please come back in a minute." />}>
+        <ListFaces
+          state={prices}
+          what="prices"
+          empty={<EmptyState title="No prices yet" text="The market has not sent any. Please come back in a minute." />}
+        >
           {(rows) => <DataTable caption="Prices now" columns={columns} rows={rows} rowKey={({ symbol }) => symbol} />}
         </ListFaces>
       </Card>
