@@ -7,7 +7,7 @@ import type { Theme } from '../preferences/preferences.types.ts';
 import type { RequestFailed } from '../request/request.types.ts';
 import type { resourcesMachine } from '../resources/resources.machine.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
-import type { SessionEnded, StoredSession } from '../session/session.types.ts';
+import type { SessionReport, StoredSession } from '../session/session.types.ts';
 
 export type SessionActorRef = ActorRefFrom<typeof sessionMachine>;
 export type BannerActorRef = ActorRefFrom<typeof bannerMachine>;
@@ -57,5 +57,7 @@ export type AppEvent =
   /** A screen needs a flow. Nothing happens when a flow of that key runs. */
   | { readonly type: 'flow.opened'; readonly key: string; readonly scope: FlowScope; readonly logic: AnyActorLogic; readonly input?: unknown }
   | { readonly type: 'flow.closed'; readonly key: string }
-  | SessionEnded
+  /** From the session. */
+  | SessionReport
+  /** From the resources. */
   | RequestFailed;

@@ -1,4 +1,4 @@
-import { ProblemError, type Problem, problemOf } from '../shared/problem.ts';
+import { type Problem, ProblemError, problemOf } from '../shared/problem.ts';
 import type { Keeps } from './request.types.ts';
 
 /** What `perform` rejects with: the problem, and the answer of the server where there was one (plain data: status, headers, data). */

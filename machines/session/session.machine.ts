@@ -1,6 +1,6 @@
-import type { EndingReason } from './session.types.ts';
 import { problem } from '../shared/problem.ts';
 import { sessionSetup } from './session.setup.ts';
+import type { EndingReason } from './session.types.ts';
 
 const timedOut = { error: { problem: problem('timeout', true) } };
 
@@ -9,8 +9,14 @@ const active = sessionSetup.createStateConfig({
   description: 'Both tokens count. A newer login elsewhere is looked for.',
   initial: 'checking',
   after: {
-    userTokenLifetime: [{ guard: 'userTokenIsOver', target: 'expired' }, { target: 'active', reenter: true }],
-    accessTokenLifetime: [{ guard: 'accessTokenIsOver', target: 'regenerating' }, { target: 'active', reenter: true }],
+    userTokenLifetime: [
+      { guard: 'userTokenIsOver', target: 'expired' },
+      { target: 'active', reenter: true },
+    ],
+    accessTokenLifetime: [
+      { guard: 'accessTokenIsOver', target: 'regenerating' },
+      { target: 'active', reenter: true },
+    ],
   },
   on: {
     'accessToken.refused': 'regenerating',
@@ -65,7 +71,12 @@ const asking = (id: 'regenerateAccessToken' | 'retryAccessToken') =>
 const regenerating = sessionSetup.createStateConfig({
   description: 'The access token is made anew with the user token.',
   initial: 'requesting',
-  after: { userTokenLifetime: [{ guard: 'userTokenIsOver', target: 'expired' }, { target: 'regenerating', reenter: true }] },
+  after: {
+    userTokenLifetime: [
+      { guard: 'userTokenIsOver', target: 'expired' },
+      { target: 'regenerating', reenter: true },
+    ],
+  },
   states: {
     requesting: { ...asking('regenerateAccessToken'), description: 'The full-page loader shows.', tags: 'busy' },
     backingOff: {
