@@ -43,3 +43,6 @@ ${script === undefined ? '' : html`<script src="${script}" defer></script>`}
     status,
   );
 }
+
+/** A path that keeps the theme when one page leads to another. */
+export const themed = (c: Context, path: string): string => (c.req.query('theme') === '1' ? `${path}${path.includes('?') ? '&' : '?'}theme=1` : path);

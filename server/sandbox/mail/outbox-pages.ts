@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Services } from '../../services.ts';
-import { page, serveLook } from '../hosted/page.ts';
+import { page, serveLook, themed } from '../hosted/page.ts';
 import { findMail, listMails, type OutboxMessage } from './outbox.ts';
 
 const look = '/sandbox/look.css';
@@ -28,9 +28,6 @@ export function createOutboxPages(services: Services) {
 
 /** The recipient that the request asks for; an empty field of the form means everybody. */
 const asked = (c: Context): string | null => c.req.query('to')?.trim() || null;
-
-/** Keeps the theme when one page leads to another. */
-const themed = (c: Context, path: string): string => (c.req.query('theme') === '1' ? `${path}${path.includes('?') ? '&' : '?'}theme=1` : path);
 
 const when = (iso: string) => html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
 
