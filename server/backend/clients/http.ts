@@ -54,7 +54,7 @@ export async function callUpstream(call: UpstreamCall): Promise<UpstreamReply> {
 
 async function fetchAccepted({ name, url, method = 'GET', headers = {}, body, timeout, accept = [] }: UpstreamCall) {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
   let status: number | null = null;
   try {
     const response = await fetch(url, {

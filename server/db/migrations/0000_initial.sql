@@ -193,6 +193,12 @@ CREATE TABLE "outbox_mails" (
 	"created_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox_seeds" (
+	"name" text PRIMARY KEY NOT NULL,
+	"lease_ends_at" timestamp(3) with time zone NOT NULL,
+	"done_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
 ALTER TABLE "bank_accounts" ADD CONSTRAINT "bank_accounts_customer_guid_bank_customers_guid_fk" FOREIGN KEY ("customer_guid") REFERENCES "public"."bank_customers"("guid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_identity_verifications" ADD CONSTRAINT "bank_identity_verifications_customer_guid_bank_customers_guid_fk" FOREIGN KEY ("customer_guid") REFERENCES "public"."bank_customers"("guid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_quotes" ADD CONSTRAINT "bank_quotes_customer_guid_bank_customers_guid_fk" FOREIGN KEY ("customer_guid") REFERENCES "public"."bank_customers"("guid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -25,15 +25,17 @@ const nothingToCheck = () => ({});
 const described = (name: string, faults: Faults) =>
   html`aria-describedby="${name}-hint${faults[name] === undefined ? '' : ` ${name}-fault`}" aria-invalid="${faults[name] === undefined ? 'false' : 'true'}"`;
 
-const faultLine = (name: string, faults: Faults) =>
-  faults[name] === undefined ? '' : html`<p class="fault" id="${name}-fault">${faults[name]}</p>`;
+const faultLine = (name: string, faults: Faults) => (faults[name] === undefined ? '' : html`<p class="fault" id="${name}-fault">${faults[name]}</p>`);
 
 const consent: Step = {
   name: 'consent',
   rail: 'Consent',
   title: 'Let us confirm who you are',
   button: 'Begin',
-  body: (_values, faults) => html`<p>The law asks us to know who trades here. It takes about two minutes. What you enter is used for this check and nothing else.</p>
+  body: (
+    _values,
+    faults,
+  ) => html`<p>The law asks us to know who trades here. It takes about two minutes. What you enter is used for this check and nothing else.</p>
 <p class="note">This is a sandbox: nothing that you enter is stored, and no real check is made. Made-up details are fine.</p>
 <div class="field"><label class="check"><input type="checkbox" name="consent" value="yes" required ${described('consent', faults)}>
 <span>I agree that my details are used to confirm my identity.</span></label>
@@ -106,7 +108,8 @@ const documentPicture: Step = {
   rail: 'Document',
   title: 'A picture of your document',
   button: 'Send the picture',
-  body: () => html`${picture('card')}<p>A passport, a driving licence or an identity card, all four corners in sight. In the sandbox a drawing is sent in its place.</p>`,
+  body: () =>
+    html`${picture('card')}<p>A passport, a driving licence or an identity card, all four corners in sight. In the sandbox a drawing is sent in its place.</p>`,
   check: nothingToCheck,
 };
 
