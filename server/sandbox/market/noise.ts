@@ -6,7 +6,7 @@ export function hashText(text: string): number {
 }
 
 /** A number from -1 to 1 that follows from the stream and the index and looks like chance. */
-function uniform(stream: number, index: number): number {
+export function uniform(stream: number, index: number): number {
   let bits = Math.imul(stream ^ Math.imul(index | 0, 0x9e3779b1), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
   bits = Math.imul(bits ^ (bits >>> 12), 0x297a2d39);
