@@ -6,7 +6,7 @@ import { readConfig } from '../../server/config.ts';
 import { createServer, type RunningServer } from '../../server/server.ts';
 
 export interface ServerOptions {
-  /** Variables on top of the defaults of a test: a free port, no stored data, errors only in the log. */
+  /** Variables on top of the defaults of a test: a free port, no stored data, no demo customers, errors only in the log. */
   readonly environment?: Readonly<Record<string, string>>;
   /** A Postgres in place of the embedded database. */
   readonly databaseUrl?: string;
@@ -17,7 +17,7 @@ export interface ServerOptions {
 /** Starts the whole server in this process, as `server/main.ts` does. The caller closes it. */
 export async function withServer({ environment = {}, databaseUrl, clock }: ServerOptions = {}): Promise<RunningServer> {
   const database: Record<string, string> = databaseUrl === undefined ? { DATA_DIR: 'memory' } : { DATABASE_URL: databaseUrl };
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', ...database, ...environment });
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', ...database, ...environment });
   return createServer(config, clock === undefined ? {} : { clock });
 }
 

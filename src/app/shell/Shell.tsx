@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../ui/link/AppLink.tsx';
-import { Logo } from '../../ui/logo/Logo.tsx';
+import { Mark } from '../../ui/logo/Logo.tsx';
 import { FullPageLoader } from '../../ui/page/FullPageLoader.tsx';
 import { SkipLink } from '../../ui/text/SkipLink.tsx';
 import { useWorld } from '../hooks.ts';
@@ -33,7 +33,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
         <div className={styles.column}>
           <header className={styles.top}>
             <AppLink href="/dashboard" look={styles.topBrand} aria-label="Statechange, dashboard">
-              <Logo markOnly />
+              <Mark />
             </AppLink>
             <span className={styles.spring} />
             <ThemeToggle />
