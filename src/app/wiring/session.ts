@@ -1,4 +1,4 @@
-import { type ActorSystem, fromPromise, waitFor } from 'xstate';
+import { fromPromise, waitFor } from 'xstate';
 import type { LongLivedActors } from '../../../machines/app/app.types.ts';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { ProblemError } from '../../../machines/shared/problem.ts';
@@ -62,7 +62,7 @@ export const provideSession = (system: System, words: { sessionExpired: string }
     actions: {
       storeSession: (_, { session }) => storeSession(session),
       storeAccessToken: (_, { at }) => storeAccessToken(at),
-      clearStoredKeys: clearSession,
+      clearStoredKeys: () => clearSession(),
       announceEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),
       leadToSignIn: () => goTo('/signin'),
     },
