@@ -41,3 +41,6 @@ export function useLoaded<Value>(key: ResourceKey): Loaded<Value> {
 
 /** The bank's state of the customer (`unverified`, `verified`, …); null while it loads. */
 export const useCustomerState = (): string | null => useLoaded<{ readonly state: string }>('customer').value?.state ?? null;
+
+/** Whether prices and money are the sandbox's, which screens then say. */
+export const useSandbox = (): boolean => useWorld().services.settings.sandbox;

@@ -7,7 +7,7 @@ import { Dashboard, type DayChanges } from '../../features/dashboard/Dashboard.t
 import { type Holding, holdingsOf } from '../../features/dashboard/holdings.ts';
 import type { Account } from '../../ports/bank/accounts.ts';
 import type { Market } from '../../ports/market/markets.ts';
-import { useCustomerState, useFlow, useLoaded, useWorld } from '../hooks.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks.ts';
 import { listState } from '../list-state.ts';
 import type { PageModule } from '../pages.ts';
 import { provideChart } from '../wiring/chart.ts';
@@ -36,7 +36,7 @@ export function Page() {
   const trades = listState(useLoaded<readonly Trade[]>('trades'));
   const changes = dayChanges(useLoaded<readonly Market[]>('marketList').value);
   const customerState = useCustomerState();
-  const { sandbox } = useWorld().services.settings;
+  const sandbox = useSandbox();
   return (
     feed &&
     chart && (

@@ -6,7 +6,7 @@ import { assets, isTradable } from '../../../machines/shared/assets.ts';
 import { Exchange } from '../../features/exchange/Exchange.tsx';
 import { serverNow } from '../../ports/http.ts';
 import { customerGuid } from '../customer.ts';
-import { useCustomerState, useFlow, useWorld } from '../hooks.ts';
+import { useCustomerState, useFlow, useSandbox } from '../hooks.ts';
 import type { PageModule } from '../pages.ts';
 import { provideChart } from '../wiring/chart.ts';
 import { provideOrder } from '../wiring/order.ts';
@@ -45,6 +45,6 @@ export function Page() {
   const chart = useFlow<ActorRefFrom<ChartMachine>>('exchangeChart');
   const feed = useFlow<ActorRefFrom<PriceFeedMachine>>('priceFeed');
   const customerState = useCustomerState();
-  const { sandbox } = useWorld().services.settings;
+  const sandbox = useSandbox();
   return order && chart && feed && <Exchange order={order} chart={chart} feed={feed} customerState={customerState} sandbox={sandbox} />;
 }

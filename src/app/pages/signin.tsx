@@ -3,7 +3,7 @@ import type { EmailLinkMachine } from '../../../machines/emailLink/emailLink.mac
 import type { SignInMachine } from '../../../machines/signIn/signIn.machine.ts';
 import { EmailLink } from '../../features/email-link/EmailLink.tsx';
 import { SignIn } from '../../features/sign-in/SignIn.tsx';
-import { useFlow, useWorld } from '../hooks.ts';
+import { useFlow, useSandbox } from '../hooks.ts';
 import type { PageModule } from '../pages.ts';
 import { provideEmailLink } from '../wiring/email-link.ts';
 import { provideSignIn } from '../wiring/sign-in.ts';
@@ -22,7 +22,7 @@ export const flows: PageModule['flows'] = ({ services }) => {
 };
 
 export function Page() {
-  const { sandbox } = useWorld().services.settings;
+  const sandbox = useSandbox();
   const signIn = useFlow<ActorRefFrom<SignInMachine>>('signIn');
   const emailLink = useFlow<ActorRefFrom<EmailLinkMachine>>('emailLink');
   return (

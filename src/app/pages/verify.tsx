@@ -3,7 +3,7 @@ import type { IdentityCheckMachine } from '../../../machines/identityCheck/ident
 import { Verification } from '../../features/verification/Verification.tsx';
 import { inquiryAddress } from '../../ports/browser/inquiry-frame.ts';
 import { customerGuid } from '../customer.ts';
-import { useFlow, useWorld } from '../hooks.ts';
+import { useFlow, useSandbox } from '../hooks.ts';
 import type { PageModule } from '../pages.ts';
 import { provideIdentityCheck } from '../wiring/identity-check.ts';
 
@@ -19,6 +19,7 @@ export const flows: PageModule['flows'] = (world) => [
 ];
 
 export function Page() {
+  const sandbox = useSandbox();
   const flow = useFlow<ActorRefFrom<IdentityCheckMachine>>('identityCheck');
-  return flow && <Verification flow={flow} frameAddress={inquiryAddress} sandbox={useWorld().services.settings.sandbox} />;
+  return flow && <Verification flow={flow} frameAddress={inquiryAddress} sandbox={sandbox} />;
 }
