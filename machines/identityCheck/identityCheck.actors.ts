@@ -2,7 +2,10 @@ import { promiseContract, streamContract } from '../shared/actors.ts';
 import type { Refusal } from '../shared/refusal.ts';
 import type { IdentityStatus, InquiryFact, TabFact, Verification, VerificationMethod } from './identityCheck.types.ts';
 
-/** The customer, the newest verification of type `kyc` (list with `type=kyc&per_page=100`, its first object) and that one's details. */
+/**
+ * The customer, the newest verification of type `kyc` (list with `type=kyc&per_page=100`, its first object whose method is not
+ * `enhanced_due_diligence`, which is a flow of its own) and that one's details.
+ */
 export const loadStatus = promiseContract<IdentityStatus, { customerGuid: string }>('loadStatus');
 
 export type CreateVerificationResult = { readonly ok: true; readonly verification: Verification } | Refusal<'tooManyAttempts' | 'refused'>;
