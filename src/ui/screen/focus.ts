@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Moves the focus to the first-level heading inside the element whenever the screen changes, as a new page would, so that screen
+ * Moves the focus to the first heading inside the element whenever the screen changes, as a new page would, so that screen
  * readers say where one is. The screen that the page begins with leaves the focus alone: that is the shell's to place.
  */
 export function useHeadingFocus<Element extends HTMLElement>(screen: string | null): RefObject<Element | null> {
@@ -11,7 +11,7 @@ export function useHeadingFocus<Element extends HTMLElement>(screen: string | nu
   useEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;
-    container.current?.querySelector<HTMLElement>('h1')?.focus();
+    container.current?.querySelector<HTMLElement>('h1, h2')?.focus();
   }, [screen]);
   return container;
 }
