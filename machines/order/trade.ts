@@ -1,5 +1,6 @@
-import { type AssetCode, assets, isTradable, type TradableCode } from '../shared/assets.ts';
-import { type Amount, add, isZero, multiplyDivide, subtract } from '../shared/money.ts';
+import { type AssetCode, isTradable, type TradableCode } from '../shared/assets.ts';
+import { type Amount, amount } from '../shared/money.ts';
+import { type Deal, exchangedOf, type UnitPrice, unitPriceOf } from './order.price.ts';
 import type { Trade } from './order.types.ts';
 
 /** How far a trade is, in the words that customers know. The bank's own states are finer, and it may add some. */
@@ -67,24 +68,23 @@ export interface TradeParts {
   readonly value: Amount;
   /** Cents that left or reached the customer, the fee included. */
   readonly dollars: Amount;
-  /** Cents for one whole unit, the fee apart, halves up; null where nothing was traded. */
-  readonly price: Amount | null;
+  /** Without the fee; null where nothing was traded. */
+  readonly price: UnitPrice | null;
 }
 
 /** The parts of a trade or a quote; null for a symbol that this product does not trade. */
-export function partsOf(trade: Pick<Trade, 'side' | 'symbol' | 'deliverAmount' | 'receiveAmount' | 'fee'>): TradeParts | null {
-  const asset = assetOfSymbol(trade.symbol);
+export function partsOf(deal: Deal): TradeParts | null {
+  const asset = assetOfSymbol(deal.symbol);
   if (asset === null) return null;
-  const buys = trade.side === 'buy';
-  const [dollars, quantity] = buys ? [trade.deliverAmount, trade.receiveAmount] : [trade.receiveAmount, trade.deliverAmount];
-  const value = buys ? subtract(dollars, trade.fee) : add(dollars, trade.fee);
+  const { cents, quantity } = exchangedOf(deal);
+  const buys = deal.side === 'buy';
   return {
     asset,
-    given: { asset: buys ? 'USD' : asset, amount: trade.deliverAmount },
-    received: { asset: buys ? asset : 'USD', amount: trade.receiveAmount },
-    fee: trade.fee,
-    value,
-    dollars,
-    price: isZero(quantity) ? null : multiplyDivide(value, 10n ** BigInt(assets[asset].decimals), quantity, 'halfUp'),
+    given: { asset: buys ? 'USD' : asset, amount: deal.deliverAmount },
+    received: { asset: buys ? asset : 'USD', amount: deal.receiveAmount },
+    fee: deal.fee,
+    value: amount(cents),
+    dollars: buys ? deal.deliverAmount : deal.receiveAmount,
+    price: quantity > 0n ? unitPriceOf(deal) : null,
   };
 }

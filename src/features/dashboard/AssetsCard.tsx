@@ -14,7 +14,7 @@ import type { Column } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { AccountsState, DashboardProps, DayChanges } from './Dashboard.tsx';
 import { type Holding, holdingOf } from './holdings.ts';
-import { valueOf } from './portfolio.ts';
+import { holdingValue } from './portfolio.ts';
 
 type Row = Holding & { readonly asset: TradableCode };
 type Feed = DashboardProps['feed'];
@@ -41,7 +41,7 @@ function PriceCell({ asset, feed }: { asset: TradableCode; feed: Feed }) {
 }
 
 function ValueCell({ row, feed }: { row: Row; feed: Feed }) {
-  const value = useSelector(feed, ({ context }) => valueOf(row, context.prices));
+  const value = useSelector(feed, ({ context }) => holdingValue(row, context.prices));
   return value === null ? '–' : <Money amount={value} asset="USD" />;
 }
 

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
-import { useId } from 'react';
 import { selectPrices } from '../../../machines/priceFeed/priceFeed.selectors.ts';
 import { assets } from '../../../machines/shared/assets.ts';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
@@ -15,7 +14,6 @@ import { portfolioOf } from './portfolio.ts';
 
 /** The value of everything, and the ways to move it. */
 export function PortfolioHead({ accounts, feed }: Pick<DashboardProps, 'accounts' | 'feed'>) {
-  const labelId = useId();
   const holdings = knownHoldings(accounts);
   return (
     <div className={styles.head}>
@@ -23,10 +21,8 @@ export function PortfolioHead({ accounts, feed }: Pick<DashboardProps, 'accounts
         <VisuallyHidden>Dashboard</VisuallyHidden>
       </Heading>
       <div>
-        <p id={labelId} className={styles.label}>
-          Portfolio value
-        </p>
-        <div className={styles.figure} role="group" aria-labelledby={labelId}>
+        <p className={styles.label}>Portfolio value</p>
+        <div className={styles.figure}>
           {holdings === null ? <span className={styles.unknown}>–</span> : <Value holdings={holdings} feed={feed} />}
         </div>
       </div>

@@ -7,7 +7,7 @@ import type { Holding } from './holdings.ts';
  * Cents that a holding would bring if it were sold now at the bank's price, cut to the cent; dollars are themselves.
  * Null where there is no price.
  */
-export function valueOf({ asset, balance }: Pick<Holding, 'asset' | 'balance'>, prices: PriceBook): Amount | null {
+export function holdingValue({ asset, balance }: Pick<Holding, 'asset' | 'balance'>, prices: PriceBook): Amount | null {
   if (asset === 'USD') return balance;
   if (isZero(balance)) return zero;
   const price = isTradable(asset) ? prices[symbolOf(asset)] : undefined;
@@ -23,7 +23,7 @@ export interface Portfolio {
 
 /** What everything together is worth. */
 export function portfolioOf(holdings: readonly Holding[], prices: PriceBook): Portfolio {
-  const values = holdings.map((holding) => ({ asset: holding.asset, value: valueOf(holding, prices) }));
+  const values = holdings.map((holding) => ({ asset: holding.asset, value: holdingValue(holding, prices) }));
   return {
     value: add(...values.map(({ value }) => value ?? zero)),
     unpriced: values.filter(({ value }) => value === null).map(({ asset }) => asset),

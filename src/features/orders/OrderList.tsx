@@ -14,7 +14,7 @@ import { Text } from '../../ui/text/Text.tsx';
 import { Time } from '../../ui/time/Time.tsx';
 import { TradeAmount } from '../../ui/trade/TradeAmount.tsx';
 import { TradeStatus } from '../../ui/trade/TradeStatus.tsx';
-import { tradeTitle } from '../../ui/trade/words.ts';
+import { formatUnitPrice, tradeTitle } from '../../ui/trade/words.ts';
 import styles from './orders.module.css';
 import { orderHref, pageSize, shortGuid } from './orders.ts';
 
@@ -41,7 +41,7 @@ const columns: ReadonlyArray<Column<Trade>> = [
 
 function priceCell(trade: Trade) {
   const price = partsOf(trade)?.price ?? null;
-  return price === null ? '–' : <Money amount={price} asset="USD" />;
+  return price === null ? '–' : formatUnitPrice(price);
 }
 
 /** Orders as rows; each leads to its own page. */

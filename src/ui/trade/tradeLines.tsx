@@ -5,7 +5,7 @@ import { type Amount, negate } from '../../../machines/shared/money.ts';
 import type { Line } from '../lines/Lines.tsx';
 import { Money } from '../money/Money.tsx';
 import { TradeAmount } from './TradeAmount.tsx';
-import { pricePer } from './words.ts';
+import { formatUnitPrice, pricePer } from './words.ts';
 
 type Tense = 'filled' | 'underWay' | 'off';
 const words: Readonly<Record<Tense, { readonly pay: string; readonly sell: string; readonly receive: string }>> = {
@@ -39,7 +39,7 @@ export function tradeLines(trade: Trade): readonly Line[] {
 }
 
 const priceLine = ({ asset, price }: TradeParts): readonly Line[] =>
-  price === null ? [] : [{ id: 'price', label: pricePer(asset), value: money(price) }];
+  price === null ? [] : [{ id: 'price', label: pricePer(asset), value: formatUnitPrice(price) }];
 
 const buyLines = (parts: TradeParts, give: string, receive: string): readonly Line[] => [
   { id: 'received', label: receive, value: money(parts.received.amount, parts.received.asset) },
