@@ -9,7 +9,9 @@ import type { resourcesMachine } from '../resources/resources.machine.ts';
 import type { ResourcesReport } from '../resources/resources.types.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
 import type { SessionReport, StoredSession } from '../session/session.types.ts';
+import type { appMachine } from './app.machine.ts';
 
+export type AppActorRef = ActorRefFrom<typeof appMachine>;
 export type SessionActorRef = ActorRefFrom<typeof sessionMachine>;
 export type BannerActorRef = ActorRefFrom<typeof bannerMachine>;
 export type PreferencesActorRef = ActorRefFrom<typeof preferencesMachine>;
