@@ -1,0 +1,36 @@
+import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { ChartMachine } from './chart.machine.ts';
+import { seriesOf } from './chart.points.ts';
+import { selectRange } from './chart.selectors.ts';
+import type { Series } from './chart.types.ts';
+
+export const sampleSeries: Series = {
+  currency: 'USD',
+  points: [
+    { at: beginningOfTime - 600_000, price: '64980.10' },
+    { at: beginningOfTime - 300_000, price: '65012.44' },
+    { at: beginningOfTime, price: '65001.00' },
+  ],
+};
+const noPoints: Series = { currency: 'USD', points: [] };
+
+export const chartCases: Cases<ChartMachine> = {
+  inputs: [(now) => ({ marketId: 'bitcoin', now })],
+  events: {
+    'range.chosen': [
+      { type: 'range.chosen', range: 'day' },
+      { type: 'range.chosen', range: 'year' },
+      { type: 'range.chosen', range: 'fiveYears' },
+    ],
+    'asset.changed': [{ type: 'asset.changed', marketId: 'ethereum' }],
+    'point.moved': [{ type: 'point.moved', to: 'left' }],
+    'point.hovered': [{ type: 'point.hovered', index: 1 }],
+  },
+  actors: { loadSeries: { done: [sampleSeries, noPoints], faults: [new ProblemError(problem('offline', true))] } },
+  abstraction: (snapshot) => seriesOf(snapshot.context, selectRange(snapshot))?.points.length ?? null,
+  invariants: {
+    'a point is looked at only where there is one': ({ context }) =>
+      context.point !== null && context.point >= sampleSeries.points.length ? `point ${context.point}` : undefined,
+  },
+};

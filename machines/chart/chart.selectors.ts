@@ -1,0 +1,40 @@
+import type { SnapshotFrom } from 'xstate';
+import type { ChartMachine } from './chart.machine.ts';
+import { clampPoint, seriesOf } from './chart.points.ts';
+import type { ChartRange, LoadedSeries, SeriesPoint } from './chart.types.ts';
+
+type Snapshot = SnapshotFrom<ChartMachine>;
+export type ChartFace = 'loading' | 'failed' | 'empty' | 'ready';
+
+export const selectRange = ({ value }: Snapshot): ChartRange => ('day' in value ? 'day' : 'year' in value ? 'year' : 'fiveYears');
+
+export function selectFace(snapshot: Snapshot): ChartFace {
+  const within: unknown = Object.values(snapshot.value)[0];
+  if (within === 'failed' || within === 'empty') return within;
+  return typeof within === 'object' ? 'ready' : 'loading';
+}
+
+/** What is drawn now; null while it loads, failed or is empty. */
+export const selectSeries = (snapshot: Snapshot): LoadedSeries | null => {
+  const series = seriesOf(snapshot.context, selectRange(snapshot));
+  return series && series.points.length > 0 ? series : null;
+};
+
+/** Index of the point that is looked at, within what is drawn now. */
+export const selectPointIndex = (snapshot: Snapshot): number | null => {
+  const { point } = snapshot.context;
+  return point === null ? null : clampPoint(point, selectSeries(snapshot)?.points.length ?? 0);
+};
+export const selectPoint = (snapshot: Snapshot): SeriesPoint | null => {
+  const index = selectPointIndex(snapshot);
+  return index === null ? null : (selectSeries(snapshot)?.points[index] ?? null);
+};
+export const selectProblem = ({ context }: Snapshot) => context.problem;
+export const selectMarketId = ({ context }: Snapshot): string => context.marketId;
+
+/** How the coin moved over its last day, in percent for reading (never for paying); null before the day was loaded. */
+export const selectDayChange = ({ context }: Snapshot): number | null => {
+  const points = seriesOf(context, 'day')?.points ?? [];
+  const [first, last] = [Number(points[0]?.price), Number(points.at(-1)?.price)];
+  return first > 0 && Number.isFinite(last) ? ((last - first) / first) * 100 : null;
+};

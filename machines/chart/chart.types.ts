@@ -1,0 +1,46 @@
+import type { Problem } from '../shared/problem.ts';
+
+export type ChartRange = 'day' | 'year' | 'fiveYears';
+
+/** One point to draw. `price` is the decimal text of the market service: a view turns it into a number for pixels only. */
+export interface SeriesPoint {
+  /** ms since 1970 UTC. */
+  readonly at: number;
+  readonly price: string;
+}
+
+export interface Series {
+  readonly currency: 'USD' | 'CAD';
+  /** Oldest first. */
+  readonly points: readonly SeriesPoint[];
+}
+
+export interface LoadedSeries extends Series {
+  /** Server time in ms. */
+  readonly loadedAt: number;
+}
+
+export interface ChartInput {
+  /** The market service's id of the coin: `bitcoin`. */
+  readonly marketId: string;
+  /** Server time in ms since 1970. */
+  readonly now: () => number;
+}
+
+export interface ChartContext extends ChartInput {
+  /** What was loaded so far, by `seriesKey(marketId, range)`. */
+  readonly series: Readonly<Record<string, LoadedSeries>>;
+  /** Index of the point that the pointer or the keyboard is on. */
+  readonly point: number | null;
+  readonly problem: Problem | null;
+}
+
+export type PointMove = 'left' | 'right' | 'home' | 'end';
+
+export type ChartEvent =
+  | { readonly type: 'range.chosen'; readonly range: ChartRange }
+  | { readonly type: 'asset.changed'; readonly marketId: string }
+  | { readonly type: 'point.moved'; readonly to: PointMove }
+  | { readonly type: 'point.hovered'; readonly index: number }
+  | { readonly type: 'point.left' }
+  | { readonly type: 'retry.requested' };

@@ -1,0 +1,38 @@
+import type { Cases } from '../shared/cases.ts';
+import { emailProblem } from '../shared/fields.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { EmailLinkMachine } from './emailLink.machine.ts';
+
+const fault = new ProblemError(problem('serverFault', true));
+
+export const emailLinkCases: Cases<EmailLinkMachine> = {
+  inputs: [
+    { email: '', code: null, alreadySent: false },
+    { email: 'maya@example.test', code: null, alreadySent: true },
+    { email: '', code: 'code-of-the-mail', alreadySent: false },
+    { email: 'maya@example.test', code: 'code-of-the-mail', alreadySent: false },
+  ],
+  events: {
+    'email.changed': [
+      { type: 'email.changed', email: 'maya@example.test' },
+      { type: 'email.changed', email: 'maya' },
+    ],
+  },
+  actors: {
+    sendEmailLink: { done: [{ ok: true }, { ok: false, reason: 'tooManyAttempts' }], faults: [fault] },
+    confirmEmail: {
+      done: [
+        { ok: true, email: 'maya@example.test' },
+        { ok: false, reason: 'linkSpent' },
+      ],
+      faults: [fault],
+    },
+  },
+  abstraction: ({ context }) => [emailProblem(context.email), context.code !== null, context.alreadySent, context.problem?.retryable ?? null],
+  invariants: {
+    'a mail is never sent to an address without the shape of one': (snapshot) =>
+      snapshot.matches({ submitting: 'sending' }) && emailProblem(snapshot.context.email) ? `sent to "${snapshot.context.email}"` : undefined,
+    'the countdown runs only while cooling': (snapshot) =>
+      !snapshot.matches({ sent: 'cooling' }) && snapshot.context.secondsLeft > 0 ? `${snapshot.context.secondsLeft} s left` : undefined,
+  },
+};

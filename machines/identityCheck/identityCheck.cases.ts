@@ -1,0 +1,81 @@
+import type { Cases } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { IdentityCheckMachine } from './identityCheck.machine.ts';
+import { situationOf } from './identityCheck.situation.ts';
+import type { IdentityStatus, Verification } from './identityCheck.types.ts';
+
+const fault = new ProblemError(problem('serverFault', true));
+
+export const sampleVerification: Verification = {
+  guid: '00000000000000000000000000000001',
+  method: 'id_and_selfie',
+  state: 'waiting',
+  outcome: null,
+  failureCodes: [],
+  inquiryId: 'inq_sample',
+  personaState: 'waiting',
+};
+const storing: Verification = { ...sampleVerification, state: 'storing', inquiryId: null, personaState: null };
+
+/** One status for each situation, by name. */
+export const statuses = {
+  none: { customerState: 'unverified', verification: null },
+  verified: { customerState: 'verified', verification: { ...sampleVerification, state: 'completed', outcome: 'passed', personaState: 'completed' } },
+  rejected: { customerState: 'rejected', verification: null },
+  customerStoring: { customerState: 'storing', verification: null },
+  preparing: { customerState: 'unverified', verification: storing },
+  open: { customerState: 'unverified', verification: sampleVerification },
+  begun: { customerState: 'unverified', verification: { ...sampleVerification, state: 'pending', personaState: 'pending' } },
+  checking: { customerState: 'unverified', verification: { ...sampleVerification, state: 'pending', personaState: 'processing' } },
+  failed: {
+    customerState: 'unverified',
+    verification: { ...sampleVerification, state: 'completed', outcome: 'failed', failureCodes: ['id_quality_check_failure'] },
+  },
+} as const satisfies Record<string, IdentityStatus>;
+
+const waits = ['loading', 'awaitingInquiry', 'polling'] as const;
+
+export const identityCheckCases: Cases<IdentityCheckMachine> = {
+  inputs: [{ customerGuid: '0123456789abcdef0123456789abcdef' }],
+  events: {
+    'method.chosen': [{ type: 'method.chosen', method: 'id_and_selfie' }],
+    'inquiry.failed': [{ type: 'inquiry.failed', problem: problem('inquiryFault', true) }],
+  },
+  actors: {
+    loadStatus: { done: Object.values(statuses), faults: [fault] },
+    createVerification: {
+      done: [
+        { ok: true, verification: storing },
+        { ok: false, reason: 'refused' },
+      ],
+      faults: [fault],
+    },
+    pollVerification: {
+      done: [statuses.open, statuses.begun, statuses.preparing, statuses.checking, statuses.failed, statuses.verified],
+      faults: [fault],
+    },
+    createInquirySession: {
+      done: [
+        { ok: true, sessionToken: 'session-token' },
+        { ok: false, reason: 'finished' },
+        { ok: false, reason: 'gone' },
+      ],
+      faults: [fault],
+    },
+    inquiry: { stream: true },
+    watchTab: { stream: true },
+  },
+  abstraction: (snapshot) => {
+    const { status, method, polls } = snapshot.context;
+    const begun = snapshot.matches('abandoned') && status?.verification?.personaState === 'pending';
+    return [status && situationOf(status), begun, method !== null, waits.some((wait) => snapshot.matches(wait)) ? polls : null];
+  },
+  invariants: {
+    "only the customer's own state makes a pass": (snapshot) =>
+      snapshot.matches('passed') && snapshot.context.status?.customerState !== 'verified' ? 'passed without it' : undefined,
+    'a session token lives no longer than the frame': (snapshot) =>
+      !snapshot.matches('inquiry') && snapshot.context.sessionToken !== null ? 'it is still in the context' : undefined,
+    'another try is offered only to an open customer': (snapshot) =>
+      snapshot.can({ type: 'verification.retried' }) && snapshot.context.status?.customerState !== 'unverified' ? 'offered' : undefined,
+  },
+};

@@ -1,0 +1,132 @@
+import type { TradableCode } from '../shared/assets.ts';
+import type { Price, PriceBook, Side } from '../shared/market.ts';
+import type { Amount } from '../shared/money.ts';
+import type { Problem } from '../shared/problem.ts';
+
+/** Which side of the trade the person types: dollars, or the asset. */
+export type Unit = 'usd' | 'asset';
+
+/** What may be spent now, in base units. An asset without an account counts as nothing. */
+export interface Balances {
+  readonly usd: Amount;
+  readonly assets: Readonly<Partial<Record<TradableCode, Amount>>>;
+}
+
+/** The price list as the order sees it. `paused`: the feed has had no price for a minute, so nothing may be bought or sold. */
+export interface MarketFacts {
+  readonly prices: PriceBook;
+  /** Server time in ms; null before the first list. */
+  readonly receivedAt: number | null;
+  readonly paused: boolean;
+}
+
+/** A price that the bank holds. Deliver is what the customer gives, receive what they get; base units of the asset each is in. */
+export interface Quote {
+  readonly guid: string;
+  readonly side: Side;
+  readonly symbol: string;
+  readonly deliverAmount: Amount;
+  readonly receiveAmount: Amount;
+  /** Cents. */
+  readonly fee: Amount;
+  /** Server time in ms. */
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
+/** A quote together with the market at the moment it came (null without a price), so that its spread can be told later. */
+export interface HeldQuote extends Quote {
+  readonly market: Price | null;
+}
+
+export interface Trade {
+  readonly guid: string;
+  readonly quoteGuid: string;
+  readonly side: Side;
+  readonly symbol: string;
+  readonly deliverAmount: Amount;
+  readonly receiveAmount: Amount;
+  readonly fee: Amount;
+  /** `storing | pending | executed | settling | completed | failed | cancelled`; the bank may add some. */
+  readonly state: string;
+  readonly failureCode: string | null;
+  /** ms since 1970 UTC. */
+  readonly createdAt: number;
+}
+
+export type AmountProblemReason = 'empty' | 'notANumber' | 'tooManyDecimals' | 'tooLarge' | 'belowMinimum' | 'insufficientFunds' | 'tradingPaused';
+
+export interface AmountProblem {
+  readonly reason: AmountProblemReason;
+  /** With `insufficientFunds`: what may be spent, in cents or base units of the asset. */
+  readonly available?: Amount;
+  /** With `belowMinimum`: cents. */
+  readonly minimum?: Amount;
+}
+
+/** How the price changed against the one that was last accepted. */
+export interface PriceNote {
+  /** Judged by all that is given for all that is got. */
+  readonly kind: 'improved' | 'worse';
+  /** Dollars for one whole unit without the fee, as the price row tells it, in units of 10^-decimals dollars. */
+  readonly from: Amount;
+  readonly to: Amount;
+  readonly decimals: number;
+  /** Signed percent of the price with two decimals: `0.19`, `-5.20`. */
+  readonly percent: string;
+}
+
+export interface OrderInput {
+  readonly customerGuid: string;
+  readonly asset: TradableCode;
+  readonly side: Side;
+  readonly balances: Balances;
+  readonly market: MarketFacts;
+  /** Server time in ms since 1970. */
+  readonly now: () => number;
+}
+
+export interface OrderContext extends OrderInput {
+  readonly unit: Unit;
+  readonly amountText: string;
+  readonly amountProblem: AmountProblem | null;
+  readonly problem: Problem | null;
+  readonly quote: HeldQuote | null;
+  /** The price that this review began with; a large move away from it is asked about twice. */
+  readonly firstQuote: HeldQuote | null;
+  /** The last price that was agreed to: the first, each better one, and each worse one that was accepted. */
+  readonly acceptedQuote: HeldQuote | null;
+  readonly priceNote: PriceNote | null;
+  /** Whole seconds that the quote is held for. */
+  readonly secondsLeft: number;
+  readonly trade: Trade | null;
+  /** Looks or reads since the current wait began, for the back-off. */
+  readonly polls: number;
+}
+
+/** What `watchFacts` tells. */
+export type OrderFact =
+  | { readonly type: 'balances.updated'; readonly balances: Balances }
+  | { readonly type: 'market.updated'; readonly market: MarketFacts }
+  | { readonly type: 'tab.shown' };
+
+export type OrderEvent =
+  | OrderFact
+  | { readonly type: 'side.changed'; readonly side: Side }
+  | { readonly type: 'asset.changed'; readonly asset: TradableCode }
+  | { readonly type: 'amount.changed'; readonly text: string }
+  | { readonly type: 'unit.switched' }
+  | { readonly type: 'max.chosen' }
+  | { readonly type: 'quote.requested' }
+  | { readonly type: 'quote.refreshRequested' }
+  | { readonly type: 'amount.revised' }
+  | { readonly type: 'price.accepted' }
+  | { readonly type: 'order.confirmed' }
+  /** The second confirmation, after a large move of the price. An event of its own, so that a double click cannot give both. */
+  | { readonly type: 'move.confirmed' }
+  | { readonly type: 'order.anotherRequested' };
+
+export type OrderEmitted =
+  | { readonly type: 'order.placed'; readonly trade: Trade }
+  | { readonly type: 'order.filled'; readonly trade: Trade }
+  | { readonly type: 'order.rejected'; readonly code: string };

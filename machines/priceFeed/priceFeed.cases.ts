@@ -1,0 +1,30 @@
+import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import type { PriceBook } from '../shared/market.ts';
+import { amount } from '../shared/money.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { PriceFeedMachine } from './priceFeed.machine.ts';
+
+export const samplePrices: PriceBook = {
+  'BTC-USD': { buy: amount(6_501_244), sell: amount(6_498_010), at: beginningOfTime },
+  'ETH-USD': { buy: amount(341_450), sell: amount(341_104), at: beginningOfTime },
+};
+
+export const priceFeedCases: Cases<PriceFeedMachine> = {
+  inputs: [(now) => ({ now })],
+  // The machine raises `prices.received` itself; as an event from outside it would be a lie.
+  events: { 'prices.received': [] },
+  actors: {
+    loadPrices: { done: [samplePrices], faults: [new ProblemError(problem('serverFault', true))] },
+    watchWindow: { stream: true },
+  },
+  abstraction: ({ context }) => context.receivedAt !== null,
+  invariants: {
+    'live prices have arrived': (snapshot) =>
+      snapshot.matches({ freshness: 'live' }) && snapshot.context.receivedAt === null ? 'there are none' : undefined,
+    'an old price is never called live': (snapshot) => {
+      const { receivedAt, now } = snapshot.context;
+      const age = receivedAt === null ? 0 : now() - receivedAt;
+      return snapshot.matches({ freshness: 'live' }) && age > 30_000 ? `it is ${age} ms old` : undefined;
+    },
+  },
+};

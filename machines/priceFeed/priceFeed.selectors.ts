@@ -1,0 +1,24 @@
+import type { SnapshotFrom } from 'xstate';
+import type { TradableCode } from '../shared/assets.ts';
+import { type Price, symbolOf } from '../shared/market.ts';
+import type { PriceFeedMachine } from './priceFeed.machine.ts';
+
+type Snapshot = SnapshotFrom<PriceFeedMachine>;
+
+export type Freshness = 'connecting' | 'live' | 'stale' | 'offline';
+
+export const selectFreshness = ({ value }: Snapshot): Freshness => value.freshness;
+export const selectPrices = ({ context }: Snapshot) => context.prices;
+export const selectPrice =
+  (asset: TradableCode) =>
+  ({ context }: Snapshot): Price | null =>
+    context.prices[symbolOf(asset)] ?? null;
+/** Server time in ms of the last list: "Prices as of …". Null before the first. */
+export const selectReceivedAt = ({ context }: Snapshot) => context.receivedAt;
+export const selectError = ({ context }: Snapshot) => context.error;
+/** What an order needs of the feed, in the shape of its `market.updated` event. */
+export const selectMarketFacts = (snapshot: Snapshot) => ({
+  prices: snapshot.context.prices,
+  receivedAt: snapshot.context.receivedAt,
+  paused: snapshot.matches({ freshness: 'offline' }),
+});

@@ -1,0 +1,17 @@
+import { promiseContract } from '../shared/actors.ts';
+import type { Refusal } from '../shared/refusal.ts';
+import type { SignedInSession } from './signIn.types.ts';
+
+export type AuthenticateResult =
+  | { readonly ok: true; readonly idToken: string; readonly email: string; readonly emailVerified: boolean }
+  | Refusal<'wrongCredentials' | 'disabled'>
+  | (Refusal<'tooManyAttempts'> & { readonly retryAfterSeconds?: number });
+/** Sign-in at the authentication service. `wrongCredentials` never tells which of the two was wrong. */
+export const authenticate = promiseContract<AuthenticateResult, { email: string; password: string }>('authenticate');
+
+/** `tokenRefused`: the identity token no longer counts; signing in again gives a fresh one. */
+export type ExchangeTokenResult =
+  | { readonly ok: true; readonly session: SignedInSession }
+  | Refusal<'emailNotVerified' | 'tokenRefused' | 'tooManyAttempts' | 'refused'>;
+/** POST /customers/generate-customer-token. */
+export const exchangeToken = promiseContract<ExchangeTokenResult, { email: string; idToken: string }>('exchangeToken');

@@ -1,0 +1,63 @@
+import type { Cases } from '../shared/cases.ts';
+import { emailProblem } from '../shared/fields.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { SignInMachine } from './signIn.machine.ts';
+import type { SignedInSession } from './signIn.types.ts';
+
+const fault = new ProblemError(problem('serverFault', true));
+
+export const sampleSession: SignedInSession = {
+  ut: 'user-token',
+  at: 'access-token',
+  email: 'maya@example.test',
+  guid: '0123456789abcdef0123456789abcdef',
+  displayName: 'Maya',
+  utExp: 1_800_043_200,
+  utIat: 1_800_000_000,
+  atExp: 1_800_001_800,
+};
+
+export const signInCases: Cases<SignInMachine> = {
+  inputs: [{ email: '' }],
+  events: {
+    'email.changed': [
+      { type: 'email.changed', email: 'maya@example.test' },
+      { type: 'email.changed', email: 'maya' },
+    ],
+    'password.changed': [
+      { type: 'password.changed', password: 'Correct-horse-7' },
+      { type: 'password.changed', password: '' },
+    ],
+    'field.left': [
+      { type: 'field.left', field: 'email' },
+      { type: 'field.left', field: 'password' },
+    ],
+  },
+  actors: {
+    authenticate: {
+      done: [
+        { ok: true, idToken: 'id-token', email: 'maya@example.test', emailVerified: true },
+        { ok: true, idToken: 'id-token', email: 'maya@example.test', emailVerified: false },
+        { ok: false, reason: 'wrongCredentials' },
+        { ok: false, reason: 'tooManyAttempts', retryAfterSeconds: 60 },
+      ],
+      faults: [fault],
+    },
+    exchangeToken: {
+      done: [
+        { ok: true, session: sampleSession },
+        { ok: false, reason: 'emailNotVerified' },
+        { ok: false, reason: 'tokenRefused' },
+      ],
+      faults: [fault],
+    },
+    emailLink: { done: [{ kind: 'confirmed', email: 'maya@example.test' }], faults: [fault] },
+  },
+  abstraction: ({ context }) => [emailProblem(context.email) === null, context.password !== ''],
+  invariants: {
+    'the password is gone once the flow is done': ({ status, context }) =>
+      status === 'done' && context.password !== '' ? 'it is still in the context' : undefined,
+    'the identity token lives only while it is exchanged': (snapshot) =>
+      !snapshot.matches('exchanging') && snapshot.context.idToken !== null ? 'it is still in the context' : undefined,
+  },
+};

@@ -1,0 +1,53 @@
+import type { FieldProblems } from '../shared/fields.ts';
+import type { Problem } from '../shared/problem.ts';
+
+/** What a sign-in gives: the tokens and what they say, decoded by the port. */
+export interface SignedInSession {
+  /** User token, for the product's backend. */
+  readonly ut: string;
+  /** Access token, for the bank. */
+  readonly at: string;
+  readonly email: string;
+  /** The bank's customer guid. */
+  readonly guid: string;
+  readonly displayName: string;
+  /** `exp` of `ut`, in seconds since 1970 as tokens carry it. */
+  readonly utExp: number;
+  /** `iat` of `ut`, in seconds since 1970. */
+  readonly utIat: number;
+  /** `exp` of `at`, in seconds since 1970. */
+  readonly atExp: number;
+}
+
+export type SignInField = 'email' | 'password';
+
+export interface SignInInput {
+  /** A known address to begin with, or ''. */
+  readonly email: string;
+}
+
+export interface SignInContext {
+  readonly email: string;
+  /** Held only until the flow is done. */
+  readonly password: string;
+  readonly fieldProblems: FieldProblems<SignInField>;
+  readonly problem: Problem | null;
+  /** Seconds that the service asked to wait after too many tries, where it said so. */
+  readonly retryAfterSeconds: number | null;
+  readonly idToken: string | null;
+  readonly session: SignedInSession | null;
+}
+
+export type SignInEvent =
+  | { readonly type: 'email.changed'; readonly email: string }
+  | { readonly type: 'password.changed'; readonly password: string }
+  | { readonly type: 'field.left'; readonly field: SignInField }
+  | { readonly type: 'form.submitted' }
+  | { readonly type: 'signIn.cancelled' }
+  | { readonly type: 'signIn.retried' }
+  | { readonly type: 'credentials.revised' };
+
+export interface SignInOutput {
+  readonly kind: 'signedIn';
+  readonly session: SignedInSession;
+}

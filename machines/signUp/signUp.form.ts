@@ -1,0 +1,39 @@
+import { emailProblem, type FieldProblem, type FieldProblems, problemsOf, withField, withoutField } from '../shared/fields.ts';
+import { passwordProblem } from '../shared/passwords.ts';
+import type { SignUpContext, SignUpField } from './signUp.types.ts';
+
+export type SignUpValues = Pick<SignUpContext, 'displayName' | 'email' | 'password' | 'termsAccepted'>;
+
+const longestDisplayName = 80;
+
+function displayNameProblem(displayName: string): FieldProblem | null {
+  const trimmed = displayName.trim();
+  if (trimmed === '') return 'required';
+  return trimmed.length > longestDisplayName ? 'tooLong' : null;
+}
+
+const problemWith: Readonly<Record<SignUpField, (values: SignUpValues) => FieldProblem | null>> = {
+  displayName: ({ displayName }) => displayNameProblem(displayName),
+  email: ({ email }) => emailProblem(email),
+  password: ({ password, email }) => passwordProblem(password, email),
+  terms: ({ termsAccepted }) => (termsAccepted ? null : 'notAccepted'),
+};
+
+/** Every field that keeps the form from being sent. */
+export const formProblems = (values: SignUpValues): FieldProblems<SignUpField> =>
+  problemsOf<SignUpField>({
+    displayName: problemWith.displayName(values),
+    email: problemWith.email(values),
+    password: problemWith.password(values),
+    terms: problemWith.terms(values),
+  });
+
+/** The problems shown once the person has left `field`. */
+export const fieldProblemOf = (context: SignUpContext, field: SignUpField): FieldProblems<SignUpField> =>
+  withField(context.fieldProblems, field, problemWith[field](context));
+
+/** An edit takes the complaint about its own field away; it comes back when the field is left. */
+export const afterEdit = (context: SignUpContext, field: SignUpField, change: Partial<SignUpValues>): Partial<SignUpContext> => ({
+  ...change,
+  fieldProblems: withoutField(context.fieldProblems, field),
+});
