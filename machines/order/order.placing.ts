@@ -29,7 +29,10 @@ const lookForOrder = (id: string, description: string, endings: readonly (typeof
         },
         after: { requestLimit: { target: 'waiting', actions: 'storeTimeout' } },
       },
-      waiting: { after: { lookWait: { target: 'looking', actions: 'countPoll' } }, on: { 'tab.shown': 'looking' } },
+      waiting: {
+        after: { lookWait: { target: 'looking', actions: 'countPoll' } },
+        on: { 'tab.shown': 'looking', 'network.online': 'looking' },
+      },
     },
   });
 
@@ -93,7 +96,10 @@ export const settling = orderSetup.createStateConfig({
     judging: {
       always: [{ guard: 'tradeIsFilled', target: '#order.filled' }, { guard: 'tradeHasEnded', target: '#order.rejected' }, { target: 'waiting' }],
     },
-    waiting: { after: { tradeWait: { target: 'reading', actions: 'countPoll' } }, on: { 'tab.shown': 'reading' } },
+    waiting: {
+      after: { tradeWait: { target: 'reading', actions: 'countPoll' } },
+      on: { 'tab.shown': 'reading', 'network.online': 'reading' },
+    },
     reading: {
       invoke: {
         id: 'readTrade',

@@ -108,7 +108,8 @@ export interface OrderContext extends OrderInput {
 export type OrderFact =
   | { readonly type: 'balances.updated'; readonly balances: Balances }
   | { readonly type: 'market.updated'; readonly market: MarketFacts }
-  | { readonly type: 'tab.shown' };
+  | { readonly type: 'tab.shown' }
+  | { readonly type: 'network.online' };
 
 export type OrderEvent =
   | OrderFact

@@ -11,11 +11,8 @@ export const selectTermsAccepted = ({ context }: Snapshot) => context.termsAccep
 /** 0 (guessed at once) to 4; null while nothing is typed, so that no meter scolds an empty field. */
 export const selectPasswordStrength = ({ context }: Snapshot): PasswordStrength | null =>
   context.password === '' ? null : passwordStrength(context.password, [context.email, context.displayName]);
-/** What the form itself found, joined with what the server said of single fields. */
-export const selectFieldProblems = ({ context }: Snapshot): Readonly<Record<string, string>> => ({
-  ...context.problem?.fields,
-  ...context.fieldProblems,
-});
+/** Field name → a code of ours or the server's sentence. An edit of the field takes it away. */
+export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProblems;
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** The machine that sends the confirmation link again, while the person looks for the mail. */
 export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;

@@ -1,0 +1,63 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { orderCases, sampleInput } from '../../machines/order/order.cases.ts';
+import { orderMachine } from '../../machines/order/order.machine.ts';
+import type { Quote } from '../../machines/order/order.types.ts';
+import { Run } from '../kit/run.ts';
+import { setStage } from '../kit/stage.ts';
+import { possibleSteps, type Step } from '../kit/steps.ts';
+
+interface Request {
+  readonly quoteGuid: string;
+  readonly millisecondsLeft: number;
+  readonly wasAccepted: boolean;
+}
+
+/** The kit stops each path at what it knows; a walk goes on. Every quote is a new one, held for `life` milliseconds. */
+function walk(choices: readonly number[], life: number): readonly Request[] {
+  const stage = setStage(orderMachine);
+  const requests: Request[] = [];
+  const seen = new Set<unknown>();
+  let quotes = 0;
+  const run = new Run(stage, sampleInput, undefined, ({ snapshot }) => {
+    const { quote, acceptedQuote, now } = snapshot.context;
+    for (const actor of stage.running) {
+      if (actor.source !== 'placeOrder' || seen.has(actor)) continue;
+      seen.add(actor);
+      const { quoteGuid } = actor.input as { quoteGuid: string };
+      requests.push({ quoteGuid, millisecondsLeft: (quote?.expiresAt ?? 0) - now(), wasAccepted: acceptedQuote?.guid === quoteGuid });
+    }
+  });
+  const renewed = (step: Step): Step => {
+    const output = step.type === 'done' ? (step.output as { quote?: Quote } | null) : null;
+    if (step.type !== 'done' || !output?.quote) return step;
+    quotes += 1;
+    const times = { guid: `quote-${quotes}`, issuedAt: run.now(), expiresAt: run.now() + life };
+    return { ...step, output: { ok: true, quote: { ...output.quote, ...times } } };
+  };
+  for (const choice of choices) {
+    const steps = possibleSteps(orderCases, run.snapshot, stage.running, run.timers).filter(({ type }) => type !== 'fault' || choice % 3 === 0);
+    const step = steps[choice % steps.length];
+    if (step) run.perform(renewed(step));
+  }
+  expect(run.snapshot.status).toBe('active');
+  run.stop();
+  return requests;
+}
+
+test('on any walk a quote is sent once at most, alive, and only when it was agreed to', () => {
+  let sent = 0;
+  fc.assert(
+    fc.property(fc.array(fc.nat(10_000), { minLength: 60, maxLength: 60 }), fc.constantFrom(3_000, 30_000), (choices, life) => {
+      const requests = walk(choices, life);
+      sent += requests.length;
+      expect(new Set(requests.map(({ quoteGuid }) => quoteGuid)).size).toBe(requests.length);
+      for (const { millisecondsLeft, wasAccepted } of requests) {
+        expect(millisecondsLeft).toBeGreaterThanOrEqual(1000);
+        expect(wasAccepted).toBe(true);
+      }
+    }),
+    { numRuns: 150, seed: 20_260_101 },
+  );
+  expect(sent).toBeGreaterThan(20);
+});
