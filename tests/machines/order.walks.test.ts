@@ -48,7 +48,7 @@ function walk(choices: readonly number[], life: number): readonly Request[] {
 test('on any walk a quote is sent once at most, alive, and only when it was agreed to', () => {
   let sent = 0;
   fc.assert(
-    fc.property(fc.array(fc.nat(10_000), { minLength: 60, maxLength: 60 }), fc.constantFrom(3_000, 30_000), (choices, life) => {
+    fc.property(fc.array(fc.nat(10_000), { minLength: 60, maxLength: 60 }), fc.constantFrom(2_500, 30_000), (choices, life) => {
       const requests = walk(choices, life);
       sent += requests.length;
       expect(new Set(requests.map(({ quoteGuid }) => quoteGuid)).size).toBe(requests.length);
