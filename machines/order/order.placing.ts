@@ -3,7 +3,7 @@ import { orderSetup } from './order.setup.ts';
 
 /** The states in which an order is placed and followed. */
 
-const givenUp = { guard: 'quoteIsSpent', target: '#order.expired', actions: 'tellNotPlaced' } as const;
+const givenUp = { guard: 'lookIsFinal', target: '#order.expired', actions: 'tellNotPlaced' } as const;
 
 /** Looks for the order of the quote, again and again. `endings`: what may end the search besides finding it. */
 const lookForOrder = (id: string, description: string, endings: readonly (typeof givenUp)[]) =>
@@ -12,6 +12,7 @@ const lookForOrder = (id: string, description: string, endings: readonly (typeof
     initial: 'looking',
     states: {
       looking: {
+        entry: 'noteLook',
         invoke: {
           id,
           src: 'findOrderByQuote',

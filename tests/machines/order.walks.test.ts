@@ -13,9 +13,16 @@ interface Request {
   readonly wasAccepted: boolean;
 }
 
+const stage = setStage(orderMachine);
+
+/** Leaves out what would only make walks longer: facts that change nothing, and most faults. */
+const leadsOn = (step: Step, choice: number): boolean => {
+  if (step.type === 'event') return !/^(balances|market|asset|side)\./.test(step.event.type);
+  return step.type !== 'fault' || choice % 3 === 0;
+};
+
 /** The kit stops each path at what it knows; a walk goes on. Every quote is a new one, held for `life` milliseconds. */
 function walk(choices: readonly number[], life: number): readonly Request[] {
-  const stage = setStage(orderMachine);
   const requests: Request[] = [];
   const seen = new Set<unknown>();
   let quotes = 0;
@@ -36,7 +43,7 @@ function walk(choices: readonly number[], life: number): readonly Request[] {
     return { ...step, output: { ok: true, quote: { ...output.quote, ...times } } };
   };
   for (const choice of choices) {
-    const steps = possibleSteps(orderCases, run.snapshot, stage.running, run.timers).filter(({ type }) => type !== 'fault' || choice % 3 === 0);
+    const steps = possibleSteps(orderCases, run.snapshot, stage.running, run.timers).filter((step) => leadsOn(step, choice));
     const step = steps[choice % steps.length];
     if (step) run.perform(renewed(step));
   }
@@ -48,7 +55,7 @@ function walk(choices: readonly number[], life: number): readonly Request[] {
 test('on any walk a quote is sent once at most, alive, and only when it was agreed to', () => {
   let sent = 0;
   fc.assert(
-    fc.property(fc.array(fc.nat(10_000), { minLength: 60, maxLength: 60 }), fc.constantFrom(2_500, 30_000), (choices, life) => {
+    fc.property(fc.array(fc.nat(10_000), { minLength: 50, maxLength: 50 }), fc.constantFrom(1_200, 6_000), (choices, life) => {
       const requests = walk(choices, life);
       sent += requests.length;
       expect(new Set(requests.map(({ quoteGuid }) => quoteGuid)).size).toBe(requests.length);
@@ -57,7 +64,7 @@ test('on any walk a quote is sent once at most, alive, and only when it was agre
         expect(wasAccepted).toBe(true);
       }
     }),
-    { numRuns: 150, seed: 20_260_101 },
+    { numRuns: 60, seed: 20_260_101 },
   );
   expect(sent).toBeGreaterThan(20);
 });
