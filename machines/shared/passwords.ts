@@ -1,7 +1,7 @@
 import type { FieldProblem } from './fields.ts';
 
 export const shortestPassword = 10;
-export const longestPassword = 200;
+export const longestPassword = 256;
 
 /** The rules that sign-up and the password pages share with the server: length, a letter and a digit, not the email address. */
 export function passwordProblem(password: string, email: string): FieldProblem | null {

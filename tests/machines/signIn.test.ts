@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { emailLinkMachine } from '../../machines/emailLink/emailLink.machine.ts';
+import type { AuthenticateResult } from '../../machines/signIn/signIn.actors.ts';
 import { sampleSession, signInCases } from '../../machines/signIn/signIn.cases.ts';
 import { signInMachine } from '../../machines/signIn/signIn.machine.ts';
-import { selectFieldProblems } from '../../machines/signIn/signIn.selectors.ts';
+import { selectEmailLink, selectFieldProblems } from '../../machines/signIn/signIn.selectors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
@@ -62,4 +65,35 @@ describe('signing in', () => {
     expect(signIn.inputOf('authenticate')).toEqual({ email: 'maya@example.test', password: 'Correct-horse-7' });
     expect(signIn.running).toEqual(['authenticate']);
   });
+});
+
+test('the invoked flow really sends the link, and stops when the form comes back', async () => {
+  const addresses: string[] = [];
+  const emailLink = emailLinkMachine.provide({
+    actors: {
+      sendEmailLink: fromPromise(async ({ input }) => {
+        addresses.push(input.email);
+        return { ok: true } as const;
+      }),
+    },
+  });
+  const authenticate = fromPromise<AuthenticateResult, { email: string; password: string }>(async () => ({
+    ok: true,
+    idToken: 'id-token',
+    email: 'maya@example.test',
+    emailVerified: false,
+  }));
+  const signIn = createActor(signInMachine.provide({ actors: { authenticate, emailLink } }), { input: { email: 'maya@example.test' } }).start();
+  signIn.send({ type: 'password.changed', password: 'Correct-horse-7' });
+  signIn.send({ type: 'form.submitted' });
+  await waitFor(signIn, (snapshot) => snapshot.matches('unverified'));
+  const link = selectEmailLink(signIn.getSnapshot());
+  if (!link) throw new Error('the email link flow does not run');
+  link.send({ type: 'link.requested' });
+  await waitFor(link, (snapshot) => snapshot.matches('sent'));
+  expect(addresses).toEqual(['maya@example.test']);
+  signIn.send({ type: 'credentials.revised' });
+  expect(selectEmailLink(signIn.getSnapshot())).toBeUndefined();
+  expect(link.getSnapshot().status).toBe('stopped');
+  signIn.stop();
 });
