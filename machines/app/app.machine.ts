@@ -75,8 +75,9 @@ const base = setup({
     flowRuns: ({ context }, { key }: { key: string }) => context.flows[key]?.ref.getSnapshot().status === 'active',
     isFlow: ({ context }, { actorId }: { actorId: string }) => Object.values(context.flows).some(({ ref }) => ref.id === actorId),
     opensSession: (_, { session }: { session: StoredSession | null }) => session !== null,
-    accessTokenWasRefused: (_, { key, status }: { key: string; status: number | null }) =>
-      status === 401 && isResourceKey(key) && resources[key].auth === 'access',
+    // Whichever of the customer's tokens it was: the regeneration finds out, since it needs the user token.
+    tokenWasRefused: (_, { key, status }: { key: string; status: number | null }) =>
+      status === 401 && isResourceKey(key) && ['access', 'user'].includes(resources[key].auth),
   },
   delays: { rewatchPause: 1000 },
 }).extend({
@@ -126,7 +127,7 @@ export const appMachine = base.createMachine({
     'session.renewed': { actions: sendTo('resources', { type: 'session.renewed' }) },
     'request.failed': [
       {
-        guard: { type: 'accessTokenWasRefused', params: ({ event }) => event },
+        guard: { type: 'tokenWasRefused', params: ({ event }) => event },
         actions: [{ type: 'announceFailure', params: ({ event }) => event }, sendTo('session', { type: 'accessToken.refused' })],
       },
       { actions: { type: 'announceFailure', params: ({ event }) => event } },

@@ -34,6 +34,7 @@ export function explore<Machine extends AnyStateMachine>(
   let paths = 0;
   const execute = (path: readonly Step[]): Explored => {
     paths += 1;
+    if (paths > mostPaths) throw new Error(`more than ${mostPaths} paths through "${stage.machine.id}": its abstraction tells too many states apart`);
     return executePath(stage, cases, input, inspect, path, broken);
   };
   const executed: ActorLogic<Explored, StepEvent, undefined> = {
@@ -45,7 +46,6 @@ export function explore<Machine extends AnyStateMachine>(
     events: ({ next }) => next,
     serializeState: ({ key }) => key,
     serializeEvent: ({ type }) => type,
-    limit: mostPaths,
   });
   return { paths, broken: [...broken] };
 }
@@ -66,7 +66,7 @@ function executePath<Machine extends AnyStateMachine>(
     for (const sentence of brokenInvariants(cases, scene))
       broken.add(`${sentence}\n      after: ${path.map(describeStep).join(' → ') || 'the start'}`);
   };
-  const run = new Run(stage, input, inspect, check);
+  const run = new Run(stage, input, { inspect, afterEach: check });
   for (const [place, step] of path.entries()) {
     isNew = place === path.length - 1;
     run.perform(step);
