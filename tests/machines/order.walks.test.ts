@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderCases, sampleInput } from '../../machines/order/order.cases.ts';
-import { orderMachine } from '../../machines/order/order.machine.ts';
+import { type OrderMachine, orderMachine } from '../../machines/order/order.machine.ts';
 import type { Quote } from '../../machines/order/order.types.ts';
 import { Run } from '../kit/run.ts';
 import { setStage } from '../kit/stage.ts';
@@ -26,7 +26,7 @@ function walk(choices: readonly number[], life: number): readonly Request[] {
   const requests: Request[] = [];
   const seen = new Set<unknown>();
   let quotes = 0;
-  const run = new Run(stage, sampleInput, undefined, ({ snapshot }) => {
+  const noteRequests = ({ snapshot }: Run<OrderMachine>) => {
     const { quote, acceptedQuote, now } = snapshot.context;
     for (const actor of stage.running) {
       if (actor.source !== 'placeOrder' || seen.has(actor)) continue;
@@ -34,7 +34,8 @@ function walk(choices: readonly number[], life: number): readonly Request[] {
       const { quoteGuid } = actor.input as { quoteGuid: string };
       requests.push({ quoteGuid, millisecondsLeft: (quote?.expiresAt ?? 0) - now(), wasAccepted: acceptedQuote?.guid === quoteGuid });
     }
-  });
+  };
+  const run = new Run(stage, sampleInput, { afterEach: noteRequests });
   const renewed = (step: Step): Step => {
     const output = step.type === 'done' ? (step.output as { quote?: Quote } | null) : null;
     if (step.type !== 'done' || !output?.quote) return step;
