@@ -5,7 +5,7 @@ import { ProblemError, problem } from '../shared/problem.ts';
 import { amountProblemOf } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
 import { hasMovedFar, priceMove } from './order.price.ts';
-import { isSpent, isStale } from './order.quote.ts';
+import { isStale, lookIsFinal } from './order.quote.ts';
 import type { MarketFacts, OrderInput, Quote, Trade } from './order.types.ts';
 
 const fault = new ProblemError(problem('timeout', true));
@@ -73,7 +73,7 @@ function whatMatters(snapshot: SnapshotFrom<OrderMachine>): unknown {
   const { quote, acceptedQuote, firstQuote } = context;
   if (snapshot.matches('editing') || snapshot.matches('rejected')) return amountProblemOf(context)?.reason;
   if (!quote || !acceptedQuote || !firstQuote) return null;
-  if (snapshot.matches('submitting')) return isSpent(context);
+  if (snapshot.matches('submitting')) return [lookIsFinal(context), quote.expiresAt + 5_000 < context.now()];
   const isHeld = snapshot.matches('quoted') || snapshot.matches('confirming');
   return isHeld ? [priceMove(acceptedQuote, quote), hasMovedFar(firstQuote, quote), isStale(context)] : null;
 }

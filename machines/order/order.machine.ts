@@ -17,6 +17,7 @@ export const orderMachine = orderSetup.createMachine({
     priceNote: null,
     secondsLeft: 0,
     trade: null,
+    lookedAt: 0,
     polls: 0,
   }),
   initial: 'editing',

@@ -3,7 +3,7 @@ import { orderSetup } from './order.setup.ts';
 
 /** The states in which an order is placed and followed. */
 
-const givenUp = { guard: 'quoteIsSpent', target: '#order.expired', actions: 'tellNotPlaced' } as const;
+const givenUp = { guard: 'lookIsFinal', target: '#order.expired', actions: 'tellNotPlaced' } as const;
 
 /** Looks for the order of the quote, again and again. `endings`: what may end the search besides finding it. */
 const lookForOrder = (id: string, description: string, endings: readonly (typeof givenUp)[]) =>
@@ -12,6 +12,7 @@ const lookForOrder = (id: string, description: string, endings: readonly (typeof
     initial: 'looking',
     states: {
       looking: {
+        entry: 'noteLook',
         invoke: {
           id,
           src: 'findOrderByQuote',
@@ -29,7 +30,10 @@ const lookForOrder = (id: string, description: string, endings: readonly (typeof
         },
         after: { requestLimit: { target: 'waiting', actions: 'storeTimeout' } },
       },
-      waiting: { after: { lookWait: { target: 'looking', actions: 'countPoll' } }, on: { 'tab.shown': 'looking' } },
+      waiting: {
+        after: { lookWait: { target: 'looking', actions: 'countPoll' } },
+        on: { 'tab.shown': 'looking', 'network.online': 'looking' },
+      },
     },
   });
 
@@ -93,7 +97,10 @@ export const settling = orderSetup.createStateConfig({
     judging: {
       always: [{ guard: 'tradeIsFilled', target: '#order.filled' }, { guard: 'tradeHasEnded', target: '#order.rejected' }, { target: 'waiting' }],
     },
-    waiting: { after: { tradeWait: { target: 'reading', actions: 'countPoll' } }, on: { 'tab.shown': 'reading' } },
+    waiting: {
+      after: { tradeWait: { target: 'reading', actions: 'countPoll' } },
+      on: { 'tab.shown': 'reading', 'network.online': 'reading' },
+    },
     reading: {
       invoke: {
         id: 'readTrade',

@@ -39,8 +39,11 @@ export const secondsLeftOf = (context: OrderContext): number => Math.ceil(lifeti
 
 export const isStale = (context: OrderContext): boolean => lifetimeOf(context) < confirmMargin;
 
-/** No order can come of the quote any more. */
-export const isSpent = (context: OrderContext): boolean => context.now() >= heldQuote(context).expiresAt + placingGrace;
+/**
+ * The last look began when no order could come of the quote any more, so that its answer is final. The time of the answer would
+ * not do: a slow one may tell of a moment before a request that was still on its way arrived.
+ */
+export const lookIsFinal = (context: OrderContext): boolean => context.lookedAt >= heldQuote(context).expiresAt + placingGrace;
 
 /** The bank's answer is a price that the customer can pay. */
 export const isUsable = (answer: RequestQuoteResult, context: OrderContext): boolean =>

@@ -8,7 +8,7 @@ import { backOff, requestLimit, second, timedOut } from '../shared/waits.ts';
 import { findOrderByQuote, type PlaceOrderResult, placeOrder, type RequestQuoteResult, readTrade, requestQuote, watchFacts } from './order.actors.ts';
 import { amountProblemOf, availableFor, maxAmount, switchUnit } from './order.amount.ts';
 import { hasMovedFar, priceMove, priceNoteOf } from './order.price.ts';
-import { heldQuote, hold, isSpent, isStale, isUsable, lifetimeOf, placedTrade, secondsLeftOf, unusableProblemOf } from './order.quote.ts';
+import { heldQuote, hold, isStale, isUsable, lifetimeOf, lookIsFinal, placedTrade, secondsLeftOf, unusableProblemOf } from './order.quote.ts';
 import type { Balances, MarketFacts, OrderContext, OrderEmitted, OrderEvent, OrderInput, Trade } from './order.types.ts';
 
 /** How often a missing order is looked for, and how often a placed one is read. */
@@ -38,7 +38,7 @@ export const orderSetup = setup({
       answer.ok && context.acceptedQuote !== null && isUsable(answer, context) && priceMove(context.acceptedQuote, answer.quote) === 'same',
     priceIsWorse: ({ context }) => context.priceNote?.kind === 'worse',
     quoteIsStale: ({ context }) => isStale(context),
-    quoteIsSpent: ({ context }) => isSpent(context),
+    lookIsFinal: ({ context }) => lookIsFinal(context),
     priceMovedFar: ({ context }) => context.firstQuote !== null && hasMovedFar(context.firstQuote, heldQuote(context)),
     quoteWasUsed: (_, answer: PlaceOrderResult) => isRefusedFor(answer, 'alreadyUsed'),
     quoteRanOut: (_, answer: PlaceOrderResult) => isRefusedFor(answer, 'expiredQuote'),
@@ -78,6 +78,7 @@ export const orderSetup = setup({
     readClock: assign({ secondsLeft: ({ context }) => secondsLeftOf(context) }),
     stopClock: assign({ secondsLeft: 0 }),
     storeTrade: assign({ trade: ({ context }, params: { trade: Trade | null }) => params.trade ?? context.trade }),
+    noteLook: assign({ lookedAt: ({ context }) => context.now() }),
     countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
     resetPolls: assign({ polls: 0 }),
     storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),

@@ -100,6 +100,8 @@ export interface OrderContext extends OrderInput {
   /** Whole seconds that the quote is held for. */
   readonly secondsLeft: number;
   readonly trade: Trade | null;
+  /** Server time in ms at which the search for the order was last begun. */
+  readonly lookedAt: number;
   /** Looks or reads since the current wait began, for the back-off. */
   readonly polls: number;
 }
@@ -108,7 +110,8 @@ export interface OrderContext extends OrderInput {
 export type OrderFact =
   | { readonly type: 'balances.updated'; readonly balances: Balances }
   | { readonly type: 'market.updated'; readonly market: MarketFacts }
-  | { readonly type: 'tab.shown' };
+  | { readonly type: 'tab.shown' }
+  | { readonly type: 'network.online' };
 
 export type OrderEvent =
   | OrderFact

@@ -124,6 +124,12 @@ describe('a reply that never came', () => {
     expect(order.told.emitted).toEqual([]);
   });
 
+  test('is not given up for an answer that tells of a moment before the end', () => {
+    const order = lost().wait(29).answered('verifyOrder', null).wait(1).expectState('verifying.looking');
+    order.wait(6).answered('verifyOrder', null).expectState('verifying.waiting');
+    order.wait(2).answered('verifyOrder', sampleTrade).expectState('settling');
+  });
+
   test('counts as an order when the bank says that the quote was used, however long that takes', () => {
     const order = reviewed().confirm().answered('placeOrder', { ok: false, reason: 'alreadyUsed' });
     for (const seconds of [1, 2, 5, 10, 10, 10]) order.answered('locateOrder', null).wait(seconds);
