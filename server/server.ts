@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -21,10 +22,10 @@ export interface RunningServer {
 
 /**
  * Opens the database, listens, and prepares the sandbox. The server answers once this resolves.
- * @param given parts in place of those that the configuration describes: a test brings a clock that it moves itself.
+ * @param given parts in place of those that the configuration describes: a test brings a clock that it moves itself, or a log that it reads.
  */
-export async function createServer(config: Config, given: { readonly clock?: Clock } = {}): Promise<RunningServer> {
-  const log = createLog(config.logLevel);
+export async function createServer(config: Config, given: { readonly clock?: Clock; readonly log?: Logger } = {}): Promise<RunningServer> {
+  const log = given.log ?? createLog(config.logLevel);
   const db = await openDatabase(config);
   let origin = '';
   const clock = given.clock ?? createClock(config.sandbox);

@@ -4,8 +4,8 @@ import type { navigationMachine } from '../navigation/navigation.machine.ts';
 import type { pageMachine } from '../page/page.machine.ts';
 import type { preferencesMachine } from '../preferences/preferences.machine.ts';
 import type { Theme } from '../preferences/preferences.types.ts';
-import type { RequestFailed } from '../request/request.types.ts';
 import type { resourcesMachine } from '../resources/resources.machine.ts';
+import type { ResourcesReport } from '../resources/resources.types.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
 import type { SessionReport, StoredSession } from '../session/session.types.ts';
 
@@ -60,4 +60,4 @@ export type AppEvent =
   /** From the session. */
   | SessionReport
   /** From the resources. */
-  | RequestFailed;
+  | ResourcesReport;

@@ -50,6 +50,8 @@ export const sessionCases: Cases<typeof sessionMachine> = {
     session !== null && [remaining(session.utExp, now()), remaining(session.atExp, now())],
     failedAttempts > 0,
   ],
+  // What a failed regeneration leads to is the same however far the end of the user token is.
+  boundary: ({ context: { session, now, failedAttempts } }) => session !== null && failedAttempts > 0 && remaining(session.utExp, now()) === 'far',
   invariants: {
     'a session is held exactly while there is one': (snapshot) => {
       const open = snapshot.matches('active') || snapshot.matches('regenerating');

@@ -1,33 +1,29 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import type { StateMeta } from './tags.ts';
 
-/** A step of a flow as a rail shows it. */
-export interface RailMark {
+/** One step of a flow's rail, and how it stands to the state that the flow is in. */
+export interface RailPosition {
   readonly label: string;
   readonly state: 'done' | 'now' | 'later' | 'failed';
 }
 
-const labelOf = (meta: unknown): string | undefined => (meta as StateMeta | undefined)?.rail;
-
-/** The labels of a chart's rail (`meta.rail` of its states), in the order in which the states are declared. */
-function labelsOf(node: AnyStateNode): readonly string[] {
-  const own = labelOf(node.meta);
-  return [...new Set([...(own === undefined ? [] : [own]), ...Object.values(node.states).flatMap(labelsOf)])];
-}
-
 /**
- * The steps of a flow and where it stands. States before the present one count as done. A state without a label belongs to no
- * step: then every step is still to come. `failed` says that the flow ended badly at the present step.
+ * The rail of a running flow, drawn from `meta.rail` of its states in the order of the chart; empty in a state that belongs to no
+ * step. With `failed` the present step is where it failed.
  */
-export function railOf(snapshot: AnyMachineSnapshot, failed = false): readonly RailMark[] {
-  const labels = labelsOf(snapshot.machine.root);
-  const present = Object.values(snapshot.getMeta())
-    .map(labelOf)
-    .find((label) => label !== undefined);
-  const now = present === undefined ? -1 : labels.indexOf(present);
-  return labels.map((label, index) => ({ label, state: index < now ? 'done' : index > now ? 'later' : failed ? 'failed' : 'now' }));
+export function railOf(snapshot: AnyMachineSnapshot, failed = false): readonly RailPosition[] {
+  const labels = [...new Set(nodesOf(snapshot.machine.root).flatMap((node) => railLabel(node.meta)))];
+  const here = Object.values(snapshot.getMeta()).flatMap(railLabel).at(-1);
+  const present = here === undefined ? -1 : labels.indexOf(here);
+  if (present === -1) return [];
+  const now = failed ? 'failed' : 'now';
+  return labels.map((label, index) => ({ label, state: index < present ? 'done' : index === present ? now : 'later' }));
 }
 
-/** Whether two rails show the same, for selectors that make a new one each time. */
-export const sameRail = (one: readonly RailMark[], other: readonly RailMark[]): boolean =>
-  one.length === other.length && one.every(({ label, state }, index) => label === other[index]?.label && state === other[index]?.state);
+/** For selectors of the rail: a new array that says the same is no change. */
+export const isSameRail = (before: readonly RailPosition[], after: readonly RailPosition[]): boolean =>
+  before.length === after.length && before.every(({ label, state }, index) => label === after[index]?.label && state === after[index]?.state);
+
+const nodesOf = (node: AnyStateNode): readonly AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
+
+const railLabel = (meta: StateMeta | undefined): readonly string[] => (meta?.rail === undefined ? [] : [meta.rail]);

@@ -8,6 +8,7 @@ import { type BackendServices, createBackendServices } from '../backend/services
 import type { Database } from '../db/database.ts';
 import { sandboxSeeds } from '../db/schema/sandbox.ts';
 import type { Services } from '../services.ts';
+import { seedTradingHistory } from './bank/history.ts';
 
 const seedName = 'demo-customers-1';
 /** Longer than the seeding takes on a slow machine; a process that died at it holds up the next one for no longer. */
@@ -37,7 +38,7 @@ export async function seedDemo(services: Services): Promise<string> {
     return greeting(services, ['The demo customers could not be made; the next start tries again.']);
   }
   return greeting(services, [
-    `Demo customer   ${traderEmail} / ${password}   verified, with a balance`,
+    `Demo customer   ${traderEmail} / ${password}   verified, with balances and two years of orders`,
     `New customer    ${newcomerEmail} / ${password}   unverified and empty`,
   ]);
 }
@@ -74,7 +75,10 @@ async function takeLease(db: Database): Promise<boolean> {
 async function seed(services: Services) {
   const backend = createBackendServices(services);
   const [trader] = await Promise.all([openConfirmed(backend, traderEmail, 'Alex Morgan'), openConfirmed(backend, newcomerEmail, 'Sam Rivera')]);
-  await verifyAtBank(services, backend, trader.bankCustomerGuid ?? '');
+  const guid = trader.bankCustomerGuid ?? '';
+  await verifyAtBank(services, backend, guid);
+  // A past can only be written into the embedded bank.
+  if (services.config.bank.url === null) await seedTradingHistory(services, guid);
 }
 
 /** A customer whose email counts as confirmed; one that an earlier start made is as good. */

@@ -34,7 +34,8 @@ export function createAppActor(settings: Settings): World {
               return { path };
             }),
           },
-          actions: { openFlows: (_, { path }) => enterPage(world, path) },
+          // A step later: an actor that is spawned while another one acts is taken for a mistake by the library. Views render after it.
+          actions: { openFlows: (_, { path }) => queueMicrotask(() => enterPage(world, path)) },
         }),
         preferences: preferencesMachine.provide({
           actions: { storeTheme: (_, { theme }) => storeTheme(theme), applyTheme: (_, { theme }) => applyTheme(theme) },

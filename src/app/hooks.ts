@@ -38,3 +38,9 @@ export function useLoaded<Value>(key: ResourceKey): Loaded<Value> {
   const busy = useSelector(request, (snapshot) => snapshot?.hasTag('busy') ?? true);
   return { value, problem, busy, reload: () => world.want(key) };
 }
+
+/** The bank's state of the customer (`unverified`, `verified`, …); null while it loads. */
+export const useCustomerState = (): string | null => useLoaded<{ readonly state: string }>('customer').value?.state ?? null;
+
+/** Whether prices and money are the sandbox's, which screens then say. */
+export const useSandbox = (): boolean => useWorld().services.settings.sandbox;

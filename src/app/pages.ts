@@ -18,7 +18,13 @@ export interface PageModule {
 /** The screens that stand, by route. Every other route shows what it will hold. */
 const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/': () => import('./pages/landing.tsx'),
+  '/signin': () => import('./pages/signin.tsx'),
+  '/signup': () => import('./pages/signup.tsx'),
   '/logout': () => import('./pages/logout.tsx'),
+  '/dashboard': () => import('./pages/dashboard.tsx'),
+  '/exchange': () => import('./pages/exchange.tsx'),
+  '/orders': () => import('./pages/orders.tsx'),
+  '/verify': () => import('./pages/verify.tsx'),
 };
 
 const loaded = new Map<string, PageModule>();

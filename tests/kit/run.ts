@@ -13,7 +13,7 @@ import type { Stage } from './stage.ts';
 import { describeStep, type Step } from './steps.ts';
 
 /** Deadlines that a wait passes one by one. Beyond them the machine sleeps as a computer does: what fell due meanwhile fires once, late. */
-const mostDeadlines = 64;
+const mostDeadlines = 40;
 
 /** A machine running on a real actor, with played actors and a clock that moves only when told to. */
 export class Run<Machine extends AnyStateMachine> {

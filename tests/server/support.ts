@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { afterAll, describe, inject } from 'vitest';
 import type { Clock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
@@ -12,13 +13,15 @@ export interface ServerOptions {
   readonly databaseUrl?: string;
   /** A clock that the test moves; the real one otherwise. */
   readonly clock?: Clock;
+  /** A log that the test reads. */
+  readonly log?: Logger;
 }
 
 /** Starts the whole server in this process, as `server/main.ts` does. The caller closes it. */
-export async function withServer({ environment = {}, databaseUrl, clock }: ServerOptions = {}): Promise<RunningServer> {
+export async function withServer({ environment = {}, databaseUrl, clock, log }: ServerOptions = {}): Promise<RunningServer> {
   const database: Record<string, string> = databaseUrl === undefined ? { DATA_DIR: 'memory' } : { DATABASE_URL: databaseUrl };
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', ...database, ...environment });
-  return createServer(config, clock === undefined ? {} : { clock });
+  return createServer(config, { ...(clock && { clock }), ...(log && { log }) });
 }
 
 /** A clock for the sandbox that moves when it is told to. */

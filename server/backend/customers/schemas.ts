@@ -5,6 +5,9 @@ const longestPassword = 256;
 const longestName = 80;
 const emailShape = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/;
 
+/** A field that is missing or null is treated as left empty, so that it is refused in its own words. */
+const field = <Schema extends v.GenericSchema<unknown, string>>(schema: Schema) => v.nullish(schema, '');
+
 const requiredText = (missing: string) => v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing));
 
 /** An email address, trimmed and in lower case: accounts are compared that way. */
@@ -45,7 +48,7 @@ const withDisplayName = v.transform((body: unknown) => {
 export const signUpBody = v.pipe(
   v.unknown(),
   withDisplayName,
-  v.object({ email: emailField, password: passwordField, displayName: nameField }),
+  v.object({ email: field(emailField), password: field(passwordField), displayName: field(nameField) }),
   v.forward(
     v.partialCheck(
       [['email'], ['password']],
@@ -57,6 +60,9 @@ export const signUpBody = v.pipe(
 );
 export type SignUpInput = v.InferOutput<typeof signUpBody>;
 
-export const emailBody = v.object({ email: emailField });
-export const customerTokenBody = v.object({ email: emailField, token: requiredText('The sign-in token is missing. Sign in again.') });
-export const regenerateBody = v.object({ cybrid_guid: requiredText('The customer guid is missing.') });
+export const emailBody = v.object({ email: field(emailField) });
+export const customerTokenBody = v.object({
+  email: field(emailField),
+  token: field(requiredText('The sign-in token is missing. Sign in again.')),
+});
+export const regenerateBody = v.object({ cybrid_guid: field(requiredText('The customer guid is missing.')) });

@@ -5,7 +5,7 @@ import type { OrderMachine } from '../../../machines/order/order.machine.ts';
 import { selectDraft, selectRail } from '../../../machines/order/order.selectors.ts';
 import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
 import { assets } from '../../../machines/shared/assets.ts';
-import { sameRail } from '../../../machines/shared/rail.ts';
+import { isSameRail } from '../../../machines/shared/rail.ts';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
@@ -27,7 +27,7 @@ export interface ExchangeProps {
 /** Buys or sells: the price on one side, the order on the other, and how far it is above both. */
 export function Exchange({ order, chart, feed, customerState, sandbox }: ExchangeProps) {
   const { side, asset } = useSelector(order, selectDraft, shallowEqual);
-  const rail = useSelector(order, selectRail, sameRail);
+  const rail = useSelector(order, selectRail, isSameRail);
   return (
     <Stack gap={5}>
       <PageHeader title={`${side === 'buy' ? 'Buy' : 'Sell'} ${assets[asset].name}`} actions={<Rail label="Progress of this order" steps={rail} />} />

@@ -110,9 +110,9 @@ const Holdings = () => (
     level={3}
     flush
     actions={
-      <>
+      <span>
         Prices as of <Time at="2026-11-20T19:31:08Z" format="seconds" />
-      </>
+      </span>
     }
   >
     <DataTable
