@@ -1,8 +1,11 @@
 import { act, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../trading/axe.ts';
 import { daySeries, prices } from '../trading/market.ts';
 import { openExchange } from './driver.tsx';
+
+// The chart's code comes on its own; here it is there before the page asks.
+beforeAll(() => import('../../../src/ui/chart/AreaChart.tsx'));
 
 describe('the price card', () => {
   it('shows the live price, the change of the day and the chart', async () => {

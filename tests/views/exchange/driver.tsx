@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createActor, fromCallback } from 'xstate';
 import type { PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '../../../machines/order/order.actors.ts';
@@ -93,6 +93,8 @@ export function openExchange({ customerState = 'verified', input = {} }: Opening
     pass: time.pass,
     now: time.now,
     tellFact: (fact: OrderFact) => act(() => tell(fact)),
+    /** The order's card, apart from that of the price. */
+    ticket: () => within(view.container.querySelector<HTMLElement>('[data-part="ticket"]') ?? view.container),
     press: (name: string | RegExp) => user.click(screen.getByRole('button', { name })),
     /** Answers the quote that is waited for with `quote`, but for what is said, held for 30 seconds from now. */
     answerQuote: (more: Partial<Quote> = {}) =>

@@ -4,10 +4,10 @@ import { amount } from '../../../machines/shared/money.ts';
 import { expectAccessible } from '../trading/axe.ts';
 import { deal, openExchange, trade } from './driver.tsx';
 
-const rowsOf = (label: string) =>
+const rowsOf = (label: string): Record<string, string | undefined> =>
   Object.fromEntries(
     [...screen.getByLabelText(label).querySelectorAll('div')].map((row) => [
-      row.querySelector('dt')?.textContent,
+      row.querySelector('dt')?.textContent ?? '',
       row.querySelector('dd')?.textContent?.replace('\u00a0', ' '),
     ]),
   );
