@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { faultOf } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { createAccounts } from './accounts/account-routes.ts';
 import { createAssets } from './assets/asset-routes.ts';
@@ -65,9 +66,6 @@ function replyError(services: Services, error: Error, c: Context): Response {
     return replyError(services, new OAuthError(error.status, 'invalid_request', error.message), c);
   }
   if (error instanceof BankError || error instanceof OAuthError) return replyJson(c, error.body, error.status);
-  services.log.error(
-    { err: { name: error.name, message: error.message, stack: error.stack }, method: c.req.method, path: c.req.path },
-    'bank request failed',
-  );
+  services.log.error({ err: faultOf(error), method: c.req.method, path: c.req.path }, 'bank request failed');
   return replyJson(c, new BankError(500, 'internal_error', 'Something went wrong in the sandbox').body, 500);
 }
