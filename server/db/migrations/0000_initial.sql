@@ -126,6 +126,7 @@ CREATE TABLE "ledger_entries" (
 	"serial" bigserial NOT NULL,
 	"kind" text NOT NULL,
 	"reference_guid" text NOT NULL,
+	"booked_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	CONSTRAINT "ledger_entries_once" UNIQUE("kind","reference_guid")
 );
