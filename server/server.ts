@@ -21,11 +21,12 @@ export interface RunningServer {
 
 /**
  * Opens the database, listens, and prepares the sandbox. The server answers once this resolves.
- * @param given parts in place of those that the configuration describes: a test brings a clock that it moves itself.
+ * @param given parts in place of those that the configuration describes: a test brings a clock that it moves itself, and a snapshot
+ * that its embedded database starts from.
  */
-export async function createServer(config: Config, given: { readonly clock?: Clock } = {}): Promise<RunningServer> {
+export async function createServer(config: Config, given: { readonly clock?: Clock; readonly snapshot?: Blob } = {}): Promise<RunningServer> {
   const log = createLog(config.logLevel);
-  const db = await openDatabase(config);
+  const db = await openDatabase(config, given.snapshot);
   let origin = '';
   const clock = given.clock ?? createClock(config.sandbox);
   const services: Services = { config, db, clock, guids: createGuids(db, config.sandbox.seed), log, origin: () => origin };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import pg from 'pg';
 import { afterAll, describe, inject } from 'vitest';
 import type { Clock } from '../../server/clock.ts';
@@ -18,7 +19,9 @@ export interface ServerOptions {
 export async function withServer({ environment = {}, databaseUrl, clock }: ServerOptions = {}): Promise<RunningServer> {
   const database: Record<string, string> = databaseUrl === undefined ? { DATA_DIR: 'memory' } : { DATABASE_URL: databaseUrl };
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', ...database, ...environment });
-  return createServer(config, clock === undefined ? {} : { clock });
+  const fresh = config.databaseUrl === null && config.dataDir === 'memory';
+  const snapshot = fresh ? { snapshot: await openAsBlob(inject('snapshotPath')) } : {};
+  return createServer(config, { ...snapshot, ...(clock === undefined ? {} : { clock }) });
 }
 
 /** A clock for the sandbox that moves when it is told to. */
