@@ -9,7 +9,8 @@ import type { Services } from './services.ts';
 
 /** Where the live services are, for the browser's content policy; in the sandbox everything is on the page's own origin. */
 function contentPolicy({ config }: Services): ContentPolicy {
-  if (config.sandbox.on) return { connect: [], frame: [], script: [] };
+  const emulator = config.firebase.emulatorHost ? [`http://${config.firebase.emulatorHost}`] : [];
+  if (config.sandbox.on) return { connect: emulator, frame: [], script: [] };
   const live = [config.bank.url, config.marketUrl].filter((url) => url !== null).map((url) => new URL(url).origin);
   return {
     connect: [...live, 'https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],

@@ -11,3 +11,8 @@ export const selectSecondsLeft = ({ context }: Snapshot) => context.secondsLeft;
 export const selectMaySendAgain = (snapshot: Snapshot): boolean => snapshot.can({ type: 'link.requested' });
 /** The link failed for a reason that trying the same link again may cure. */
 export const selectMayRetry = (snapshot: Snapshot): boolean => snapshot.can({ type: 'retry.requested' });
+export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
+/** A mail is on its way, as far as anybody may be told. */
+export const selectIsSent = (snapshot: Snapshot): boolean => snapshot.hasTag('screen:emailLinkSent');
+/** The code of an opened link is being confirmed, which is not the wait of a form. */
+export const selectIsConfirming = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: 'confirming' });

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { railOf } from '../shared/rail.ts';
 import type { IdentityCheckMachine } from './identityCheck.machine.ts';
 import { documentsCanCure } from './identityCheck.situation.ts';
 
@@ -26,3 +27,10 @@ export const selectInquiry = (snapshot: Snapshot): { readonly inquiryId: string;
   const inquiryId = snapshot.context.status?.verification?.inquiryId ?? null;
   return snapshot.matches('inquiry') && inquiryId !== null ? { inquiryId, sessionToken: snapshot.context.sessionToken } : null;
 };
+/** Method, identity, review, verified; empty while it is not known yet where the person is. */
+export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.hasTag('screen:identityFailed'));
+export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
+/** Looking by itself has stopped, and may be asked for. */
+export const selectMayCheck = (snapshot: Snapshot): boolean => snapshot.can({ type: 'check.requested' });
+export const selectMayResume = (snapshot: Snapshot): boolean => snapshot.can({ type: 'inquiry.resumed' });
+export const selectMayChangeMethod = (snapshot: Snapshot): boolean => snapshot.can({ type: 'method.reconsidered' });

@@ -1,10 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Amount } from '../shared/money.ts';
+import { railOf } from '../shared/rail.ts';
 import { type Line, lines, type Receipt, receipt } from './lines.ts';
 import { amountProblemOf, availableFor, estimateOther, isTradingPaused } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
-import { type UnitPrice, unitPriceOf } from './order.price.ts';
-import type { AmountProblem } from './order.types.ts';
+import { priceNoteOf, type UnitPrice, unitPriceOf } from './order.price.ts';
+import type { AmountProblem, PriceNote } from './order.types.ts';
 
 type Snapshot = SnapshotFrom<OrderMachine>;
 
@@ -51,3 +52,30 @@ export const selectReceipt = (snapshot: Snapshot): Receipt | null => {
 /** Why an order was not filled: the bank's failure code, or the code of its refusal. */
 export const selectRejection = ({ context: { trade, problem } }: Snapshot): string | null =>
   trade?.failureCode ?? trade?.state ?? problem?.code ?? null;
+
+/** The screens of the flow, one for each `screen:*` tag. */
+export const orderScreens = [
+  'orderAmount',
+  'orderReview',
+  'orderConfirm',
+  'orderSubmitting',
+  'orderSettling',
+  'orderFilled',
+  'orderRejected',
+] as const;
+export type OrderScreen = (typeof orderScreens)[number];
+export const selectScreen = (snapshot: Snapshot): OrderScreen => orderScreens.find((screen) => snapshot.hasTag(`screen:${screen}`)) ?? 'orderAmount';
+
+/** What the one button of a review stands for. `guarded`: the price just changed, and clicks count for nothing. */
+export type ReviewPhase = 'held' | 'guarded' | 'changed' | 'requoting' | 'expired' | 'confirming' | 'submitting';
+export function selectReviewPhase(snapshot: Snapshot): ReviewPhase {
+  if (selectIsGuarded(snapshot)) return 'guarded';
+  if (selectMustAccept(snapshot)) return 'changed';
+  return (['requoting', 'expired', 'confirming', 'submitting'] as const).find((state) => snapshot.matches(state)) ?? 'held';
+}
+
+/** How far the price is from the one that the review began with; what the second confirmation asks about. */
+export const selectMoveSinceFirst = ({ context: { firstQuote, quote } }: Snapshot): PriceNote | null =>
+  firstQuote && quote ? priceNoteOf(firstQuote, quote) : null;
+
+export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.matches('rejected'));

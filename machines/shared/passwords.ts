@@ -3,14 +3,32 @@ import type { FieldProblem } from './fields.ts';
 export const shortestPassword = 10;
 export const longestPassword = 256;
 
+/** The rules as a person sees them ticked off while typing. */
+export type PasswordRule = 'length' | 'letterAndDigit' | 'notEmail';
+
 /** The rules that sign-up and the password pages share with the server: length, a letter and a digit, not the email address. */
 export function passwordProblem(password: string, email: string): FieldProblem | null {
   if (password === '') return 'required';
   if (password.length < shortestPassword) return 'tooShort';
   if (password.length > longestPassword) return 'tooLong';
-  if (!/\p{L}/u.test(password) || !/\d/.test(password)) return 'needsLetterAndDigit';
+  if (!hasLetterAndDigit(password)) return 'needsLetterAndDigit';
+  return containsAddress(password, email) ? 'containsEmail' : null;
+}
+
+/** Each rule and whether a password keeps it. An empty password keeps none. */
+export function passwordRules(password: string, email: string): readonly { readonly rule: PasswordRule; readonly met: boolean }[] {
+  return [
+    { rule: 'length', met: password.length >= shortestPassword && password.length <= longestPassword },
+    { rule: 'letterAndDigit', met: hasLetterAndDigit(password) },
+    { rule: 'notEmail', met: password !== '' && !containsAddress(password, email) },
+  ];
+}
+
+const hasLetterAndDigit = (password: string): boolean => /\p{L}/u.test(password) && /\d/.test(password);
+
+function containsAddress(password: string, email: string): boolean {
   const address = email.trim().toLowerCase();
-  return address !== '' && password.toLowerCase().includes(address) ? 'containsEmail' : null;
+  return address !== '' && password.toLowerCase().includes(address);
 }
 
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4;

@@ -12,3 +12,7 @@ export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectRetryAfterSeconds = ({ context }: Snapshot) => context.retryAfterSeconds;
 /** The machine that sends the confirmation link again, while the address is not confirmed. */
 export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;
+export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
+export const selectMayCancel = (snapshot: Snapshot): boolean => snapshot.can({ type: 'signIn.cancelled' });
+/** Signed in; the owner of the flow takes over. */
+export const selectIsOver = (snapshot: Snapshot): boolean => snapshot.hasTag('terminal');

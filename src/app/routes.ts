@@ -13,7 +13,12 @@ export interface Route {
 }
 
 const open = (path: string, title: string, holds?: string): Route => ({ path, guard: 'open', title, ...(holds === undefined ? {} : { holds }) });
-const customer = (path: string, title: string, holds?: string): Route => ({ path, guard: 'customer', title, ...(holds === undefined ? {} : { holds }) });
+const customer = (path: string, title: string, holds?: string): Route => ({
+  path,
+  guard: 'customer',
+  title,
+  ...(holds === undefined ? {} : { holds }),
+});
 const admin = (path: string, title: string, holds: string): Route => ({ path, guard: 'admin', title, holds });
 
 const coins = [

@@ -1,0 +1,58 @@
+// Plain JavaScript for whatever Node is on the machine: it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+const modules = join(root, 'node_modules');
+const stamp = join(modules, '.installed');
+export const bin = join(modules, '.bin');
+
+/** The environment in which the pinned runtime and the installed tools come first. */
+export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+
+/** Installs exactly what the lock file names, unless that was done already. */
+export function ensureInstalled() {
+  const [major] = process.versions.node.split('.').map(Number);
+  if (major < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or newer, then run the command again.`);
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  // A developer's own `npm install` leaves npm's record of the tree, newer than the lock file it came from.
+  process.stderr.write('Installing dependencies (once)\n');
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  if (npm.status !== 0) fail('The installation failed; npm has said why above.');
+  if (!existsSync(join(bin, process.platform === 'win32' ? 'node.cmd' : 'node'))) {
+    // npm before 11.16 knows no allow list, and a machine may be set to run no install script at all: run the ones we need by name.
+    spawnSync('npm', ['rebuild', 'node', '--ignore-scripts=false'], { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  }
+  writeFileSync(stamp, wanted);
+}
+
+export function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** Runs a command with the pinned runtime first on the PATH; resolves with its exit code. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'], ...options });
+    child.on('error', () => resolve(127));
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+}
+
+/** Runs a long-lived program, hands signals on to it, and ends with it. Stops it when npm, our parent, has gone. */
+export function becomeServer(args) {
+  const child = spawn('node', args, { cwd: root, env: environment, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  child.on('exit', (code) => process.exit(code ?? 1));
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref();
+  }
+}

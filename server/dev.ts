@@ -1,0 +1,42 @@
+import { createServer as createVite } from 'vite';
+import { ConfigError, readConfig } from './config.ts';
+import { createServer } from './server.ts';
+
+/** Paths that the server answers; everything else is the app, which Vite serves from source. */
+const serverPaths = [
+  '/backend',
+  '/bank',
+  '/market',
+  '/hosted',
+  '/sandbox',
+  '/emulator',
+  '/identitytoolkit.googleapis.com',
+  '/securetoken.googleapis.com',
+  '/healthz',
+  '/metrics',
+];
+
+/** `npm run dev`: one origin, on which Vite serves the app and hands the rest to the server on a port of its own. */
+async function main() {
+  const config = readConfig(process.env);
+  const address = `http://${config.host}:${config.port || 4173}`;
+  const server = await createServer({ ...config, port: 0, publicUrl: config.publicUrl ?? address });
+  const vite = await createVite({
+    server: {
+      host: config.host,
+      port: config.port || 4173,
+      strictPort: true,
+      proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: server.url }])),
+    },
+  });
+  await vite.listen();
+  process.stdout.write(`${server.greeting}\nready ${address}\n`);
+  const stop = () => void Promise.allSettled([vite.close(), server.close()]).then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,18 @@
+import type { Settings } from '../../src/ports/settings.types.ts';
+import type { Config } from '../config.ts';
+
+/** What the browser must know of the configuration: addresses and public keys, nothing secret. */
+export function browserSettings(config: Config): Settings {
+  const { sandbox, bank, marketUrl, firebase } = config;
+  return {
+    sandbox: sandbox.on,
+    bankUrl: bank.url ?? '/bank',
+    marketUrl: marketUrl ?? '/market',
+    firebase: {
+      projectId: firebase.projectId,
+      apiKey: firebase.apiKey,
+      // Null: the live service. The embedded one answers on the page's own origin.
+      emulatorUrl: firebase.emulatorHost ? `http://${firebase.emulatorHost}` : sandbox.on ? 'self' : null,
+    },
+  };
+}

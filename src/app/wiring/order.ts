@@ -1,0 +1,67 @@
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import type { PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '../../../machines/order/order.actors.ts';
+import { orderMachine } from '../../../machines/order/order.machine.ts';
+import type { OrderFact, Quote, Trade } from '../../../machines/order/order.types.ts';
+import { createTradeQuote, readQuote } from '../../ports/bank/quotes.ts';
+import { createTrade, listTrades, readTrade } from '../../ports/bank/trades.ts';
+import type { HttpError } from '../../ports/http.ts';
+import { refusable } from './refusals.ts';
+import type { Services } from './services.ts';
+import { tradeOf } from './trades.ts';
+
+type BankQuote = Awaited<ReturnType<typeof createTradeQuote>>;
+
+const quoteOf = (quote: BankQuote): Quote => ({
+  guid: quote.guid,
+  side: quote.side,
+  symbol: quote.symbol,
+  deliverAmount: quote.deliver_amount,
+  receiveAmount: quote.receive_amount,
+  fee: quote.fee,
+  issuedAt: quote.issued_at,
+  expiresAt: quote.expires_at,
+});
+
+function quoteRefusal({ problem, response }: HttpError) {
+  if (problem.code === 'unverified_customer') return 'unverifiedCustomer';
+  if (problem.code === 'insufficient_balance') return 'insufficientFunds';
+  return response?.status === 400 || response?.status === 422 ? 'invalidAmount' : null;
+}
+
+function orderRefusal({ problem, response }: HttpError) {
+  if (response?.status === 409) return 'alreadyUsed';
+  if (problem.code === 'expired_quote') return 'expiredQuote';
+  if (problem.code === 'unverified_customer') return 'unverifiedCustomer';
+  if (problem.code === 'non_sufficient_funds') return 'insufficientFunds';
+  if (problem.code === 'limit_exceeded') return 'limitExceeded';
+  return response?.status === 400 || response?.status === 403 || response?.status === 422 ? 'refused' : null;
+}
+
+/** The trade that a quote made: the quote names it; a list is asked where the quote does not yet. */
+async function findOrder({ bank }: Services, quoteGuid: string, signal: AbortSignal): Promise<Trade | null> {
+  const { trade_guid: tradeGuid } = await readQuote(bank, quoteGuid, signal);
+  if (tradeGuid) return tradeOf(await readTrade(bank, tradeGuid, signal));
+  const { objects } = await listTrades(bank, signal);
+  const trade = objects.find(({ quote_guid: guid }) => guid === quoteGuid);
+  return trade ? tradeOf(trade) : null;
+}
+
+/** Tells the facts that an order looks at, now and whenever they change; returns what stops it. */
+export type FactSource = (tell: (fact: OrderFact) => void) => () => void;
+
+export const provideOrder = (services: Services, facts: FactSource) =>
+  orderMachine.provide({
+    actors: {
+      watchFacts: fromCallback<AnyEventObject, undefined, OrderFact>(({ sendBack }) => facts(sendBack)),
+      requestQuote: fromPromise<RequestQuoteResult, RequestQuoteInput>(({ input, signal }) =>
+        refusable(async () => ({ ok: true, quote: quoteOf(await createTradeQuote(services.bank, input, signal)) }) as const, quoteRefusal),
+      ),
+      placeOrder: fromPromise<PlaceOrderResult, { quoteGuid: string }>(({ input }) =>
+        refusable(async () => ({ ok: true, trade: tradeOf(await createTrade(services.bank, input.quoteGuid)) }) as const, orderRefusal),
+      ),
+      findOrderByQuote: fromPromise<Trade | null, { customerGuid: string; quoteGuid: string }>(({ input, signal }) =>
+        findOrder(services, input.quoteGuid, signal),
+      ),
+      readTrade: fromPromise<Trade, { guid: string }>(async ({ input, signal }) => tradeOf(await readTrade(services.bank, input.guid, signal))),
+    },
+  });

@@ -1,0 +1,16 @@
+import { type BankClient, type BankSession, createBankClient } from '../../ports/bank/client.ts';
+import { createIdentity, type Identity } from '../../ports/identity/identity.ts';
+import type { Settings } from '../../ports/settings.types.ts';
+
+/** The outside world as the flows are given it. */
+export interface Services {
+  readonly settings: Settings;
+  readonly bank: BankClient;
+  readonly identity: Identity;
+}
+
+export const createServices = (settings: Settings, session: BankSession): Services => ({
+  settings,
+  bank: createBankClient(settings.bankUrl, session),
+  identity: createIdentity(settings.firebase),
+});

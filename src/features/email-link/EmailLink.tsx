@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { EmailLinkMachine } from '../../../machines/emailLink/emailLink.machine.ts';
+import { useHeadingFocus } from '../../ui/screen/focus.ts';
+import { screenOf } from '../../ui/screen/screenOf.ts';
+import { AskForLink } from './AskForLink.tsx';
+import { EmailConfirmed } from './EmailConfirmed.tsx';
+import styles from './email-link.module.css';
+import { LinkFailed } from './LinkFailed.tsx';
+import { LinkSent } from './LinkSent.tsx';
+
+export interface EmailLinkProps {
+  flow: ActorRefFrom<EmailLinkMachine>;
+  /** Mails stay in the sandbox's outbox, and the screens say so. */
+  sandbox: boolean;
+}
+
+/** The screens by the machine's `screen:*` tags. */
+export const emailLinkScreens = {
+  emailLink: AskForLink,
+  emailLinkSent: LinkSent,
+  emailLinkFailed: LinkFailed,
+  emailConfirmed: EmailConfirmed,
+} satisfies Record<string, ComponentType<EmailLinkProps>>;
+
+/** Where the link of a confirmation mail leads: the address is confirmed, or a new link is asked for. */
+export function EmailLink({ flow, sandbox }: EmailLinkProps) {
+  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, emailLinkScreens));
+  const container = useHeadingFocus<HTMLDivElement>(screen);
+  const Screen = emailLinkScreens[screen ?? 'emailLink'];
+  return (
+    <div ref={container} className={styles.page}>
+      <Screen flow={flow} sandbox={sandbox} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { EmailLinkMachine } from '../../../machines/emailLink/emailLink.machine.ts';
+import { selectMayRetry, selectProblem } from '../../../machines/emailLink/emailLink.selectors.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { ProblemNotice } from '../../ui/problem/ProblemNotice.tsx';
+import { Heading } from '../../ui/text/Heading.tsx';
+import styles from './email-link.module.css';
+import { emailLinkWording } from './messages.ts';
+
+/** The link that was opened confirmed nothing: try it again where that may help, or get a new one. */
+export function LinkFailed({ flow }: { flow: ActorRefFrom<EmailLinkMachine> }) {
+  const problem = useSelector(flow, selectProblem);
+  const mayRetry = useSelector(flow, selectMayRetry);
+  return (
+    <>
+      <Heading level={1} tabIndex={-1}>
+        The link did not work
+      </Heading>
+      {problem && <ProblemNotice wording={emailLinkWording(problem)} reference={problem.reference} />}
+      <div className={styles.actions}>
+        {mayRetry && (
+          <Button variant="main" onClick={() => flow.send({ type: 'retry.requested' })}>
+            Try again
+          </Button>
+        )}
+        <Button variant={mayRetry ? 'quiet' : 'main'} onClick={() => flow.send({ type: 'link.requested' })}>
+          Get a new link
+        </Button>
+        <ButtonLink href="/signin" variant="plain">
+          Sign in
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

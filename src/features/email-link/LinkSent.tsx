@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { EmailLinkMachine } from '../../../machines/emailLink/emailLink.machine.ts';
+import { selectEmail, selectIsBusy, selectMaySendAgain, selectSecondsLeft } from '../../../machines/emailLink/emailLink.selectors.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { OutboxLink } from '../../ui/mail/OutboxLink.tsx';
+import { Resend } from '../../ui/mail/Resend.tsx';
+import { Heading } from '../../ui/text/Heading.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import styles from './email-link.module.css';
+
+/** The mail is on its way, if there is an account: the answer never tells. */
+export function LinkSent({ flow, sandbox }: { flow: ActorRefFrom<EmailLinkMachine>; sandbox: boolean }) {
+  const email = useSelector(flow, selectEmail).trim();
+  return (
+    <>
+      <header className={styles.head}>
+        <Heading level={1} tabIndex={-1}>
+          Check your email
+        </Heading>
+        <Text tone="soft">
+          If there is an account with <strong className={styles.address}>{email}</strong> that is not confirmed yet, a new link is on its way. It can
+          take a minute or two, and some mail lands in the spam folder.
+        </Text>
+      </header>
+      {sandbox && (
+        <div className={styles.actions}>
+          <OutboxLink email={email} />
+        </div>
+      )}
+      <Again flow={flow} />
+      <div className={styles.actions}>
+        <Button variant="plain" onClick={() => flow.send({ type: 'email.revised' })}>
+          Use another address
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Again({ flow }: { flow: ActorRefFrom<EmailLinkMachine> }) {
+  const possible = useSelector(flow, selectMaySendAgain);
+  const busy = useSelector(flow, selectIsBusy);
+  const secondsLeft = useSelector(flow, selectSecondsLeft);
+  return (
+    <Resend label="Send it again" possible={possible} busy={busy} secondsLeft={secondsLeft} onSend={() => flow.send({ type: 'link.requested' })} />
+  );
+}

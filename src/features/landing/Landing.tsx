@@ -1,0 +1,70 @@
+import type { LivePrice } from '../../ports/backend/landing-live-price.ts';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import type { ListState } from '../../ui/list/ListFaces.tsx';
+import { Heading } from '../../ui/text/Heading.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import { ExampleOrder } from './ExampleOrder.tsx';
+import { LivePrices } from './LivePrices.tsx';
+import styles from './landing.module.css';
+
+export interface LandingProps {
+  prices: ListState<LivePrice>;
+  sandbox: boolean;
+}
+
+const promises = [
+  {
+    title: 'Every step is shown',
+    text: 'An order is quoted, held, confirmed, settled and filled. You see which of these it is in, and when it got there.',
+  },
+  {
+    title: 'Every fee is a line',
+    text: 'The platform fee and the spread against the mid-market price stand beside the amount, and the lines add up to the cent.',
+  },
+  {
+    title: 'Every wait has a time',
+    text: 'A price is held for a stated number of seconds. Money that is not available yet says why, and when it will be.',
+  },
+] as const;
+
+/** What a visitor sees first: what this is, what an order looks like, and the prices of now. */
+export function Landing({ prices, sandbox }: LandingProps) {
+  return (
+    <div className={styles.page}>
+      <section className={styles.hero}>
+        <div className={styles.pitch}>
+          <Heading level={1} look="display">
+            Crypto that tells you where your money is.
+          </Heading>
+          <Text size="l" tone="soft" measure>
+            Buy, sell, deposit and withdraw Bitcoin, Ethereum, USDC, Litecoin and Bitcoin Cash against dollars. Nothing happens to your money that you
+            cannot see.
+          </Text>
+          <p className={styles.calls}>
+            <ButtonLink href="/signup" variant="main" size="large">
+              Open an account
+            </ButtonLink>
+            <ButtonLink href="#prices" size="large">
+              See today’s prices
+            </ButtonLink>
+          </p>
+        </div>
+        <ExampleOrder />
+      </section>
+      <LivePrices prices={prices} sandbox={sandbox} />
+      <section className={styles.promises} aria-labelledby="promises">
+        <Heading level={2} id="promises" look="reading">
+          What you can hold us to
+        </Heading>
+        <ul>
+          {promises.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <Text tone="soft">{text}</Text>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useId } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { SignInMachine } from '../../../machines/signIn/signIn.machine.ts';
+import {
+  selectEmail,
+  selectFieldProblems,
+  selectIsBusy,
+  selectMayCancel,
+  selectPassword,
+  selectProblem,
+  selectRetryAfterSeconds,
+} from '../../../machines/signIn/signIn.selectors.ts';
+import { Notice } from '../../ui/banner/Notice.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { PasswordField } from '../../ui/field/PasswordField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { AppLink } from '../../ui/link/AppLink.tsx';
+import { ProblemNotice } from '../../ui/problem/ProblemNotice.tsx';
+import { isLeft, useFormFocus } from '../../ui/screen/focus.ts';
+import { Heading } from '../../ui/text/Heading.tsx';
+import { DemoSignIns } from './DemoSignIns.tsx';
+import { fieldText, signInWording } from './messages.ts';
+import styles from './sign-in.module.css';
+
+type Flow = ActorRefFrom<SignInMachine>;
+
+/** Email and password. */
+export function SignInForm({ flow, sandbox, notice }: { flow: Flow; sandbox: boolean; notice?: ReactNode }) {
+  const busy = useSelector(flow, selectIsBusy);
+  const { form, submit } = useFormFocus(busy);
+  const titleId = useId();
+  return (
+    <>
+      <Heading level={1} id={titleId} tabIndex={-1}>
+        Sign in
+      </Heading>
+      {notice !== undefined && <Notice tone="accent">{notice}</Notice>}
+      <form
+        ref={form}
+        noValidate
+        aria-labelledby={titleId}
+        className={styles.form}
+        onSubmit={(event) => submit(event, () => flow.send({ type: 'form.submitted' }))}
+      >
+        <Refusal flow={flow} />
+        <EmailField flow={flow} />
+        <Password flow={flow} />
+        <Button type="submit" variant="main" size="large" wide busy={busy}>
+          Sign in
+        </Button>
+      </form>
+      <Foot flow={flow} />
+      {sandbox && <DemoSignIns flow={flow} />}
+    </>
+  );
+}
+
+function Refusal({ flow }: { flow: Flow }) {
+  const problem = useSelector(flow, selectProblem);
+  const retryAfterSeconds = useSelector(flow, selectRetryAfterSeconds);
+  return problem && <ProblemNotice wording={signInWording(problem, retryAfterSeconds)} reference={problem.reference} />;
+}
+
+function EmailField({ flow }: { flow: Flow }) {
+  const email = useSelector(flow, selectEmail);
+  const busy = useSelector(flow, selectIsBusy);
+  const found = useSelector(flow, (snapshot) => selectFieldProblems(snapshot).email);
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      autoComplete="username"
+      value={email}
+      readOnly={busy}
+      error={fieldText('email', found)}
+      onText={(text) => flow.send({ type: 'email.changed', email: text })}
+      onBlur={(event) => isLeft(event) && flow.send({ type: 'field.left', field: 'email' })}
+    />
+  );
+}
+
+function Password({ flow }: { flow: Flow }) {
+  const password = useSelector(flow, selectPassword);
+  const busy = useSelector(flow, selectIsBusy);
+  const found = useSelector(flow, (snapshot) => selectFieldProblems(snapshot).password);
+  return (
+    <PasswordField
+      label="Password"
+      autoComplete="current-password"
+      value={password}
+      readOnly={busy}
+      aside={<AppLink href="/reset">Forgot password?</AppLink>}
+      error={fieldText('password', found)}
+      onText={(text) => flow.send({ type: 'password.changed', password: text })}
+    />
+  );
+}
+
+/** Where else to go; while the answer is waited for, how to stop. Both stand in one place, so that nothing jumps. */
+function Foot({ flow }: { flow: Flow }) {
+  const mayCancel = useSelector(flow, selectMayCancel);
+  return (
+    <div className={styles.foot}>
+      <span role="status">{mayCancel && 'Checking your email and password.'}</span>
+      {mayCancel ? (
+        <Button variant="plain" size="small" onClick={() => flow.send({ type: 'signIn.cancelled' })}>
+          Cancel
+        </Button>
+      ) : (
+        <span>
+          New here? <AppLink href="/signup">Open an account</AppLink>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { SendEmailLinkResult } from '../../../machines/emailLink/emailLink.actors.ts';
+import type { FieldProblem } from '../../../machines/shared/fields.ts';
+import type { Problem } from '../../../machines/shared/problem.ts';
+import type { AuthenticateResult, ExchangeTokenResult } from '../../../machines/signIn/signIn.actors.ts';
+import type { SignInField } from '../../../machines/signIn/signIn.types.ts';
+import { type TransportCode, transportWordings, type Wording, wordingOf } from '../../ui/problem/wording.ts';
+
+/** `refused` is any other no, shown in the words of the server; an unconfirmed address has a screen of its own. */
+type ReasonOf<Result> = Exclude<
+  Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never,
+  'refused' | 'emailNotVerified'
+>;
+/** The codes that the product's backend answers with here, beside the reasons of the actors. */
+type BackendCode =
+  | 'invalid_token'
+  | 'too_many_requests'
+  | 'bank_unavailable'
+  | 'identity_unavailable'
+  | 'sign_up_in_progress'
+  | 'sign_up_interrupted'
+  | 'internal_error';
+
+const support = { label: 'Contact support', href: '/contact' } as const;
+const reset = { label: 'Reset the password', href: '/reset' } as const;
+const meaning = 'You are not signed in, and your money is where it was.';
+const unavailable: Wording = {
+  title: 'Signing in is not possible just now',
+  text: `A service behind us does not answer. ${meaning} Try again in a moment.`,
+};
+const openingBrokeOff: Wording = {
+  title: 'Your account is still being opened',
+  text: 'The last step is not finished yet. Wait half a minute, then sign in again: it goes on by itself.',
+};
+const tokenTooOld: Wording = { title: 'The sign-in took too long', text: `${meaning} Press the button again.` };
+
+/** After too many tries; `seconds` is how long to wait, where the service said so. */
+const tooMany = (seconds: number | null): Wording => ({
+  title: 'Too many attempts',
+  text: `Nobody is let in with this address for ${inWords(seconds)}, to keep guessers out. ${meaning} Wait, then try again, or reset the password.`,
+  links: [reset],
+});
+
+function inWords(seconds: number | null): string {
+  if (seconds === null) return 'a few minutes';
+  if (seconds < 90) return `${Math.max(1, Math.ceil(seconds))} seconds`;
+  return `about ${Math.ceil(seconds / 60)} minutes`;
+}
+
+const wordings = (
+  retryAfterSeconds: number | null,
+): Readonly<Record<ReasonOf<AuthenticateResult | ExchangeTokenResult> | BackendCode | TransportCode, Wording>> => ({
+  ...transportWordings(meaning),
+  unauthenticated: tokenTooOld,
+  rateLimited: tooMany(retryAfterSeconds),
+  tooManyAttempts: tooMany(retryAfterSeconds),
+  too_many_requests: tooMany(retryAfterSeconds),
+  // Never which of the two: a guesser would learn who has an account here.
+  wrongCredentials: {
+    title: 'Email and password do not match',
+    text: 'Check both and try again. If you do not remember the password, choose a new one.',
+    links: [reset],
+  },
+  disabled: {
+    title: 'This sign-in is switched off',
+    text: 'Our staff have closed it. What is in the account stays yours. Contact support to find out why and what comes next.',
+    links: [support],
+  },
+  tokenRefused: tokenTooOld,
+  invalid_token: tokenTooOld,
+  bank_unavailable: unavailable,
+  identity_unavailable: unavailable,
+  internal_error: unavailable,
+  sign_up_in_progress: openingBrokeOff,
+  sign_up_interrupted: openingBrokeOff,
+});
+
+/** Why nobody was signed in, and what to do. */
+export const signInWording = (problem: Problem, retryAfterSeconds: number | null): Wording =>
+  wordingOf(problem, wordings(retryAfterSeconds), meaning);
+
+const noMail = 'No new mail was sent; an earlier link still works.';
+const tooManyMails: Wording = { title: 'Too many mails for now', text: `${noMail} Wait a few minutes, then ask again.` };
+const mailWordings: Readonly<
+  Record<ReasonOf<SendEmailLinkResult> | 'too_many_requests' | 'mail_unavailable' | 'invalid_input' | TransportCode, Wording>
+> = {
+  ...transportWordings(noMail),
+  rateLimited: tooManyMails,
+  tooManyAttempts: tooManyMails,
+  too_many_requests: tooManyMails,
+  mail_unavailable: { title: 'The mail could not be sent', text: `${noMail} Try again in a moment.` },
+  invalid_input: { title: 'This address takes no mail', text: 'Go back and check how the address is spelled.' },
+};
+
+/** Why no mail was sent, and what to do. */
+export const mailWording = (problem: Problem): Wording => wordingOf(problem, mailWordings, noMail);
+
+const fieldTexts: Readonly<Record<SignInField, Readonly<Partial<Record<FieldProblem, string>>>>> = {
+  email: {
+    required: 'Enter your email address.',
+    emailShape: 'Enter an email address such as name@example.com.',
+    tooLong: 'The email address is too long.',
+  },
+  password: { required: 'Enter your password.' },
+};
+
+/** What is wrong with a field; the server's own sentence where it said one. */
+export const fieldText = (field: SignInField, found: string | undefined): string | undefined =>
+  found === undefined ? undefined : (fieldTexts[field][found as FieldProblem] ?? found);

@@ -1,0 +1,82 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { EmailLinkMachine } from '../../../machines/emailLink/emailLink.machine.ts';
+import {
+  selectIsBusy,
+  selectProblem as selectMailProblem,
+  selectMaySendAgain,
+  selectSecondsLeft,
+} from '../../../machines/emailLink/emailLink.selectors.ts';
+import type { SignUpMachine } from '../../../machines/signUp/signUp.machine.ts';
+import { selectEmail, selectEmailLink } from '../../../machines/signUp/signUp.selectors.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { OutboxLink } from '../../ui/mail/OutboxLink.tsx';
+import { Resend } from '../../ui/mail/Resend.tsx';
+import { ProblemNotice } from '../../ui/problem/ProblemNotice.tsx';
+import { Heading } from '../../ui/text/Heading.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import { mailWording } from './messages.ts';
+import styles from './sign-up.module.css';
+
+interface Props {
+  flow: ActorRefFrom<SignUpMachine>;
+  sandbox: boolean;
+}
+
+/** The account exists; the person looks for the mail. */
+export function CheckEmail({ flow, sandbox }: Props) {
+  const email = useSelector(flow, selectEmail);
+  const emailLink = useSelector(flow, selectEmailLink);
+  return (
+    <>
+      <header className={styles.head}>
+        <Heading level={1} tabIndex={-1}>
+          Check your email
+        </Heading>
+        <Text tone="soft">
+          Your account is open. We sent a link to <strong className={styles.address}>{email}</strong>. Open it to confirm that the address is yours,
+          then sign in.
+        </Text>
+      </header>
+      {sandbox && (
+        <div className={styles.next}>
+          <Text size="s" tone="soft">
+            In the sandbox the mail goes no further than its outbox.
+          </Text>
+          <OutboxLink email={email} />
+        </div>
+      )}
+      <Button variant="main" size="large" wide onClick={() => flow.send({ type: 'signIn.chosen' })}>
+        I have opened the link: sign in
+      </Button>
+      <section className={styles.help} aria-label="No mail yet">
+        <Text size="s" tone="soft">
+          Nothing there? It can take a minute or two, and some mail lands in the spam folder. You can also have it sent again, or correct the address.
+        </Text>
+        {emailLink && <SendAgain emailLink={emailLink} />}
+        <Button variant="plain" onClick={() => flow.send({ type: 'email.revised' })}>
+          Use another address
+        </Button>
+      </section>
+    </>
+  );
+}
+
+function SendAgain({ emailLink }: { emailLink: ActorRefFrom<EmailLinkMachine> }) {
+  const problem = useSelector(emailLink, selectMailProblem);
+  const possible = useSelector(emailLink, selectMaySendAgain);
+  const busy = useSelector(emailLink, selectIsBusy);
+  const secondsLeft = useSelector(emailLink, selectSecondsLeft);
+  return (
+    <>
+      {problem && <ProblemNotice wording={mailWording(problem)} reference={problem.reference} />}
+      <Resend
+        label="Send it again"
+        possible={possible}
+        busy={busy}
+        secondsLeft={secondsLeft}
+        onSend={() => emailLink.send({ type: 'link.requested' })}
+      />
+    </>
+  );
+}

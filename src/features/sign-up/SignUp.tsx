@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { SignUpMachine } from '../../../machines/signUp/signUp.machine.ts';
+import { useHeadingFocus } from '../../ui/screen/focus.ts';
+import { screenOf } from '../../ui/screen/screenOf.ts';
+import { CheckEmail } from './CheckEmail.tsx';
+import { SignUpForm } from './SignUpForm.tsx';
+import { SignUpOver } from './SignUpOver.tsx';
+import styles from './sign-up.module.css';
+
+export interface SignUpProps {
+  flow: ActorRefFrom<SignUpMachine>;
+  /** Mails stay in the sandbox's outbox, and the screens say so. */
+  sandbox: boolean;
+}
+
+/** The screens by the machine's `screen:*` tags; a flow that is over has none and is about to be left. */
+export const signUpScreens = { signUp: SignUpForm, checkEmail: CheckEmail } satisfies Record<string, ComponentType<SignUpProps>>;
+
+/** Opening an account: the form, then where to look for the mail. */
+export function SignUp({ flow, sandbox }: SignUpProps) {
+  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, signUpScreens));
+  const container = useHeadingFocus<HTMLDivElement>(screen);
+  const Screen = screen === null ? SignUpOver : signUpScreens[screen];
+  return (
+    <div ref={container} className={styles.page}>
+      <Screen flow={flow} sandbox={sandbox} />
+    </div>
+  );
+}

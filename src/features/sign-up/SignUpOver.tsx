@@ -1,0 +1,16 @@
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { Heading } from '../../ui/text/Heading.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+
+/** Seen for a moment while the owner of the flow leads on to signing in; the link is there in case it does not. */
+export const SignUpOver = () => (
+  <>
+    <Heading level={1} tabIndex={-1}>
+      On to signing in
+    </Heading>
+    <Text tone="soft">Your account is open. Sign in with the email address and password that you chose.</Text>
+    <ButtonLink href="/signin" variant="main" size="large" wide>
+      Sign in
+    </ButtonLink>
+  </>
+);

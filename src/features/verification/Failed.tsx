@@ -1,0 +1,78 @@
+import { useSelector } from '@xstate/react';
+import { selectCustomerState, selectFailureCodes, selectMayTryAgain } from '../../../machines/identityCheck/identityCheck.selectors.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { Heading } from '../../ui/text/Heading.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import { failuresInWords } from './messages.ts';
+import type { ScreenProps } from './props.ts';
+import styles from './verification.module.css';
+
+/** What the bank closed is not worded like a check that failed. */
+const closed: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
+  rejected: {
+    title: 'The bank has declined the verification',
+    text: 'It cannot be tried again here, and the bank need not say why. Nothing was charged, and anything in your account stays yours. Our support can tell you what comes next.',
+  },
+  frozen: {
+    title: 'Your account is frozen',
+    text: 'Nothing can be bought, sold, deposited or withdrawn while it is. What you hold stays yours. Contact support to find out what is needed.',
+  },
+};
+
+/** Not verified: what failed, and what to do about it. */
+export function Failed({ flow }: ScreenProps) {
+  const customerState = useSelector(flow, selectCustomerState);
+  const verdict = closed[customerState ?? ''];
+  return verdict ? <Closed {...verdict} /> : <FailedCheck flow={flow} />;
+}
+
+const Closed = ({ title, text }: { title: string; text: string }) => (
+  <>
+    <div className={styles.lead}>
+      <Heading level={2} look="section" tabIndex={-1}>
+        {title}
+      </Heading>
+      <Text tone="soft" measure>
+        {text}
+      </Text>
+    </div>
+    <div className={styles.actions}>
+      <ButtonLink href="/contact" variant="main" size="large">
+        Contact support
+      </ButtonLink>
+    </div>
+  </>
+);
+
+function FailedCheck({ flow }: Pick<ScreenProps, 'flow'>) {
+  const codes = useSelector(flow, selectFailureCodes);
+  const mayTryAgain = useSelector(flow, selectMayTryAgain);
+  const { texts, supportOnly } = failuresInWords(codes);
+  const tryAgain = mayTryAgain && !supportOnly;
+  return (
+    <>
+      <div className={styles.lead}>
+        <Heading level={2} look="section" tabIndex={-1}>
+          We could not verify you yet
+        </Heading>
+        <Text tone="soft">Nothing was charged, and your account stays open. This is what did not pass:</Text>
+      </div>
+      <ul className={styles.failures}>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        {tryAgain && (
+          <Button variant="main" size="large" onClick={() => flow.send({ type: 'verification.retried' })}>
+            Try again
+          </Button>
+        )}
+        <ButtonLink href="/contact" variant={tryAgain ? 'plain' : 'main'} size="large">
+          Contact support
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

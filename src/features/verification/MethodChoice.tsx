@@ -1,0 +1,84 @@
+import { useSelector } from '@xstate/react';
+import { useId } from 'react';
+import { selectDocumentsCanCure, selectIsBusy, selectMethod, selectProblem } from '../../../machines/identityCheck/identityCheck.selectors.ts';
+import type { VerificationMethod } from '../../../machines/identityCheck/identityCheck.types.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { FieldError } from '../../ui/field/Field.tsx';
+import { ProblemNotice } from '../../ui/problem/ProblemNotice.tsx';
+import { useFormFocus } from '../../ui/screen/focus.ts';
+import { Heading } from '../../ui/text/Heading.tsx';
+import { MethodOption } from './MethodOption.tsx';
+import { methodWordings, verificationWording } from './messages.ts';
+import type { ScreenProps } from './props.ts';
+import styles from './verification.module.css';
+
+const usual: readonly VerificationMethod[] = ['id_and_selfie', 'tax_id_and_selfie'];
+
+/** How to verify. Sending only photos again is offered where only photos were at fault. */
+export function MethodChoice({ flow }: ScreenProps) {
+  const busy = useSelector(flow, selectIsBusy);
+  const problem = useSelector(flow, selectProblem);
+  const documentsCanCure = useSelector(flow, selectDocumentsCanCure);
+  const { form, submit } = useFormFocus(busy);
+  const titleId = useId();
+  const isMissing = problem?.code === 'methodRequired';
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-labelledby={titleId}
+      className={styles.form}
+      onSubmit={(event) => submit(event, () => flow.send({ type: 'verification.requested' }))}
+    >
+      <Heading level={2} look="section" id={titleId} tabIndex={-1}>
+        How would you like to verify?
+      </Heading>
+      {problem && !isMissing && <ProblemNotice wording={verificationWording(problem)} reference={problem.reference} />}
+      <Options
+        flow={flow}
+        methods={documentsCanCure ? ['document_submission', ...usual] : usual}
+        labelledBy={titleId}
+        error={isMissing && verificationWording(problem).text}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="main" size="large" busy={busy}>
+          Continue
+        </Button>
+        <Button variant="plain" size="large" disabled={busy} onClick={() => flow.send({ type: 'choice.cancelled' })}>
+          Back
+        </Button>
+        <span role="status" className={styles.status}>
+          {busy && 'Starting the verification.'}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+interface OptionsProps {
+  flow: ScreenProps['flow'];
+  methods: readonly VerificationMethod[];
+  labelledBy: string;
+  error: string | false;
+}
+
+function Options({ flow, methods, labelledBy, error }: OptionsProps) {
+  const chosen = useSelector(flow, selectMethod);
+  const busy = useSelector(flow, selectIsBusy);
+  const errorId = useId();
+  return (
+    <div role="radiogroup" aria-labelledby={labelledBy} className={styles.methods}>
+      {methods.map((method) => (
+        <MethodOption
+          key={method}
+          {...methodWordings[method]}
+          checked={method === chosen}
+          disabled={busy}
+          errorId={error === false ? undefined : errorId}
+          onChoose={() => flow.send({ type: 'method.chosen', method })}
+        />
+      ))}
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import type { MethodWording } from './messages.ts';
+import styles from './verification.module.css';
+
+interface MethodOptionProps extends MethodWording {
+  checked: boolean;
+  disabled: boolean;
+  /** Names the error that stands below the choice, when there is one. */
+  errorId: string | undefined;
+  onChoose: () => void;
+}
+
+/** One way to verify, as a card that is a radio button. */
+export function MethodOption({ label, about, checked, disabled, errorId, onChoose }: MethodOptionProps) {
+  const aboutId = useId();
+  return (
+    <label className={styles.method} data-state={checked ? 'chosen' : 'open'}>
+      <input
+        type="radio"
+        name="method"
+        checked={checked}
+        disabled={disabled}
+        aria-label={label}
+        aria-describedby={errorId === undefined ? aboutId : `${errorId} ${aboutId}`}
+        aria-invalid={errorId !== undefined || undefined}
+        onChange={onChoose}
+      />
+      <span className={styles.methodText}>
+        <span className={styles.methodLabel}>{label}</span>
+        <span id={aboutId} className={styles.methodAbout}>
+          {about}
+        </span>
+      </span>
+    </label>
+  );
+}

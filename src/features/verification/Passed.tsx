@@ -1,0 +1,38 @@
+import { CircleCheck } from 'lucide-react';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { AppLink } from '../../ui/link/AppLink.tsx';
+import { Heading } from '../../ui/text/Heading.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import styles from './verification.module.css';
+
+/** Verified: what is possible now. */
+export const Passed = () => (
+  <>
+    <CircleCheck size={36} strokeWidth={1.5} className={styles.passed} aria-hidden />
+    <div className={styles.lead}>
+      <Heading level={2} look="section" tabIndex={-1}>
+        You are verified
+      </Heading>
+      <Text tone="soft" measure>
+        The bank has confirmed who you are. You can now:
+      </Text>
+    </div>
+    <ul className={styles.possible}>
+      <li>
+        buy and sell Bitcoin, Ethereum, USDC, Litecoin and Bitcoin Cash on the <AppLink href="/exchange">exchange</AppLink>,
+      </li>
+      <li>
+        link a bank account under <AppLink href="/payment-method">payment method</AppLink> and <AppLink href="/deposits">deposit</AppLink> dollars or
+        crypto,
+      </li>
+      <li>
+        <AppLink href="/withdrawals">withdraw</AppLink> to your bank account or to your own wallet.
+      </li>
+    </ul>
+    <div className={styles.actions}>
+      <ButtonLink href="/exchange" variant="main" size="large">
+        Go to the exchange
+      </ButtonLink>
+    </div>
+  </>
+);

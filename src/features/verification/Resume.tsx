@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react';
+import { selectIsBusy, selectMayChangeMethod, selectProblem } from '../../../machines/identityCheck/identityCheck.selectors.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ProblemNotice } from '../../ui/problem/ProblemNotice.tsx';
+import { Heading } from '../../ui/text/Heading.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import { verificationWording } from './messages.ts';
+import type { ScreenProps } from './props.ts';
+import styles from './verification.module.css';
+
+/** Begun and not finished: go on where it was left, or choose another way. */
+export function Resume({ flow }: ScreenProps) {
+  const busy = useSelector(flow, selectIsBusy);
+  const problem = useSelector(flow, selectProblem);
+  const mayChangeMethod = useSelector(flow, selectMayChangeMethod);
+  return (
+    <>
+      <div className={styles.lead}>
+        <Heading level={2} look="section" tabIndex={-1}>
+          Continue your verification
+        </Heading>
+        <Text tone="soft" measure>
+          You have begun and not finished. Continue whenever you like: it is about 2 minutes from here.
+        </Text>
+      </div>
+      {problem && <ProblemNotice wording={verificationWording(problem)} reference={problem.reference} />}
+      <div className={styles.actions}>
+        <Button variant="main" size="large" busy={busy} onClick={() => flow.send({ type: 'inquiry.resumed' })}>
+          Continue
+        </Button>
+        {busy ? (
+          <Button variant="plain" size="large" onClick={() => flow.send({ type: 'inquiry.closed' })}>
+            Cancel
+          </Button>
+        ) : (
+          <Button variant="plain" size="large" disabled={!mayChangeMethod} onClick={() => flow.send({ type: 'method.reconsidered' })}>
+            Use another way
+          </Button>
+        )}
+        <span role="status" className={styles.status}>
+          {busy && 'Opening where you left off.'}
+        </span>
+      </div>
+    </>
+  );
+}

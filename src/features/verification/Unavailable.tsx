@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react';
+import { selectProblem } from '../../../machines/identityCheck/identityCheck.selectors.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ProblemNotice } from '../../ui/problem/ProblemNotice.tsx';
+import { Heading } from '../../ui/text/Heading.tsx';
+import { verificationWording } from './messages.ts';
+import type { ScreenProps } from './props.ts';
+import styles from './verification.module.css';
+
+/** The bank did not answer, or not in time. */
+export function Unavailable({ flow }: ScreenProps) {
+  const problem = useSelector(flow, selectProblem);
+  return (
+    <>
+      <Heading level={2} look="section" tabIndex={-1}>
+        Verification is not available just now
+      </Heading>
+      {problem && <ProblemNotice wording={verificationWording(problem)} reference={problem.reference} />}
+      <div className={styles.actions}>
+        <Button variant="main" onClick={() => flow.send({ type: 'check.requested' })}>
+          Try again
+        </Button>
+      </div>
+    </>
+  );
+}

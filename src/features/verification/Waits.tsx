@@ -1,0 +1,28 @@
+import { Skeleton } from '../../ui/list/Skeleton.tsx';
+import { Heading } from '../../ui/text/Heading.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import styles from './verification.module.css';
+
+interface WaitProps {
+  title: string;
+  text: string;
+}
+
+const Wait = ({ title, text }: WaitProps) => (
+  <div className={styles.wait}>
+    <div role="status" className={styles.lead}>
+      <Heading level={2} look="section" tabIndex={-1}>
+        {title}
+      </Heading>
+      <Text tone="soft">{text}</Text>
+    </div>
+    <Skeleton width="full" />
+    <Skeleton width="medium" />
+  </div>
+);
+
+/** Where the person stands is looked up. */
+export const Loading = () => <Wait title="Looking up your verification" text="We ask the bank where you left off." />;
+
+/** The bank gets the inquiry ready. */
+export const Preparing = () => <Wait title="Preparing the questions" text="The bank gets them ready. This takes a second or two." />;

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { callBackend } from './call.ts';
+
+const text = v.pipe(v.string(), v.nonEmpty());
+const sessionSchema = v.object({ ut: text, at: text, guid: text, displayName: v.string() });
+
+/** The session that the backend gives for a proof of identity (the authentication service's ID token). */
+export const generateCustomerToken = (email: string, token: string, signal?: AbortSignal) =>
+  callBackend('generate-customer-token', sessionSchema, { method: 'POST', body: { email, token }, timeout: 60_000, ...(signal ? { signal } : {}) });
+
+/** A new access token for a user token that is still good. */
+export const regenerateCustomerToken = (guid: string, ut: string, signal?: AbortSignal) =>
+  callBackend('regenerate-customer-token', v.object({ at: text }), {
+    method: 'POST',
+    body: { cybrid_guid: guid },
+    token: ut,
+    ...(signal ? { signal } : {}),
+  });
+
+/** The `iat` (seconds) of the newest user token that this customer was given, wherever it was. */
+export const checkDuplicateToken = (email: string, ut: string, signal?: AbortSignal) =>
+  callBackend('check-customer-token-dublicate', v.object({ iat: v.nullable(v.number()) }), {
+    method: 'POST',
+    body: { email },
+    token: ut,
+    ...(signal ? { signal } : {}),
+  });

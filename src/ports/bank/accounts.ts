@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { type Amount, zero } from '../../../machines/shared/money.ts';
+import type { BankClient } from './client.ts';
+import { amountSchema, guidSchema, listSchema, pageSize } from './schemas.ts';
+
+const accountSchema = v.object({
+  guid: guidSchema,
+  type: v.string(),
+  asset: v.string(),
+  name: v.optional(v.string()),
+  state: v.string(),
+  platform_balance: v.optional(amountSchema),
+  platform_available: v.optional(amountSchema),
+});
+
+export interface Account {
+  readonly guid: string;
+  readonly type: string;
+  readonly asset: string;
+  readonly balance: Amount;
+  /** What may be spent now; the rest is on hold. */
+  readonly available: Amount;
+}
+
+export async function listAccounts(bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<Account[]> {
+  const reply = await bank.call('accounts', listSchema(accountSchema), {
+    query: { customer_guid: customerGuid, per_page: pageSize },
+    ...(signal ? { signal } : {}),
+  });
+  return reply.objects
+    .filter(({ state, type }) => state === 'created' && (type === 'fiat' || type === 'trading'))
+    .map(({ guid, type, asset, platform_balance: balance = zero, platform_available: available = zero }) => ({
+      guid,
+      type,
+      asset,
+      balance,
+      available,
+    }));
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import type { BankClient } from './client.ts';
+import { guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
+
+const summaryFields = {
+  guid: guidSchema,
+  type: v.string(),
+  method: v.string(),
+  state: v.string(),
+  outcome: v.nullish(v.string()),
+  failure_codes: v.nullish(v.array(v.string())),
+  created_at: timeSchema,
+};
+const summarySchema = v.object(summaryFields);
+const detailSchema = v.object({ ...summaryFields, persona_inquiry_id: v.nullish(v.string()), persona_state: v.nullish(v.string()) });
+export type IdentityVerification = v.InferOutput<typeof detailSchema>;
+
+/** The customer's newest identity check, or `null` before the first. The list lacks the inquiry, so the newest is read once more. */
+export async function readLatestVerification(bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<IdentityVerification | null> {
+  const { objects } = await bank.call('identity_verifications', listSchema(summarySchema), {
+    query: { customer_guid: customerGuid, type: 'kyc', per_page: pageSize },
+    ...(signal ? { signal } : {}),
+  });
+  const [latest] = objects;
+  return latest ? readVerification(bank, latest.guid, signal) : null;
+}
+
+export const readVerification = (bank: BankClient, guid: string, signal?: AbortSignal) =>
+  bank.call(`identity_verifications/${guid}`, detailSchema, signal ? { signal } : {});
+
+export const createVerification = (bank: BankClient, customerGuid: string, method: string, signal?: AbortSignal) =>
+  bank.call('identity_verifications', detailSchema, {
+    method: 'POST',
+    body: { type: 'kyc', method, customer_guid: customerGuid },
+    ...(signal ? { signal } : {}),
+  });

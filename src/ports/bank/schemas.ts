@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { type Amount, amount } from '../../../machines/shared/money.ts';
+
+/** Base units: a safe integer, or the digits of a longer one. */
+export const amountSchema = v.pipe(
+  v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^-?\d+$/))]),
+  v.transform((value): Amount => amount(value)),
+);
+
+/** Milliseconds since the epoch, from the bank's ISO 8601 times. */
+export const timeSchema = v.pipe(
+  v.string(),
+  v.transform((text) => Date.parse(text)),
+  v.number('is not a time'),
+  v.check((time) => !Number.isNaN(time), 'is not a time'),
+);
+
+export const guidSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
+
+/** A page of a list. */
+export const listSchema = <Item extends v.GenericSchema>(item: Item) =>
+  v.object({ total: v.number(), page: v.number(), per_page: v.number(), objects: v.array(item) });
+
+/** The specification's page size for trades, transfers, bank accounts and identity verifications. */
+export const pageSize = 100;

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import type { BankClient } from './client.ts';
+import { amountSchema, guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
+
+const tradeSchema = v.object({
+  guid: guidSchema,
+  quote_guid: v.optional(v.string()),
+  symbol: v.string(),
+  side: v.picklist(['buy', 'sell']),
+  state: v.string(),
+  failure_code: v.nullish(v.string()),
+  receive_amount: amountSchema,
+  deliver_amount: amountSchema,
+  fee: amountSchema,
+  created_at: timeSchema,
+  updated_at: timeSchema,
+});
+export type Trade = v.InferOutput<typeof tradeSchema>;
+
+/** Uses a quote. Not abortable: leaving the page must not leave an order in doubt. The quote works once, so a repeat cannot buy twice. */
+export const createTrade = (bank: BankClient, quoteGuid: string) =>
+  bank.call('trades', tradeSchema, { method: 'POST', body: { quote_guid: quoteGuid }, timeout: 30_000 });
+
+export const readTrade = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`trades/${guid}`, tradeSchema, signal ? { signal } : {});
+
+/** The newest trades, one page of the specification's size. */
+export const listTrades = (bank: BankClient, signal?: AbortSignal) =>
+  bank.call('trades', listSchema(tradeSchema), { query: { per_page: pageSize }, ...(signal ? { signal } : {}) });

@@ -1,0 +1,121 @@
+import { parse } from 'lossless-json';
+import { FetchError, ofetch } from 'ofetch';
+import * as v from 'valibot';
+import { type Problem, ProblemError } from '../../machines/shared/problem.ts';
+
+/** A call that gives up: slow networks are normal, waiting for ever is not. */
+const defaultTimeout = 20_000;
+
+export interface Call {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** Undefined values are left out. */
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly token?: string;
+  readonly signal?: AbortSignal;
+  /** Milliseconds. */
+  readonly timeout?: number;
+}
+
+/** What came back with a refusal: kept whole, for screens that read it. */
+export interface ErrorResponse {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A call that failed, as a problem with the response it failed with (null when none came). */
+export class HttpError extends ProblemError {
+  readonly response: ErrorResponse | null;
+  constructor(problem: Problem, response: ErrorResponse | null) {
+    super(problem);
+    this.response = response;
+  }
+}
+
+/**
+ * One HTTP call, its reply checked by the schema before anybody believes it. Nothing is retried here: only machines know what may be
+ * repeated.
+ * @throws HttpError for every failure, with a problem code of `transportCodes` or the server's own code.
+ */
+export async function call<Schema extends v.GenericSchema>(url: string, schema: Schema, request: Call = {}): Promise<v.InferOutput<Schema>> {
+  const { method = 'GET', body, query, token, signal, timeout = defaultTimeout } = request;
+  const limit = AbortSignal.timeout(timeout);
+  let reply: unknown;
+  try {
+    reply = await ofetch(url, {
+      method,
+      retry: false,
+      responseType: 'text',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
+      ...(query === undefined ? {} : { query: query as Record<string, unknown> }),
+      headers: { Accept: 'application/json', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+      onResponse: ({ response }) => noteServerTime(response.headers.get('Date')),
+    });
+  } catch (error) {
+    throw failure(error, limit.aborted);
+  }
+  const checked = v.safeParse(schema, readJson(reply));
+  if (checked.success) return checked.output;
+  throw new HttpError({ code: 'malformedReply', retryable: true, message: 'The reply could not be read. Please try again.' }, null);
+}
+
+/** JSON with whole numbers above 2^53 kept as digit strings; everything else as usual. */
+export function readJson(text: unknown): unknown {
+  if (typeof text !== 'string' || text === '') return null;
+  try {
+    return parse(text, undefined, (digits) => (/^-?\d{16,}$/.test(digits) && !Number.isSafeInteger(Number(digits)) ? digits : Number(digits)));
+  } catch {
+    return undefined;
+  }
+}
+
+const spoken = v.object({
+  message: v.optional(v.string()),
+  error_message: v.optional(v.string()),
+  code: v.optional(v.string()),
+  message_code: v.optional(v.string()),
+  fields: v.optional(v.record(v.string(), v.string())),
+});
+
+function failure(error: unknown, timedOut: boolean): HttpError {
+  if (!(error instanceof FetchError) || !error.response) {
+    if (timedOut) return new HttpError({ code: 'timeout', retryable: true, message: 'The server took too long to answer. Please try again.' }, null);
+    return new HttpError({ code: 'offline', retryable: true, message: 'You seem to be offline. Check your connection and try again.' }, null);
+  }
+  const { status } = error.response;
+  const body = readJson(error.data);
+  const said = v.safeParse(spoken, body);
+  const words = said.success ? said.output : {};
+  const message = words.error_message ?? words.message ?? sentence(status);
+  const code = words.message_code ?? words.code ?? codeOf(status);
+  const retryable = status >= 500 || status === 429 || status === 408;
+  const reference = error.response.headers.get('X-Request-Id');
+  return new HttpError(
+    { code, status, retryable, message, ...(words.fields ? { fields: words.fields } : {}), ...(reference ? { reference } : {}) },
+    { status, body },
+  );
+}
+
+const codeOf = (status: number) =>
+  status === 401 ? 'unauthenticated' : status === 403 ? 'forbidden' : status === 429 ? 'rateLimited' : status >= 500 ? 'serverFault' : 'refused';
+
+const sentence = (status: number) =>
+  status === 429
+    ? 'Too many tries. Please wait a moment and try again.'
+    : status >= 500
+      ? 'Something went wrong on the server. Please try again.'
+      : 'The server refused this. Please check what you entered.';
+
+let skew = 0;
+
+/** Quotes live by the server's clock; a customer's clock may be minutes off. HTTP dates have whole seconds, hence the half added. */
+function noteServerTime(date: string | null) {
+  const server = date === null ? Number.NaN : Date.parse(date);
+  if (Number.isNaN(server)) return;
+  const difference = server + 500 - Date.now();
+  if (Math.abs(difference - skew) > 1000) skew = difference;
+}
+
+/** Milliseconds since the epoch on the server's clock, as far as its last reply tells. */
+export const serverNow = (): number => Date.now() + (Math.abs(skew) > 1000 ? skew : 0);

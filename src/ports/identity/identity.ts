@@ -1,0 +1,20 @@
+import type { Settings } from '../settings.types.ts';
+import type { Authentication, Confirmation } from './firebase.ts';
+
+/** Sign-in by the third-party authentication service, loaded when it is first needed. */
+export function createIdentity(settings: Settings['firebase']) {
+  let loading: Promise<ReturnType<typeof import('./firebase.ts').createFirebaseIdentity>> | null = null;
+  const service = () => {
+    loading ??= import('./firebase.ts').then(({ createFirebaseIdentity }) => createFirebaseIdentity(settings));
+    // A load that failed must not be remembered: the next try loads again.
+    return loading.catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+  };
+  return {
+    authenticate: async (email: string, password: string): Promise<Authentication> => (await service()).authenticate(email, password),
+    confirmEmail: async (code: string): Promise<Confirmation> => (await service()).confirmEmail(code),
+  };
+}
+export type Identity = ReturnType<typeof createIdentity>;

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { call } from '../http.ts';
+
+const point = v.tuple([v.number(), v.number()]);
+const seriesSchema = v.object({ prices: v.array(point) });
+/** Milliseconds since the epoch, and a price for drawing (never for money). */
+export type SeriesPoint = readonly [time: number, price: number];
+
+export interface SeriesRequest {
+  readonly marketId: string;
+  readonly currency: 'usd' | 'cad';
+  readonly days: 1 | 365 | 1825;
+  readonly precision: number;
+}
+
+/** A price series of the public market-data service; the points are read from its `prices` field. */
+export async function loadSeries(baseUrl: string, request: SeriesRequest, signal?: AbortSignal): Promise<readonly SeriesPoint[]> {
+  const { prices } = await call(`${baseUrl}/api/v3/coins/${request.marketId}/market_chart`, seriesSchema, {
+    query: { vs_currency: request.currency, days: request.days, precision: request.precision },
+    ...(signal ? { signal } : {}),
+  });
+  return prices;
+}

@@ -1,0 +1,12 @@
+/** What the server tells the page: where the services are. The same build runs against the sandbox and the live ones. */
+export interface Settings {
+  readonly sandbox: boolean;
+  readonly bankUrl: string;
+  readonly marketUrl: string;
+  readonly firebase: {
+    readonly projectId: string;
+    readonly apiKey: string;
+    /** `self` for the page's own origin, an address for another emulator, `null` for the live service. */
+    readonly emulatorUrl: string | null;
+  };
+}

@@ -1,0 +1,32 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { part } from '../part.ts';
+import styles from './banner.module.css';
+
+export interface BannerProps {
+  /** Success is green and spoken when there is time; an error is red and spoken at once. */
+  tone: 'success' | 'error';
+  /** The state of the banner machine: it fades in, gets its icon, and fades out. */
+  phase?: 'entering' | 'iconless' | 'visible' | 'leaving';
+  onDismiss?: () => void;
+  children: ReactNode;
+}
+
+/** The message at the top of the page: what happened and what to do next. */
+export function Banner({ tone, phase = 'visible', onDismiss, children }: BannerProps) {
+  const Icon = tone === 'success' ? CircleCheck : CircleAlert;
+  const hasIcon = phase === 'visible' || phase === 'leaving';
+  return (
+    <div {...part('banner', phase)} data-tone={tone} className={styles.banner} role={tone === 'success' ? 'status' : 'alert'}>
+      <span {...part('banner-icon', hasIcon ? 'present' : 'absent')} className={styles.icon}>
+        <Icon size={18} aria-hidden />
+      </span>
+      <span className={styles.text}>{children}</span>
+      {onDismiss && (
+        <button type="button" aria-label="Dismiss" className={styles.dismiss} onClick={onDismiss}>
+          <X size={16} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { part } from '../part.ts';
+import styles from './button.module.css';
+import { type ButtonLook, buttonClass } from './look.ts';
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'>, ButtonLook {
+  /** Work is under way: the button keeps its width and its focus, and does nothing when pressed. */
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** A button. Its words repeat the deal ("Buy 0.5 BTC for $32,500.00"); one `main` button a screen. */
+export function Button({ variant, size, wide, busy = false, type = 'button', onClick, children, ...rest }: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
+  return (
+    <button
+      {...rest}
+      {...part('button', busy ? 'busy' : rest.disabled ? 'disabled' : 'ready')}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+      type={type}
+      className={buttonClass({ variant, size, wide })}
+      onClick={press}
+    >
+      <span className={styles.label}>{children}</span>
+      {busy && <span className={styles.spinner} aria-hidden="true" />}
+    </button>
+  );
+}

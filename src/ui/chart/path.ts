@@ -1,0 +1,12 @@
+/** Room for the line's own width at the top and the bottom. */
+const inset = 2;
+
+/** The path of a line through evenly spaced values in a box; a level line where there is no range, nothing below two values. */
+export function linePath(values: readonly number[], width: number, height: number): string {
+  if (values.length < 2) return '';
+  const low = Math.min(...values);
+  const range = Math.max(...values) - low;
+  const x = (index: number) => ((index / (values.length - 1)) * width).toFixed(1);
+  const y = (value: number) => (range === 0 ? height / 2 : inset + (1 - (value - low) / range) * (height - 2 * inset)).toFixed(1);
+  return values.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`).join('');
+}

@@ -1,0 +1,77 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { part } from '../part.ts';
+import styles from './field.module.css';
+
+export interface FieldTexts {
+  label: ReactNode;
+  /** Help that stands there before anything is wrong. */
+  hint?: ReactNode;
+  /** What is wrong and how to put it right; names the field. */
+  error?: ReactNode;
+  /** Opposite the label: "Forgot password?", "Max $79.20". */
+  aside?: ReactNode;
+  /** The id of the control, for links from an error summary. */
+  id?: string | undefined;
+}
+
+/** What ties a control to its label, hint and error; spread it on the input. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/** The ids of a field's texts and the attributes of its control. */
+export function useField({ id, hint, error }: Pick<FieldTexts, 'id' | 'hint' | 'error'>) {
+  const generated = useId();
+  const control = id ?? generated;
+  const hintId = `${control}-hint`;
+  const errorId = `${control}-error`;
+  const described = [error ? errorId : '', hint ? hintId : ''].filter(Boolean).join(' ');
+  const controlProps: ControlProps = { id: control, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined };
+  return { controlProps, hintId, errorId };
+}
+
+export interface FieldProps extends FieldTexts {
+  /** The control, given the attributes that tie it to the texts. */
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** A label, a control, a hint and an error, tied together for assistive technology. */
+export function Field({ label, hint, error, aside, id, children }: FieldProps) {
+  const { controlProps, hintId, errorId } = useField({ id, hint, error });
+  return (
+    <div {...part('field', error ? 'invalid' : 'valid')} className={styles.field}>
+      <div className={styles.top}>
+        <label className={styles.label} htmlFor={controlProps.id}>
+          {label}
+        </label>
+        {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+      </div>
+      {children(controlProps)}
+      <FieldError id={errorId}>{error}</FieldError>
+      <FieldHint id={hintId}>{hint}</FieldHint>
+    </div>
+  );
+}
+
+/** The error of a field, announced when it appears. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p {...part('field-error')} id={id} className={styles.error}>
+      <CircleAlert size={15} aria-hidden />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p {...part('field-hint')} id={id} className={styles.hint}>
+      {children}
+    </p>
+  );
+}

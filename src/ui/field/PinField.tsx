@@ -1,0 +1,64 @@
+import { PinInput } from '@ark-ui/react/pin-input';
+import { useId } from 'react';
+import { part } from '../part.ts';
+import { FieldError, FieldHint, type FieldTexts, useField } from './Field.tsx';
+import styles from './field.module.css';
+
+export interface PinFieldProps extends FieldTexts {
+  /** Part of the name of each box: "Code from the mail, digit 1 of 6". */
+  label: string;
+  /** The digits so far. */
+  value: string;
+  onText: (digits: string) => void;
+  /** Called once all digits stand there, typed, pasted or filled in by the phone. */
+  onComplete?: (code: string) => void;
+  length?: number;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}
+
+/** A one-time code, a box a digit. Spaces and dashes of a pasted code are dropped. */
+export function PinField({ label, hint, error, aside, id, value, onText, onComplete, length = 6, disabled, autoFocus }: PinFieldProps) {
+  const root = useId();
+  const firstId = id ?? `${root}-0`;
+  const { controlProps, hintId, errorId } = useField({ id: firstId, hint, error });
+  const boxes = Array.from({ length }, (_, index) => index);
+  return (
+    <PinInput.Root
+      {...part('pin-field', error ? 'invalid' : 'valid')}
+      className={styles.field}
+      // The label points at the first box: nothing is posted, so Ark's hidden input is left out.
+      ids={{ label: `${root}-label`, hiddenInput: firstId, input: (index) => (index === '0' ? firstId : `${root}-${index}`) }}
+      otp
+      type="numeric"
+      placeholder=""
+      count={length}
+      value={boxes.map((index) => value[index] ?? '')}
+      disabled={disabled}
+      autoFocus={autoFocus}
+      invalid={Boolean(error)}
+      translations={{ inputLabel: (index, total) => `${label}, digit ${index + 1} of ${total}` }}
+      sanitizeValue={(pasted) => pasted.replace(/\D/g, '')}
+      onValueChange={(details) => onText(details.valueAsString)}
+      onValueComplete={(details) => onComplete?.(details.valueAsString)}
+    >
+      <div className={styles.top}>
+        <PinInput.Label className={styles.label}>{label}</PinInput.Label>
+        {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+      </div>
+      <PinInput.Control className={styles.pins}>
+        {boxes.map((index) => (
+          <PinInput.Input
+            key={index}
+            index={index}
+            className={styles.pin}
+            aria-describedby={controlProps['aria-describedby']}
+            aria-invalid={controlProps['aria-invalid']}
+          />
+        ))}
+      </PinInput.Control>
+      <FieldError id={errorId}>{error}</FieldError>
+      <FieldHint id={hintId}>{hint}</FieldHint>
+    </PinInput.Root>
+  );
+}

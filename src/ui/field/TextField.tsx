@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from '../part.ts';
+import { Field, type FieldTexts } from './Field.tsx';
+import styles from './field.module.css';
+
+export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'size'> {
+  /** The text after each keystroke. */
+  onText?: (text: string) => void;
+  /** Inside the box, before and after the text: an icon, a unit, a key hint. */
+  before?: ReactNode;
+  after?: ReactNode;
+  /** 38 px high, for filters. */
+  small?: boolean;
+  /** Addresses, codes and keys. */
+  mono?: boolean;
+}
+
+/** One line of text. */
+export function TextField({ label, hint, error, aside, id, onText, before, after, small, mono, onChange, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} aside={aside} id={id}>
+      {(control) => (
+        <div className={classes(styles.box, small && styles.small)}>
+          {before}
+          <input
+            type="text"
+            {...input}
+            {...control}
+            className={classes(styles.input, mono && styles.mono)}
+            onChange={(event) => {
+              onChange?.(event);
+              onText?.(event.target.value);
+            }}
+          />
+          {after}
+        </div>
+      )}
+    </Field>
+  );
+}

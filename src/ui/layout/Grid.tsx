@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import styles from './layout.module.css';
+import type { Gap } from './Stack.tsx';
+
+export interface GridProps {
+  /** `main-aside`: chart and ticket, one column below 900 px. `halves`: two equal columns. `cards`: as many as fit. */
+  columns: 'main-aside' | 'halves' | 'cards';
+  gap?: Gap;
+  children?: ReactNode;
+}
+
+/** Columns that become one where there is no room. */
+export function Grid({ columns, gap = 5, children }: GridProps) {
+  return (
+    <div className={styles.grid} data-columns={columns} data-gap={gap}>
+      {children}
+    </div>
+  );
+}

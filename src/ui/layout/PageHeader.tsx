@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { part } from '../part.ts';
+import { Heading } from '../text/Heading.tsx';
+import { Text } from '../text/Text.tsx';
+import styles from './layout.module.css';
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  /** A number beside the title, already written out: "12,408". */
+  count?: ReactNode;
+  /** One sentence below the title. */
+  lead?: ReactNode;
+  /** Opposite the title: buttons, or the rail of a flow. */
+  actions?: ReactNode;
+  /** The id of the heading, so that a page can move the focus to it. */
+  headingId?: string;
+}
+
+/** The head of a page, with its only first-level heading. */
+export function PageHeader({ title, count, lead, actions, headingId }: PageHeaderProps) {
+  return (
+    <div {...part('page-header')} className={styles.pageHeader}>
+      <div className={styles.titles}>
+        <Heading level={1} id={headingId} tabIndex={-1}>
+          {title}
+          {count !== undefined && <span className={styles.count}> {count}</span>}
+        </Heading>
+        {lead !== undefined && (
+          <Text tone="soft" measure>
+            {lead}
+          </Text>
+        )}
+      </div>
+      {actions}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { classes, part } from '../part.ts';
+import styles from './lines.module.css';
+
+export interface Line {
+  /** Unique among the lines. */
+  id: string;
+  label: ReactNode;
+  value: ReactNode;
+  /** A sentence below: why it is on hold and until when. */
+  note?: ReactNode;
+  /** `sum` stands below a hairline, a step heavier; `small` is what follows the sum. */
+  kind?: 'plain' | 'sum' | 'small';
+}
+
+/** Labels and amounts, such as the lines of a review. The lines must add up to their sum: that is the caller's to prove. */
+export function Lines({ lines, label }: { lines: readonly Line[]; label?: string }) {
+  return (
+    <dl {...part('lines')} aria-label={label} className={styles.lines}>
+      {lines.map(({ id, label: name, value, note, kind = 'plain' }) => (
+        <div key={id} className={classes(styles.line, kind !== 'plain' && styles[kind])}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          {note !== undefined && <dd className={styles.note}>{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'wouter';
+import { classes } from '../part.ts';
+import styles from './link.module.css';
+
+export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'className' | 'style' | 'href'> {
+  href: string;
+  /** Class names of the part that it stands for; a text link without. */
+  look?: string | undefined;
+}
+
+/** Whether an address is a page of this app, to be shown without loading a document. */
+export const isInternal = (href: string): boolean => /^\/(?!\/)/.test(href);
+
+/** A link: to a page of the app without a reload, to anywhere else as the browser does it. */
+export function AppLink({ href, look, ...rest }: AppLinkProps) {
+  const className = classes(look ?? styles.link);
+  const leavesTheApp = !isInternal(href) || rest.target === '_blank' || rest.download !== undefined;
+  if (!leavesTheApp) return <Link {...rest} href={href} className={className} />;
+  return <a {...rest} href={href} className={className} {...(rest.target === '_blank' && { rel: 'noopener noreferrer' })} />;
+}

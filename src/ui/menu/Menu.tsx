@@ -1,0 +1,73 @@
+import { Menu as ArkMenu } from '@ark-ui/react/menu';
+import { Portal } from '@ark-ui/react/portal';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { AppLink } from '../link/AppLink.tsx';
+import styles from './menu.module.css';
+
+export interface MenuItem {
+  id: string;
+  label: ReactNode;
+  /** A decorative icon. */
+  icon?: ReactNode;
+  /** Where it goes; without it, `onSelect` says what it does. */
+  href?: string;
+  onSelect?: () => void;
+  disabled?: boolean;
+  tone?: 'plain' | 'danger';
+  /** Sets it apart from what is above. */
+  ruleBefore?: boolean;
+}
+
+export interface MenuProps {
+  /** The button that opens it: a `Button` or an `IconButton`. */
+  trigger: ReactElement;
+  /** The name of the menu, spoken. */
+  label: string;
+  /** A line above the items that is not one of them: "Welcome Back, Maya". */
+  title?: ReactNode;
+  items: readonly MenuItem[];
+  /** For a menu in a place that cuts off what leaves it, such as a table: it opens at the end of the document. */
+  portal?: boolean;
+}
+
+/** A list of places and actions behind a button. */
+export function Menu({ trigger, label, title, items, portal = false }: MenuProps) {
+  return (
+    <ArkMenu.Root positioning={{ placement: 'bottom-end', gutter: 6, strategy: 'fixed' }} aria-label={label} lazyMount unmountOnExit>
+      <ArkMenu.Trigger asChild>{trigger}</ArkMenu.Trigger>
+      <Portal disabled={!portal}>
+        <ArkMenu.Positioner>
+          <ArkMenu.Content className={styles.content}>
+            {title !== undefined && <div className={styles.title}>{title}</div>}
+            {items.map((item) => (
+              <Fragment key={item.id}>
+                {item.ruleBefore && <ArkMenu.Separator className={styles.rule} />}
+                <Item item={item} />
+              </Fragment>
+            ))}
+          </ArkMenu.Content>
+        </ArkMenu.Positioner>
+      </Portal>
+    </ArkMenu.Root>
+  );
+}
+
+function Item({ item: { id, label, icon, href, onSelect, disabled, tone } }: { item: MenuItem }) {
+  const options = { value: id, disabled, 'data-tone': tone };
+  if (href === undefined) {
+    return (
+      <ArkMenu.Item {...options} className={styles.item} onSelect={onSelect}>
+        {icon}
+        {label}
+      </ArkMenu.Item>
+    );
+  }
+  return (
+    <ArkMenu.Item {...options} onSelect={onSelect} asChild>
+      <AppLink href={href} look={styles.item}>
+        {icon}
+        {label}
+      </AppLink>
+    </ArkMenu.Item>
+  );
+}

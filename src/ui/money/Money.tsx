@@ -1,0 +1,33 @@
+import type { AssetCode } from '../../../machines/shared/assets.ts';
+import type { Amount } from '../../../machines/shared/money.ts';
+import { part } from '../part.ts';
+import { formatMoney, formatMoneyExactly, isShortened, type MoneyFormat, moneyParts } from './format.ts';
+import styles from './money.module.css';
+
+export interface MoneyProps extends MoneyFormat {
+  /** Base units of `asset`. */
+  amount: Amount;
+  asset: AssetCode;
+  /** Every digit that the amount has: details and receipts. */
+  exact?: boolean;
+  /** Makes the cents of a large figure recede. */
+  faintCents?: boolean;
+}
+
+/** An amount of money. Where the screen shows fewer digits than it has, the title holds them all. */
+export function Money({ amount, asset, exact = false, faintCents = false, sign, bare }: MoneyProps) {
+  const format = { sign, bare };
+  const title = !exact && isShortened(amount, asset) ? formatMoneyExactly(amount, asset) : undefined;
+  const attributes = { ...part('money'), className: styles.money, title };
+  if (!faintCents) return <span {...attributes}>{exact ? formatMoneyExactly(amount, asset, format) : formatMoney(amount, asset, format)}</span>;
+  const { lead, fraction, unit } = moneyParts(amount, asset, format);
+  return (
+    <span {...attributes}>
+      {lead}
+      <span className={styles.faint}>
+        {fraction}
+        {unit}
+      </span>
+    </span>
+  );
+}

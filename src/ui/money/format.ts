@@ -1,0 +1,109 @@
+/**
+ * How money is written. Every function works on exact decimal text, which `Intl.NumberFormat` formats without loss;
+ * no amount passes through a float. Minus is U+2212, so that it is as wide as a digit.
+ */
+import { type Asset, type AssetCode, assets } from '../../../machines/shared/assets.ts';
+import { type Amount, toDecimal } from '../../../machines/shared/money.ts';
+
+const locale = 'en-US';
+/** Money lines up and copies as plain text: coins never show fewer digits than a dollar amount does. */
+const leastDecimals = 2;
+
+export interface MoneyFormat {
+  /** `always` puts a plus before gains; `never` leaves the sign to the words around it. */
+  readonly sign?: 'auto' | 'always' | 'never' | undefined;
+  /** Leaves out the currency sign or the asset code, for columns that name it once. */
+  readonly bare?: boolean | undefined;
+}
+
+/** An amount in pieces, so that a view can make the cents fainter. Joined in this order they are the whole text. */
+export interface MoneyParts {
+  /** Sign, currency sign and whole units: `−$1,234`. */
+  readonly lead: string;
+  /** The point and what follows it: `.50`. */
+  readonly fraction: string;
+  /** What follows the number: ` BTC`. */
+  readonly unit: string;
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+/** Formatters are costly to make and a table needs hundreds of cells. */
+function numberFormat(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const known = numberFormats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, options);
+  numberFormats.set(key, made);
+  return made;
+}
+
+/** Digits with grouping, from exact decimal text without a sign. What does not fit in `most` decimals is cut, never rounded up. */
+function grouped(decimal: string, least: number, most: number): string {
+  return numberFormat(`${least}/${most}`, { minimumFractionDigits: least, maximumFractionDigits: most, roundingMode: 'trunc' }).format(
+    decimal as Intl.StringNumericLiteral,
+  );
+}
+
+function assemble(decimal: string, asset: Asset, shown: number, format: MoneyFormat): MoneyParts {
+  const negative = decimal.startsWith('-');
+  const magnitude = negative ? decimal.slice(1) : decimal;
+  const isZero = /^[0.]*$/.test(magnitude);
+  const cut = grouped(magnitude, Math.min(leastDecimals, asset.decimals), shown);
+  const isBelowShown = !isZero && /^[0.]*$/.test(cut);
+  const digits = isBelowShown ? `0.${'1'.padStart(shown, '0')}` : cut;
+  const point = digits.indexOf('.');
+  const sign = format.sign === 'never' || isZero ? '' : negative ? '−' : format.sign === 'always' ? '+' : '';
+  const isFiat = asset.kind === 'fiat';
+  return {
+    lead: `${sign}${isBelowShown ? '<' : ''}${isFiat && !format.bare ? asset.symbol : ''}${point < 0 ? digits : digits.slice(0, point)}`,
+    fraction: point < 0 ? '' : digits.slice(point),
+    unit: isFiat || format.bare ? '' : `\u00a0${asset.code}`,
+  };
+}
+
+const join = ({ lead, fraction, unit }: MoneyParts): string => `${lead}${fraction}${unit}`;
+
+/** The pieces of an amount (base units of `code`) as screens show it. */
+export function moneyParts(value: Amount, code: AssetCode, format: MoneyFormat = {}): MoneyParts {
+  const asset = assets[code];
+  return assemble(toDecimal(value, asset.decimals), asset, asset.shownDecimals, format);
+}
+
+/** An amount as screens show it: `$1,234.50`, `−$12.00`, `0.00012345 BTC`, `<0.00000001 ETH`. */
+export const formatMoney = (value: Amount, code: AssetCode, format: MoneyFormat = {}): string => join(moneyParts(value, code, format));
+
+/** An amount with every digit that it has, for titles, receipts and details. */
+export function formatMoneyExactly(value: Amount, code: AssetCode, format: MoneyFormat = {}): string {
+  const asset = assets[code];
+  return join(assemble(toDecimal(value, asset.decimals), asset, asset.decimals, format));
+}
+
+/** Whether screens show less than the amount holds, so that the full figure must stand nearby. */
+export const isShortened = (value: Amount, code: AssetCode): boolean => formatMoney(value, code) !== formatMoneyExactly(value, code);
+
+/**
+ * A price of one unit, from the market's decimal: `$64,980.10`, `$1.0001`, `$0.5123`. Two decimals from ten dollars on, up to
+ * four below, and up to eight below a cent. Market prices are quotes for reading; what an order pays comes as an `Amount`.
+ */
+export function formatPrice(price: number | string, currency: 'USD' | 'CAD' = 'USD'): string {
+  const size = Math.abs(Number(price));
+  const most = size >= 10 || size === 0 ? 2 : size >= 0.01 ? 4 : 8;
+  const format = numberFormat(`${currency}/${most}`, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: most });
+  return withTrueMinus(format.format(price as Intl.StringNumericLiteral));
+}
+
+/** A percentage of two decimals, halves to even: `2.41%`, `−0.40%`, with `always` `+2.41%`. `percent` is 2.41, not 0.0241. */
+export function formatPercent(percent: number | string, sign: 'auto' | 'always' | 'never' = 'auto'): string {
+  const signDisplay = sign === 'always' ? 'exceptZero' : sign === 'never' ? 'never' : 'negative';
+  const format = numberFormat(`percent/${signDisplay}`, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    roundingMode: 'halfEven',
+    signDisplay,
+  });
+  return `${withTrueMinus(format.format(percent as Intl.StringNumericLiteral))}%`;
+}
+
+/** A count for reading: `12,408`. */
+export const formatCount = (count: number): string => numberFormat('count', { maximumFractionDigits: 0 }).format(count);
+
+const withTrueMinus = (text: string): string => text.replace('-', '−');

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { part } from '../part.ts';
+import { Heading } from '../text/Heading.tsx';
+import { Text } from '../text/Text.tsx';
+import styles from './page.module.css';
+
+export interface ErrorScreenProps {
+  heading: ReactNode;
+  /** What happened, what it means for the customer's money, what to do next. */
+  children?: ReactNode;
+  /** The ways on: "Load the page again", "Go to the dashboard". */
+  actions?: ReactNode;
+  /** What support can look up. */
+  reference?: string;
+}
+
+/** The page that shows in place of one that failed, or that is not there. */
+export function ErrorScreen({ heading, children, actions, reference }: ErrorScreenProps) {
+  return (
+    <div {...part('error-screen')} className={styles.full}>
+      <div className={styles.error}>
+        <Heading level={1} tabIndex={-1}>
+          {heading}
+        </Heading>
+        {children !== undefined && (
+          <Text as="div" tone="soft" size="l">
+            {children}
+          </Text>
+        )}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {reference !== undefined && (
+          <p className={styles.reference}>
+            Reference <code>{reference}</code>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { classes, part } from '../part.ts';
+import styles from './page.module.css';
+
+export interface FullPageLoaderProps {
+  /** What is on its way: "Loading your dashboard", "Renewing your session". */
+  label: string;
+  /** Fills the window, where nothing else stands around it. */
+  whole?: boolean;
+}
+
+/** Stands in for a page that is on its way, and says which. It waits a quarter of a second before it shows. */
+export function FullPageLoader({ label, whole = false }: FullPageLoaderProps) {
+  return (
+    <div {...part('full-page-loader')} className={classes(styles.full, whole && styles.whole)}>
+      <div role="status" className={classes(styles.loader, styles.late)}>
+        <span className={styles.dots} aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </span>
+        <p>{label}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { classes, part } from '../part.ts';
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import styles from './rail.module.css';
+
+/** One step of a flow, drawn from the machine's states (`meta.rail`). */
+export interface RailStep {
+  /** Unique within the rail. */
+  label: string;
+  state: 'done' | 'now' | 'later' | 'failed';
+  /** On a timeline: what happened in this step, "$65,012.44". */
+  detail?: ReactNode;
+  /** On a timeline: when, a `Time`. */
+  at?: ReactNode;
+}
+
+export interface RailProps {
+  steps: readonly RailStep[];
+  /** `horizontal` heads a flow; `vertical` is the timeline of a receipt. */
+  direction?: 'horizontal' | 'vertical';
+  label?: string;
+}
+
+const spoken = { done: ', done', now: '', later: ', to come', failed: ', failed' };
+
+/** Where money is: the steps of a flow as squared dots, the present one in saffron. */
+export function Rail({ steps, direction = 'horizontal', label = 'Progress' }: RailProps) {
+  const list = (
+    <ol {...part('rail', direction)} aria-label={label} className={classes(styles.rail, styles[direction])}>
+      {steps.map((step) => (
+        <li key={step.label} {...part('rail-step', step.state)} aria-current={step.state === 'now' ? 'step' : undefined} className={styles.step}>
+          <span className={styles.dot} aria-hidden="true" />
+          <span className={styles.words}>
+            <span>
+              {step.label}
+              <VisuallyHidden>{spoken[step.state]}</VisuallyHidden>
+            </span>
+            {step.detail !== undefined && <span className={styles.detail}>{step.detail}</span>}
+          </span>
+          {step.at !== undefined && <span className={styles.at}>{step.at}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+  return direction === 'horizontal' ? <div className={styles.frame}>{list}</div> : list;
+}

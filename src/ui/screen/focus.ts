@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+
+/**
+ * Moves the focus to the first heading inside the element whenever the screen changes, as a new page would, so that screen
+ * readers say where one is. The screen that the page begins with leaves the focus alone: that is the shell's to place.
+ */
+export function useHeadingFocus<Element extends HTMLElement>(screen: string | null): RefObject<Element | null> {
+  const container = useRef<Element>(null);
+  const shown = useRef(screen);
+  useEffect(() => {
+    if (shown.current === screen) return;
+    shown.current = screen;
+    container.current?.querySelector<HTMLElement>('h1, h2')?.focus();
+  }, [screen]);
+  return container;
+}
+
+/**
+ * The form's ref and its way to submit. When the form itself finds something wrong, or an answer brings a refusal, the focus goes to
+ * the notice above the form or else to the first wrong field. A wait that was cancelled gives the focus back to the submit button.
+ */
+export function useFormFocus(busy: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const wasBusy = useRef(busy);
+  useEffect(() => {
+    const waitEnded = wasBusy.current && !busy;
+    wasBusy.current = busy;
+    if (!waitEnded || focusProblem(form.current)) return;
+    if (document.activeElement === document.body) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [busy]);
+  const submit = (event: { preventDefault(): void }, send: () => void) => {
+    event.preventDefault();
+    // What is wrong must be on the page before the focus can go to it.
+    flushSync(send);
+    focusProblem(form.current);
+  };
+  return { form, submit };
+}
+
+/** Focuses what stands in the way: the notice, else the first wrong field. False when nothing does. */
+function focusProblem(form: HTMLElement | null): boolean {
+  const target = form?.querySelector<HTMLElement>('[data-part="problem"]') ?? form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  target?.focus();
+  return target != null;
+}
+
+/**
+ * Whether leaving a field is a moment to check it: not when nothing was typed, and not on the way to a button or link, which an
+ * error that pushes the page down would move away from under the pointer.
+ */
+export const isLeft = (event: { target: { value: string }; relatedTarget: EventTarget | null }): boolean =>
+  event.target.value !== '' && !(event.relatedTarget instanceof HTMLElement && event.relatedTarget.matches('a, button'));

@@ -1,0 +1,31 @@
+import { Tabs as ArkTabs } from '@ark-ui/react/tabs';
+import type { ReactNode } from 'react';
+import styles from './tabs.module.css';
+
+export interface TabsProps<Value extends string> {
+  /** What the tabs are views of, spoken only. */
+  label: string;
+  tabs: ReadonlyArray<{ value: Value; label: ReactNode; content: ReactNode; disabled?: boolean }>;
+  value: Value;
+  onValue: (value: Value) => void;
+}
+
+/** Several views of one thing, one at a time. Content that is out of sight is not mounted. */
+export function Tabs<Value extends string>({ label, tabs, value, onValue }: TabsProps<Value>) {
+  return (
+    <ArkTabs.Root className={styles.tabs} value={value} lazyMount unmountOnExit onValueChange={(details) => onValue(details.value as Value)}>
+      <ArkTabs.List className={styles.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <ArkTabs.Trigger key={tab.value} value={tab.value} disabled={tab.disabled} className={styles.tab}>
+            {tab.label}
+          </ArkTabs.Trigger>
+        ))}
+      </ArkTabs.List>
+      {tabs.map((tab) => (
+        <ArkTabs.Content key={tab.value} value={tab.value}>
+          {tab.content}
+        </ArkTabs.Content>
+      ))}
+    </ArkTabs.Root>
+  );
+}

@@ -1,0 +1,31 @@
+import { Chip } from '../chip/Chip.tsx';
+import { part } from '../part.ts';
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { formatDuration } from './format.ts';
+
+export interface CountdownProps {
+  /** Seconds that are left; the machine that owns the deadline says so, or `useSecondsUntil` counts them. */
+  seconds: number;
+  /** What runs out: "Price held for". */
+  label: string;
+  /** What it says at zero: "The price has expired". */
+  expired: string;
+}
+
+const lastCall = 10;
+
+/** Time that runs out, as text. It speaks twice only, at ten seconds and at zero. */
+export function Countdown({ seconds, label, expired }: CountdownProps) {
+  const isOver = seconds <= 0;
+  const isLast = !isOver && seconds <= lastCall;
+  return (
+    <span {...part('countdown', isOver ? 'expired' : isLast ? 'last' : 'running')}>
+      {!isOver && <Chip tone="accent">{`${label} ${formatDuration(seconds)}`}</Chip>}
+      {/* Its text changes twice in a countdown, so a polite region speaks twice. */}
+      <span role="status">
+        {isLast && <VisuallyHidden>{`${label} ${lastCall} more seconds`}</VisuallyHidden>}
+        {isOver && <Chip>{expired}</Chip>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+/** How moments are written: in the customer's zone, which the full form names. On the wire all times are UTC. */
+
+export type TimeFormat = 'dateTime' | 'date' | 'day' | 'time' | 'seconds' | 'full';
+
+const options: Readonly<Record<TimeFormat, Intl.DateTimeFormatOptions>> = {
+  /** Nov 24, 2026, 2:05 PM */
+  dateTime: { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  /** Nov 24, 2026 */
+  date: { year: 'numeric', month: 'short', day: 'numeric' },
+  /** Nov 24 */
+  day: { month: 'short', day: 'numeric' },
+  /** 2:05 PM */
+  time: { hour: 'numeric', minute: '2-digit' },
+  /** 2:05:09 PM */
+  seconds: { hour: 'numeric', minute: '2-digit', second: '2-digit' },
+  /** Tuesday, November 24, 2026 at 2:05:09 PM EST */
+  full: {
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  },
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * A moment as text. `at` is milliseconds since 1970, an ISO string or a Date; `timeZone` is an IANA name, the browser's own
+ * zone without. A moment that is none reads "unknown time": a broken field must not take the page down.
+ */
+export function formatTime(at: number | string | Date, format: TimeFormat = 'dateTime', timeZone?: string): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return 'unknown time';
+  const key = `${format}/${timeZone ?? ''}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options[format], timeZone });
+  formats.set(key, known);
+  // ICU puts a narrow no-break space before AM and PM, which some fonts lack and searches in the page miss.
+  return known.format(date).replaceAll('\u202f', ' ');
+}
+
+/** A number of seconds as a countdown reads: `0:24`, `12:05`, `1:00:00`. Below zero is zero; parts of a second count as a whole one. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const tail = String(rest).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
+}

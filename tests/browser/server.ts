@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface TestServer {
+  readonly url: string;
+  /** Asks it to stop and waits until it has. */
+  stop(): Promise<void>;
+  /** Ends it on the spot, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+const main = join(import.meta.dirname, '../../server/main.ts');
+
+/** Starts the real server as its own process on a free port, by default on a database that keeps nothing. */
+export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'memory', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await readyUrl(child);
+  const ended = once(child, 'exit');
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
+  };
+  return { url, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+function readyUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!child.stdout) return reject(new Error('the server has no output'));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const url = /^ready (\S+)$/.exec(line)?.[1];
+      if (url) resolve(url);
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)));
+  });
+}

@@ -1,0 +1,20 @@
+import { realpathSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The app's build. `ui-gallery.html` is served in development only: it is not an input here. */
+export default defineConfig({
+  plugins: [react()],
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    // The first versions that know both oklch() and cascade layers; without this the colours would be rewritten to sRGB.
+    cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
+    // The content policy allows fonts and scripts from this origin only, so nothing may be turned into a data: address.
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: { index: 'index.html' } },
+  },
+  // A checkout may share its packages with another through a link; their fonts are served from where they really are.
+  server: { host: '127.0.0.1', fs: { allow: ['.', realpathSync('node_modules')] } },
+});
