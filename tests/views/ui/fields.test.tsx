@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -109,7 +109,7 @@ describe('PinField', () => {
     render(<Code onComplete={onComplete} />);
     await userEvent.click(screen.getByLabelText('Code, digit 1 of 6'));
     await userEvent.paste('123 456');
-    expect(onComplete).toHaveBeenCalledExactlyOnceWith('123456');
+    await waitFor(() => expect(onComplete).toHaveBeenCalledExactlyOnceWith('123456'));
   });
 
   test('each box is named, asks for the code of the mail and says what is wrong', () => {
