@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -14,5 +15,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { input: { index: 'index.html' } },
   },
-  server: { host: '127.0.0.1' },
+  // A checkout may share its packages with another through a link; their fonts are served from where they really are.
+  server: { host: '127.0.0.1', fs: { allow: ['.', realpathSync('node_modules')] } },
 });

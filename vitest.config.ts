@@ -6,9 +6,36 @@ export default defineConfig({
     reporters: ['default', './tests/kit/table-reporter.ts'],
     projects: [
       { test: { name: 'machines', include: ['tests/{kit,machines}/**/*.test.ts'], environment: 'node' } },
-      { extends: './vite.config.ts', test: { name: 'views', include: ['tests/views/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['tests/views/setup.ts'] } },
-      { test: { name: 'server', include: ['tests/server/**/*.test.ts'], environment: 'node', testTimeout: 30_000, hookTimeout: 60_000 } },
-      { test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], environment: 'node', testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false } },
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'views',
+          include: ['tests/views/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['tests/views/setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['tests/server/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

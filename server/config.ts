@@ -42,6 +42,7 @@ const environmentSchema = v.object({
   ),
   SANDBOX_TOKEN_TTL: v.optional(wholeNumber(1, 86_400), '1800'),
   SANDBOX_OPENING_BALANCE: v.optional(wholeNumber(0, 1_000_000_000_000), '1000000'),
+  SANDBOX_DEMO: v.optional(switchValue, 'on'),
   BANK_URL: v.optional(httpUrl),
   BANK_IDP_URL: v.optional(httpUrl),
   BANK_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
@@ -75,6 +76,8 @@ export interface Config {
     readonly speed: number;
     readonly tokenTtlSeconds: number;
     readonly openingBalanceCents: bigint;
+    /** Whether the demo customers are made at start. */
+    readonly demo: boolean;
   };
   readonly bank: { readonly url: string | null; readonly identityUrl: string | null; readonly clientId: string; readonly clientSecret: string };
   readonly firebase: {
@@ -135,6 +138,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       speed: env.SANDBOX_SPEED,
       tokenTtlSeconds: env.SANDBOX_TOKEN_TTL,
       openingBalanceCents: BigInt(env.SANDBOX_OPENING_BALANCE),
+      demo: env.SANDBOX_DEMO === 'on',
     },
     bank: {
       url: env.BANK_URL ?? null,

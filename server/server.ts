@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { createClock } from './clock.ts';
+import { type Clock, createClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createGuids } from './db/guids.ts';
@@ -19,12 +20,19 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Opens the database, listens, and prepares the sandbox. The server answers once this resolves. */
-export async function createServer(config: Config): Promise<RunningServer> {
-  const log = createLog(config.logLevel);
-  const db = await openDatabase(config);
+/**
+ * Opens the database, listens, and prepares the sandbox. The server answers once this resolves.
+ * @param given parts in place of those that the configuration describes: a test brings a clock that it moves itself, a log that it
+ * reads, or a snapshot that its embedded database starts from.
+ */
+export async function createServer(
+  config: Config,
+  given: { readonly clock?: Clock; readonly log?: Logger; readonly snapshot?: Blob } = {},
+): Promise<RunningServer> {
+  const log = given.log ?? createLog(config.logLevel);
+  const db = await openDatabase(config, given.snapshot);
   let origin = '';
-  const clock = createClock(config.sandbox);
+  const clock = given.clock ?? createClock(config.sandbox);
   const services: Services = { config, db, clock, guids: createGuids(db, config.sandbox.seed), log, origin: () => origin };
   const app = createApp(services);
   const listener = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {

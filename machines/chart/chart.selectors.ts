@@ -30,3 +30,11 @@ export const selectPoint = (snapshot: Snapshot): SeriesPoint | null => {
   return index === null ? null : (selectSeries(snapshot)?.points[index] ?? null);
 };
 export const selectProblem = ({ context }: Snapshot) => context.problem;
+export const selectMarketId = ({ context }: Snapshot): string => context.marketId;
+
+/** How the coin moved over its last day, in percent for reading (never for paying); null before the day was loaded. */
+export const selectDayChange = ({ context }: Snapshot): number | null => {
+  const points = seriesOf(context, 'day')?.points ?? [];
+  const [first, last] = [Number(points[0]?.price), Number(points.at(-1)?.price)];
+  return first > 0 && Number.isFinite(last) ? ((last - first) / first) * 100 : null;
+};

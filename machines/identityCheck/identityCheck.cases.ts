@@ -67,8 +67,8 @@ export const identityCheckCases: Cases<IdentityCheckMachine> = {
   },
   abstraction: (snapshot) => {
     const { status, method, polls } = snapshot.context;
-    const begun = status?.verification?.personaState === 'pending';
-    return [status && situationOf(status), begun, method, waits.some((wait) => snapshot.matches(wait)) ? polls : null];
+    const begun = snapshot.matches('abandoned') && status?.verification?.personaState === 'pending';
+    return [status && situationOf(status), begun, method !== null, waits.some((wait) => snapshot.matches(wait)) ? polls : null];
   },
   invariants: {
     "only the customer's own state makes a pass": (snapshot) =>

@@ -29,5 +29,5 @@ export const findOrderByQuote = promiseContract<Trade | null, { customerGuid: st
 /** GET /api/trades/{guid}. */
 export const readTrade = promiseContract<Trade, { guid: string }>('readTrade');
 
-/** Tells the balances, the price list and the return to the tab as they change; the current ones at once. */
+/** Tells the balances and the price list, the current ones at once and then as they change, and the return to the tab and of the network. */
 export const watchFacts = streamContract<OrderFact>('watchFacts');

@@ -34,9 +34,9 @@ export interface Quote {
   readonly expiresAt: number;
 }
 
-/** A quote together with the market at the moment it came, so that its spread can be told later. */
+/** A quote together with the market at the moment it came (null without a price), so that its spread can be told later. */
 export interface HeldQuote extends Quote {
-  readonly market: Price;
+  readonly market: Price | null;
 }
 
 export interface Trade {
@@ -64,11 +64,14 @@ export interface AmountProblem {
   readonly minimum?: Amount;
 }
 
-/** How the price changed against the one shown before. Prices are cents for one whole unit of the asset, all costs included. */
+/** How the price changed against the one that was last accepted. */
 export interface PriceNote {
+  /** Judged by all that is given for all that is got. */
   readonly kind: 'improved' | 'worse';
+  /** Dollars for one whole unit without the fee, as the price row tells it, in units of 10^-decimals dollars. */
   readonly from: Amount;
   readonly to: Amount;
+  readonly decimals: number;
   /** Signed percent of the price with two decimals: `0.19`, `-5.20`. */
   readonly percent: string;
 }
@@ -91,10 +94,14 @@ export interface OrderContext extends OrderInput {
   readonly quote: HeldQuote | null;
   /** The price that this review began with; a large move away from it is asked about twice. */
   readonly firstQuote: HeldQuote | null;
+  /** The last price that was agreed to: the first, each better one, and each worse one that was accepted. */
+  readonly acceptedQuote: HeldQuote | null;
   readonly priceNote: PriceNote | null;
   /** Whole seconds that the quote is held for. */
   readonly secondsLeft: number;
   readonly trade: Trade | null;
+  /** Server time in ms at which the search for the order was last begun. */
+  readonly lookedAt: number;
   /** Looks or reads since the current wait began, for the back-off. */
   readonly polls: number;
 }
@@ -103,7 +110,8 @@ export interface OrderContext extends OrderInput {
 export type OrderFact =
   | { readonly type: 'balances.updated'; readonly balances: Balances }
   | { readonly type: 'market.updated'; readonly market: MarketFacts }
-  | { readonly type: 'tab.shown' };
+  | { readonly type: 'tab.shown' }
+  | { readonly type: 'network.online' };
 
 export type OrderEvent =
   | OrderFact

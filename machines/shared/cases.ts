@@ -16,6 +16,8 @@ export interface Cases<Machine extends AnyStateMachine> {
   readonly actors: { readonly [Source in keyof ActorsOf<Machine>]: ActorCases<OutcomeOf<ActorsOf<Machine>[Source]>> };
   /** The part of the context that guards and delays look at. Too little leaves branches untaken, too much explodes. */
   readonly abstraction: (snapshot: SnapshotFrom<Machine>) => unknown;
+  /** Where to stop: from a snapshot for which this holds nothing further is tried. For regions whose combinations show nothing new. */
+  readonly boundary?: (snapshot: SnapshotFrom<Machine>) => boolean;
   /** What must hold after every step of every path. Return a sentence that says what broke, or nothing. */
   readonly invariants?: Readonly<Record<string, (snapshot: SnapshotFrom<Machine>) => string | undefined>>;
 }

@@ -11,8 +11,8 @@ export type FieldProblem =
 /** Field name → what is wrong with it: a code of ours, or a sentence of the server's shown as received. */
 export type FieldProblems<Field extends string> = Readonly<Partial<Record<Field, string>>>;
 
-/** One @, something before it, a dot after it, no spaces: only what every deliverable address has. The mail itself is the proof. */
-const emailShape = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+/** One @ and a domain of two parts or more, without spaces, brackets and quotes, as the server has it. The mail itself is the proof. */
+const emailShape = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)*\.[^\s@<>()[\],;:"\\.]{2,}$/;
 const longestEmail = 254;
 
 export function emailProblem(email: string): FieldProblem | null {

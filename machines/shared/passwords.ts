@@ -1,7 +1,7 @@
 import type { FieldProblem } from './fields.ts';
 
 export const shortestPassword = 10;
-export const longestPassword = 200;
+export const longestPassword = 256;
 
 /** The rules as a person sees them ticked off while typing. */
 export type PasswordRule = 'length' | 'letterAndDigit' | 'notEmail';

@@ -1,3 +1,4 @@
+import type { FieldProblems } from './fields.ts';
 import type { Problem } from './problem.ts';
 
 /**
@@ -20,3 +21,9 @@ export function problemOfAnswer(answer: Answer): Problem | null {
 }
 
 export const isRefusedFor = (answer: Answer, reason: string): boolean => !answer.ok && answer.reason === reason;
+
+/** What a refusal says of single fields, for the form that asked; what it says of fields that the form has not stays in the problem. */
+export function fieldProblemsOf<Field extends string>(answer: Answer, fields: readonly Field[]): FieldProblems<Field> {
+  const said = Object.entries(problemOfAnswer(answer)?.fields ?? {}).filter(([field]) => (fields as readonly string[]).includes(field));
+  return Object.fromEntries(said) as FieldProblems<Field>;
+}

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import { emailProblem, problemsOf, requiredProblem, withField, withoutField } from '../shared/fields.ts';
 import { problemOf } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, fieldProblemsOf, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, timedOut } from '../shared/waits.ts';
 import { type AuthenticateResult, authenticate, type ExchangeTokenResult, exchangeToken } from './signIn.actors.ts';
@@ -49,11 +49,12 @@ export const signInMachine = setup({
     storeSession: assign({ session: (_, answer: ExchangeTokenResult) => (answer.ok ? answer.session : null) }),
     storeRefusal: assign((_, answer: Answer) => ({
       problem: problemOfAnswer(answer),
+      fieldProblems: fieldProblemsOf(answer, ['email', 'password'] as const),
       retryAfterSeconds: 'retryAfterSeconds' in answer && typeof answer.retryAfterSeconds === 'number' ? answer.retryAfterSeconds : null,
     })),
     storeFault: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
     storeTimeout: assign({ problem: timedOut }),
-    clearProblem: assign({ problem: null, retryAfterSeconds: null }),
+    clearProblems: assign({ problem: null, fieldProblems: {}, retryAfterSeconds: null }),
     forgetIdToken: assign({ idToken: null }),
     forgetPassword: assign({ password: '' }),
   },
@@ -90,7 +91,7 @@ export const signInMachine = setup({
       description: 'The authentication service checks email and password.',
       tags: ['busy', 'screen:signIn'],
       meta: { title: 'Checking email and password' },
-      entry: 'clearProblem',
+      entry: 'clearProblems',
       invoke: {
         id: 'authenticate',
         src: 'authenticate',

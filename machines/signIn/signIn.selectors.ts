@@ -5,11 +5,8 @@ type Snapshot = SnapshotFrom<SignInMachine>;
 
 export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectPassword = ({ context }: Snapshot) => context.password;
-/** What the form itself found, joined with what the server said of single fields. */
-export const selectFieldProblems = ({ context }: Snapshot): Readonly<Record<string, string>> => ({
-  ...context.problem?.fields,
-  ...context.fieldProblems,
-});
+/** Field name → a code of ours or the server's sentence. An edit of the field takes it away. */
+export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProblems;
 /** What the server refused or failed with; stands above the form. */
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectRetryAfterSeconds = ({ context }: Snapshot) => context.retryAfterSeconds;

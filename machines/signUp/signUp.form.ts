@@ -4,6 +4,8 @@ import type { SignUpContext, SignUpField } from './signUp.types.ts';
 
 export type SignUpValues = Pick<SignUpContext, 'displayName' | 'email' | 'password' | 'termsAccepted'>;
 
+export const signUpFields: readonly SignUpField[] = ['displayName', 'email', 'password', 'terms'];
+
 const longestDisplayName = 80;
 
 function displayNameProblem(displayName: string): FieldProblem | null {

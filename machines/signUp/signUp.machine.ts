@@ -1,11 +1,11 @@
 import { assign, setup } from 'xstate';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import { problemOf } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, fieldProblemsOf, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, timedOut } from '../shared/waits.ts';
 import { type CreateCustomerResult, createCustomer } from './signUp.actors.ts';
-import { afterEdit, fieldProblemOf, formProblems } from './signUp.form.ts';
+import { afterEdit, fieldProblemOf, formProblems, signUpFields } from './signUp.form.ts';
 import type { SignUpContext, SignUpEvent, SignUpField, SignUpInput, SignUpOutput } from './signUp.types.ts';
 
 export const signUpMachine = setup({
@@ -35,10 +35,10 @@ export const signUpMachine = setup({
     showFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
     showEmailTaken: assign({ fieldProblems: { email: 'emailExists' } }),
     storeRegistered: assign({ email: ({ context }, answer: CreateCustomerResult) => (answer.ok ? answer.email : context.email) }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
+    storeRefusal: assign((_, answer: Answer) => ({ problem: problemOfAnswer(answer), fieldProblems: fieldProblemsOf(answer, signUpFields) })),
     storeFault: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
     storeTimeout: assign({ problem: timedOut }),
-    clearProblem: assign({ problem: null }),
+    clearProblems: assign({ problem: null, fieldProblems: {} }),
     forgetPassword: assign({ password: '' }),
   },
   delays: { requestLimit },
@@ -65,7 +65,7 @@ export const signUpMachine = setup({
       description: 'The server creates sign-in, bank customer and accounts, and mails the link. Trying again finishes what broke off.',
       tags: ['busy', 'screen:signUp'],
       meta: { title: 'Opening your account', requirement: '§7 signup' },
-      entry: 'clearProblem',
+      entry: 'clearProblems',
       invoke: {
         id: 'createCustomer',
         src: 'createCustomer',

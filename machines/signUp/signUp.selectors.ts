@@ -13,13 +13,10 @@ export const selectPasswordStrength = ({ context }: Snapshot): PasswordStrength 
   context.password === '' ? null : passwordStrength(context.password, [context.email, context.displayName]);
 /** The rules for the password, each with whether it is kept as typed. */
 export const selectPasswordRules = ({ context }: Snapshot) => passwordRules(context.password, context.email);
-/** What the form itself found, joined with what the server said of single fields. */
-export const selectFieldProblems = ({ context }: Snapshot): Readonly<Record<string, string>> => ({
-  ...context.problem?.fields,
-  ...context.fieldProblems,
-});
+/** Field name → a code of ours or the server's sentence. An edit of the field takes it away. */
+export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProblems;
 /** The address has an account already, so that signing in is the way on. */
-export const selectEmailIsTaken = (snapshot: Snapshot): boolean => selectFieldProblems(snapshot).email === 'emailExists';
+export const selectEmailIsTaken = ({ context }: Snapshot): boolean => context.fieldProblems.email === 'emailExists';
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** The machine that sends the confirmation link again, while the person looks for the mail. */
 export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;

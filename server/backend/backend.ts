@@ -1,7 +1,45 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { requestId } from 'hono/request-id';
 import type { Services } from '../services.ts';
+import { customerRoutes } from './customers/routes.ts';
+import { largestBody } from './http/body.ts';
+import { Refusal, refused } from './http/envelope.ts';
+import { serveRoutes } from './http/routes.ts';
+import { createBackendServices } from './services.ts';
 
-/** The product's own backend. */
-export function createBackend(_services: Services) {
-  return new Hono();
+/** The product's own backend: JSON only, same origin only, every reply in the one envelope. */
+export function createBackend(services: Services) {
+  const app = new Hono();
+  app.onError((error, c) => answerFault(services, c, error));
+  app.use(requestId({ limitLength: 64 }), async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+    const { method, path } = c.req;
+    services.log.info({ requestId: c.get('requestId'), method, path, status: c.res.status }, 'backend request');
+  });
+  app.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: () => {
+        throw new Refusal(413, 'too_large', `The request body may have at most ${largestBody / 1024} kB.`);
+      },
+    }),
+  );
+  serveRoutes(app, customerRoutes(createBackendServices(services)));
+  return app;
 }
+
+/** Refusals go out as they are; what nobody foresaw becomes a 500 that says nothing about the inside. */
+function answerFault({ log }: Services, c: Context, error: Error) {
+  const id: unknown = c.get('requestId');
+  if (!(error instanceof Refusal)) {
+    log.error({ requestId: id, err: described(error), method: c.req.method, path: c.req.path }, 'backend request failed');
+    return refused(c, new Refusal(500, 'internal_error', 'Something went wrong on our side. Please try again.'));
+  }
+  if (error.status >= 500) log.warn({ requestId: id, code: error.code, cause: described(error.cause), path: c.req.path }, 'backend request refused');
+  return refused(c, error);
+}
+
+const described = (error: unknown) =>
+  error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { name: 'unknown', message: String(error) };

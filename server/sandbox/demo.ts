@@ -1,6 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, isNull, lt } from 'drizzle-orm';
+import { callUpstream, UpstreamError } from '../backend/clients/http.ts';
+import { signUp } from '../backend/customers/sign-up.ts';
+import { type Customer, findCustomer } from '../backend/customers/store.ts';
+import { Refusal } from '../backend/http/envelope.ts';
+import { type BackendServices, createBackendServices } from '../backend/services.ts';
+import type { Database } from '../db/database.ts';
+import { sandboxSeeds } from '../db/schema/sandbox.ts';
 import type { Services } from '../services.ts';
+import { seedTradingHistory } from './bank/history.ts';
 
-/** The demo sign-ins. */
-export async function seedDemo(_services: Services): Promise<string> {
-  return 'Sandbox: no real money moves.';
+const seedName = 'demo-customers-1';
+/** Longer than the seeding takes on a slow machine; a process that died at it holds up the next one for no longer. */
+const leaseMilliseconds = 60_000;
+const pollMilliseconds = 150;
+const longestVerification = 20_000;
+
+const password = 'Demo-2026-pass';
+const traderEmail = 'demo@statechange.test';
+const newcomerEmail = 'new@statechange.test';
+
+/**
+ * Makes the demo customers, once per database, through the same code as every sign-up; says what to print at start. Safe at every
+ * start and in several processes at once.
+ */
+export async function seedDemo(services: Services): Promise<string> {
+  const { config, log } = services;
+  if (!config.sandbox.demo) return greeting(services, []);
+  try {
+    await once(services.db, () => seed(services));
+  } catch (error) {
+    // A sandbox without its demo customers still serves everybody else.
+    log.error(
+      { err: { message: String(error), cause: error instanceof Error ? String(error.cause) : undefined } },
+      'the demo customers are not ready',
+    );
+    return greeting(services, ['The demo customers could not be made; the next start tries again.']);
+  }
+  return greeting(services, [
+    `Demo customer   ${traderEmail} / ${password}   verified, with balances and two years of orders`,
+    `New customer    ${newcomerEmail} / ${password}   unverified and empty`,
+  ]);
+}
+
+const greeting = ({ config, origin }: Services, lines: readonly string[]): string =>
+  ['Sandbox: no real money moves.', ...lines, `Mails and codes: ${config.publicUrl ?? origin()}/sandbox`].join('\n');
+
+/** Runs the work unless it was done; a second process waits for the first. */
+async function once(db: Database, work: () => Promise<void>) {
+  for (;;) {
+    const [known] = await db.select().from(sandboxSeeds).where(eq(sandboxSeeds.name, seedName));
+    if (known?.doneAt) return;
+    if (await takeLease(db)) break;
+    await wait(pollMilliseconds);
+  }
+  const mine = eq(sandboxSeeds.name, seedName);
+  try {
+    await work();
+    await db.update(sandboxSeeds).set({ doneAt: Date.now() }).where(mine);
+  } catch (error) {
+    await db.update(sandboxSeeds).set({ leaseEndsAt: 0 }).where(mine);
+    throw error;
+  }
+}
+
+async function takeLease(db: Database): Promise<boolean> {
+  const leaseEndsAt = Date.now() + leaseMilliseconds;
+  const made = await db.insert(sandboxSeeds).values({ name: seedName, leaseEndsAt }).onConflictDoNothing().returning();
+  if (made.length > 0) return true;
+  const brokenOff = and(eq(sandboxSeeds.name, seedName), isNull(sandboxSeeds.doneAt), lt(sandboxSeeds.leaseEndsAt, Date.now()));
+  return (await db.update(sandboxSeeds).set({ leaseEndsAt }).where(brokenOff).returning()).length > 0;
+}
+
+async function seed(services: Services) {
+  const backend = createBackendServices(services);
+  const [trader] = await Promise.all([openConfirmed(backend, traderEmail, 'Alex Morgan'), openConfirmed(backend, newcomerEmail, 'Sam Rivera')]);
+  const guid = trader.bankCustomerGuid ?? '';
+  await verifyAtBank(services, backend, guid);
+  // A past can only be written into the embedded bank.
+  if (services.config.bank.url === null) await seedTradingHistory(services, guid);
+}
+
+/** A customer whose email counts as confirmed; one that an earlier start made is as good. */
+async function openConfirmed(backend: BackendServices, email: string, displayName: string): Promise<Customer> {
+  try {
+    await signUp(backend, { email, password, displayName });
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'email_exists')) throw error;
+  }
+  const customer = await findCustomer(backend.db, email);
+  if (!customer?.identityUid || !customer.bankCustomerGuid) throw new Error(`the demo customer ${email} is not complete`);
+  await backend.identity.markVerified(customer.identityUid);
+  return customer;
+}
+
+/** Has the bank's sandbox pass an identity verification at once, and waits until the customer counts as verified. */
+async function verifyAtBank({ config, origin }: Services, { bank }: BackendServices, guid: string) {
+  if ((await bank.getCustomer(guid)).state === 'verified') return;
+  const token = await bank.mintCustomerToken(guid, ['identity_verifications:execute']);
+  await callUpstream({
+    name: 'bank POST /api/identity_verifications',
+    url: `${config.bank.url ?? `${origin()}/bank`}/api/identity_verifications`,
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+    body: { type: 'kyc', method: 'id_and_selfie', customer_guid: guid, expected_behaviours: ['passed_immediately'] },
+    timeout: 10_000,
+  });
+  for (const deadline = Date.now() + longestVerification; (await bank.getCustomer(guid)).state !== 'verified'; await wait(pollMilliseconds)) {
+    if (Date.now() > deadline) throw new UpstreamError('bank customer', 200, `not verified after ${longestVerification} ms`);
+  }
 }

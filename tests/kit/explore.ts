@@ -34,6 +34,7 @@ export function explore<Machine extends AnyStateMachine>(
   let paths = 0;
   const execute = (path: readonly Step[]): Explored => {
     paths += 1;
+    if (paths > mostPaths) throw new Error(`more than ${mostPaths} paths through "${stage.machine.id}": its abstraction tells too many states apart`);
     return executePath(stage, cases, input, inspect, path, broken);
   };
   const executed: ActorLogic<Explored, StepEvent, undefined> = {
@@ -45,7 +46,6 @@ export function explore<Machine extends AnyStateMachine>(
     events: ({ next }) => next,
     serializeState: ({ key }) => key,
     serializeEvent: ({ type }) => type,
-    limit: mostPaths,
   });
   return { paths, broken: [...broken] };
 }
@@ -58,15 +58,22 @@ function executePath<Machine extends AnyStateMachine>(
   path: readonly Step[],
   broken: Set<string>,
 ): Explored {
+  // Every shorter path was a path of its own, and was checked then.
+  let isNew = path.length === 0;
   const check = ({ snapshot, timers }: Run<Machine>) => {
+    if (!isNew) return;
     const scene = { snapshot: snapshot as AnyMachineSnapshot, running: stage.running, timers };
     for (const sentence of brokenInvariants(cases, scene))
       broken.add(`${sentence}\n      after: ${path.map(describeStep).join(' → ') || 'the start'}`);
   };
-  const run = new Run(stage, input, inspect, check);
-  for (const step of path) run.perform(step);
+  const run = new Run(stage, input, { inspect, afterEach: check });
+  for (const [place, step] of path.entries()) {
+    isNew = place === path.length - 1;
+    run.perform(step);
+  }
   const snapshot = run.snapshot as AnyMachineSnapshot;
-  const next = run.active ? possibleSteps(cases, snapshot, stage.running, run.timers) : [];
+  const isOver = !run.active || cases.boundary?.(run.snapshot) === true;
+  const next = isOver ? [] : possibleSteps(cases, snapshot, stage.running, run.timers);
   const key = JSON.stringify([snapshot.status, snapshot.value, run.active ? cases.abstraction(run.snapshot) : null]);
   run.stop();
   return {

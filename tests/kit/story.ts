@@ -26,9 +26,8 @@ export interface Story<Machine extends AnyStateMachine> {
 /** Begins a story. `input` may be a function of the story's clock. */
 export function story<Machine extends AnyStateMachine>(machine: Machine, input: InputCase<Machine>): Story<Machine> {
   const stage = setStage(machine);
-  const run = new Run(stage, input);
   const emitted: EmittedFrom<Machine>[] = [];
-  run.actor.on('*', (event: unknown) => void emitted.push(event as EmittedFrom<Machine>));
+  const run = new Run(stage, input, { onEmitted: (event) => void emitted.push(event as EmittedFrom<Machine>) });
   const played = (actor: string) => [...stage.running].find(({ id }) => id === actor);
   const told: Story<Machine> = {
     send(...events) {

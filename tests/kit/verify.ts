@@ -10,12 +10,15 @@ declare module 'vitest' {
   }
 }
 
+/** Exploring takes a second at most; a crowded machine must not fail it. */
+const patience = 60_000;
+
 /**
  * Declares the test that every machine has: all states entered, all transitions taken, all invariants kept.
  * Call it at the top level of `tests/machines/<flow>.test.ts`.
  */
 export function verifyMachine<Machine extends AnyStateMachine>(machine: Machine, cases: Cases<Machine>): void {
-  test(`${machine.id}: every state and every transition is taken, and every invariant holds`, ({ task }) => {
+  test(`${machine.id}: every state and every transition is taken, and every invariant holds`, { timeout: patience }, ({ task }) => {
     const verification = verify(machine, cases);
     task.meta.verification = verification;
     expect(complaintsOf(verification)).toBe('');

@@ -1,5 +1,60 @@
+import { describe, expect, test } from 'vitest';
 import { emailLinkCases } from '../../machines/emailLink/emailLink.cases.ts';
 import { emailLinkMachine } from '../../machines/emailLink/emailLink.machine.ts';
+import { selectMayRetry, selectMaySendAgain, selectSecondsLeft } from '../../machines/emailLink/emailLink.selectors.ts';
+import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(emailLinkMachine, emailLinkCases);
+
+const opened = (email = '') => story(emailLinkMachine, { email, code: 'code-of-the-mail', alreadySent: false });
+
+describe('asking for a link', () => {
+  test('sends one mail, and another only after 30 seconds', () => {
+    const link = story(emailLinkMachine, { email: 'maya@example.test', code: null, alreadySent: true });
+    expect(selectSecondsLeft(link.advance(12_000).snapshot)).toBe(18);
+    expect(selectMaySendAgain(link.snapshot)).toBe(false);
+    expect(link.send({ type: 'link.requested' }).running).toEqual([]);
+    expect(selectSecondsLeft(link.advance(18_000).snapshot)).toBe(0);
+    expect(link.send({ type: 'link.requested' }).inputOf('sendEmailLink')).toEqual({ email: 'maya@example.test' });
+    link.resolve('sendEmailLink', { ok: true });
+    expect(selectSecondsLeft(link.snapshot)).toBe(30);
+  });
+
+  test('refuses an address without the shape of one by itself', () => {
+    const link = story(emailLinkMachine, { email: 'maya', code: null, alreadySent: false }).send({ type: 'link.requested' });
+    expect(link.snapshot.context.emailProblem).toBe('emailShape');
+    expect(link.running).toEqual([]);
+    expect(link.send({ type: 'email.changed', email: 'maya@example.test' }).snapshot.context.emailProblem).toBeNull();
+  });
+
+  test('keeps the address when too many were asked for', () => {
+    const link = story(emailLinkMachine, { email: 'maya@example.test', code: null, alreadySent: false }).send({ type: 'link.requested' });
+    link.resolve('sendEmailLink', { ok: false, reason: 'tooManyAttempts' });
+    expect(link.snapshot.context).toMatchObject({ email: 'maya@example.test', problem: { code: 'tooManyAttempts' } });
+  });
+});
+
+describe('a link that was opened', () => {
+  test('confirms the address', () => {
+    const link = opened();
+    expect(link.inputOf('confirmEmail')).toEqual({ code: 'code-of-the-mail' });
+    link.resolve('confirmEmail', { ok: true, email: 'maya@example.test' });
+    expect(link.snapshot.output).toEqual({ kind: 'confirmed', email: 'maya@example.test' });
+  });
+
+  test('may be tried again after a fault', () => {
+    const link = opened().reject('confirmEmail', new Error('the connection broke'));
+    expect(selectMayRetry(link.snapshot)).toBe(true);
+    expect(link.send({ type: 'retry.requested' }).running).toEqual(['confirmEmail']);
+  });
+
+  test('that is spent leads to a new mail, for an address that is asked for when it is not known', () => {
+    const spent = { ok: false, reason: 'linkSpent' };
+    const unknown = opened().resolve('confirmEmail', spent);
+    expect(selectMayRetry(unknown.snapshot)).toBe(false);
+    expect(unknown.send({ type: 'link.requested' }).state).toBe('editing');
+    const known = opened('maya@example.test').resolve('confirmEmail', spent).send({ type: 'link.requested' });
+    expect(known.inputOf('sendEmailLink')).toEqual({ email: 'maya@example.test' });
+  });
+});

@@ -1,5 +1,99 @@
-import { signInCases } from '../../machines/signIn/signIn.cases.ts';
+import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { emailLinkMachine } from '../../machines/emailLink/emailLink.machine.ts';
+import type { AuthenticateResult } from '../../machines/signIn/signIn.actors.ts';
+import { sampleSession, signInCases } from '../../machines/signIn/signIn.cases.ts';
 import { signInMachine } from '../../machines/signIn/signIn.machine.ts';
+import { selectEmailLink, selectFieldProblems } from '../../machines/signIn/signIn.selectors.ts';
+import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(signInMachine, signInCases);
+
+const credentials = { email: ' maya@example.test', password: 'Correct-horse-7' };
+const authenticated = { ok: true, idToken: 'id-token', email: 'maya@example.test', emailVerified: true };
+
+/** A form that is filled in and sent. */
+const submitted = () =>
+  story(signInMachine, { email: '' }).send(
+    { type: 'email.changed', email: credentials.email },
+    { type: 'password.changed', password: credentials.password },
+    { type: 'form.submitted' },
+  );
+
+describe('signing in', () => {
+  test('ends with the session, and without the password', () => {
+    const signIn = submitted();
+    expect(signIn.inputOf('authenticate')).toEqual({ email: 'maya@example.test', password: 'Correct-horse-7' });
+    signIn.resolve('authenticate', authenticated);
+    expect(signIn.inputOf('exchangeToken')).toEqual({ email: 'maya@example.test', idToken: 'id-token' });
+    signIn.resolve('exchangeToken', { ok: true, session: sampleSession });
+    expect(signIn.snapshot.output).toEqual({ kind: 'signedIn', session: sampleSession });
+    expect(JSON.stringify(signIn.snapshot.context)).not.toContain('Correct-horse-7');
+  });
+
+  test('asks for what is missing before any server is asked', () => {
+    const signIn = story(signInMachine, { email: 'maya' }).send({ type: 'form.submitted' });
+    expect(signIn.state).toBe('editing');
+    expect(selectFieldProblems(signIn.snapshot)).toEqual({ email: 'emailShape', password: 'required' });
+    signIn.send({ type: 'email.changed', email: 'maya@' });
+    expect(selectFieldProblems(signIn.snapshot)).toEqual({ password: 'required' });
+    signIn.send({ type: 'field.left', field: 'email' });
+    expect(selectFieldProblems(signIn.snapshot)).toEqual({ email: 'emailShape', password: 'required' });
+  });
+
+  test('keeps what was typed through a refusal, and says how long to wait after too many', () => {
+    const signIn = submitted().resolve('authenticate', { ok: false, reason: 'wrongCredentials' });
+    expect(signIn.snapshot.context).toMatchObject({ ...credentials, problem: { code: 'wrongCredentials', retryable: false }, fieldProblems: {} });
+    signIn.send({ type: 'form.submitted' }).resolve('authenticate', { ok: false, reason: 'tooManyAttempts', retryAfterSeconds: 120 });
+    expect(signIn.snapshot.context.retryAfterSeconds).toBe(120);
+  });
+
+  test('gives the form back when nothing answers, and when the person gives up', () => {
+    const signIn = submitted().advance(30_000);
+    expect(signIn.state).toBe('editing');
+    expect(signIn.snapshot.context).toMatchObject({ ...credentials, problem: { code: 'timeout', retryable: true } });
+    expect(signIn.send({ type: 'form.submitted' }).send({ type: 'signIn.cancelled' }).state).toBe('editing');
+    expect(signIn.running).toEqual([]);
+  });
+
+  test('with an unconfirmed address offers the link, and goes on with the same values', () => {
+    const signIn = submitted().resolve('authenticate', authenticated).resolve('exchangeToken', { ok: false, reason: 'emailNotVerified' });
+    expect(signIn.state).toBe('unverified');
+    expect(signIn.inputOf('emailLink')).toEqual({ email: 'maya@example.test', code: null, alreadySent: false });
+    signIn.send({ type: 'signIn.retried' });
+    expect(signIn.inputOf('authenticate')).toEqual({ email: 'maya@example.test', password: 'Correct-horse-7' });
+    expect(signIn.running).toEqual(['authenticate']);
+  });
+});
+
+test('the invoked flow really sends the link, and stops when the form comes back', async () => {
+  const addresses: string[] = [];
+  const emailLink = emailLinkMachine.provide({
+    actors: {
+      sendEmailLink: fromPromise(async ({ input }) => {
+        addresses.push(input.email);
+        return { ok: true } as const;
+      }),
+    },
+  });
+  const authenticate = fromPromise<AuthenticateResult, { email: string; password: string }>(async () => ({
+    ok: true,
+    idToken: 'id-token',
+    email: 'maya@example.test',
+    emailVerified: false,
+  }));
+  const signIn = createActor(signInMachine.provide({ actors: { authenticate, emailLink } }), { input: { email: 'maya@example.test' } }).start();
+  signIn.send({ type: 'password.changed', password: 'Correct-horse-7' });
+  signIn.send({ type: 'form.submitted' });
+  await waitFor(signIn, (snapshot) => snapshot.matches('unverified'));
+  const link = selectEmailLink(signIn.getSnapshot());
+  if (!link) throw new Error('the email link flow does not run');
+  link.send({ type: 'link.requested' });
+  await waitFor(link, (snapshot) => snapshot.matches('sent'));
+  expect(addresses).toEqual(['maya@example.test']);
+  signIn.send({ type: 'credentials.revised' });
+  expect(selectEmailLink(signIn.getSnapshot())).toBeUndefined();
+  expect(link.getSnapshot().status).toBe('stopped');
+  signIn.stop();
+});

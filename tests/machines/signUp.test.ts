@@ -1,5 +1,72 @@
+import { describe, expect, test } from 'vitest';
 import { signUpCases } from '../../machines/signUp/signUp.cases.ts';
 import { signUpMachine } from '../../machines/signUp/signUp.machine.ts';
+import { selectFieldProblems, selectPasswordStrength } from '../../machines/signUp/signUp.selectors.ts';
+import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(signUpMachine, signUpCases);
+
+const filled = () =>
+  story(signUpMachine, { email: '' }).send(
+    { type: 'displayName.changed', displayName: ' Maya Osei ' },
+    { type: 'email.changed', email: 'maya@example.test' },
+    { type: 'password.changed', password: 'tin-kettle-4-moons' },
+    { type: 'terms.changed', accepted: true },
+  );
+const submitted = () => filled().send({ type: 'form.submitted' });
+
+describe('signing up', () => {
+  test('makes an account and tells to look for the mail, with the wait for another already begun', () => {
+    const signUp = submitted();
+    expect(signUp.inputOf('createCustomer')).toEqual({ displayName: 'Maya Osei', email: 'maya@example.test', password: 'tin-kettle-4-moons' });
+    signUp.resolve('createCustomer', { ok: true, email: 'maya@example.test', customerGuid: 'guid' });
+    expect(signUp.state).toBe('checkEmail');
+    expect(signUp.inputOf('emailLink')).toEqual({ email: 'maya@example.test', code: null, alreadySent: true });
+    expect(signUp.snapshot.context.password).toBe('');
+    signUp.send({ type: 'signIn.chosen' });
+    expect(signUp.snapshot.output).toEqual({ kind: 'registered', email: 'maya@example.test' });
+  });
+
+  test('names every field that is wrong at once', () => {
+    const signUp = story(signUpMachine, { email: '' }).send({ type: 'form.submitted' });
+    expect(selectFieldProblems(signUp.snapshot)).toEqual({
+      displayName: 'required',
+      email: 'required',
+      password: 'required',
+      terms: 'notAccepted',
+    });
+    signUp.send(
+      { type: 'terms.changed', accepted: true },
+      { type: 'password.changed', password: 'short-1' },
+      { type: 'field.left', field: 'password' },
+    );
+    expect(selectFieldProblems(signUp.snapshot)).toEqual({ displayName: 'required', email: 'required', password: 'tooShort' });
+  });
+
+  test('puts a taken address at its field, and keeps the rest', () => {
+    const signUp = submitted().resolve('createCustomer', { ok: false, reason: 'emailExists' });
+    expect(signUp.state).toBe('editing');
+    expect(selectFieldProblems(signUp.snapshot)).toEqual({ email: 'emailExists' });
+    expect(signUp.snapshot.context).toMatchObject({ displayName: ' Maya Osei ', password: 'tin-kettle-4-moons', termsAccepted: true });
+  });
+
+  test("shows the server's words at the field that it names, until that field is edited", () => {
+    const problem = { code: 'invalid', retryable: false, fields: { displayName: 'Choose another name.', elsewhere: 'Not of this form.' } };
+    const signUp = submitted().resolve('createCustomer', { ok: false, reason: 'refused', problem });
+    expect(selectFieldProblems(signUp.snapshot)).toEqual({ displayName: 'Choose another name.' });
+    expect(selectFieldProblems(signUp.send({ type: 'displayName.changed', displayName: 'May' }).snapshot)).toEqual({});
+  });
+
+  test('can be tried again after a fault without typing anything', () => {
+    const signUp = submitted().reject('createCustomer', new Error('the connection broke'));
+    expect(signUp.snapshot.context.problem).toEqual({ code: 'unexpected', retryable: true });
+    expect(signUp.send({ type: 'form.submitted' }).state).toBe('submitting');
+  });
+
+  test('weighs the password while it is typed', () => {
+    const signUp = story(signUpMachine, { email: 'maya@example.test' });
+    const strengthOf = (password: string) => selectPasswordStrength(signUp.send({ type: 'password.changed', password }).snapshot);
+    expect(['', 'maya', 'tin-kettle-4-moons'].map(strengthOf)).toEqual([null, 0, 4]);
+  });
+});

@@ -11,6 +11,8 @@ CREATE TABLE "customers" (
 	"identity_uid" text,
 	"bank_customer_guid" text,
 	"sign_up_state" text NOT NULL,
+	"lease" text,
+	"lease_ends_at" timestamp(3) with time zone,
 	"latest_iat" integer,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
@@ -124,6 +126,7 @@ CREATE TABLE "ledger_entries" (
 	"serial" bigserial NOT NULL,
 	"kind" text NOT NULL,
 	"reference_guid" text NOT NULL,
+	"booked_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	CONSTRAINT "ledger_entries_once" UNIQUE("kind","reference_guid")
 );
@@ -138,17 +141,18 @@ CREATE TABLE "ledger_postings" (
 );
 --> statement-breakpoint
 CREATE TABLE "identity_action_codes" (
-	"code_hash" text PRIMARY KEY NOT NULL,
+	"code" text PRIMARY KEY NOT NULL,
 	"local_id" text NOT NULL,
 	"request_type" text NOT NULL,
 	"email" text NOT NULL,
+	"link" text NOT NULL,
 	"used_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "identity_keys" (
 	"kid" text PRIMARY KEY NOT NULL,
-	"secret" jsonb NOT NULL,
+	"secret" text NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -158,17 +162,22 @@ CREATE TABLE "identity_refresh_tokens" (
 	"created_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "identity_sign_in_attempts" (
+	"email" text PRIMARY KEY NOT NULL,
+	"failed" integer NOT NULL,
+	"last_failed_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "identity_users" (
 	"local_id" text PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
 	"email_verified" boolean DEFAULT false NOT NULL,
 	"display_name" text,
 	"password_hash" text,
+	"password_updated_at" timestamp(3) with time zone,
 	"disabled" boolean DEFAULT false NOT NULL,
 	"custom_attributes" text,
 	"valid_since" integer NOT NULL,
-	"failed_attempts" integer DEFAULT 0 NOT NULL,
-	"locked_until" timestamp(3) with time zone,
 	"last_login_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone NOT NULL
 );
@@ -181,7 +190,14 @@ CREATE TABLE "outbox_mails" (
 	"text" text NOT NULL,
 	"html" text NOT NULL,
 	"links" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"codes" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_seeds" (
+	"name" text PRIMARY KEY NOT NULL,
+	"lease_ends_at" timestamp(3) with time zone NOT NULL,
+	"done_at" timestamp(3) with time zone
 );
 --> statement-breakpoint
 ALTER TABLE "bank_accounts" ADD CONSTRAINT "bank_accounts_customer_guid_bank_customers_guid_fk" FOREIGN KEY ("customer_guid") REFERENCES "public"."bank_customers"("guid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -196,7 +212,9 @@ ALTER TABLE "identity_refresh_tokens" ADD CONSTRAINT "identity_refresh_tokens_lo
 CREATE UNIQUE INDEX "bank_accounts_one_per_owner" ON "bank_accounts" USING btree (coalesce("customer_guid", ''),"type","asset");--> statement-breakpoint
 CREATE INDEX "bank_accounts_by_customer" ON "bank_accounts" USING btree ("customer_guid","created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bank_customers_newest" ON "bank_customers" USING btree ("created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "bank_customers_storing" ON "bank_customers" USING btree ("guid") WHERE "bank_customers"."state" = 'storing';--> statement-breakpoint
 CREATE INDEX "bank_identity_verifications_by_customer" ON "bank_identity_verifications" USING btree ("customer_guid","created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "bank_identity_verifications_open" ON "bank_identity_verifications" USING btree ("customer_guid") WHERE "bank_identity_verifications"."state" in ('storing', 'waiting', 'pending');--> statement-breakpoint
 CREATE INDEX "bank_quotes_by_customer" ON "bank_quotes" USING btree ("customer_guid","created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bank_trades_by_customer" ON "bank_trades" USING btree ("customer_guid","created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bank_trades_newest" ON "bank_trades" USING btree ("created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
@@ -205,4 +223,7 @@ CREATE INDEX "ledger_entries_newest" ON "ledger_entries" USING btree ("serial" D
 CREATE INDEX "ledger_postings_by_entry" ON "ledger_postings" USING btree ("entry_guid");--> statement-breakpoint
 CREATE INDEX "ledger_postings_by_account" ON "ledger_postings" USING btree ("account_guid");--> statement-breakpoint
 CREATE INDEX "identity_action_codes_by_user" ON "identity_action_codes" USING btree ("local_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "identity_users_email" ON "identity_users" USING btree (lower("email"));
+CREATE INDEX "identity_refresh_tokens_by_user" ON "identity_refresh_tokens" USING btree ("local_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "identity_users_email" ON "identity_users" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "identity_users_oldest" ON "identity_users" USING btree ("created_at","local_id");--> statement-breakpoint
+CREATE INDEX "outbox_mails_by_recipient" ON "outbox_mails" USING btree ("recipient","serial" DESC NULLS LAST);

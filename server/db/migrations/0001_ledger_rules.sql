@@ -1,9 +1,15 @@
 -- The ledger's rules live in the database, so that no code path, crash or hand-typed statement can break them.
 
--- A posting moves its account's balance in the same statement; nothing else writes balances.
+-- A posting moves its account's balance in the same statement; nothing else writes balances. It belongs to an entry of the same
+-- transaction: nobody adds to what is booked.
 create function ledger_apply_posting() returns trigger language plpgsql as $$
+declare entry ledger_entries;
 begin
-  update bank_accounts set balance = balance + new.amount, updated_at = greatest(updated_at, (select created_at from ledger_entries where guid = new.entry_guid))
+  select * into entry from ledger_entries where guid = new.entry_guid;
+  if entry.booked_in is distinct from pg_current_xact_id() then
+    raise exception 'ledger: entry % is booked and takes no more postings', new.entry_guid using errcode = 'insufficient_privilege';
+  end if;
+  update bank_accounts set balance = balance + new.amount, updated_at = greatest(updated_at, entry.created_at)
    where guid = new.account_guid and asset = new.asset;
   if not found then
     raise exception 'ledger: account % does not hold %', new.account_guid, new.asset using errcode = 'check_violation';
@@ -39,13 +45,27 @@ create trigger ledger_postings_append_only before update or delete on ledger_pos
 create trigger ledger_entries_append_only before update or delete on ledger_entries for each row execute function ledger_refuse_change();
 --> statement-breakpoint
 
--- A balance follows its postings: an update that changes it outside the posting trigger is refused.
-create function ledger_guard_balance() returns trigger language plpgsql as $$
+create trigger ledger_postings_kept before truncate on ledger_postings for each statement execute function ledger_refuse_change();
+--> statement-breakpoint
+create trigger ledger_entries_kept before truncate on ledger_entries for each statement execute function ledger_refuse_change();
+--> statement-breakpoint
+
+-- A balance follows its postings: an update that changes it outside the posting trigger is refused. So is a change of what the account is.
+create function ledger_guard_account() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'INSERT' then
+    if new.balance <> 0 or new.held <> 0 then
+      raise exception 'ledger: account % must start empty', new.guid using errcode = 'insufficient_privilege';
+    end if;
+    return new;
+  end if;
   if new.balance <> old.balance and pg_trigger_depth() < 2 then
     raise exception 'ledger: the balance of % is written by postings only', new.guid using errcode = 'insufficient_privilege';
+  end if;
+  if (new.guid, new.customer_guid, new.type, new.asset) is distinct from (old.guid, old.customer_guid, old.type, old.asset) then
+    raise exception 'ledger: account % keeps its owner, type and asset', old.guid using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;
 --> statement-breakpoint
-create trigger ledger_guard_balance before update of balance on bank_accounts for each row execute function ledger_guard_balance();
+create trigger ledger_guard_account before insert or update on bank_accounts for each row execute function ledger_guard_account();

@@ -14,7 +14,10 @@ export const customers = pgTable('customers', {
   /** The bank's customer; null until that step is done. */
   bankCustomerGuid: text('bank_customer_guid').unique(),
   /** `started`, `complete`. */
-  signUpState: text('sign_up_state').notNull(),
+  signUpState: text('sign_up_state').$type<'started' | 'complete'>().notNull(),
+  /** Who is working on the sign-up now: two submits at once must not make two bank customers. Void after `leaseEndsAt`. */
+  lease: text(),
+  leaseEndsAt: moment('lease_ends_at'),
   /** `iat` (seconds) of the newest user token: the one live session of this customer. */
   latestIat: integer('latest_iat'),
   createdAt: moment('created_at').notNull(),
@@ -24,11 +27,11 @@ export const customers = pgTable('customers', {
 /** Keys that the backend signs user and staff tokens with (ES256). */
 export const backendSigningKeys = pgTable('backend_signing_keys', {
   kid: text().primaryKey(),
-  privateJwk: jsonb('private_jwk').notNull(),
+  privateJwk: jsonb('private_jwk').$type<Readonly<Record<string, unknown>>>().notNull(),
   createdAt: moment('created_at').notNull(),
 });
 
-/** Counters of rate-limiter-flexible, shared by every process on the database. */
+/** Calls counted per key within a window, shared by every process on the database. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull(),

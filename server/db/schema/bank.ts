@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigserial, boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { baseUnits, moment } from './shared.ts';
+import { baseUnits, moment, transactionId } from './shared.ts';
 
 /** Everything here belongs to the sandbox's bank; in production these tables stay empty. */
 export const bankCustomers = pgTable(
@@ -19,7 +19,10 @@ export const bankCustomers = pgTable(
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (t) => [index('bank_customers_newest').on(t.createdAt.desc(), t.serial.desc())],
+  (t) => [
+    index('bank_customers_newest').on(t.createdAt.desc(), t.serial.desc()),
+    index('bank_customers_storing').on(t.guid).where(sql`${t.state} = 'storing'`),
+  ],
 );
 
 export const bankAccounts = pgTable(
@@ -59,6 +62,8 @@ export const ledgerEntries = pgTable(
     kind: text().notNull(),
     /** What caused it: a trade's guid, a customer's guid. One entry per kind and cause, so nothing is booked twice. */
     referenceGuid: text('reference_guid').notNull(),
+    /** The transaction that wrote it: only that one may add postings, so that what is booked is whole and stays as it is. */
+    bookedIn: transactionId('booked_in').notNull().default(sql`pg_current_xact_id()`),
     createdAt: moment('created_at').notNull(),
   },
   (t) => [unique('ledger_entries_once').on(t.kind, t.referenceGuid), index('ledger_entries_newest').on(t.serial.desc())],
@@ -168,7 +173,10 @@ export const bankIdentityVerifications = pgTable(
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (t) => [index('bank_identity_verifications_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc())],
+  (t) => [
+    index('bank_identity_verifications_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_identity_verifications_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'waiting', 'pending')`),
+  ],
 );
 
 /** The keys that the bank's identity service signs its tokens with. */

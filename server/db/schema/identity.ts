@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './shared.ts';
 
 /** Accounts of the sandbox's authentication service (the Firebase Auth emulator protocol). */
@@ -7,44 +7,57 @@ export const identityUsers = pgTable(
   'identity_users',
   {
     localId: text('local_id').primaryKey(),
+    /** Lower case. */
     email: text().notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     displayName: text('display_name'),
     /** scrypt, with its salt and parameters in the text. */
     passwordHash: text('password_hash'),
+    passwordUpdatedAt: moment('password_updated_at'),
     disabled: boolean().notNull().default(false),
+    /** JSON text of the developer's claims, as the admin client posts it. */
     customAttributes: text('custom_attributes'),
     /** Seconds since the epoch; tokens issued before it are revoked. */
     validSince: integer('valid_since').notNull(),
-    failedAttempts: integer('failed_attempts').notNull().default(0),
-    lockedUntil: moment('locked_until'),
     lastLoginAt: moment('last_login_at'),
     createdAt: moment('created_at').notNull(),
   },
-  (t) => [uniqueIndex('identity_users_email').on(sql`lower(${t.email})`)],
+  (t) => [uniqueIndex('identity_users_email').on(sql`lower(${t.email})`), index('identity_users_oldest').on(t.createdAt, t.localId)],
 );
 
-export const identityRefreshTokens = pgTable('identity_refresh_tokens', {
-  /** SHA-256 of the token: a copy of the database signs nobody in. */
-  tokenHash: text('token_hash').primaryKey(),
-  localId: text('local_id')
-    .notNull()
-    .references((): AnyPgColumn => identityUsers.localId, { onDelete: 'cascade' }),
-  createdAt: moment('created_at').notNull(),
+/** Wrong passwords in a row, by email whether or not it is known: a lock that only known emails had would tell them apart. */
+export const identitySignInAttempts = pgTable('identity_sign_in_attempts', {
+  email: text().primaryKey(),
+  failed: integer().notNull(),
+  lastFailedAt: moment('last_failed_at').notNull(),
 });
 
-/** Out-of-band codes: single use, one hour. */
-export const identityActionCodes = pgTable(
-  'identity_action_codes',
+export const identityRefreshTokens = pgTable(
+  'identity_refresh_tokens',
   {
-    /** SHA-256 of the code. */
-    codeHash: text('code_hash').primaryKey(),
+    /** SHA-256 of the token: a copy of the database signs nobody in. */
+    tokenHash: text('token_hash').primaryKey(),
     localId: text('local_id')
       .notNull()
       .references((): AnyPgColumn => identityUsers.localId, { onDelete: 'cascade' }),
-    /** `VERIFY_EMAIL`, `PASSWORD_RESET`, `EMAIL_SIGNIN`. */
+    /** When its owner signed in: the `auth_time` of every ID token made from it. */
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [index('identity_refresh_tokens_by_user').on(t.localId)],
+);
+
+/** Out-of-band codes: single use, one hour. Kept readable because the emulator protocol lists them and the outbox holds their links anyway. */
+export const identityActionCodes = pgTable(
+  'identity_action_codes',
+  {
+    code: text().primaryKey(),
+    localId: text('local_id')
+      .notNull()
+      .references((): AnyPgColumn => identityUsers.localId, { onDelete: 'cascade' }),
+    /** `VERIFY_EMAIL`, `PASSWORD_RESET`. */
     requestType: text('request_type').notNull(),
     email: text().notNull(),
+    link: text().notNull(),
     usedAt: moment('used_at'),
     createdAt: moment('created_at').notNull(),
   },
@@ -54,6 +67,7 @@ export const identityActionCodes = pgTable(
 /** The sandbox's signing material, made once per database. */
 export const identityKeys = pgTable('identity_keys', {
   kid: text().primaryKey(),
-  secret: jsonb().notNull(),
+  /** 32 random bytes, base64url. */
+  secret: text().notNull(),
   createdAt: moment('created_at').notNull(),
 });

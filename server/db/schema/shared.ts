@@ -16,3 +16,6 @@ export const moment = customType<{ data: number; driverData: string | Date }>({
   fromDriver: (value) => (value instanceof Date ? value.getTime() : Date.parse(value)),
   toDriver: (value) => new Date(value).toISOString(),
 });
+
+/** The number of a database transaction, as the database writes it. */
+export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });

@@ -1,6 +1,71 @@
-import { Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { faultOf } from '../../log.ts';
 import type { Services } from '../../services.ts';
+import { createAccounts } from './accounts/account-routes.ts';
+import { createAssets } from './assets/asset-routes.ts';
+import { createNeeds } from './auth/authorize.ts';
+import { createTokenRoutes } from './auth/token-routes.ts';
+import { createTokenAuthority } from './auth/tokens.ts';
+import { createBanks } from './banks/bank-routes.ts';
+import { createCustomers } from './customers/customer-routes.ts';
+import { BankError, notFound, OAuthError } from './http/errors.ts';
+import { replyJson } from './http/json.ts';
+import { createIdentityVerifications } from './identity-verifications/identity-verification-routes.ts';
+import { createPrices } from './prices/price-routes.ts';
+import { createQuotes } from './quotes/quote-routes.ts';
+import { createTrades } from './trades/trade-routes.ts';
 
-export function createBank(_services: Services) {
-  return new Hono();
+const largestBody = 256 * 1024;
+
+/** The stand-in for the Cybrid Bank API and its identity service, as the real services' clients know them. */
+export function createBank(services: Services) {
+  const authority = createTokenAuthority(services);
+  const needs = createNeeds(authority);
+  const app = new Hono();
+  app.onError((error, c) => replyError(services, error, c));
+  app.use(crossOrigin);
+  app.use(bodyLimit({ maxSize: largestBody, onError: (c) => refuseLargeBody(services, c) }));
+  app.route('/', createTokenRoutes(services, authority, needs));
+  app.route('/api/assets', createAssets());
+  app.route('/api/banks', createBanks(needs));
+  app.route('/api/customers', createCustomers(services, needs));
+  app.route('/api/accounts', createAccounts(services, needs));
+  app.route('/api', createIdentityVerifications(services, needs));
+  app.route('/api', createPrices(services, needs));
+  app.route('/api/quotes', createQuotes(services, needs));
+  app.route('/api/trades', createTrades(services, needs));
+  app.all('*', () => {
+    throw notFound();
+  });
+  return app;
+}
+
+/** Any origin may call, as tokens travel in a header and never in a cookie. Errors carry the header too, or a browser hides them. */
+const crossOrigin: MiddlewareHandler = async (c, next) => {
+  if (c.req.method === 'OPTIONS') {
+    return c.body(null, 204, {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE, OPTIONS',
+      'Access-Control-Allow-Headers': 'authorization, content-type, x-requested-with',
+      'Access-Control-Max-Age': '600',
+    });
+  }
+  await next();
+  c.res.headers.set('Access-Control-Allow-Origin', '*');
+};
+
+function refuseLargeBody(services: Services, c: Context): Response {
+  // The rest of the body is not read, so the connection cannot carry another request.
+  c.header('Connection', 'close');
+  return replyError(services, new BankError(413, 'request_too_large', 'The body is too large'), c);
+}
+
+function replyError(services: Services, error: Error, c: Context): Response {
+  if (c.req.path.endsWith('/oauth/token') && c.req.method === 'POST' && error instanceof BankError) {
+    return replyError(services, new OAuthError(error.status, 'invalid_request', error.message), c);
+  }
+  if (error instanceof BankError || error instanceof OAuthError) return replyJson(c, error.body, error.status);
+  services.log.error({ err: faultOf(error), method: c.req.method, path: c.req.path }, 'bank request failed');
+  return replyJson(c, new BankError(500, 'internal_error', 'Something went wrong in the sandbox').body, 500);
 }

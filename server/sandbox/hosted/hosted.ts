@@ -1,6 +1,75 @@
-import { Hono } from 'hono';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { Services } from '../../services.ts';
+import { type Decision, decideInquiry, findInquiry, type Inquiry, startInquiry } from '../bank/decisions.ts';
+import { cancelledPage, expiredPage, finishedPage, moreDocumentsPage, outcomePage, stepPage, unknownPage } from './inquiry-pages.ts';
+import { serveLook, themed } from './page.ts';
+import { stepsOf, type Values } from './steps.ts';
 
-export function createHostedPages(_services: Services) {
-  return new Hono();
+const script = readFileSync(join(import.meta.dirname, 'inquiry.js'), 'utf8');
+const largestForm = 16 * 1024;
+
+/**
+ * The hosted identity inquiry, which the app opens in a frame. Plain forms, step by step; nothing that is typed into them is stored
+ * or logged, so a reload begins anew. The pages' script tells the app what happens (see `inquiry.js`).
+ */
+export function createHostedPages(services: Services) {
+  const app = new Hono();
+  app.use(bodyLimit({ maxSize: largestForm }));
+  app.get('/look.css', serveLook);
+  app.get('/inquiry.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' }));
+  app.get('/inquiry/:id', (c) =>
+    whileOpen(services, c, (inquiry) => {
+      const [first] = stepsOf(inquiry);
+      return first ? stepPage(c, inquiry, first, { signal: { event: 'ready' } }) : outcomePage(c, inquiry);
+    }),
+  );
+  app.get('/inquiry/:id/cancel', (c) => whileOpen(services, c, (inquiry) => cancelledPage(c, inquiry)));
+  // A step's address typed or reloaded without its form: back to the start.
+  app.get('/inquiry/:id/:step', (c) => c.redirect(themed(c, `/hosted/inquiry/${encodeURIComponent(c.req.param('id'))}`), 303));
+  app.post('/inquiry/:id/decision', (c) => whileOpen(services, c, (inquiry) => decide(services, c, inquiry)));
+  app.post('/inquiry/:id/resubmit', (c) => whileOpen(services, c, (inquiry) => outcomePage(c, inquiry)));
+  app.post('/inquiry/:id/:step', (c) => whileOpen(services, c, (inquiry) => takeStep(services, c, inquiry)));
+  return app;
+}
+
+/** Runs the work on an inquiry that takes input; finished, expired and unknown ones have their own pages. */
+async function whileOpen(services: Services, c: Context, work: (inquiry: Inquiry) => Response | Promise<Response>): Promise<Response> {
+  const inquiryId = c.req.param('id') ?? '';
+  const inquiry = await findInquiry(services, inquiryId);
+  if (inquiry === null) return unknownPage(c, inquiryId);
+  if (inquiry.state === 'expired') return expiredPage(c, inquiry);
+  return inquiry.open ? work(inquiry) : finishedPage(c, inquiry);
+}
+
+async function formValues(c: Context): Promise<Values> {
+  const form = await c.req.parseBody();
+  return Object.fromEntries(Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+async function takeStep(services: Services, c: Context, inquiry: Inquiry): Promise<Response> {
+  const steps = stepsOf(inquiry);
+  const index = steps.findIndex((step) => step.name === c.req.param('step'));
+  const step = steps[index];
+  if (!step) return unknownPage(c, inquiry.inquiryId);
+  const values = await formValues(c);
+  const faults = step.check(values, services.clock.now());
+  if (Object.keys(faults).length > 0) return stepPage(c, inquiry, step, { values, faults });
+  const begins = index === 0;
+  if (begins) await startInquiry(services, inquiry.inquiryId);
+  const next = steps[index + 1];
+  return next ? stepPage(c, inquiry, next, begins ? { signal: { event: 'started' } } : {}) : outcomePage(c, inquiry);
+}
+
+const decisions: readonly Decision[] = ['pass', 'fail', 'more_documents'];
+
+async function decide(services: Services, c: Context, inquiry: Inquiry): Promise<Response> {
+  const asked = (await formValues(c)).decision;
+  const decision = decisions.find((candidate) => candidate === asked);
+  if (!decision) return outcomePage(c, inquiry, 'Choose one of the three outcomes.');
+  const decided = await decideInquiry(services, inquiry.inquiryId, decision);
+  if (decided === null) return unknownPage(c, inquiry.inquiryId);
+  return decided.open ? moreDocumentsPage(c, decided) : finishedPage(c, decided);
 }

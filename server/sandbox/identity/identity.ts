@@ -1,6 +1,127 @@
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import * as v from 'valibot';
+import { createMailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
+import { clientMethods, type Identity } from './accounts.ts';
+import { actionPages } from './action-pages.ts';
+import { adminMethods, batchGet, ownerOnly } from './admin.ts';
+import { clientBody, readBody } from './bodies.ts';
+import { openActionCodes } from './codes.ts';
+import { errorReply, IdentityError } from './errors.ts';
+import { idTokenSeconds, refreshTokens } from './tokens.ts';
+import { deleteUsers, listUsers } from './users.ts';
 
-export function createIdentity(_services: Services) {
-  return new Hono();
+const toolkit = '/identitytoolkit.googleapis.com';
+const secureToken = '/securetoken.googleapis.com';
+const largestBody = 256 * 1024;
+
+/** The sandbox's authentication service: the Firebase Auth emulator's protocol, as far as the Firebase JS SDK and firebase-admin use it. */
+export function createIdentity(services: Services) {
+  const identity: Identity = { services, mailer: createMailer(services) };
+  const app = new Hono();
+  const api = new Hono();
+  api.onError((error, c) => {
+    if (error instanceof IdentityError) return errorReply(c, error);
+    services.log.error({ err: { name: error.name, message: error.message, stack: error.stack }, path: c.req.path }, 'identity request failed');
+    return c.json({ error: { code: 500, message: 'INTERNAL_ERROR', errors: [] } }, 500);
+  });
+  const tooLarge = () => {
+    throw new IdentityError('Request payload size exceeds the limit.');
+  };
+  for (const prefix of [toolkit, secureToken, '/emulator/v1']) {
+    api.use(`${prefix}/*`, cors({ origin: '*', maxAge: 600 }), bodyLimit({ maxSize: largestBody, onError: tooLarge }), async (c, next) => {
+      await next();
+      c.header('Cache-Control', 'no-store');
+    });
+  }
+  clientRoutes(api, identity);
+  adminRoutes(api, identity);
+  emulatorRoutes(api, services);
+  app.route('/', api);
+  app.route('/emulator/action', actionPages(services));
+  return app;
+}
+
+function clientRoutes(api: Hono, identity: Identity) {
+  const { db, config } = identity.services;
+  api.post(`${toolkit}/v1/:method{accounts:[A-Za-z]+}`, async (c) => {
+    const method = clientMethods[c.req.param('method')];
+    if (!method) throw new IdentityError('Not Found', 404);
+    if (!c.req.query('key') && !c.req.header('x-goog-api-key')) throw new IdentityError('The request is missing a valid API key.', 403);
+    return c.json(await method(identity, await readBody(c, clientBody)));
+  });
+  api.get(`${toolkit}/v2/passwordPolicy`, (c) =>
+    c.json({
+      customStrengthOptions: { minPasswordLength: 6, maxPasswordLength: 4096 },
+      allowedNonAlphanumericCharacters: [],
+      enforcementState: 'ENFORCE',
+      forceUpgradeOnSignin: false,
+      schemaVersion: 1,
+    }),
+  );
+  api.get(`${toolkit}/v2/recaptchaConfig`, (c) => c.json({ recaptchaKey: '', recaptchaEnforcementState: [] }));
+  api.post(`${secureToken}/v1/token`, async (c) => {
+    const asked = v.safeParse(
+      v.object({ grant_type: v.optional(v.string()), refresh_token: v.optional(v.string()) }),
+      await formOrJson(await c.req.text()),
+    );
+    if (!asked.success || asked.output.grant_type !== 'refresh_token') throw new IdentityError('INVALID_GRANT_TYPE');
+    const given = asked.output.refresh_token;
+    if (!given) throw new IdentityError('MISSING_REFRESH_TOKEN');
+    const { user, idToken } = await refreshTokens(db, config.firebase.projectId, given);
+    return c.json({
+      access_token: idToken,
+      id_token: idToken,
+      refresh_token: given,
+      expires_in: String(idTokenSeconds),
+      token_type: 'Bearer',
+      user_id: user.localId,
+      project_id: config.firebase.projectId,
+    });
+  });
+}
+
+/** The token endpoint takes both notations; the SDK sends a form. */
+function formOrJson(raw: string): unknown {
+  if (!raw.trimStart().startsWith('{')) return Object.fromEntries(new URLSearchParams(raw));
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return null;
+  }
+}
+
+function adminRoutes(api: Hono, identity: Identity) {
+  const { projectId } = identity.services.config.firebase;
+  const base = `${toolkit}/v1/projects/:project`;
+  api.use(`${base}/*`, ownerOnly, async (c, next) => {
+    if (c.req.param('project') !== projectId) throw new IdentityError('PROJECT_NOT_FOUND');
+    await next();
+  });
+  api.get(`${base}/:method{accounts:batchGet}`, async (c) => c.json(await batchGet(identity, c)));
+  api.post(`${base}/:method{accounts(:[A-Za-z]+)?}`, async (c) => {
+    const method = adminMethods[c.req.param('method')];
+    if (!method) throw new IdentityError('Not Found', 404);
+    return c.json(await method(identity, c));
+  });
+}
+
+function emulatorRoutes(api: Hono, services: Services) {
+  const base = '/emulator/v1/projects/:project';
+  api.use(`${base}/*`, ownerOnly);
+  api.get(`${base}/oobCodes`, async (c) => {
+    const codes = await openActionCodes(services);
+    return c.json({ oobCodes: codes.map(({ email, requestType, code, link }) => ({ email, requestType, oobCode: code, oobLink: link })) });
+  });
+  api.delete(`${base}/accounts`, async (c) => {
+    for (let page = await listUsers(services.db, 1000, undefined); page.length > 0; page = await listUsers(services.db, 1000, undefined)) {
+      await deleteUsers(
+        services.db,
+        page.map((user) => user.localId),
+      );
+    }
+    return c.json({});
+  });
 }

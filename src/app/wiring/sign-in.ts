@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { AuthenticateResult, ExchangeTokenResult } from '../../../machines/signIn/signIn.actors.ts';
 import { signInMachine } from '../../../machines/signIn/signIn.machine.ts';
 import { generateCustomerToken } from '../../ports/backend/customer-token.ts';
-import { tokenTimes } from '../../ports/browser/session-storage.ts';
+import { storeIdentityToken, tokenTimes } from '../../ports/browser/session-storage.ts';
 import { HttpError } from '../../ports/http.ts';
 import { provideEmailLink } from './email-link.ts';
 import { isRateLimit, refusable } from './refusals.ts';
@@ -17,7 +17,11 @@ export const provideSignIn = (services: Services) =>
       ),
       exchangeToken: fromPromise<ExchangeTokenResult, { email: string; idToken: string }>(({ input, signal }) =>
         refusable(
-          async () => ({ ok: true, session: readSession(input.email, await generateCustomerToken(input.email, input.idToken, signal)) }) as const,
+          async () => {
+            const session = readSession(input.email, await generateCustomerToken(input.email, input.idToken, signal));
+            storeIdentityToken(input.idToken);
+            return { ok: true, session } as const;
+          },
           (error) => {
             if (isRateLimit(error)) return 'tooManyAttempts';
             if (error.problem.code === 'email_not_verified') return 'emailNotVerified';

@@ -14,7 +14,7 @@ import styles from './landing.module.css';
 const columns: ReadonlyArray<Column<LivePrice>> = [
   { id: 'asset', header: 'Asset', cell: ({ symbol, name }) => <CoinName code={symbol} name={name} /> },
   { id: 'price', header: 'Price', align: 'end', cell: ({ price }) => formatPrice(price) },
-  { id: 'change', header: '24 h', align: 'end', cell: ({ change_24h: change }) => (change === null ? '–' : <Change percent={change} />) },
+  { id: 'change', header: '24 h', align: 'end', cell: ({ change_24h_percent: change }) => (change === null ? '–' : <Change percent={change} />) },
   {
     id: 'buy',
     header: '',

@@ -49,17 +49,16 @@ export function readStoredSession(): StoredSession | null {
   };
 }
 
-export function storeSession(
-  session: { ut: string; at: string; email: string; guid: string; displayName: string },
-  identityToken: string | null,
-): void {
+export function storeSession(session: { ut: string; at: string; email: string; guid: string; displayName: string }): void {
   sessionStorage.setItem('ut', session.ut);
   sessionStorage.setItem('at', session.at);
   sessionStorage.setItem('user_email', session.email);
   sessionStorage.setItem('guid', encodeGuid(session.guid));
   localStorage.setItem('displayName', session.displayName);
-  if (identityToken !== null) localStorage.setItem('f_at', identityToken);
 }
+
+/** Keeps the authentication service's own token, which the product's tokens were given for. */
+export const storeIdentityToken = (idToken: string): void => localStorage.setItem('f_at', idToken);
 
 export const storeAccessToken = (at: string): void => sessionStorage.setItem('at', at);
 

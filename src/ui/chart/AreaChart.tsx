@@ -1,6 +1,5 @@
 import { curveLinear } from '@visx/curve';
 import { LinearGradient } from '@visx/gradient';
-import { useParentSize } from '@visx/responsive';
 import { AreaClosed, LinePath } from '@visx/shape';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
 import { part } from '../part.ts';
@@ -11,6 +10,7 @@ import { Levels, Moments } from './Grid.tsx';
 import { SeriesTable } from './SeriesTable.tsx';
 import { type Frame, frameOf } from './scales.ts';
 import { describeSeries, indexAfterKey, nearestIndex, type Point } from './series.ts';
+import { useWidth } from './useWidth.ts';
 
 export interface AreaChartProps {
   /** What is drawn: "Bitcoin, one day". */
@@ -33,19 +33,19 @@ const usualMoment = (at: number) => formatTime(at, 'day');
 
 /** A value over time: a line, a wash, a crosshair that follows pointer and keys, a sentence and a table for those who do not see it. */
 export function AreaChart({ label, points, formatValue, formatAt = usualMoment, height = 250, onPoint, summary, note }: AreaChartProps) {
-  const { parentRef, width } = useParentSize({ initialSize: { width: 640 }, debounceTime: 60, ignoreDimensions: ['height', 'top', 'left'] });
+  const [plot, width] = useWidth(640);
   const [active, setActive] = useState<number | null>(null);
   const move = (index: number | null) => {
     setActive(index);
     onPoint?.(index === null ? null : (points[index] ?? null));
   };
-  const frame = frameOf(points, Math.max(width, 120), height);
+  const frame = frameOf(points, width, height, formatValue);
   const wash = useId();
   const point = active === null ? undefined : points[active];
   return (
     <figure {...part('area-chart', point ? 'reading' : 'still')} className={styles.chart}>
       <div
-        ref={parentRef}
+        ref={plot}
         className={styles.plot}
         onPointerMove={(event) => move(nearestIndex(points, momentUnder(event, frame)))}
         onPointerLeave={() => move(null)}
@@ -56,7 +56,7 @@ export function AreaChart({ label, points, formatValue, formatAt = usualMoment, 
             <stop offset="1" className={styles.washEnd} />
           </LinearGradient>
           <AreaClosed data={[...points]} x={frame.x} y={frame.y} yScale={frame.valueScale} curve={curveLinear} fill={`url(#${wash})`} />
-          <Levels frame={frame} formatValue={formatValue} />
+          <Levels frame={frame} />
           <LinePath data={[...points]} x={frame.x} y={frame.y} curve={curveLinear} className={styles.line} />
           <Moments frame={frame} formatAt={formatAt} />
           {point && <Crosshair frame={frame} point={point} value={formatValue(point.value)} at={formatAt(point.at)} />}

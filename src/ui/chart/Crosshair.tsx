@@ -5,7 +5,7 @@ import type { Point } from './series.ts';
 /** The point that is being read: a hairline, a dot, its value and its moment, on the side where there is room. */
 export function Crosshair({ frame, point, value, at }: { frame: Frame; point: Point; value: string; at: string }) {
   const x = frame.x(point);
-  const isLeft = x < frame.width / 2;
+  const isLeft = x < frame.plotWidth / 2;
   return (
     <g data-part="crosshair">
       <line className={styles.cross} x1={x} x2={x} y1={frame.top - 8} y2={frame.floor} />

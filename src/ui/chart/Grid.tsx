@@ -5,23 +5,22 @@ import type { Frame } from './scales.ts';
 const labelWidth = 120;
 const sidePadding = 22;
 
-/** Three hairlines with their values. */
-export function Levels({ frame, formatValue }: { frame: Frame; formatValue: (value: number) => string }) {
-  return frame.valueScale.ticks(3).map((value) => (
+/** Hairlines with their values beside the plot. */
+export const Levels = ({ frame }: { frame: Frame }) =>
+  frame.levels.map(({ value, text }) => (
     <g key={value}>
-      <line className={styles.grid} x1={0} x2={frame.width} y1={frame.valueScale(value)} y2={frame.valueScale(value)} />
-      <text className={`${styles.tick} ${styles.level}`} x={frame.width - 10} y={frame.valueScale(value) - 5} textAnchor="end">
-        {formatValue(value)}
+      <line className={styles.grid} x1={0} x2={frame.plotWidth} y1={frame.valueScale(value)} y2={frame.valueScale(value)} />
+      <text className={styles.tick} x={frame.plotWidth + 10} y={frame.valueScale(value)} dominantBaseline="middle">
+        {text}
       </text>
     </g>
   ));
-}
 
 /** Moments along the foot, evenly spaced, first and last included. Equal neighbours (a day within a day) are said once. */
 export function Moments({ frame, formatAt }: { frame: Frame; formatAt: (at: number) => string }) {
-  const count = Math.max(2, Math.min(5, Math.floor(frame.width / labelWidth)));
+  const count = Math.max(2, Math.min(5, Math.floor(frame.plotWidth / labelWidth)));
   const moments = Array.from({ length: count }, (_, index) => {
-    const x = (index / (count - 1)) * frame.width;
+    const x = (index / (count - 1)) * frame.plotWidth;
     return { x, index, text: formatAt(frame.timeScale.invert(x).getTime()) };
   });
   return moments
@@ -33,7 +32,7 @@ export function Moments({ frame, formatAt }: { frame: Frame; formatAt: (at: numb
         <text
           key={x}
           className={styles.tick}
-          x={isFirst ? sidePadding : isLast ? frame.width - sidePadding : x}
+          x={isFirst ? sidePadding : x}
           y={frame.height - 8}
           textAnchor={isFirst ? 'start' : isLast ? 'end' : 'middle'}
         >

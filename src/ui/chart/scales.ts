@@ -4,14 +4,21 @@ import { type Point, valueDomain } from './series.ts';
 /** Room below the plot for the moments, and above it for the crosshair's words. */
 const margin = { top: 26, bottom: 30 };
 
+/** Pixels of a digit at the size of the labels. */
+const digitWidth = 7.6;
+
 /** Where things of a series stand in a box of pixels. */
-export function frameOf(points: readonly Point[], width: number, height: number) {
+export function frameOf(points: readonly Point[], width: number, height: number, formatValue: (value: number) => string) {
   const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0];
   const floor = height - margin.bottom;
-  const timeScale = scaleTime<number>({ domain: [first, last === first ? first + 1 : last], range: [0, width] });
   const valueScale = scaleLinear<number>({ domain: points.length === 0 ? [0, 1] : valueDomain(points), range: [floor, margin.top] });
+  const levels = levelsOf(valueScale.ticks(3), formatValue);
+  const plotWidth = Math.max(1, width - gutterFor(levels));
+  const timeScale = scaleTime<number>({ domain: [first, last === first ? first + 1 : last], range: [0, plotWidth] });
   return {
     width,
+    plotWidth,
+    levels,
     height,
     floor,
     top: margin.top,
@@ -21,5 +28,15 @@ export function frameOf(points: readonly Point[], width: number, height: number)
     y: (point: Point) => valueScale(point.value),
   };
 }
+
+/** The values of the hairlines. Cents that are all zero only make the labels longer, so they go. */
+function levelsOf(values: readonly number[], formatValue: (value: number) => string) {
+  const texts = values.map(formatValue);
+  const areWhole = texts.every((text) => text.endsWith('.00'));
+  return values.map((value, index) => ({ value, text: (texts[index] ?? '').slice(0, areWhole ? -3 : undefined) }));
+}
+
+/** The line ends where the labels of the levels begin. */
+const gutterFor = (levels: readonly { text: string }[]): number => 20 + digitWidth * Math.max(0, ...levels.map((level) => level.text.length));
 
 export type Frame = ReturnType<typeof frameOf>;

@@ -20,11 +20,13 @@ export const CoinMark = ({ code, size = 'medium' }: CoinMarkProps) => (
 
 /** A coin's disc, name and code, as lists show them. */
 export const CoinName = ({ code, name }: { code: string; name: string }) => (
-  <span className={styles.named}>
+  <span {...part('coin-name')} className={styles.named}>
     <CoinMark code={code} />
     <span className={styles.names}>
       <span className={styles.name}>{name}</span>
-      <span className={styles.code}>{code}</span>
+      <span {...part('coin-code')} className={styles.code}>
+        {code}
+      </span>
     </span>
   </span>
 );

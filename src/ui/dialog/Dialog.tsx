@@ -33,24 +33,26 @@ export function Dialog(props: DialogProps) {
       lazyMount
       unmountOnExit
       closeOnInteractOutside={role === 'dialog'}
-      {...(initialFocus && { initialFocusEl: () => initialFocus.current })}
+      // Without a function of ours an alert dialog would start at its close button.
+      initialFocusEl={() => initialFocus?.current ?? null}
       onOpenChange={(details) => !details.open && onClose()}
     >
       <Portal>
         <ArkDialog.Backdrop className={styles.backdrop} />
         <ArkDialog.Positioner className={styles.positioner}>
           <ArkDialog.Content className={styles.content} data-size={size}>
-            <div className={styles.header}>
-              <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
-              <ArkDialog.CloseTrigger asChild>
-                <IconButton label="Close" size="small" icon={<X size={18} aria-hidden />} />
-              </ArkDialog.CloseTrigger>
-            </div>
+            <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
             <div className={styles.body}>
               {description !== undefined && <ArkDialog.Description className={styles.description}>{description}</ArkDialog.Description>}
               {children}
             </div>
             {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+            {/* Last in the order of the Tab key, so that the focus first meets what the dialog is about. */}
+            <div className={styles.close}>
+              <ArkDialog.CloseTrigger asChild>
+                <IconButton label="Close" size="small" icon={<X size={18} aria-hidden />} />
+              </ArkDialog.CloseTrigger>
+            </div>
           </ArkDialog.Content>
         </ArkDialog.Positioner>
       </Portal>

@@ -26,14 +26,16 @@ export interface MenuProps {
   /** A line above the items that is not one of them: "Welcome Back, Maya". */
   title?: ReactNode;
   items: readonly MenuItem[];
+  /** For a menu in a place that cuts off what leaves it, such as a table: it opens at the end of the document. */
+  portal?: boolean;
 }
 
 /** A list of places and actions behind a button. */
-export function Menu({ trigger, label, title, items }: MenuProps) {
+export function Menu({ trigger, label, title, items, portal = false }: MenuProps) {
   return (
-    <ArkMenu.Root positioning={{ placement: 'bottom-end', gutter: 6 }} aria-label={label} lazyMount unmountOnExit>
+    <ArkMenu.Root positioning={{ placement: 'bottom-end', gutter: 6, strategy: 'fixed' }} aria-label={label} lazyMount unmountOnExit>
       <ArkMenu.Trigger asChild>{trigger}</ArkMenu.Trigger>
-      <Portal>
+      <Portal disabled={!portal}>
         <ArkMenu.Positioner>
           <ArkMenu.Content className={styles.content}>
             {title !== undefined && <div className={styles.title}>{title}</div>}

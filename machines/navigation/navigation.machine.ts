@@ -1,0 +1,19 @@
+import { setup } from 'xstate';
+import type { NavigationEvent } from './navigation.types.ts';
+
+/** The sidebar of small screens. */
+export const navigationMachine = setup({ types: { events: {} as NavigationEvent } }).createMachine({
+  id: 'navigation',
+  initial: 'closed',
+  states: {
+    closed: { on: { 'sidebar.toggled': 'open' } },
+    open: {
+      on: {
+        'sidebar.toggled': 'closed',
+        'sidebar.dismissed': 'closed',
+        // Whoever chose an entry wants to see the page, not the menu.
+        'route.changed': 'closed',
+      },
+    },
+  },
+});

@@ -1,0 +1,90 @@
+import { assets } from '../shared/assets.ts';
+import { type Price, symbolOf } from '../shared/market.ts';
+import { type Amount, amount, compare, isPositive, isZero, multiplyDivide, parseDecimal, toDecimal, valueAt, zero } from '../shared/money.ts';
+import type { QuoteAmount } from './order.actors.ts';
+import type { AmountProblem, Balances, MarketFacts, OrderContext, Quote, Unit } from './order.types.ts';
+
+/** The smallest order, in cents: below it fees and rounding eat the trade. */
+export const minimumOrder = amount(100);
+/** Prices older than this (ms) are not traded on. */
+export const oldestPrice = 60_000;
+
+/** What the person is typing, and what is known about it. */
+export type Draft = Pick<OrderContext, 'asset' | 'side' | 'unit' | 'amountText' | 'balances' | 'market' | 'now'>;
+
+const unitDecimals = ({ asset }: Pick<Draft, 'asset'>, unit: Unit): number => (unit === 'usd' ? assets.USD : assets[asset]).decimals;
+const oneWhole = ({ asset }: Pick<Draft, 'asset'>): bigint => 10n ** BigInt(assets[asset].decimals);
+
+export const parseAmount = (draft: Draft) => parseDecimal(draft.amountText, unitDecimals(draft, draft.unit));
+
+export const priceOf = ({ asset, market }: Pick<Draft, 'asset' | 'market'>): Price | null => market.prices[symbolOf(asset)] ?? null;
+
+/** Cents for one whole unit on the customer's side of the market; null while there is none. */
+function sidePrice(draft: Draft): Amount | null {
+  const price = priceOf(draft);
+  const cents = price && (draft.side === 'buy' ? price.buy : price.sell);
+  return cents && isPositive(cents) ? cents : null;
+}
+
+export const isTradingPaused = ({ market, now }: { market: MarketFacts; now: () => number }): boolean =>
+  market.paused || market.receivedAt === null || now() - market.receivedAt > oldestPrice;
+
+/** The typed amount in the other unit, before fees; null while it cannot be told. A hint: the quote is the truth. */
+export function estimateOther(draft: Draft): Amount | null {
+  const parsed = parseAmount(draft);
+  const price = sidePrice(draft);
+  if (!parsed.ok || price === null) return null;
+  return draft.unit === 'usd'
+    ? multiplyDivide(parsed.amount, oneWhole(draft), price, 'floor')
+    : valueAt(parsed.amount, price, assets[draft.asset].decimals);
+}
+
+/** The side that was typed is fixed, the bank works out the other (bank contract §4.1.7). */
+export function quoteAmountOf(draft: Draft): QuoteAmount {
+  const parsed = parseAmount(draft);
+  if (!parsed.ok) throw new RangeError(`no amount to quote: ${parsed.reason}`);
+  const delivers = (draft.side === 'buy') === (draft.unit === 'usd');
+  return delivers ? { deliverAmount: parsed.amount } : { receiveAmount: parsed.amount };
+}
+
+/** What may be spent on this side: cents when buying, base units of the asset when selling. */
+export const availableFor = ({ side, asset, balances }: { side: Draft['side']; asset: Draft['asset']; balances: Balances }): Amount =>
+  side === 'buy' ? balances.usd : (balances.assets[asset] ?? zero);
+
+/** What keeps the typed amount from being quoted, or null. Costs are rounded up, so that what passes here can be paid for. */
+export function amountProblemOf(draft: Draft): AmountProblem | null {
+  const parsed = parseAmount(draft);
+  if (!parsed.ok) return { reason: parsed.reason };
+  if (isZero(parsed.amount)) return { reason: 'belowMinimum', minimum: minimumOrder };
+  const price = sidePrice(draft);
+  if (price === null || isTradingPaused(draft)) return { reason: 'tradingPaused' };
+  const cents = draft.unit === 'usd' ? parsed.amount : valueAt(parsed.amount, price, assets[draft.asset].decimals, 'ceil');
+  if (compare(cents, minimumOrder) < 0) return { reason: 'belowMinimum', minimum: minimumOrder };
+  const available = availableFor(draft);
+  return compare(costOf(draft, parsed.amount, cents, price), available) > 0 ? { reason: 'insufficientFunds', available } : null;
+}
+
+function costOf(draft: Draft, typed: Amount, cents: Amount, price: Amount): Amount {
+  if (draft.side === 'buy') return cents;
+  return draft.unit === 'asset' ? typed : multiplyDivide(typed, oneWhole(draft), price, 'ceil');
+}
+
+/** The quote's exact cost is covered by what may be spent. */
+export const isAffordable = (quote: Quote, context: Pick<Draft, 'side' | 'asset' | 'balances'>): boolean =>
+  compare(quote.deliverAmount, availableFor(context)) <= 0;
+
+/** The same amount in the other unit, as text for the field; '' when no price tells it. */
+export function switchUnit(draft: Draft): { unit: Unit; amountText: string } {
+  const unit: Unit = draft.unit === 'usd' ? 'asset' : 'usd';
+  const other = estimateOther(draft);
+  if (other === null || isZero(other)) return { unit, amountText: '' };
+  const { decimals, shownDecimals } = unit === 'usd' ? assets.USD : assets[draft.asset];
+  const shown = 10n ** BigInt(decimals - shownDecimals);
+  return { unit, amountText: toDecimal(amount((BigInt(other) / shown) * shown), decimals) };
+}
+
+/** Everything that may be spent, in the unit it is held in. */
+export const maxAmount = (draft: Draft): { unit: Unit; amountText: string } => {
+  const unit: Unit = draft.side === 'buy' ? 'usd' : 'asset';
+  return { unit, amountText: toDecimal(availableFor(draft), unitDecimals(draft, unit)) };
+};

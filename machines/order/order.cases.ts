@@ -1,0 +1,126 @@
+import type { SnapshotFrom } from 'xstate';
+import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { amount } from '../shared/money.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import { amountProblemOf } from './order.amount.ts';
+import type { OrderMachine } from './order.machine.ts';
+import { hasMovedFar, priceMove } from './order.price.ts';
+import { isStale, lookIsFinal } from './order.quote.ts';
+import type { MarketFacts, OrderInput, Quote, Trade } from './order.types.ts';
+
+const fault = new ProblemError(problem('timeout', true));
+
+export const sampleMarket: MarketFacts = {
+  prices: { 'BTC-USD': { buy: amount(6_501_244), sell: amount(6_498_010), at: beginningOfTime } },
+  receivedAt: beginningOfTime,
+  paused: false,
+};
+
+export const sampleInput = (now: () => number): OrderInput => ({
+  customerGuid: '0123456789abcdef0123456789abcdef',
+  asset: 'BTC',
+  side: 'buy',
+  balances: { usd: amount(642_018), assets: { BTC: amount(38_412_000) } },
+  market: sampleMarket,
+  now,
+});
+
+/** $100.00 for 0.00153048 BTC with a fee of $0.50, held for 30 seconds. */
+export const sampleQuote: Quote = {
+  guid: '0000000000000000000000000000000a',
+  side: 'buy',
+  symbol: 'BTC-USD',
+  deliverAmount: amount(10_000),
+  receiveAmount: amount(153_048),
+  fee: amount(50),
+  issuedAt: beginningOfTime,
+  expiresAt: beginningOfTime + 30_000,
+};
+
+const receiving = (receive: number, more: Partial<Quote> = {}): Quote => ({
+  ...sampleQuote,
+  guid: `quote-of-${receive}`,
+  receiveAmount: amount(receive),
+  ...more,
+});
+/** Old before it can be confirmed. */
+const stale = receiving(153_048, { expiresAt: beginningOfTime + 500 });
+const betterQuote = receiving(153_100);
+const worseQuote = receiving(152_900);
+/** More than 5 % worse, and old soon after it was accepted. */
+const farQuote = receiving(140_000, { expiresAt: beginningOfTime + 2_900 });
+const dearQuote = receiving(153_048, { deliverAmount: amount(999_999_999) });
+const emptyQuote = receiving(0);
+
+export const sampleTrade: Trade = {
+  guid: '0000000000000000000000000000000b',
+  quoteGuid: sampleQuote.guid,
+  side: 'buy',
+  symbol: 'BTC-USD',
+  deliverAmount: sampleQuote.deliverAmount,
+  receiveAmount: sampleQuote.receiveAmount,
+  fee: sampleQuote.fee,
+  state: 'storing',
+  failureCode: null,
+  createdAt: beginningOfTime,
+};
+const filledTrade: Trade = { ...sampleTrade, state: 'executed' };
+const failedTrade: Trade = { ...sampleTrade, state: 'failed', failureCode: 'market_volatility' };
+
+/** What the guards of each state look at, and nothing else: facts that only matter later are told apart later. */
+function whatMatters(snapshot: SnapshotFrom<OrderMachine>): unknown {
+  const { context } = snapshot;
+  const { quote, acceptedQuote, firstQuote } = context;
+  if (snapshot.matches('editing') || snapshot.matches('rejected')) return amountProblemOf(context)?.reason;
+  if (!quote || !acceptedQuote || !firstQuote) return null;
+  if (snapshot.matches('submitting')) return [lookIsFinal(context), quote.expiresAt + 5_000 < context.now()];
+  const isHeld = snapshot.matches('quoted') || snapshot.matches('confirming');
+  return isHeld ? [priceMove(acceptedQuote, quote), hasMovedFar(firstQuote, quote), isStale(context)] : null;
+}
+
+export const orderCases: Cases<OrderMachine> = {
+  inputs: [sampleInput],
+  events: {
+    'side.changed': [{ type: 'side.changed', side: 'buy' }],
+    'asset.changed': [{ type: 'asset.changed', asset: 'BTC' }],
+    'amount.changed': [{ type: 'amount.changed', text: '100' }],
+    'balances.updated': [{ type: 'balances.updated', balances: { usd: amount(642_018), assets: { BTC: amount(38_412_000) } } }],
+    'market.updated': [
+      { type: 'market.updated', market: sampleMarket },
+      { type: 'market.updated', market: { ...sampleMarket, paused: true } },
+    ],
+  },
+  actors: {
+    requestQuote: {
+      done: [
+        ...[sampleQuote, stale, betterQuote, worseQuote, farQuote, dearQuote, emptyQuote].map((quote) => ({ ok: true, quote }) as const),
+        { ok: false, reason: 'refused' },
+      ],
+      faults: [fault],
+    },
+    placeOrder: {
+      done: [
+        { ok: true, trade: sampleTrade },
+        { ok: false, reason: 'alreadyUsed' },
+        { ok: false, reason: 'expiredQuote' },
+        { ok: false, reason: 'limitExceeded' },
+      ],
+      faults: [fault],
+    },
+    findOrderByQuote: { done: [sampleTrade, null], faults: [fault] },
+    readTrade: { done: [filledTrade, failedTrade, sampleTrade], faults: [fault] },
+    watchFacts: { stream: true },
+  },
+  abstraction: whatMatters,
+  invariants: {
+    'nothing is placed at a price that was not agreed to': (snapshot) =>
+      snapshot.matches('submitting') && snapshot.context.acceptedQuote?.guid !== snapshot.context.quote?.guid
+        ? 'the quote was not accepted'
+        : undefined,
+    'nothing is placed that costs more than there is': (snapshot) =>
+      snapshot.matches({ submitting: { work: 'placing' } }) && BigInt(snapshot.context.quote?.deliverAmount ?? 0) > 642_018n ? 'too dear' : undefined,
+    'an ending tells its order': (snapshot) => (snapshot.matches('filled') && snapshot.context.trade === null ? 'no trade' : undefined),
+    'the countdown shows only while a price is held': (snapshot) =>
+      snapshot.context.secondsLeft > 0 && !snapshot.matches('quoted') && !snapshot.matches('confirming') ? 'it still counts' : undefined,
+  },
+};

@@ -1,0 +1,109 @@
+import { settling, submitting } from './order.placing.ts';
+import { quoteRequestOf } from './order.quote.ts';
+import { confirming, quoted, requoting } from './order.review.ts';
+import { orderSetup } from './order.setup.ts';
+
+export const orderMachine = orderSetup.createMachine({
+  id: 'order',
+  context: ({ input }) => ({
+    ...input,
+    unit: 'usd',
+    amountText: '',
+    amountProblem: null,
+    problem: null,
+    quote: null,
+    firstQuote: null,
+    acceptedQuote: null,
+    priceNote: null,
+    secondsLeft: 0,
+    trade: null,
+    lookedAt: 0,
+    polls: 0,
+  }),
+  initial: 'editing',
+  invoke: {
+    id: 'watchFacts',
+    src: 'watchFacts',
+    // Facts then stand still: after a minute without prices no quote is asked for any more.
+    onError: { actions: { type: 'storeFault', params: ({ event }) => event } },
+  },
+  on: {
+    'balances.updated': { actions: { type: 'storeBalances', params: ({ event }) => event } },
+    'market.updated': { actions: { type: 'storeMarket', params: ({ event }) => event } },
+  },
+  states: {
+    editing: {
+      tags: ['form', 'screen:orderAmount'],
+      meta: { title: 'Enter an amount', rail: 'Amount' },
+      entry: 'forgetQuote',
+      on: {
+        'side.changed': { actions: { type: 'storeSide', params: ({ event }) => event } },
+        'asset.changed': { actions: { type: 'storeAsset', params: ({ event }) => event } },
+        'amount.changed': { actions: { type: 'storeAmount', params: ({ event }) => event } },
+        'unit.switched': { actions: 'switchUnit' },
+        'max.chosen': { guard: 'somethingIsAvailable', actions: 'fillMax' },
+        'quote.requested': [{ guard: 'amountIsAcceptable', target: 'quoting' }, { actions: 'showAmountProblem' }],
+      },
+    },
+    quoting: {
+      description: 'The bank is asked for a price to hold.',
+      tags: ['busy', 'screen:orderAmount'],
+      meta: { title: 'Getting a price', rail: 'Amount' },
+      entry: ['forgetQuote', 'clearProblem'],
+      invoke: {
+        id: 'requestQuote',
+        src: 'requestQuote',
+        input: ({ context }) => quoteRequestOf(context),
+        onDone: [
+          {
+            guard: { type: 'quoteIsUsable', params: ({ event }) => event.output },
+            target: 'quoted',
+            actions: { type: 'storeFirstQuote', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'accepted', params: ({ event }) => event.output },
+            target: 'editing',
+            actions: { type: 'showUnusable', params: ({ event }) => event.output },
+          },
+          { target: 'editing', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'editing', actions: { type: 'storeFault', params: ({ event }) => event } },
+      },
+      on: { 'amount.revised': 'editing' },
+      after: { requestLimit: { target: 'editing', actions: 'storeTimeout' } },
+    },
+    quoted,
+    requoting,
+    expired: {
+      description: 'The price is held no longer. Nothing was placed; a new price is one click away and nothing else has changed.',
+      tags: ['form', 'screen:orderReview'],
+      meta: { title: 'The price has run out', rail: 'Review' },
+      on: { 'quote.refreshRequested': 'requoting', 'amount.revised': 'editing' },
+    },
+    confirming,
+    submitting,
+    settling,
+    filled: {
+      tags: ['terminal', 'screen:orderFilled'],
+      meta: { title: 'Order filled', rail: 'Filled' },
+      entry: 'announceFilled',
+      on: { 'order.anotherRequested': { target: 'editing', actions: 'clearDraft' } },
+    },
+    rejected: {
+      description: 'The bank did not fill the order. Nothing was charged. The amount stands for another try.',
+      tags: ['terminal', 'screen:orderRejected'],
+      meta: { title: 'Order not filled', rail: 'Settling' },
+      entry: 'announceRejected',
+      on: {
+        'amount.revised': { target: 'editing', actions: 'clearProblem' },
+        'quote.refreshRequested': [
+          { guard: 'amountIsAcceptable', target: 'quoting' },
+          { target: 'editing', actions: 'showAmountProblem' },
+        ],
+        'order.anotherRequested': { target: 'editing', actions: 'clearDraft' },
+      },
+    },
+  },
+});
+
+export type OrderMachine = typeof orderMachine;

@@ -1,0 +1,87 @@
+import { quoteRequestOf } from './order.quote.ts';
+import { orderSetup } from './order.setup.ts';
+
+/** The states in which a price is held and agreed to. */
+
+/** Counts the held price down. Each tick works out the rest from server time, so a sleeping tab cannot stretch it. */
+const ticking = orderSetup.createStateConfig({
+  entry: 'readClock',
+  after: { second: { target: 'ticking', reenter: true }, quoteLifetime: '#order.expired' },
+  on: { 'tab.shown': { target: 'ticking', reenter: true } },
+});
+
+export const quoted = orderSetup.createStateConfig({
+  description: 'The bank holds a price. After any change of it, clicks count for nothing for a second; a worse one must be accepted.',
+  type: 'parallel',
+  tags: ['form', 'screen:orderReview'],
+  meta: { title: 'Review your order', rail: 'Review' },
+  entry: 'clearProblem',
+  exit: 'stopClock',
+  on: { 'quote.refreshRequested': 'requoting', 'amount.revised': 'editing' },
+  states: {
+    countdown: { initial: 'ticking', states: { ticking } },
+    price: {
+      initial: 'ready',
+      states: {
+        ready: {
+          on: {
+            'order.confirmed': [
+              { guard: 'quoteIsStale', target: '#order.requoting' },
+              { guard: 'priceMovedFar', target: '#order.confirming' },
+              { target: '#order.submitting' },
+            ],
+          },
+        },
+        guarded: { after: { priceGuard: [{ guard: 'priceIsWorse', target: 'changed' }, { target: 'ready' }] } },
+        changed: { on: { 'price.accepted': { target: 'ready', actions: 'acceptPrice' } } },
+      },
+    },
+  },
+});
+
+export const confirming = orderSetup.createStateConfig({
+  description: 'The price is more than 5 % from the one first shown: asked once more, in plain words and with another button.',
+  tags: ['form', 'screen:orderConfirm'],
+  meta: { title: 'The price has moved a lot', rail: 'Review' },
+  exit: 'stopClock',
+  on: {
+    'move.confirmed': [{ guard: 'quoteIsStale', target: 'requoting' }, { target: 'submitting' }],
+    'quote.refreshRequested': 'requoting',
+    'amount.revised': 'editing',
+  },
+  initial: 'ticking',
+  states: { ticking },
+});
+
+export const requoting = orderSetup.createStateConfig({
+  description: 'A fresh price for the same amount, compared with the one last agreed to.',
+  tags: ['busy', 'screen:orderReview'],
+  meta: { title: 'Getting a new price', rail: 'Review' },
+  entry: 'clearProblem',
+  invoke: {
+    id: 'requestFreshQuote',
+    src: 'requestQuote',
+    input: ({ context }) => quoteRequestOf(context),
+    onDone: [
+      {
+        guard: { type: 'priceIsUnchanged', params: ({ event }) => event.output },
+        target: 'quoted',
+        actions: { type: 'storeFreshQuote', params: ({ event }) => event.output },
+      },
+      {
+        guard: { type: 'quoteIsUsable', params: ({ event }) => event.output },
+        target: 'quoted.price.guarded',
+        actions: { type: 'storeFreshQuote', params: ({ event }) => event.output },
+      },
+      {
+        guard: { type: 'accepted', params: ({ event }) => event.output },
+        target: 'editing',
+        actions: { type: 'showUnusable', params: ({ event }) => event.output },
+      },
+      { target: 'editing', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
+    ],
+    onError: { target: 'expired', actions: { type: 'storeFault', params: ({ event }) => event } },
+  },
+  on: { 'amount.revised': 'editing' },
+  after: { requestLimit: { target: 'expired', actions: 'storeTimeout' } },
+});

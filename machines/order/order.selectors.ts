@@ -1,0 +1,83 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Amount } from '../shared/money.ts';
+import { railOf } from '../shared/rail.ts';
+import { type Line, lines, type Receipt, receipt } from './lines.ts';
+import { amountProblemOf, availableFor, estimateOther, isTradingPaused } from './order.amount.ts';
+import type { OrderMachine } from './order.machine.ts';
+import { priceNoteOf, type UnitPrice, unitPriceOf } from './order.price.ts';
+import type { AmountProblem, PriceNote } from './order.types.ts';
+
+type Snapshot = SnapshotFrom<OrderMachine>;
+
+export const selectDraft = ({ context: { asset, side, unit, amountText } }: Snapshot) => ({ asset, side, unit, amountText });
+/** What was wrong when a price was asked for; cleared by the next edit. */
+export const selectAmountProblem = ({ context }: Snapshot): AmountProblem | null => context.amountProblem;
+/** What is wrong with the amount as it stands, for hints while typing. An empty field is not worth a word. */
+export function selectDraftProblem({ context }: Snapshot): AmountProblem | null {
+  const found = amountProblemOf(context);
+  return found?.reason === 'empty' ? null : found;
+}
+/** About what the amount is in the other unit, before fees; null while it cannot be told. */
+export const selectEstimate = ({ context }: Snapshot): Amount | null => estimateOther(context);
+/** Cents when buying, base units of the asset when selling. */
+export const selectAvailable = ({ context }: Snapshot): Amount => availableFor(context);
+export const selectIsTradingPaused = ({ context }: Snapshot): boolean => isTradingPaused(context);
+/** The first price list is still on its way: nothing can be quoted yet, and nothing is wrong. */
+export const selectAwaitsPrices = ({ context: { market } }: Snapshot): boolean => market.receivedAt === null && !market.paused;
+export const selectProblem = ({ context }: Snapshot) => context.problem;
+
+export const selectQuote = ({ context }: Snapshot) => context.quote;
+/** The rows of the review; empty before there is a price. */
+export const selectLines = ({ context: { quote } }: Snapshot): readonly Line[] => (quote ? lines(quote, quote.market) : []);
+export const selectUnitPrice = ({ context: { quote } }: Snapshot): UnitPrice | null => quote && unitPriceOf(quote);
+export const selectPriceNote = ({ context }: Snapshot) => context.priceNote;
+export const selectSecondsLeft = ({ context }: Snapshot): number => context.secondsLeft;
+/** What a screen reader is told of the countdown, politely and twice only: at ten seconds and at the end. */
+export function selectCountdownAnnouncement(snapshot: Snapshot): 'tenSeconds' | 'expired' | null {
+  if (snapshot.matches('expired')) return 'expired';
+  const { secondsLeft } = snapshot.context;
+  return secondsLeft > 0 && secondsLeft <= 10 ? 'tenSeconds' : null;
+}
+/** The price just changed, and clicks count for nothing for a moment. */
+export const selectIsGuarded = (snapshot: Snapshot): boolean => snapshot.matches({ quoted: { price: 'guarded' } });
+/** The price got worse and must be accepted before the order can be confirmed. */
+export const selectMustAccept = (snapshot: Snapshot): boolean => snapshot.matches({ quoted: { price: 'changed' } });
+/** "Still working": ten seconds have passed since the order was sent. */
+export const selectIsStillWorking = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: { patience: 'long' } });
+
+export const selectTrade = ({ context }: Snapshot) => context.trade;
+/** The receipt of a filled order. */
+export const selectReceipt = (snapshot: Snapshot): Receipt | null => {
+  const { trade, quote } = snapshot.context;
+  return snapshot.matches('filled') && trade ? receipt(trade, quote?.market ?? null) : null;
+};
+/** Why an order was not filled: the bank's failure code, or the code of its refusal. */
+export const selectRejection = ({ context: { trade, problem } }: Snapshot): string | null =>
+  trade?.failureCode ?? trade?.state ?? problem?.code ?? null;
+
+/** The screens of the flow, one for each `screen:*` tag. */
+export const orderScreens = [
+  'orderAmount',
+  'orderReview',
+  'orderConfirm',
+  'orderSubmitting',
+  'orderSettling',
+  'orderFilled',
+  'orderRejected',
+] as const;
+export type OrderScreen = (typeof orderScreens)[number];
+export const selectScreen = (snapshot: Snapshot): OrderScreen => orderScreens.find((screen) => snapshot.hasTag(`screen:${screen}`)) ?? 'orderAmount';
+
+/** What the one button of a review stands for. `guarded`: the price just changed, and clicks count for nothing. */
+export type ReviewPhase = 'held' | 'guarded' | 'changed' | 'requoting' | 'expired' | 'confirming' | 'submitting';
+export function selectReviewPhase(snapshot: Snapshot): ReviewPhase {
+  if (selectIsGuarded(snapshot)) return 'guarded';
+  if (selectMustAccept(snapshot)) return 'changed';
+  return (['requoting', 'expired', 'confirming', 'submitting'] as const).find((state) => snapshot.matches(state)) ?? 'held';
+}
+
+/** How far the price is from the one that the review began with; what the second confirmation asks about. */
+export const selectMoveSinceFirst = ({ context: { firstQuote, quote } }: Snapshot): PriceNote | null =>
+  firstQuote && quote ? priceNoteOf(firstQuote, quote) : null;
+
+export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.matches('rejected'));

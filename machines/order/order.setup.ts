@@ -1,0 +1,108 @@
+import { assign, emit, setup } from 'xstate';
+import type { TradableCode } from '../shared/assets.ts';
+import type { Side } from '../shared/market.ts';
+import { problem, problemOf } from '../shared/problem.ts';
+import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import type { StateMeta, Tag } from '../shared/tags.ts';
+import { backOff, requestLimit, second, timedOut } from '../shared/waits.ts';
+import { findOrderByQuote, type PlaceOrderResult, placeOrder, type RequestQuoteResult, readTrade, requestQuote, watchFacts } from './order.actors.ts';
+import { amountProblemOf, availableFor, maxAmount, switchUnit } from './order.amount.ts';
+import { hasMovedFar, priceMove, priceNoteOf } from './order.price.ts';
+import { heldQuote, hold, isStale, isUsable, lifetimeOf, lookIsFinal, placedTrade, secondsLeftOf, unusableProblemOf } from './order.quote.ts';
+import type { Balances, MarketFacts, OrderContext, OrderEmitted, OrderEvent, OrderInput, Trade } from './order.types.ts';
+
+/** How often a missing order is looked for, and how often a placed one is read. */
+const lookSteps = [second, 2 * second, 5 * second, 10 * second] as const;
+const tradeSteps = [second, 2 * second, 5 * second] as const;
+
+const filledStates: readonly string[] = ['executed', 'settling', 'completed'];
+const endedStates: readonly string[] = ['failed', 'cancelled'];
+const noQuote = { quote: null, firstQuote: null, acceptedQuote: null, priceNote: null, secondsLeft: 0 } as const;
+
+export const orderSetup = setup({
+  types: {
+    input: {} as OrderInput,
+    context: {} as OrderContext,
+    events: {} as OrderEvent,
+    emitted: {} as OrderEmitted,
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+  },
+  actors: { requestQuote, placeOrder, findOrderByQuote, readTrade, watchFacts },
+  guards: {
+    amountIsAcceptable: ({ context }) => amountProblemOf(context) === null,
+    somethingIsAvailable: ({ context }) => availableFor(context) !== '0',
+    accepted: (_, answer: Answer) => answer.ok,
+    quoteIsUsable: ({ context }, answer: RequestQuoteResult) => isUsable(answer, context),
+    priceIsUnchanged: ({ context }, answer: RequestQuoteResult) =>
+      answer.ok && context.acceptedQuote !== null && isUsable(answer, context) && priceMove(context.acceptedQuote, answer.quote) === 'same',
+    priceIsWorse: ({ context }) => context.priceNote?.kind === 'worse',
+    quoteIsStale: ({ context }) => isStale(context),
+    lookIsFinal: ({ context }) => lookIsFinal(context),
+    priceMovedFar: ({ context }) => context.firstQuote !== null && hasMovedFar(context.firstQuote, heldQuote(context)),
+    quoteWasUsed: (_, answer: PlaceOrderResult) => isRefusedFor(answer, 'alreadyUsed'),
+    quoteRanOut: (_, answer: PlaceOrderResult) => isRefusedFor(answer, 'expiredQuote'),
+    orderExists: (_, params: { trade: Trade | null }) => params.trade !== null,
+    tradeIsFilled: ({ context }) => filledStates.includes(placedTrade(context).state),
+    tradeHasEnded: ({ context }) => endedStates.includes(placedTrade(context).state),
+  },
+  actions: {
+    storeBalances: assign({ balances: (_, params: { balances: Balances }) => params.balances }),
+    storeMarket: assign({ market: (_, params: { market: MarketFacts }) => params.market }),
+    storeSide: assign({ side: (_, params: { side: Side }) => params.side, amountProblem: null }),
+    // An amount of one asset means nothing in another; dollars stay dollars.
+    storeAsset: assign(({ context }, params: { asset: TradableCode }) => ({
+      asset: params.asset,
+      amountText: context.unit === 'usd' || params.asset === context.asset ? context.amountText : '',
+      amountProblem: null,
+    })),
+    storeAmount: assign({ amountText: (_, params: { text: string }) => params.text, amountProblem: null }),
+    switchUnit: assign(({ context }) => ({ ...switchUnit(context), amountProblem: null })),
+    fillMax: assign(({ context }) => ({ ...maxAmount(context), amountProblem: null })),
+    showAmountProblem: assign({ amountProblem: ({ context }) => amountProblemOf(context) }),
+    showUnusable: assign({ amountProblem: ({ context }, answer: RequestQuoteResult) => unusableProblemOf(answer, context) }),
+    clearDraft: assign({ amountText: '', amountProblem: null, problem: null }),
+    storeFirstQuote: assign(({ context }, answer: RequestQuoteResult) => {
+      if (!answer.ok) return {};
+      const quote = hold(answer.quote, context);
+      return { quote, firstQuote: quote, acceptedQuote: quote, priceNote: null };
+    }),
+    storeFreshQuote: assign(({ context }, answer: RequestQuoteResult) => {
+      if (!answer.ok) return {};
+      const quote = hold(answer.quote, context);
+      const priceNote = context.acceptedQuote && priceNoteOf(context.acceptedQuote, quote);
+      return { quote, priceNote, acceptedQuote: priceNote?.kind === 'worse' ? context.acceptedQuote : quote };
+    }),
+    acceptPrice: assign({ acceptedQuote: ({ context }) => context.quote, priceNote: null }),
+    forgetQuote: assign({ ...noQuote, trade: null, polls: 0 }),
+    readClock: assign({ secondsLeft: ({ context }) => secondsLeftOf(context) }),
+    stopClock: assign({ secondsLeft: 0 }),
+    storeTrade: assign({ trade: ({ context }, params: { trade: Trade | null }) => params.trade ?? context.trade }),
+    noteLook: assign({ lookedAt: ({ context }) => context.now() }),
+    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
+    resetPolls: assign({ polls: 0 }),
+    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
+    storeFault: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
+    storeTimeout: assign({ problem: timedOut }),
+    tellNotPlaced: assign({ problem: problem('notPlaced', true) }),
+    clearProblem: assign({ problem: null }),
+    announcePlaced: emit(({ context }) => ({ type: 'order.placed', trade: placedTrade(context) })),
+    announceFilled: emit(({ context }) => ({ type: 'order.filled', trade: placedTrade(context) })),
+    announceRejected: emit(({ context }) => ({
+      type: 'order.rejected',
+      code: context.trade?.failureCode ?? context.trade?.state ?? context.problem?.code ?? 'refused',
+    })),
+  },
+  delays: {
+    requestLimit,
+    second,
+    /** To the end of the quote, on server time, worked out anew at every tick. */
+    quoteLifetime: ({ context }) => lifetimeOf(context),
+    /** A click that was under way when the price changed must not land on the new price. */
+    priceGuard: second,
+    placingLimit: 20 * second,
+    stillWorkingAfter: 10 * second,
+    lookWait: ({ context }) => backOff(lookSteps, context.polls),
+    tradeWait: ({ context }) => backOff(tradeSteps, context.polls),
+  },
+});

@@ -1,0 +1,22 @@
+import { createEmptyActor } from 'xstate';
+import type { Cases } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { pageMachine } from './page.machine.ts';
+
+export const pageCases: Cases<typeof pageMachine> = {
+  inputs: [{ path: '/', reportTo: createEmptyActor() }],
+  events: {
+    'route.changed': [
+      { type: 'route.changed', path: '/' },
+      { type: 'route.changed', path: '/dashboard' },
+    ],
+  },
+  actors: { loadPage: { done: [{ path: '/' }], faults: [new ProblemError(problem('offline', true))] } },
+  abstraction: ({ context }) => context.path,
+  invariants: {
+    'a problem is held exactly when the page did not arrive': (snapshot) => {
+      const isMissing = snapshot.matches('failed') || snapshot.matches('timedOut');
+      return isMissing === (snapshot.context.problem !== null) ? undefined : `the problem is ${JSON.stringify(snapshot.context.problem)}`;
+    },
+  },
+};

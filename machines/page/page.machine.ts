@@ -1,0 +1,50 @@
+import { assign, sendTo, setup } from 'xstate';
+import { problem, problemOf } from '../shared/problem.ts';
+import { loadPage, openFlows } from './page.actors.ts';
+import type { PageContext, PageEvent, PageInput, PageReport, PageTag } from './page.types.ts';
+
+/** The page that the address bar names: its code is loaded, shown, and asked for again when it did not arrive. */
+export const pageMachine = setup({
+  types: { context: {} as PageContext, input: {} as PageInput, events: {} as PageEvent, tags: {} as PageTag },
+  actors: { loadPage },
+  actions: {
+    openFlows,
+    keepPath: assign({ path: (_, params: { path: string }) => params.path }),
+    reportLeaving: sendTo(
+      ({ context }) => context.reportTo,
+      ({ context }): PageReport => ({ type: 'page.left', path: context.path }),
+    ),
+    recordProblem: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: { pathDiffers: ({ context }, params: { path: string }) => params.path !== context.path },
+  delays: { chunkTimeout: 120_000 },
+}).createMachine({
+  id: 'page',
+  context: ({ input }) => ({ path: input.path, reportTo: input.reportTo, problem: null }),
+  initial: 'loading',
+  on: {
+    'route.changed': {
+      guard: { type: 'pathDiffers', params: ({ event }) => event },
+      target: '.loading',
+      actions: ['reportLeaving', { type: 'keepPath', params: ({ event }) => event }],
+    },
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      entry: 'clearProblem',
+      invoke: {
+        id: 'loadPage',
+        src: 'loadPage',
+        input: ({ context }) => ({ path: context.path }),
+        onDone: 'ready',
+        onError: { target: 'failed', actions: { type: 'recordProblem', params: ({ event }) => ({ error: event.error }) } },
+      },
+      after: { chunkTimeout: { target: 'timedOut', actions: { type: 'recordProblem', params: { error: { problem: problem('timeout', true) } } } } },
+    },
+    ready: { entry: { type: 'openFlows', params: ({ context }) => ({ path: context.path }) } },
+    failed: { description: 'The code of the page could not be fetched.', on: { 'retry.requested': 'loading' } },
+    timedOut: { description: 'The code of the page did not arrive within 120 s.', on: { 'retry.requested': 'loading' } },
+  },
+});

@@ -1,0 +1,36 @@
+import { createEmptyActor } from 'xstate';
+import type { Cases } from '../shared/cases.ts';
+import { ProblemError } from '../shared/problem.ts';
+import { RequestFault } from './fault.ts';
+import type { requestMachine } from './request.machine.ts';
+import type { RequestInput } from './request.types.ts';
+
+const load: RequestInput = { key: 'accounts', kind: 'load', keeps: 'response', pollInterval: null, reportTo: createEmptyActor() };
+
+export const requestCases: Cases<typeof requestMachine> = {
+  inputs: [
+    load,
+    { ...load, keeps: 'error', pollInterval: 5000, initial: 'loading', requestInput: { page: 1 } },
+    { ...load, key: 'checkWallet', kind: 'submit', keeps: 'data' },
+  ],
+  events: { 'request.started': [{ type: 'request.started', input: { page: 2 } }] },
+  actors: {
+    perform: {
+      done: [{ objects: [] }],
+      faults: [
+        new RequestFault({ code: 'unauthenticated', retryable: false, status: 401, message: 'Signature has expired' }, { response: { status: 401 } }),
+        new ProblemError({ code: 'offline', retryable: true }),
+      ],
+    },
+  },
+  abstraction: ({ context: { toldMessage, problem, value } }) => [toldMessage, problem?.status ?? null, value !== null],
+  invariants: {
+    'a value and an error are never both held': ({ context: { value, error } }) =>
+      value !== null && error !== null ? 'a stale value stands beside an error' : undefined,
+    'a success holds no error, a failure no value': (snapshot) => {
+      const { value, error } = snapshot.context;
+      if (snapshot.matches({ outcome: 'success' }) && error !== null) return 'an error outlived a success';
+      return snapshot.matches({ outcome: 'failure' }) && (value !== null || error === null) ? 'a failure was not stored' : undefined;
+    },
+  },
+};

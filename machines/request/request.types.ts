@@ -1,0 +1,60 @@
+import type { ReportsTo } from '../shared/actors.ts';
+import type { Problem } from '../shared/problem.ts';
+
+/** What of a failure is stored for screens: the response of the server, the whole error, or the data of the response. */
+export type Keeps = 'response' | 'error' | 'data';
+
+export interface RequestInput {
+  readonly key: string;
+  /** A load may be started anew while it runs; a submit may not, so that nothing is sent twice. */
+  readonly kind: 'load' | 'submit';
+  readonly keeps: Keeps;
+  /** Milliseconds between the end of one load and the start of the next; null for what does not repeat. */
+  readonly pollInterval: number | null;
+  readonly initial?: 'idle' | 'loading';
+  readonly requestInput?: unknown;
+  readonly reportTo: ReportsTo<RequestReport>;
+}
+
+export interface RequestContext {
+  readonly key: string;
+  readonly kind: 'load' | 'submit';
+  readonly keeps: Keeps;
+  readonly pollInterval: number | null;
+  readonly reportTo: ReportsTo<RequestReport>;
+  readonly startsAtOnce: boolean;
+  /** What the next or the running request is made with. */
+  readonly requestInput: unknown;
+  /** The payload of the last success. Kept while it is loaded again, cleared by a failure. */
+  readonly value: unknown;
+  /** The last failure in the form that `keeps` names, cleared by a success. */
+  readonly error: unknown;
+  readonly problem: Problem | null;
+  /** The message of the last failure that was told, so that a poll that fails again the same way is silent. */
+  readonly toldMessage: string | null;
+}
+
+export type RequestEvent =
+  | { readonly type: 'request.started'; readonly input?: unknown }
+  | { readonly type: 'request.reset' }
+  /** The session ended: what runs is dropped, what was loaded is forgotten. */
+  | { readonly type: 'request.abandoned' }
+  /** There is a new access token: a load that the old one spoiled is made again. */
+  | { readonly type: 'session.renewed' }
+  /** The screen that wanted it was left. Started again, it is watched again. */
+  | { readonly type: 'page.left' }
+  | { readonly type: 'tab.hidden' }
+  | { readonly type: 'tab.shown' };
+
+/** Emitted, and sent to the parent, once for each new message. */
+export interface RequestFailed {
+  readonly type: 'request.failed';
+  readonly key: string;
+  /** The server's words as received, or the code of what went wrong where no server spoke. */
+  readonly message: string;
+  readonly code: string;
+  /** The HTTP status, where a server spoke. */
+  readonly status: number | null;
+}
+export type RequestReport = RequestFailed;
+export type RequestTag = 'busy';

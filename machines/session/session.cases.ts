@@ -1,0 +1,66 @@
+import { createEmptyActor } from 'xstate';
+import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { sessionMachine } from './session.machine.ts';
+import type { StoredSession } from './session.types.ts';
+
+const begin = beginningOfTime / 1000;
+/** Short lives, in seconds: what lies between the checks for a newer login is the same for longer ones. */
+const utLife = 300;
+const atLife = 100;
+
+/** A session that began at the beginning of time. Lifetimes in seconds; negative ones are over. */
+export const sampleSession = (utLifetime = utLife, atLifetime = atLife): StoredSession => ({
+  ut: 'user-token',
+  at: 'access-token',
+  email: 'ada@statechange.test',
+  guid: 'a2f1c5d0b7e84c1f9a3d6e5b4c7f8a90',
+  displayName: 'Ada',
+  utExp: begin + utLifetime,
+  utIat: begin - 60,
+  atExp: begin + atLifetime,
+});
+
+const starting = (stored: StoredSession | null) => (now: () => number) => ({ stored, now, reportTo: createEmptyActor() });
+
+/**
+ * The clock that tokens are judged by runs at another speed than timers do. Slower: timers fire before their time, as they also do
+ * for a token that outlives the longest one. Faster: a token is over before its timer fires, as after the sleep of a computer.
+ */
+const atSpeed = (factor: number, stored: StoredSession) => (now: () => number) =>
+  starting(stored)(() => beginningOfTime + (now() - beginningOfTime) * factor);
+
+export const sessionCases: Cases<typeof sessionMachine> = {
+  inputs: [
+    starting(null),
+    starting(sampleSession()),
+    starting(sampleSession(utLife, -1)),
+    starting(sampleSession(-1, -1)),
+    atSpeed(0.5, sampleSession(utLife, 2 * utLife)),
+    atSpeed(0.5, sampleSession()),
+    atSpeed(4, sampleSession()),
+  ],
+  events: { 'session.opened': [{ type: 'session.opened', session: sampleSession() }] },
+  actors: {
+    checkDuplicate: { done: [{ iat: begin - 60 }, { iat: begin }] },
+    regenerateAccessToken: {
+      done: [
+        { at: 'newer-access-token', atExp: begin + utLife },
+        { at: 'access-token-of-yesterday', atExp: begin - 1 },
+      ],
+      faults: [new ProblemError(problem('offline', true)), new ProblemError({ code: 'unauthenticated', retryable: false, status: 401 })],
+    },
+  },
+  abstraction: ({ context: { session, now, failedAttempts } }) => [
+    session !== null && [session.utExp * 1000 < now(), session.atExp * 1000 < now()],
+    failedAttempts > 0,
+  ],
+  invariants: {
+    'a session is held exactly while there is one': (snapshot) => {
+      const open = snapshot.matches('active') || snapshot.matches('regenerating');
+      return open === (snapshot.context.session !== null) ? undefined : `${open ? 'none is' : 'one is still'} held`;
+    },
+    'the back-off grows only with failures': ({ context }) =>
+      context.failedAttempts > 0 && context.regenerationFailure === null ? 'attempts are counted without a failure' : undefined,
+  },
+};

@@ -1,0 +1,58 @@
+import type { ReportsTo } from '../shared/actors.ts';
+import type { Problem } from '../shared/problem.ts';
+
+/** A signed-in customer: both tokens and what they say, decoded by the port. Dates of tokens are seconds since 1970, as tokens carry them. */
+export interface StoredSession {
+  /** User token, for the product's backend. */
+  readonly ut: string;
+  /** Access token, for the bank. */
+  readonly at: string;
+  readonly email: string;
+  /** The bank's customer guid, decoded. */
+  readonly guid: string;
+  readonly displayName: string;
+  readonly utExp: number;
+  readonly utIat: number;
+  readonly atExp: number;
+}
+
+export interface SessionInput {
+  /** What the browser still held at the start; null unless both tokens were there. */
+  readonly stored: StoredSession | null;
+  /** Milliseconds since 1970, on the clock that tokens are judged by. */
+  readonly now: () => number;
+  readonly reportTo: ReportsTo<SessionReport>;
+}
+
+export interface SessionContext {
+  readonly session: StoredSession | null;
+  readonly now: () => number;
+  readonly reportTo: ReportsTo<SessionReport>;
+  /** Why the last regeneration of the access token failed; null after a success. */
+  readonly regenerationFailure: Problem | null;
+  /** The customer-token failure: why the last check for a newer login could not be made. */
+  readonly customerTokenFailure: Problem | null;
+  /** Regenerations that failed in a row, for the back-off. */
+  readonly failedAttempts: number;
+}
+
+export type SessionEvent =
+  | { readonly type: 'session.opened'; readonly session: StoredSession }
+  | { readonly type: 'session.signOutRequested' }
+  /** A call came back with 401: the access token no longer counts, whatever its `exp` says. */
+  | { readonly type: 'accessToken.refused' }
+  | { readonly type: 'window.focused' }
+  | { readonly type: 'network.online' };
+
+export type EndingReason = 'signedOut' | 'expired' | 'superseded';
+/** Emitted, and sent to the parent: everything that belonged to the session must go. */
+export interface SessionEnded {
+  readonly type: 'session.ended';
+  readonly reason: EndingReason;
+}
+/** Sent to the parent: there is a new access token. */
+export interface SessionRenewed {
+  readonly type: 'session.renewed';
+}
+export type SessionReport = SessionEnded | SessionRenewed;
+export type SessionTag = 'busy';

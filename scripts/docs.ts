@@ -1,0 +1,17 @@
+/** Writes `docs/machines` from the running machines: `npm run docs`. */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findMachines, root } from '../tests/kit/machines.ts';
+import { indexPage, machinePage, proseOf } from './pages.ts';
+
+const folder = join(root, 'docs', 'machines');
+const found = (await findMachines()).map(({ folder: name, machine }) => ({ machine, prose: proseOf(root, name) }));
+const pages = new Map([
+  ['README.md', indexPage(found)],
+  ...found.map(({ machine, prose }) => [`${machine.id}.md`, machinePage(machine, prose)] as const),
+]);
+
+mkdirSync(folder, { recursive: true });
+for (const file of readdirSync(folder)) if (file.endsWith('.md') && !pages.has(file)) rmSync(join(folder, file));
+for (const [file, text] of pages) writeFileSync(join(folder, file), text);
+process.stdout.write(`wrote ${pages.size} pages to docs/machines\n`);

@@ -1,0 +1,41 @@
+import { type Chart, type ChartState, type ChartTransition, statesOf } from '../machines/shared/chart.ts';
+
+/** Stands for "whatever the state is" where the machine itself answers an event. */
+const anywhere = 'anywhere';
+
+/** A chart as the text of a Mermaid `stateDiagram-v2`. Transitions that stay where they are have no arrow; the tables list them. */
+export function toMermaid({ root }: Chart): string {
+  const edges = statesOf(root).flatMap((state) => edgesOf(state, state === root));
+  const usesAnywhere = edges.some((edge) => edge.startsWith(`${anywhere} `));
+  return [
+    'stateDiagram-v2',
+    ...indent([
+      ...(usesAnywhere ? [`state "(from anywhere)" as ${anywhere}`] : []),
+      ...(root.type === 'parallel' ? composite(root) : body(root)),
+      ...edges,
+    ]),
+  ].join('\n');
+}
+
+const indent = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
+
+/** Mermaid's own words cannot name a state, nor can dots. */
+const nameOf = (id: string): string => `s_${id.replaceAll('.', '_')}`;
+
+function composite(state: ChartState): readonly string[] {
+  return [`state "${state.key}" as ${nameOf(state.id)} {`, ...indent(body(state)), '}'];
+}
+
+function body(state: ChartState): readonly string[] {
+  const start = state.initial === null ? [] : [`[*] --> ${nameOf(state.initial)}`];
+  const parts = state.children.map((child) => (child.children.length === 0 ? [`state "${child.key}" as ${nameOf(child.id)}`] : composite(child)));
+  return [...start, ...parts.flatMap((part, place) => (state.type === 'parallel' && place > 0 ? ['--', ...part] : part))];
+}
+
+function edgesOf(state: ChartState, isRoot: boolean): readonly string[] {
+  const from = isRoot ? anywhere : nameOf(state.id);
+  const arrows = state.transitions.flatMap((transition) => transition.targets.map((target) => edge(from, target, transition)));
+  return state.type === 'final' ? [...arrows, `${from} --> [*]`] : arrows;
+}
+
+const edge = (from: string, target: string, { label }: ChartTransition): string => `${from} --> ${nameOf(target)} : ${label.replaceAll(':', '·')}`;

@@ -1,0 +1,82 @@
+import { isSafeNumber, parse } from 'lossless-json';
+import * as v from 'valibot';
+
+/** A service behind us that refused, failed, took too long or answered something else than its contract says. */
+export class UpstreamError extends Error {
+  /** HTTP status of its answer; null when there was none. */
+  readonly status: number | null;
+  constructor(service: string, status: number | null, detail: string, cause?: unknown) {
+    super(`${service}: ${detail}`, cause === undefined ? undefined : { cause });
+    this.name = 'UpstreamError';
+    this.status = status;
+  }
+}
+
+export interface UpstreamCall {
+  /** For messages: `bank POST /api/customers`. Never holds a secret. */
+  readonly name: string;
+  readonly url: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly timeout: number;
+  /** Statuses besides 2xx that are an answer too; their body is not read. */
+  readonly accept?: readonly number[];
+}
+
+export interface UpstreamReply {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+/** JSON without loss: integers beyond 2^53 become `bigint`, fractions that a float would bend stay text. */
+const exactNumber = (text: string): number | bigint | string => {
+  if (isSafeNumber(text)) return Number(text);
+  return /^-?\d+$/.test(text) ? BigInt(text) : text;
+};
+export const parseExactly = (text: string): unknown => parse(text, null, { parseNumber: exactNumber });
+
+/** One HTTP call with a time-out; its answer as text. @throws UpstreamError for everything that is not an accepted answer. */
+export async function fetchText(call: UpstreamCall): Promise<string> {
+  return (await fetchAccepted(call)).text;
+}
+
+/** One HTTP call with a time-out; its answer as JSON, read without loss. @throws UpstreamError as `fetchText`, and for what is no JSON. */
+export async function callUpstream(call: UpstreamCall): Promise<UpstreamReply> {
+  const { status, text } = await fetchAccepted(call);
+  if (call.accept?.includes(status)) return { status, json: null };
+  try {
+    return { status, json: parseExactly(text) };
+  } catch (error) {
+    throw new UpstreamError(call.name, status, 'answered no JSON', error);
+  }
+}
+
+async function fetchAccepted({ name, url, method = 'GET', headers = {}, body, timeout, accept = [] }: UpstreamCall) {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  let status: number | null = null;
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { Accept: 'application/json', ...type, ...headers },
+      signal: AbortSignal.timeout(timeout),
+      ...sent,
+    });
+    status = response.status;
+    const text = await response.text();
+    if (response.ok || accept.includes(status)) return { status, text };
+  } catch (error) {
+    const reason = error instanceof Error && error.name === 'TimeoutError' ? `no answer within ${timeout} ms` : 'no answer';
+    throw new UpstreamError(name, status, reason, error);
+  }
+  throw new UpstreamError(name, status, `answered ${status}`);
+}
+
+/** The reply's JSON by a schema. @throws UpstreamError naming the field that is not as the contract says. */
+export function checkReply<Schema extends v.GenericSchema>(name: string, schema: Schema, reply: UpstreamReply): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, reply.json);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new UpstreamError(name, reply.status, `unexpected reply at "${v.getDotPath(issue) ?? ''}"`);
+}

@@ -1,0 +1,142 @@
+import { type App, initializeApp } from 'firebase-admin/app';
+import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth';
+import { isOwnIdToken } from '../../sandbox/identity/tokens.ts';
+import type { Services } from '../../services.ts';
+
+export interface IdentityUser {
+  readonly uid: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+}
+
+/** What an ID token says, once it is proved. */
+export interface ProvedIdentity {
+  readonly uid: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly displayName: string | null;
+}
+
+export interface IdentityClient {
+  findByEmail(email: string): Promise<IdentityUser | null>;
+  /** Null when the email is taken. */
+  createUser(user: { readonly email: string; readonly password: string; readonly displayName: string }): Promise<IdentityUser | null>;
+  setPassword(uid: string, password: string, displayName: string): Promise<void>;
+  markVerified(uid: string): Promise<void>;
+  isVerified(uid: string): Promise<boolean>;
+  /** A link that confirms the email, and then leads to `continueUrl`. */
+  verificationLink(email: string, continueUrl: string): Promise<string>;
+  /** Null when the token is not genuine, has expired or was revoked, or its user is disabled or gone. */
+  verify(idToken: string): Promise<ProvedIdentity | null>;
+}
+
+let apps = 0;
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Refusals of a token, as against faults of the service. */
+const tokenRefusals = new Set([
+  'auth/argument-error',
+  'auth/invalid-argument',
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/invalid-id-token',
+  'auth/user-disabled',
+  'auth/user-not-found',
+  'auth/invalid-uid',
+]);
+
+/** firebase-admin against Firebase, the official emulator, or the embedded identity service. Faults of the service are thrown. */
+export function createIdentityClient(services: Pick<Services, 'config' | 'db' | 'origin'>): IdentityClient {
+  const admin = createAdmin(services);
+  const embedded = services.config.sandbox.on && services.config.firebase.emulatorHost === null;
+  const asUser = (record: { uid: string; email?: string | undefined; emailVerified: boolean }): IdentityUser => {
+    return { uid: record.uid, email: record.email ?? '', emailVerified: record.emailVerified };
+  };
+  const orNull = async <Result>(work: Promise<Result>, code: string): Promise<Result | null> =>
+    work.catch((error: unknown) => {
+      if (codeOf(error) === code) return null;
+      throw error;
+    });
+  return {
+    async findByEmail(email) {
+      const record = await orNull(
+        admin((auth) => auth.getUserByEmail(email)),
+        'auth/user-not-found',
+      );
+      return record && asUser(record);
+    },
+    async createUser(user) {
+      const record = await orNull(
+        admin((auth) => auth.createUser(user)),
+        'auth/email-already-exists',
+      );
+      return record && asUser(record);
+    },
+    async setPassword(uid, password, displayName) {
+      await admin((auth) => auth.updateUser(uid, { password, displayName }));
+    },
+    async markVerified(uid) {
+      await admin((auth) => auth.updateUser(uid, { emailVerified: true }));
+    },
+    async isVerified(uid) {
+      return (await admin((auth) => auth.getUser(uid))).emailVerified;
+    },
+    verificationLink: (email, continueUrl) => admin((auth) => auth.generateEmailVerificationLink(email, { url: continueUrl })),
+    async verify(idToken) {
+      // Tokens of the emulator's protocol are unsigned: without this check anybody could type one.
+      if (embedded && !(await isOwnIdToken(services.db, idToken))) return null;
+      try {
+        return proved(await admin((auth) => auth.verifyIdToken(idToken, true)));
+      } catch (error) {
+        if (tokenRefusals.has(codeOf(error))) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+function proved(claims: DecodedIdToken): ProvedIdentity {
+  const name: unknown = claims.name;
+  return {
+    uid: claims.uid,
+    email: claims.email?.toLowerCase() ?? null,
+    emailVerified: claims.email_verified === true,
+    displayName: typeof name === 'string' && name.trim() !== '' ? name : null,
+  };
+}
+
+/**
+ * Calls firebase-admin. It reads the emulator's address from the environment of the process, once, when an app makes its first request,
+ * and whether there is an emulator at every call. So the variable is set right before each call, and the first call of an app is
+ * waited for alone: two servers in one process then keep an address each.
+ */
+function createAdmin({ config, origin }: Pick<Services, 'config' | 'origin'>) {
+  const emulator = () => (config.sandbox.on ? (config.firebase.emulatorHost ?? new URL(origin()).host) : config.firebase.emulatorHost);
+  let app: App | null = null;
+  const open = (): Auth => {
+    app ??= initializeApp({ projectId: config.firebase.projectId }, `backend-${++apps}`);
+    return getAuth(app);
+  };
+  let pinned: Promise<void> | null = null;
+  const aim = () => {
+    const host = emulator();
+    if (host !== null) process.env.FIREBASE_AUTH_EMULATOR_HOST = host;
+  };
+  const pin = async () => {
+    aim();
+    // Any request will do: the address is kept when it is built, whatever the answer.
+    await open()
+      .getUser('nobody')
+      .catch(() => {});
+  };
+  return async <Result>(call: (auth: Auth) => Promise<Result>): Promise<Result> => {
+    if (emulator() !== null) {
+      pinned ??= pin();
+      await pinned;
+    }
+    aim();
+    return call(open());
+  };
+}

@@ -1,0 +1,111 @@
+import { LosslessNumber, parse } from 'lossless-json';
+import * as v from 'valibot';
+import { assets, tradableCodes } from '../../../machines/shared/assets.ts';
+import type { Services } from '../../services.ts';
+import { checkReply, fetchText, UpstreamError } from './http.ts';
+
+const callTimeout = 5000;
+const cacheMilliseconds = 5000;
+
+/** One asset's price in dollars. Text is exact, as the market wrote it; numbers are for charts and sorting. */
+export interface LivePrice {
+  readonly symbol: string;
+  readonly name: string;
+  readonly id: string;
+  readonly price: number;
+  readonly price_exact: string;
+  readonly change_24h: number | null;
+  readonly change_24h_percent: number | null;
+  readonly high_24h: number | null;
+  readonly low_24h: number | null;
+  readonly market_cap: number | null;
+  readonly last_updated: string | null;
+}
+
+export interface MarketClient {
+  /** Prices of the assets that can be traded, at most five seconds old. @throws UpstreamError when the market does not answer. */
+  livePrices(): Promise<readonly LivePrice[]>;
+}
+
+const exact = v.instance(LosslessNumber);
+const maybeExact = v.nullish(exact);
+const marketReply = v.array(
+  v.object({
+    id: v.string(),
+    current_price: exact,
+    price_change_24h: maybeExact,
+    price_change_percentage_24h: maybeExact,
+    high_24h: maybeExact,
+    low_24h: maybeExact,
+    market_cap: maybeExact,
+    last_updated: v.nullish(v.string()),
+  }),
+);
+type Market = v.InferOutput<typeof marketReply>[number];
+
+const traded = tradableCodes.map((code) => assets[code]);
+
+/** Asks the market once for everybody who wants prices at the same time, and keeps the answer for five seconds. */
+export function createMarketClient({ config, origin }: Pick<Services, 'config' | 'origin'>): MarketClient {
+  let held: { readonly prices: Promise<readonly LivePrice[]>; readonly until: number } | null = null;
+  const ids = traded.map((asset) => asset.marketId).join(',');
+  const query = `vs_currency=usd&ids=${ids}&order=market_cap_desc&per_page=100&page=1&sparkline=false&precision=full`;
+  const fetchPrices = async () => {
+    const name = 'market GET /coins/markets';
+    const base = config.marketUrl ?? `${origin()}/market`;
+    const text = await fetchText({ name, url: `${base}/api/v3/coins/markets?${query}`, timeout: callTimeout });
+    const markets = checkReply(name, marketReply, { status: 200, json: parseMarket(name, text) });
+    return traded.flatMap((asset) => {
+      const market = markets.find((candidate) => candidate.id === asset.marketId);
+      return market ? [livePrice(asset.code, asset.name, market)] : [];
+    });
+  };
+  return {
+    livePrices() {
+      if (held && held.until > Date.now()) return held.prices;
+      const mine = { prices: fetchPrices(), until: Date.now() + cacheMilliseconds };
+      held = mine;
+      // A failure is not kept: the next visitor tries again.
+      mine.prices.catch(() => {
+        if (held === mine) held = null;
+      });
+      return mine.prices;
+    },
+  };
+}
+
+function parseMarket(name: string, text: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new UpstreamError(name, 200, 'answered no JSON', error);
+  }
+}
+
+function livePrice(symbol: string, name: string, market: Market): LivePrice {
+  const number = (value: LosslessNumber | null | undefined) => (value ? Number(value.value) : null);
+  return {
+    symbol,
+    name,
+    id: market.id,
+    price: Number(market.current_price.value),
+    price_exact: plainDecimal(market.current_price.value),
+    change_24h: number(market.price_change_24h),
+    change_24h_percent: number(market.price_change_percentage_24h),
+    high_24h: number(market.high_24h),
+    low_24h: number(market.low_24h),
+    market_cap: number(market.market_cap),
+    last_updated: market.last_updated ?? null,
+  };
+}
+
+/** A JSON number without an exponent, digit by digit: `1.5e-7` becomes `0.00000015`. */
+export function plainDecimal(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const digits = whole + fraction;
+  const point = whole.length + Number(exponent);
+  const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0');
+  const at = Math.max(point, 1);
+  const tail = padded.slice(at).replace(/0+$/, '');
+  return `${sign}${padded.slice(0, at).replace(/^0+(?=\d)/, '')}${tail === '' ? '' : `.${tail}`}`;
+}

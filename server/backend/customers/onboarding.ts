@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { assets, tradableCodes } from '../../../machines/shared/assets.ts';
+import type { BankClient, NewAccount } from '../clients/bank.ts';
+import { UpstreamError } from '../clients/http.ts';
+import { Refusal, unavailable } from '../http/envelope.ts';
+import type { BackendServices } from '../services.ts';
+import type { Customer, Lease } from './store.ts';
+import { findCustomer, takeLease } from './store.ts';
+
+const pollMilliseconds = 150;
+const longestStoring = 15_000;
+const longestWaitForLease = 20_000;
+
+/** Every customer's accounts: dollars, and one per asset that can be traded. */
+const newAccounts: readonly NewAccount[] = [
+  { type: 'fiat', asset: 'USD', name: assets.USD.name },
+  ...tradableCodes.map((code) => ({ type: 'trading' as const, asset: code, name: assets[code].name })),
+];
+
+/** Finds a bank customer again whose guid could not be stored; a hash, because the bank need not know our user ids. */
+const labelOf = (uid: string): string => `sign-up:${createHash('sha256').update(uid).digest('hex').slice(0, 32)}`;
+
+/**
+ * Does the bank's part of a sign-up: the customer, stored and ready, and its accounts. Each step's result is kept, so a later call goes on
+ * where this one broke off.
+ */
+export async function openAtBank({ bank, clock }: BackendServices, lease: Lease, customer: Customer, mayExist: boolean): Promise<Customer> {
+  const { identityUid } = customer;
+  if (identityUid === null) throw new Error('the identity step comes first');
+  let opened = customer;
+  if (opened.bankCustomerGuid === null) {
+    const label = labelOf(identityUid);
+    const created = (mayExist ? await bank.findCustomer(label) : null) ?? (await bank.createCustomer(label));
+    opened = await lease.store({ bankCustomerGuid: created.guid }, clock.now());
+  }
+  const guid = opened.bankCustomerGuid ?? '';
+  await waitUntilStored(bank, guid);
+  await Promise.all(newAccounts.map((account) => bank.openAccount(guid, account)));
+  return opened;
+}
+
+async function waitUntilStored(bank: BankClient, guid: string) {
+  for (const deadline = Date.now() + longestStoring; ; await wait(pollMilliseconds)) {
+    const { state } = await bank.getCustomer(guid);
+    if (state !== 'storing') return;
+    if (Date.now() > deadline) throw new UpstreamError('bank customer', 200, `still storing after ${longestStoring} ms`);
+  }
+}
+
+/**
+ * Runs the work while holding the customer's lease, so that one submit at a time works on a sign-up. Whoever comes second waits; when the
+ * first has completed it meanwhile, `whenComplete` answers.
+ */
+export async function withLease<Result>(
+  { db }: BackendServices,
+  email: string,
+  work: (lease: Lease) => Promise<Result>,
+  whenComplete: (customer: Customer) => Promise<Result> | Result,
+): Promise<Result> {
+  for (const deadline = Date.now() + longestWaitForLease; ; await wait(pollMilliseconds)) {
+    const customer = await findCustomer(db, email);
+    if (customer?.signUpState === 'complete') return whenComplete(customer);
+    const lease = await takeLease(db, email);
+    if (lease) return lease.customer.signUpState === 'complete' ? releaseThen(lease, whenComplete) : runThenRelease(lease, work);
+    if (Date.now() > deadline) {
+      throw new Refusal(409, 'sign_up_in_progress', 'This account is being opened right now. Please try again in a moment.');
+    }
+  }
+}
+
+async function releaseThen<Result>(lease: Lease, whenComplete: (customer: Customer) => Promise<Result> | Result): Promise<Result> {
+  await lease.release();
+  return whenComplete(lease.customer);
+}
+
+async function runThenRelease<Result>(lease: Lease, work: (lease: Lease) => Promise<Result>): Promise<Result> {
+  try {
+    return await work(lease);
+  } finally {
+    await lease.release();
+  }
+}
+
+/** A step that a service behind us did not do, as what the customer is told: nothing is lost, and what to do next. */
+export function brokenOff(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const message = 'We could not finish opening your account. Nothing is lost: please send the form again in a moment.';
+  return unavailable(error instanceof UpstreamError ? 'bank_unavailable' : 'sign_up_interrupted', message, error);
+}

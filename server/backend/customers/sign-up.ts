@@ -1,0 +1,59 @@
+import { verificationMail } from '../../mail/letters.ts';
+import { Refusal } from '../http/envelope.ts';
+import type { BackendServices } from '../services.ts';
+import { brokenOff, openAtBank, withLease } from './onboarding.ts';
+import type { SignUpInput } from './schemas.ts';
+import { type Customer, openCustomer } from './store.ts';
+
+const emailExists = () =>
+  new Refusal(409, 'email_exists', 'An account with this email address already exists. Sign in instead.', {
+    fields: { email: 'An account with this email address already exists.' },
+  });
+
+/**
+ * Opens a customer: identity user, bank customer, accounts, verification mail. A try that broke off is finished by the next one with
+ * the same email.
+ * @throws Refusal 409 `email_exists`, 503 when a service behind us failed.
+ */
+export async function signUp(services: BackendServices, input: SignUpInput): Promise<Customer> {
+  const { customer, isNew } = await openCustomer(services.db, input.email, input.displayName, services.clock.now());
+  if (customer.signUpState === 'complete') throw emailExists();
+  const refuse = (): never => {
+    throw emailExists();
+  };
+  return withLease(
+    services,
+    input.email,
+    async (lease) => {
+      try {
+        const identityUid = await claimIdentity(services, input);
+        const claimed = await lease.store({ identityUid, displayName: input.displayName }, services.clock.now());
+        await openAtBank(services, lease, claimed, !isNew);
+        await sendVerification(services, input.email);
+        return await lease.store({ signUpState: 'complete' }, services.clock.now());
+      } catch (error) {
+        throw brokenOff(error);
+      }
+    },
+    refuse,
+  );
+}
+
+/**
+ * The identity user of this sign-up. One that exists is taken over, with the password given now, only as long as nobody has proved that
+ * the address is theirs; after that the way in is to sign in, which finishes the sign-up too.
+ */
+async function claimIdentity({ identity }: BackendServices, input: SignUpInput): Promise<string> {
+  const created = await identity.createUser(input);
+  if (created) return created.uid;
+  const existing = await identity.findByEmail(input.email);
+  if (!existing || existing.emailVerified) throw emailExists();
+  await identity.setPassword(existing.uid, input.password, input.displayName);
+  return existing.uid;
+}
+
+/** Mails a link that confirms the address and leads on to the sign-in page. */
+export async function sendVerification({ identity, mailer, home }: BackendServices, email: string) {
+  const link = await identity.verificationLink(email, new URL('/signin', home()).href);
+  await mailer.send(verificationMail(email, link));
+}

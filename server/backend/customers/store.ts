@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { customers } from '../../db/schema/backend.ts';
+
+export type Customer = typeof customers.$inferSelect;
+export type CustomerChange = Partial<Pick<Customer, 'displayName' | 'identityUid' | 'bankCustomerGuid' | 'signUpState'>>;
+
+/** Longer than all steps of a sign-up with their time-outs; after a crash the next try waits for no longer. */
+const leaseMilliseconds = 60_000;
+
+export async function findCustomer(db: Database, email: string): Promise<Customer | null> {
+  const [row] = await db.select().from(customers).where(eq(customers.email, email));
+  return row ?? null;
+}
+
+/** The customer's row, made when there is none. `isNew` tells the first step of a sign-up from a later try. */
+export async function openCustomer(db: Database, email: string, displayName: string, now: number): Promise<{ customer: Customer; isNew: boolean }> {
+  const values = { email, displayName, signUpState: 'started' as const, createdAt: now, updatedAt: now };
+  const [made] = await db.insert(customers).values(values).onConflictDoNothing().returning();
+  if (made) return { customer: made, isNew: true };
+  const customer = await findCustomer(db, email);
+  if (!customer) throw new Error('a customer row vanished');
+  return { customer, isNew: false };
+}
+
+/** The right to work on one customer's sign-up, held by one call in one process at a time. */
+export interface Lease {
+  readonly customer: Customer;
+  /** Stores a step's result. @throws Error when the lease has run out and somebody else may have it. */
+  store(change: CustomerChange, now: number): Promise<Customer>;
+  release(): Promise<void>;
+}
+
+/** Takes the lease; null while somebody else holds it. A row lock would hold a connection over calls to other services. */
+export async function takeLease(db: Database, email: string): Promise<Lease | null> {
+  const lease = randomUUID();
+  const now = Date.now();
+  const [customer] = await db
+    .update(customers)
+    .set({ lease, leaseEndsAt: now + leaseMilliseconds })
+    .where(and(eq(customers.email, email), or(isNull(customers.lease), lt(customers.leaseEndsAt, now))))
+    .returning();
+  if (!customer) return null;
+  const mine = and(eq(customers.email, email), eq(customers.lease, lease));
+  return {
+    customer,
+    async store(change, updatedAt) {
+      const [stored] = await db
+        .update(customers)
+        .set({ ...change, updatedAt, leaseEndsAt: Date.now() + leaseMilliseconds })
+        .where(mine)
+        .returning();
+      if (!stored) throw new Error('the lease on this sign-up has run out');
+      return stored;
+    },
+    async release() {
+      await db.update(customers).set({ lease: null, leaseEndsAt: null }).where(mine);
+    },
+  };
+}
+
+/**
+ * The `iat` of a new user token, in seconds: now, or one more than the latest, because the newest token of a customer is told from
+ * older ones by it alone, and two sign-ins may fall into one second.
+ */
+export async function nextIat(db: Database, email: string): Promise<number> {
+  const now = Math.floor(Date.now() / 1000);
+  const [row] = await db
+    .update(customers)
+    .set({ latestIat: sql`greatest(${now}::int, coalesce(${customers.latestIat}, 0) + 1)` })
+    .where(eq(customers.email, email))
+    .returning({ latestIat: customers.latestIat });
+  if (!row?.latestIat) throw new Error('the customer has no row');
+  return row.latestIat;
+}

@@ -1,0 +1,30 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { invalidInput, Refusal } from './envelope.ts';
+
+export const largestBody = 64 * 1024;
+
+/**
+ * The request's JSON body by a schema.
+ * @throws Refusal 400 when it is no JSON object, 422 with a sentence for each wrong field.
+ */
+export async function readBody<Schema extends v.GenericSchema>(c: Context, schema: Schema): Promise<v.InferOutput<Schema>> {
+  let json: unknown;
+  try {
+    json = JSON.parse(await c.req.text());
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(400, 'malformed_json', 'The request body is not valid JSON.');
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new Refusal(400, 'malformed_json', 'The request body must be a JSON object.');
+  }
+  const parsed = v.safeParse(schema, json);
+  if (parsed.success) return parsed.output;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.issues) {
+    const name = v.getDotPath(issue) ?? 'body';
+    fields[name] ??= issue.message;
+  }
+  throw invalidInput(fields);
+}

@@ -1,0 +1,45 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+/** Why a call was refused, in the words for the person who made it. */
+export class Refusal extends Error {
+  readonly status: ContentfulStatusCode;
+  /** Stable, for programs: `email_exists`. */
+  readonly code: string;
+  /** Field name → what is wrong with it. */
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: ContentfulStatusCode, code: string, message: string, more: RefusalDetails = {}) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = 'Refusal';
+    this.status = status;
+    this.code = code;
+    this.fields = more.fields;
+    this.headers = more.headers ?? {};
+  }
+}
+
+interface RefusalDetails {
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the log only. */
+  readonly cause?: unknown;
+}
+
+/** The one shape of every reply: `{status, message, data}`, with the HTTP status the same as `status`. */
+export const success = (c: Context, message: string, data: unknown, status: ContentfulStatusCode = 200) => c.json({ status, message, data }, status);
+
+/** The same shape for a refusal: `data` is null, `code` says which one, `fields` which inputs were wrong. */
+export function refused(c: Context, { status, message, code, fields, headers }: Refusal) {
+  return c.json({ status, message, data: null, code, ...(fields === undefined ? {} : { fields }) }, status, { ...headers });
+}
+
+/** The words of the specification's error catalogue, which screens show as received. */
+export const sessionExpired = () => new Refusal(401, 'session_expired', 'Your session has expired. Please log in again.');
+
+export const invalidInput = (fields: Readonly<Record<string, string>>) =>
+  new Refusal(422, 'invalid_input', 'Please check the marked fields.', { fields });
+
+/** A service behind us did not do its part; trying again may help. */
+export const unavailable = (code: string, message: string, cause?: unknown) => new Refusal(503, code, message, { cause });

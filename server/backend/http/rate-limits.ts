@@ -1,0 +1,78 @@
+import { lt, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { type Database, rowsOf } from '../../db/database.ts';
+import { rateLimits } from '../../db/schema/backend.ts';
+import type { Services } from '../../services.ts';
+import { clientAddress } from './address.ts';
+import { Refusal } from './envelope.ts';
+
+interface Limit {
+  /** Calls allowed within the window. */
+  readonly calls: number;
+  readonly seconds: number;
+}
+
+/** Each guarded action, by the account that it concerns and by the address that it comes from. */
+export const limits = {
+  signUp: { account: { calls: 10, seconds: 600 }, address: { calls: 20, seconds: 600 } },
+  emailLink: { account: { calls: 5, seconds: 600 }, address: { calls: 30, seconds: 600 } },
+  signIn: { account: { calls: 20, seconds: 300 }, address: { calls: 100, seconds: 300 } },
+  regenerate: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
+  sessionCheck: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
+} as const satisfies Readonly<Record<string, { account: Limit; address: Limit }>>;
+
+export type LimitedAction = keyof typeof limits;
+
+/** The sandbox serves many test customers from one address, and nothing there is worth guessing. */
+const sandboxFactor = 20;
+/** How often a process clears away windows that have passed. */
+const sweepMilliseconds = 60_000;
+
+export interface RateLimiter {
+  /** Counts one call of the action; `account` is null for a caller who is nobody yet. @throws Refusal 429 with `Retry-After` when the address, or the account, has made too many. */
+  count(c: Context, action: LimitedAction, account: string | null): Promise<void>;
+}
+
+/**
+ * Counts in the database, so that a limit holds over all processes. One upsert a key: the rate limiter libraries need a driver of
+ * their own, and neither of ours fits both databases.
+ */
+export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'>): RateLimiter {
+  const factor = config.sandbox.on ? sandboxFactor : 1;
+  let sweptAt = 0;
+  const countKey = async (key: string, { calls, seconds }: Limit) => {
+    const { points, left } = await addPoint(db, key, seconds);
+    if (points <= calls * factor) return;
+    throw new Refusal(429, 'too_many_requests', `Too many tries. Please wait ${inWords(left)} and try again.`, {
+      headers: { 'Retry-After': String(left) },
+    });
+  };
+  return {
+    async count(c, action, account) {
+      const now = Date.now();
+      if (now - sweptAt > sweepMilliseconds) {
+        sweptAt = now;
+        await db.delete(rateLimits).where(lt(rateLimits.expiresAt, now));
+      }
+      await countKey(`${action}:address:${clientAddress(c)}`, limits[action].address);
+      if (account !== null) await countKey(`${action}:account:${account.toLowerCase()}`, limits[action].account);
+    },
+  };
+}
+
+/** Adds one to the key's count; a window that has passed starts anew. `left` is in whole seconds, at least one. */
+async function addPoint(db: Database, key: string, seconds: number): Promise<{ points: number; left: number }> {
+  // The database's clock, because the processes' clocks may differ.
+  const result = await db.execute(sql`
+    insert into rate_limits as held (key, points, expires_at) values (${key}, 1, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      points = case when held.expires_at <= now() then 1 else held.points + 1 end,
+      expires_at = case when held.expires_at <= now() then excluded.expires_at else held.expires_at end
+    returning points, greatest(1, ceil(extract(epoch from expires_at - now())))::int as "left"`);
+  const [row] = rowsOf<{ points: number; left: number }>(result);
+  if (!row) throw new Error('the rate limit was not counted');
+  return row;
+}
+
+const inWords = (seconds: number): string =>
+  seconds < 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`;

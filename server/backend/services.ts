@@ -1,0 +1,36 @@
+import { createMailer, type Mailer } from '../mail/mailer.ts';
+import type { Services } from '../services.ts';
+import { type BankClient, createBankClient } from './clients/bank.ts';
+import { createIdentityClient, type IdentityClient } from './clients/identity.ts';
+import { createMarketClient, type MarketClient } from './clients/market.ts';
+import { createUserTokens, type UserTokens } from './customers/user-token.ts';
+import { createRateLimiter, type RateLimiter } from './http/rate-limits.ts';
+
+/** What the backend's resources work with, beyond what every part of the server has. */
+export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock' | 'log'> {
+  readonly bank: BankClient;
+  readonly identity: IdentityClient;
+  readonly market: MarketClient;
+  readonly mailer: Mailer;
+  readonly userTokens: UserTokens;
+  readonly limiter: RateLimiter;
+  /** The address that customers use, for links in mails. */
+  readonly home: () => string;
+}
+
+export function createBackendServices(services: Services): BackendServices {
+  const { config, db, clock, log, origin } = services;
+  return {
+    config,
+    db,
+    clock,
+    log,
+    bank: createBankClient(services),
+    identity: createIdentityClient(services),
+    market: createMarketClient(services),
+    mailer: createMailer(services),
+    userTokens: createUserTokens(db),
+    limiter: createRateLimiter(services),
+    home: () => config.publicUrl ?? origin(),
+  };
+}

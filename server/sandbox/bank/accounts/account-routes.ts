@@ -1,0 +1,124 @@
+import { eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { assets } from '../../../../machines/shared/assets.ts';
+import { bankAccounts, bankCustomers } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { heldAssets } from '../assets/asset-routes.ts';
+import { bankGuid } from '../assets/bank-identity.ts';
+import { type BankEnv, listedOwners, mayAct, type Needs, ownerOf, pathGuid } from '../auth/authorize.ts';
+import { conflict, invalidParameter, notFound } from '../http/errors.ts';
+import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
+import { among, labelled, listRecords, listReply, readList, readPage } from '../http/paging.ts';
+import { choice, guid, labels, readFields, record, text } from '../http/schemas.ts';
+import { advanceIdentityVerifications } from '../identity-verifications/advance.ts';
+import { grantOpeningBalance } from '../ledger/opening-balance.ts';
+import { advanceTrades } from '../trades/advance.ts';
+
+type Account = typeof bankAccounts.$inferSelect;
+
+const postAccount = record({
+  type: choice(['trading', 'fiat', 'invoice_operations', 'storage']),
+  asset: choice(heldAssets),
+  name: text(1, 128),
+  customer_guid: v.nullish(guid),
+  labels,
+});
+type PostAccount = v.InferOutput<typeof postAccount>;
+
+/** `/api/accounts`: create, get, list. Accounts are not closed. */
+export function createAccounts(services: Services, needs: Needs) {
+  const { db } = services;
+  const app = new Hono<BankEnv>();
+  app.post('/', needs('accounts:execute'), async (c) => {
+    const posted = readFields(postAccount, await readJsonObject(c));
+    checkTypeFitsAsset(posted);
+    const account = await openAccount(services, posted, ownerOf(c.get('caller'), posted.customer_guid));
+    // The reply still says `storing`; the next read finds it created.
+    return replyJson(c, { ...presentAccount(account), state: 'storing' }, 201);
+  });
+  app.get('/', needs('accounts:read'), async (c) => {
+    const page = readPage(c);
+    const caller = c.get('caller');
+    const conditions = [
+      among(bankAccounts.customerGuid, listedOwners(caller, readList(c, 'customer_guid'))),
+      among(bankAccounts.guid, readList(c, 'guid')),
+      among(bankAccounts.type, readList(c, 'type')),
+      labelled(bankAccounts.labels, readList(c, 'label')),
+      ownedBy(readList(c, 'owner')),
+    ];
+    await advance(services, caller.customerGuid);
+    const { total, rows } = await listRecords(db, bankAccounts, conditions, page);
+    return replyJson(c, listReply(page, total, rows.map(presentAccount)));
+  });
+  app.get('/:guid', needs('accounts:read'), async (c) => {
+    const accountGuid = pathGuid(c);
+    await advance(services, c.get('caller').customerGuid);
+    const [account] = await db.select().from(bankAccounts).where(eq(bankAccounts.guid, accountGuid));
+    if (account === undefined || !mayAct(c.get('caller'), account.customerGuid)) throw notFound();
+    return replyJson(c, presentAccount(account));
+  });
+  return app;
+}
+
+/** What changes balances by itself: verifications (the opening balance) and trades. */
+async function advance(services: Services, owner: string | null) {
+  await advanceIdentityVerifications(services, owner);
+  await advanceTrades(services, owner);
+}
+
+function checkTypeFitsAsset({ type, asset }: PostAccount) {
+  const needed = type === 'trading' || type === 'storage' ? 'crypto' : 'fiat';
+  if (assets[asset].kind !== needed) throw invalidParameter(`asset of a ${type} account must be a ${needed} asset`);
+}
+
+async function openAccount(services: Services, posted: PostAccount, customerGuid: string | null): Promise<Account> {
+  const now = services.clock.now();
+  const row = {
+    type: posted.type,
+    asset: posted.asset,
+    name: posted.name,
+    labels: posted.labels ?? null,
+    customerGuid,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return services.db.transaction(async (tx) => {
+    if (customerGuid !== null) {
+      // Locked as the opening balance locks it, before the account exists: see there.
+      const [owner] = await tx.select().from(bankCustomers).where(eq(bankCustomers.guid, customerGuid)).for('no key update');
+      if (owner === undefined) throw invalidParameter('customer_guid does not name a customer');
+    }
+    const [made] = await tx
+      .insert(bankAccounts)
+      .values({ ...row, guid: await services.guids.next(tx) })
+      .onConflictDoNothing()
+      .returning();
+    if (made === undefined) throw conflict('Account(s) for asset already exists');
+    if (customerGuid !== null && posted.type === 'fiat') await grantOpeningBalance(services, tx, customerGuid, now);
+    return made;
+  });
+}
+
+function ownedBy(owners: readonly string[] | null): SQL | undefined {
+  if (owners === null || (owners.includes('bank') && owners.includes('customer'))) return undefined;
+  if (owners.includes('bank')) return isNull(bankAccounts.customerGuid);
+  return owners.includes('customer') ? isNotNull(bankAccounts.customerGuid) : sql`false`;
+}
+
+/** An account as the wire has it: `platform_available` is what no movement under way has been promised, on every type of account. */
+function presentAccount(row: Account) {
+  return {
+    type: row.type,
+    guid: row.guid,
+    created_at: timestamp(row.createdAt),
+    updated_at: timestamp(row.updatedAt),
+    asset: row.asset,
+    name: row.name,
+    ...(row.customerGuid === null ? { bank_guid: bankGuid } : { customer_guid: row.customerGuid }),
+    platform_balance: row.balance,
+    platform_available: row.balance - row.held,
+    state: 'created',
+    labels: row.labels ?? null,
+  };
+}

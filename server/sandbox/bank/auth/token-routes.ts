@@ -1,0 +1,98 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { bankCustomers } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { BankError, invalidScope, OAuthError, unprocessable } from '../http/errors.ts';
+import { parseJsonObject, readJsonObject, replyJson } from '../http/json.ts';
+import { guid, listOf, readFields, record, text } from '../http/schemas.ts';
+import type { BankEnv, Needs } from './authorize.ts';
+import { bankScopes, customerScopes } from './scopes.ts';
+import { bankTokenSeconds, type TokenAuthority } from './tokens.ts';
+
+/** The identity service's two calls: `POST /oauth/token` and `POST /api/customer_tokens`. */
+export function createTokenRoutes(services: Services, authority: TokenAuthority, needs: Needs) {
+  const app = new Hono<BankEnv>();
+  app.post('/oauth/token', async (c) => {
+    const scopes = grantedScopes(services, await readGrant(c));
+    const accessToken = await authority.mintBankToken(scopes);
+    return replyJson(c, { access_token: accessToken, token_type: 'Bearer', expires_in: bankTokenSeconds, scope: scopes.join(' ') });
+  });
+  app.post('/api/customer_tokens', needs('customers:write'), async (c) => {
+    const caller = c.get('caller');
+    // Both scopes are asked for, and a customer's own token may hold them: only the bank mints.
+    if (!caller.scopes.has('customers:read')) throw invalidScope('customers:read');
+    if (caller.customerGuid !== null) throw invalidScope('customers:execute');
+    const { customer_guid: customerGuid, scopes } = readFields(customerTokenSchema, await readJsonObject(c));
+    const refused = scopes.filter((scope) => !customerScopes.has(scope));
+    if (refused.length > 0) throw unprocessable(`scopes must not contain ${refused.join(', ')}`);
+    const [customer] = await services.db.select({ guid: bankCustomers.guid }).from(bankCustomers).where(eq(bankCustomers.guid, customerGuid));
+    if (customer === undefined) throw unprocessable('customer_guid does not name a customer');
+    return replyJson(c, { access_token: await authority.mintCustomerToken(customer.guid, [...new Set(scopes)]) }, 201);
+  });
+  return app;
+}
+
+const customerTokenSchema = record({
+  customer_guid: v.pipe(guid, v.regex(/^[0-9a-f]{32}$/, 'must be a record id of 32 hexadecimal digits')),
+  scopes: v.pipe(listOf(text(1, 64), 100), v.minLength(1, 'must not be empty')),
+});
+
+type Grant = Readonly<Record<string, string | undefined>>;
+
+/** The grant from a JSON or form body, with the client's name and secret from there or from HTTP Basic. */
+async function readGrant(c: Context): Promise<Grant> {
+  const body = await c.req.text();
+  const isForm = (c.req.header('Content-Type') ?? '').startsWith('application/x-www-form-urlencoded');
+  const fields = isForm ? Object.fromEntries(new URLSearchParams(body)) : jsonGrant(body);
+  const given: Record<string, string> = {};
+  for (const name of ['grant_type', 'client_id', 'client_secret', 'scope']) {
+    const value = fields[name];
+    if (value === undefined || value === null) continue;
+    if (typeof value !== 'string') throw new OAuthError(400, 'invalid_request', `${name} must be text`);
+    given[name] = value;
+  }
+  return { ...given, ...basicCredentials(c.req.header('Authorization')) };
+}
+
+function jsonGrant(body: string): Record<string, unknown> {
+  try {
+    return parseJsonObject(body);
+  } catch (error) {
+    if (error instanceof BankError) throw new OAuthError(400, 'invalid_request', error.message);
+    throw error;
+  }
+}
+
+function basicCredentials(header: string | undefined): Grant {
+  const encoded = /^basic\s+([a-z0-9+/=_-]+)$/i.exec(header?.trim() ?? '')?.[1];
+  if (encoded === undefined) return {};
+  const [id, ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  // RFC 6749 form-encodes both before they are joined; plain values come out the same.
+  const decode = (value: string) => {
+    try {
+      return decodeURIComponent(value.replaceAll('+', ' '));
+    } catch {
+      return value;
+    }
+  };
+  return { client_id: decode(id ?? ''), client_secret: decode(secret.join(':')) };
+}
+
+const digest = (value: string) => createHash('sha256').update(value).digest();
+/** Compares in a time that does not depend on where two secrets differ, nor on their lengths. */
+const sameSecret = (given: string | undefined, expected: string) => timingSafeEqual(digest(given ?? ''), digest(expected));
+
+function grantedScopes({ config }: Services, grant: Grant): string[] {
+  if (grant.grant_type === undefined) throw new OAuthError(400, 'invalid_request', 'grant_type is missing');
+  if (grant.grant_type !== 'client_credentials') throw new OAuthError(400, 'unsupported_grant_type', 'grant_type must be client_credentials');
+  const knownClient = sameSecret(grant.client_id, config.bank.clientId);
+  const rightSecret = sameSecret(grant.client_secret, config.bank.clientSecret);
+  if (!knownClient || !rightSecret) throw new OAuthError(401, 'invalid_client', 'Client authentication failed: client_id or client_secret is wrong');
+  const scopes = [...new Set((grant.scope ?? '').split(/\s+/).filter((scope) => scope !== ''))];
+  const unknown = scopes.filter((scope) => !bankScopes.has(scope));
+  if (scopes.length === 0) throw new OAuthError(400, 'invalid_scope', 'scope is missing');
+  if (unknown.length > 0) throw new OAuthError(400, 'invalid_scope', `scope must not contain ${unknown.join(' ')}`);
+  return scopes;
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
+import type { Services } from '../../../services.ts';
+import { bankGuid } from '../assets/bank-identity.ts';
+import { unauthenticated } from '../http/errors.ts';
+import { algorithm, loadSigningKey, type SigningKey } from './keys.ts';
+
+/** Whom a token speaks for. */
+export interface Caller {
+  /** The customer of a customer token; `null` for the bank itself, which sees all its customers. */
+  readonly customerGuid: string | null;
+  readonly scopes: ReadonlySet<string>;
+}
+
+export interface TokenAuthority {
+  /** A signed bank token of eight hours. */
+  mintBankToken(scopes: readonly string[]): Promise<string>;
+  /** A signed customer token that lives as long as the configuration says. */
+  mintCustomerToken(customerGuid: string, scopes: readonly string[]): Promise<string>;
+  /** @throws BankError 401 when the token is not ours, not whole, or past its time. */
+  verifyBankToken(token: string): Promise<Caller>;
+}
+
+/** Seconds that a bank token lives, as in the real sandbox. */
+export const bankTokenSeconds = 8 * 60 * 60;
+
+/**
+ * Mints and checks the tokens of the bank's identity service. Their times are the real clock's, whatever the sandbox's clock
+ * says: browsers and libraries compare `exp` with their own.
+ */
+export function createTokenAuthority(services: Services): TokenAuthority {
+  let loading: Promise<SigningKey> | null = null;
+  const key = () => {
+    loading ??= loadSigningKey(services).catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+  const sign = async (subject: string, seconds: number, claims: Record<string, unknown>) => {
+    const { kid, privateKey } = await key();
+    const issuedAt = Math.floor(Date.now() / 1000);
+    const service = `${services.origin()}/bank`;
+    return new SignJWT({ ...claims, token_type: 'access' })
+      .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
+      .setIssuer(service)
+      .setAudience([service])
+      .setSubject(subject)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + seconds)
+      .setJti(randomUUID())
+      .sign(privateKey);
+  };
+  return {
+    mintBankToken: (scopes) => sign(bankGuid, bankTokenSeconds, { sub_type: 'bank', scope: [...scopes], properties: { type: 'sandbox' } }),
+    mintCustomerToken: (customerGuid, scopes) =>
+      sign(customerGuid, services.config.sandbox.tokenTtlSeconds, {
+        sub_type: 'customer',
+        scope: [...scopes],
+        properties: { bank_guid: bankGuid, bank_type: 'sandbox' },
+      }),
+    verifyBankToken: async (token) => callerOf(token, (await key()).publicKey),
+  };
+}
+
+async function callerOf(token: string, publicKey: CryptoKey): Promise<Caller> {
+  const { payload } = await jwtVerify(token, publicKey, { algorithms: [algorithm], requiredClaims: ['sub', 'exp', 'iat'] }).catch(
+    (error: unknown) => {
+      if (error instanceof errors.JWTExpired) throw unauthenticated('Signature has expired');
+      throw unauthenticated('Authentication failed');
+    },
+  );
+  const { sub, sub_type: kind, scope, token_type: use } = payload;
+  const known = kind === 'bank' || kind === 'customer';
+  if (sub === undefined || !known || use !== 'access' || !Array.isArray(scope)) throw unauthenticated('Invalid subject');
+  return { customerGuid: kind === 'customer' ? sub : null, scopes: new Set(scope.filter((name) => typeof name === 'string')) };
+}

@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { bankGuid, organizationGuid } from '../assets/bank-identity.ts';
+import { type BankEnv, type Needs, pathGuid } from '../auth/authorize.ts';
+import { notFound } from '../http/errors.ts';
+import { replyJson, timestamp } from '../http/json.ts';
+import { listReply, readList, readPage } from '../http/paging.ts';
+import { fiat, symbols } from '../prices/terms.ts';
+
+const founded = timestamp(Date.UTC(2024, 0, 2, 15));
+
+const bank = {
+  guid: bankGuid,
+  organization_guid: organizationGuid,
+  name: 'Statechange sandbox bank',
+  type: 'sandbox',
+  features: ['kyc_identity_verifications', 'individual_customers'],
+  supported_trading_symbols: symbols,
+  supported_fiat_account_assets: [fiat],
+  supported_country_codes: ['US'],
+  supported_payout_symbols: [],
+  cors_allowed_origins: [],
+  created_at: founded,
+  updated_at: founded,
+};
+
+/** `GET /api/banks` and `GET /api/banks/{guid}`: the sandbox's one bank, for bank tokens only. */
+export function createBanks(needs: Needs) {
+  const app = new Hono<BankEnv>();
+  app.get('/', needs('banks:read'), (c) => {
+    const page = readPage(c);
+    const guids = readList(c, 'guid');
+    const types = readList(c, 'type');
+    const matches = (guids?.includes(bank.guid) ?? true) && (types?.includes(bank.type) ?? true);
+    return replyJson(c, listReply(page, matches ? 1 : 0, matches && page.page === 0 ? [bank] : []));
+  });
+  app.get('/:guid', needs('banks:read'), (c) => {
+    if (pathGuid(c) !== bank.guid) throw notFound();
+    return replyJson(c, bank);
+  });
+  return app;
+}

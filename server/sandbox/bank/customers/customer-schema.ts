@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { choice, labels, listOf, record, text } from '../http/schemas.ts';
+
+const some = v.nullish(text(1, 255));
+const countryCode = v.pipe(v.string('must be text'), v.regex(/^[A-Z]{2}$/, 'must be two capital letters'));
+
+const nameSchema = record({ first: some, middle: some, last: some, full: some });
+const addressSchema = record({
+  street: text(1, 255),
+  street2: some,
+  city: text(1, 255),
+  subdivision: some,
+  postal_code: some,
+  country_code: countryCode,
+});
+
+export const numberTypes = [
+  'drivers_license',
+  'passport',
+  'passport_card',
+  'residence_card',
+  'visa',
+  'social_security_number',
+  'tax_identification_number',
+  'identification_card',
+  'work_permit',
+  'indigenous_document_number',
+  'national_identification_number',
+  'employer_identification_number',
+  'business_registration_number',
+] as const;
+const numberSchema = record({ type: choice(numberTypes), issuing_country_code: countryCode, identification_number: text(1, 128) });
+
+/** `PostCustomer`: only `type` is needed. */
+export const postCustomer = v.pipe(
+  record({
+    type: choice(['individual', 'business']),
+    name: v.nullish(nameSchema),
+    address: v.nullish(addressSchema),
+    date_of_birth: v.nullish(v.pipe(v.string('must be text'), v.isoDate('must be a date such as 1990-12-31'))),
+    phone_number: some,
+    email_address: some,
+    website: some,
+    aliases: v.nullish(listOf(record({ full: text(1, 255) }), 1)),
+    identification_numbers: v.nullish(v.pipe(listOf(numberSchema, 10), v.minLength(1, 'must not be empty'))),
+    labels,
+  }),
+  v.check(({ type, name }) => !name || type !== 'individual' || Boolean(name.first && name.last), 'name of an individual must have first and last'),
+  v.check(({ type, name }) => !name || type !== 'business' || Boolean(name.full), 'name of a business must have full'),
+);
+
+/** `PatchCustomer`: the one thing that may be asked for is another try. */
+export const patchCustomer = record({ state: choice(['unverified']) });

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import { bankIdentityVerifications } from '../../db/schema/index.ts';
+import type { Services } from '../../services.ts';
+import { advanceIdentityVerifications } from './identity-verifications/advance.ts';
+import type { Verification } from './identity-verifications/lifecycle.ts';
+
+/** A hosted identity inquiry, as the page that plays it and the sandbox console see it. */
+export interface Inquiry {
+  /** `inq_` and 24 characters. */
+  readonly inquiryId: string;
+  readonly verificationGuid: string;
+  readonly customerGuid: string | null;
+  /** `tax_id_and_selfie`, `id_and_selfie`, `document_submission`, … */
+  readonly method: string;
+  readonly requireTaxId: boolean;
+  /** `waiting`, `pending`, `processing`, `completed`, `expired`. */
+  readonly personaState: string;
+  /** Of the verification: `waiting`, `pending`, `completed`, `expired`. */
+  readonly state: string;
+  readonly outcome: 'passed' | 'failed' | null;
+  /** Whether the inquiry still takes input: it is neither decided nor expired. */
+  readonly open: boolean;
+  /** How often documents were asked for again. */
+  readonly resubmissions: number;
+}
+
+export type Decision = 'pass' | 'fail' | 'more_documents';
+
+/** The inquiry of this id as it is by now, or `null` when there is none. */
+export async function findInquiry(services: Services, inquiryId: string): Promise<Inquiry | null> {
+  const found = await readInquiry(services, inquiryId);
+  if (found === null) return null;
+  await advanceIdentityVerifications(services, found.customerGuid);
+  const row = await readInquiry(services, inquiryId);
+  return row && presentInquiry(row);
+}
+
+/** Notes that the customer has begun: `waiting` becomes `pending`. Any other inquiry is returned as it is; `null` when unknown. */
+export async function startInquiry(services: Services, inquiryId: string): Promise<Inquiry | null> {
+  return change(services, inquiryId, (row) => (row.state === 'waiting' ? { state: 'pending', personaState: 'pending' } : {}));
+}
+
+/**
+ * Leaves an open inquiry with a decision: pass and fail take effect after the processing delay; more documents keeps it open for
+ * another try. An inquiry that is decided or expired is returned as it is, so a second click changes nothing; `null` when unknown.
+ */
+export async function decideInquiry(services: Services, inquiryId: string, decision: Decision): Promise<Inquiry | null> {
+  return change(services, inquiryId, (row) => {
+    if (decision === 'more_documents') return { state: 'pending', personaState: 'pending', resubmissions: row.resubmissions + 1 };
+    return { state: 'pending', personaState: 'processing', decision, decidedAt: services.clock.now() };
+  });
+}
+
+async function readInquiry({ db }: Services, inquiryId: string): Promise<Verification | null> {
+  if (!/^inq_[0-9a-f]{24}$/.test(inquiryId)) return null;
+  const [row] = await db.select().from(bankIdentityVerifications).where(eq(bankIdentityVerifications.personaInquiryId, inquiryId));
+  return row ?? null;
+}
+
+async function change(services: Services, inquiryId: string, changeOf: (row: Verification) => Partial<Verification>): Promise<Inquiry | null> {
+  if ((await findInquiry(services, inquiryId)) === null) return null;
+  await services.db.transaction(async (tx) => {
+    const sameInquiry = eq(bankIdentityVerifications.personaInquiryId, inquiryId);
+    const [row] = await tx.select().from(bankIdentityVerifications).where(sameInquiry).for('no key update');
+    if (row === undefined || !isOpen(row)) return;
+    await tx
+      .update(bankIdentityVerifications)
+      .set({ ...changeOf(row), updatedAt: services.clock.now() })
+      .where(sameInquiry);
+  });
+  return findInquiry(services, inquiryId);
+}
+
+const isOpen = ({ state, decision }: Verification) => (state === 'waiting' || state === 'pending') && decision === null;
+
+function presentInquiry(row: Verification): Inquiry {
+  return {
+    inquiryId: row.personaInquiryId ?? '',
+    verificationGuid: row.guid,
+    customerGuid: row.customerGuid,
+    method: row.method,
+    requireTaxId: row.requireTaxId === true || row.method === 'tax_id_and_selfie',
+    personaState: row.personaState ?? 'unknown',
+    state: row.state,
+    outcome: row.outcome === 'passed' || row.outcome === 'failed' ? row.outcome : null,
+    open: isOpen(row),
+    resubmissions: row.resubmissions,
+  };
+}

@@ -1,0 +1,42 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+/** An error in the bank's wire shape: what every refused call is answered with. */
+export class BankError extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+  constructor(status: ContentfulStatusCode, code: string, message: string) {
+    super(message);
+    this.name = 'BankError';
+    this.status = status;
+    this.code = code;
+  }
+  /** The body that the bank's clients read; all three fields are always there. */
+  get body() {
+    return { status: this.status, error_message: this.message, message_code: this.code };
+  }
+}
+
+/** 400: something in the request is wrong. The message starts with the name of the field. */
+export const invalidParameter = (message: string) => new BankError(400, 'invalid_parameter', message);
+export const unverifiedCustomer = () => new BankError(400, 'unverified_customer', 'Customer has not been verified');
+export const unauthenticated = (message: string) => new BankError(401, 'unauthenticated', message);
+export const invalidScope = (scope: string) => new BankError(403, 'invalid_scope', `Invalid scope: ${scope} is required`);
+/** 404: no such record, or one of somebody else. Which of the two is nobody's business. */
+export const notFound = () => new BankError(404, 'not_found', 'Record not found');
+export const conflict = (message: string) => new BankError(409, 'data_exists', message);
+export const unprocessable = (message: string) => new BankError(422, 'unprocessable', message);
+
+/** An OAuth error, whose shape is not the bank's. */
+export class OAuthError extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+  constructor(status: ContentfulStatusCode, code: string, description: string) {
+    super(description);
+    this.name = 'OAuthError';
+    this.status = status;
+    this.code = code;
+  }
+  get body() {
+    return { error: this.code, error_description: this.message };
+  }
+}

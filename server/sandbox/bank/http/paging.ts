@@ -1,0 +1,94 @@
+import { and, count, desc, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Context } from 'hono';
+import type { Executor } from '../../../db/database.ts';
+import { invalidParameter } from './errors.ts';
+
+export interface Page {
+  /** Zero-based. */
+  readonly page: number;
+  readonly perPage: number;
+}
+
+const largestPage = 1_000_000_000;
+
+/**
+ * The paging parameters; empty ones count as absent.
+ * @throws BankError 400 naming the one that is out of range.
+ */
+export function readPage(c: Context): Page {
+  return { page: readWhole(c, 'page', 0, largestPage, 0), perPage: readWhole(c, 'per_page', 1, 100, 10) };
+}
+
+function readWhole(c: Context, name: string, least: number, most: number, fallback: number): number {
+  const given = c.req.query(name);
+  if (given === undefined || given === '') return fallback;
+  const value = /^\d{1,10}$/.test(given) ? Number(given) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw invalidParameter(`${name} must be a whole number from ${least} to ${most}`);
+}
+
+/** The values of a comma-separated filter, or `null` where it is absent or empty. */
+export function readList(c: Context, name: string): string[] | null {
+  const values = (c.req.query(name) ?? '')
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+  if (values.length === 0) return null;
+  if (values.every((value) => value.isWellFormed() && !value.includes('\0'))) return values;
+  throw invalidParameter(`${name} must not contain control or broken characters`);
+}
+
+/** `true` or `false`; absent and empty are `false`. */
+export function readFlag(c: Context, name: string): boolean {
+  const given = c.req.query(name) ?? '';
+  if (given === 'true') return true;
+  if (given === '' || given === 'false') return false;
+  throw invalidParameter(`${name} must be true or false`);
+}
+
+/** A moment given as ISO 8601, or `null` where it is absent. */
+export function readMoment(c: Context, name: string): number | null {
+  const given = c.req.query(name) ?? '';
+  if (given === '') return null;
+  const moment = /^\d{4}-\d{2}-\d{2}/.test(given) ? Date.parse(given) : Number.NaN;
+  if (Number.isNaN(moment)) throw invalidParameter(`${name} must be a time such as 2026-01-15T12:00:00Z`);
+  return moment;
+}
+
+/** Restricts a column to the values of a filter; no filter, no restriction. */
+export const among = (column: PgColumn, values: readonly string[] | null): SQL | undefined =>
+  values === null ? undefined : inArray(column, [...values]);
+
+/** Restricts to records that carry one of the labels. */
+export const labelled = (column: PgColumn, values: readonly string[] | null): SQL | undefined =>
+  values === null
+    ? undefined
+    : sql`exists (select 1 from jsonb_array_elements_text(case jsonb_typeof(${column}) when 'array' then ${column} else '[]' end) as label where label in ${values})`;
+
+type Listed = PgTable & { readonly serial: PgColumn; readonly createdAt: PgColumn };
+
+/** One page of a table, newest first, with the number of all that match. */
+export async function listRecords<Table extends Listed>(db: Executor, table: Table, conditions: readonly (SQL | undefined)[], page: Page) {
+  const where = and(...conditions);
+  const rows = await db
+    .select()
+    .from(table as PgTable)
+    .where(where)
+    .orderBy(desc(table.createdAt), desc(table.serial))
+    .limit(page.perPage)
+    .offset(page.page * page.perPage);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(table as PgTable)
+    .where(where);
+  return { total: counted?.total ?? 0, rows: rows as InferSelectModel<Table>[] };
+}
+
+/** A list reply. `per_page` is the number of objects that are asked for, as in the request. */
+export const listReply = <Item>(page: Page, total: number, objects: readonly Item[]) => ({
+  total,
+  page: page.page,
+  per_page: page.perPage,
+  objects,
+});

@@ -1,0 +1,29 @@
+import { and, eq } from 'drizzle-orm';
+import type { Executor } from '../../../db/database.ts';
+import { bankAccounts, bankCustomers } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { fiat } from '../prices/terms.ts';
+import { book, reserve } from './ledger.ts';
+
+/**
+ * Gives a customer the sandbox's opening dollars, once, as soon as they are verified and have an account to put them in.
+ * Called when either has just happened.
+ */
+export async function grantOpeningBalance(services: Services, tx: Executor, customerGuid: string, at: number): Promise<void> {
+  const cents = services.config.sandbox.openingBalanceCents;
+  if (cents === 0n) return;
+  // The lock makes the two occasions wait for each other: without it each could miss what the other is about to commit.
+  const [customer] = await tx
+    .select({ state: bankCustomers.state })
+    .from(bankCustomers)
+    .where(eq(bankCustomers.guid, customerGuid))
+    .for('no key update');
+  if (customer?.state !== 'verified') return;
+  const [account] = await tx
+    .select({ guid: bankAccounts.guid })
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.customerGuid, customerGuid), eq(bankAccounts.type, 'fiat'), eq(bankAccounts.asset, fiat)));
+  if (account === undefined) return;
+  const postings = [{ accountGuid: account.guid, asset: fiat, amount: cents }, reserve(fiat, -cents)];
+  await book(services, tx, { kind: 'opening_balance', referenceGuid: customerGuid, at, postings });
+}

@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { tradableCodes } from '../../../../machines/shared/assets.ts';
+import type { Services } from '../../../services.ts';
+import type { BankEnv, Needs } from '../auth/authorize.ts';
+import { replyJson, timestamp } from '../http/json.ts';
+import { readList } from '../http/paging.ts';
+import { type Price, priceFor, symbols } from './terms.ts';
+
+/** `GET /api/symbols` and `GET /api/prices`: bare arrays, without pages. */
+export function createPrices({ clock, config }: Services, needs: Needs) {
+  const app = new Hono<BankEnv>();
+  app.get('/symbols', needs('prices:read'), (c) => replyJson(c, symbols));
+  app.get('/prices', needs('prices:read'), (c) => {
+    const asked = readList(c, 'symbol');
+    const trading = readList(c, 'trading_symbol');
+    const noPayouts = readList(c, 'payout_symbol') === null || asked !== null || trading !== null;
+    const now = clock.now();
+    const prices = tradableCodes.map((asset) => priceFor(config.sandbox.seed, asset, now));
+    const shown = prices.filter(({ symbol }) => noPayouts && (asked?.includes(symbol) ?? true) && (trading?.includes(symbol) ?? true));
+    return replyJson(c, shown.map(presentPrice));
+  });
+  return app;
+}
+
+const presentPrice = ({ symbol, buyPrice, sellPrice, updatedAt }: Price) => ({
+  symbol,
+  type: 'trading',
+  buy_price: buyPrice,
+  sell_price: sellPrice,
+  buy_price_last_updated_at: timestamp(updatedAt),
+  sell_price_last_updated_at: timestamp(updatedAt),
+  country_code: null,
+  participants_type: null,
+  route: null,
+});

@@ -1,0 +1,56 @@
+import { assets, type TradableCode, tradableCodes } from '../../../../machines/shared/assets.ts';
+import { divide } from '../../../../machines/shared/money.ts';
+import { priceAt, stepOf } from '../../market/price-process.ts';
+
+/** What the bank asks of those who trade an asset. */
+export interface Terms {
+  /** Default fee, in basis points of what the liquidity provider is paid; a quote may name others. */
+  readonly feeBasisPoints: number;
+  /** Distance between the buying and the selling price, in basis points of the price in the middle. */
+  readonly spreadBasisPoints: number;
+}
+
+const terms: Readonly<Record<TradableCode, Terms>> = {
+  BTC: { feeBasisPoints: 50, spreadBasisPoints: 10 },
+  ETH: { feeBasisPoints: 50, spreadBasisPoints: 10 },
+  LTC: { feeBasisPoints: 50, spreadBasisPoints: 10 },
+  BCH: { feeBasisPoints: 50, spreadBasisPoints: 10 },
+  USDC: { feeBasisPoints: 0, spreadBasisPoints: 2 },
+};
+export const termsOf = (asset: TradableCode): Terms => terms[asset];
+
+/** The one currency that the bank trades and keeps accounts in. */
+export const fiat = 'USD';
+export const symbolOf = (asset: TradableCode): string => `${asset}-${fiat}`;
+/** The pairs of this bank, in the order of its lists. */
+export const symbols: readonly string[] = tradableCodes.map(symbolOf);
+/** The asset of a pair that this bank trades, or `null`. */
+export const assetOf = (symbol: string): TradableCode | null => tradableCodes.find((code) => symbolOf(code) === symbol) ?? null;
+
+export interface Price {
+  readonly symbol: string;
+  /** Cents that a buyer pays for one whole unit. */
+  readonly buyPrice: bigint;
+  /** Cents that a seller gets for one whole unit. */
+  readonly sellPrice: bigint;
+  /** The start of the price step, in milliseconds. */
+  readonly updatedAt: number;
+}
+
+/** Parts of a dollar that a price of the market is taken at before cents are made of it. */
+const precision = 1e8;
+const precisionPerCent = 1_000_000n;
+
+/**
+ * The bank's prices for an asset at a moment, from the same process as the market's charts. Cents are rounded against the customer;
+ * those of the dollar coin to the nearest, as a whole cent would be a spread of one percent.
+ */
+export function priceFor(seed: string, asset: TradableCode, ms: number): Price {
+  const updatedAt = stepOf(ms);
+  const middle = BigInt(Math.round(priceAt(seed, assets[asset].marketId ?? '', updatedAt) * precision));
+  const spread = BigInt(termsOf(asset).spreadBasisPoints);
+  const pegged = asset === 'USDC';
+  const cents = (twentyThousandths: bigint, rounding: 'ceil' | 'floor') =>
+    divide(middle * twentyThousandths, 20_000n * precisionPerCent, pegged ? 'halfUp' : rounding);
+  return { symbol: symbolOf(asset), buyPrice: cents(20_000n + spread, 'ceil'), sellPrice: cents(20_000n - spread, 'floor'), updatedAt };
+}

@@ -1,0 +1,90 @@
+import type { TradableCode } from '../../../../machines/shared/assets.ts';
+import { assets } from '../../../../machines/shared/assets.ts';
+import type { bankQuotes } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { bankGuid } from '../assets/bank-identity.ts';
+import { invalidParameter } from '../http/errors.ts';
+import { timestamp } from '../http/json.ts';
+import { priceFor, symbolOf, termsOf } from '../prices/terms.ts';
+import { type Fees, type QuoteLines, quoteLines, type Side } from './arithmetic.ts';
+
+export type Quote = typeof bankQuotes.$inferSelect;
+
+/** Milliseconds that a trading quote holds. */
+export const quoteLifetime = 30_000;
+
+export interface QuoteRequest {
+  readonly asset: TradableCode;
+  readonly side: Side;
+  readonly fixedSide: 'deliver' | 'receive';
+  /** Base units of the asset that the fixed side is in. */
+  readonly amount: bigint;
+  /** In place of the bank's own. */
+  readonly fees?: Fees;
+}
+
+/**
+ * Prices a trade as the bank does at a moment, past or present.
+ * @throws BankError 400 naming the amount when it is too small to trade.
+ */
+export function priceTrade(seed: string, request: QuoteRequest, at: number): QuoteLines {
+  const { asset, side, fixedSide, amount } = request;
+  const { buyPrice, sellPrice } = priceFor(seed, asset, at);
+  const fees = request.fees ?? { basisPoints: BigInt(termsOf(asset).feeBasisPoints), fixed: 0n };
+  const lines = quoteLines({
+    side,
+    fixedSide,
+    amount,
+    price: side === 'buy' ? buyPrice : sellPrice,
+    unit: 10n ** BigInt(assets[asset].decimals),
+    fees,
+  });
+  if (amount <= 0n) throw invalidParameter(`${fixedSide}_amount must be more than 0`);
+  if (lines.receive <= 0n || lines.deliver <= 0n) throw invalidParameter(`${fixedSide}_amount is too small: nothing would be received`);
+  return lines;
+}
+
+/** The row of a new trading quote. */
+export function quoteRow(services: Services, guid: string, customerGuid: string | null, request: QuoteRequest, at: number) {
+  const { deliver, receive, fee } = priceTrade(services.config.sandbox.seed, request, at);
+  return {
+    guid,
+    productType: 'trading',
+    customerGuid,
+    symbol: symbolOf(request.asset),
+    side: request.side,
+    asset: null,
+    receiveAmount: receive,
+    deliverAmount: deliver,
+    fee,
+    issuedAt: at,
+    expiresAt: at + Math.round(quoteLifetime / services.config.sandbox.speed),
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** A quote as the wire has it. */
+export function presentQuote(row: Quote) {
+  return {
+    guid: row.guid,
+    product_type: row.productType,
+    ...(row.customerGuid === null ? { bank_guid: bankGuid } : { customer_guid: row.customerGuid }),
+    symbol: row.symbol,
+    side: row.side,
+    receive_amount: row.receiveAmount,
+    deliver_amount: row.deliverAmount,
+    fee: row.fee,
+    created_at: timestamp(row.createdAt),
+    updated_at: timestamp(row.updatedAt),
+    issued_at: timestamp(row.issuedAt),
+    expires_at: row.expiresAt === null ? null : timestamp(row.expiresAt),
+    asset: row.asset,
+    network_fee: null,
+    network_fee_asset: null,
+    network_address: null,
+    entries: null,
+    trade_guid: row.tradeGuid,
+    transfer_guid: row.transferGuid,
+  };
+}

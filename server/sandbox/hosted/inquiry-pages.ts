@@ -1,0 +1,114 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { Inquiry } from '../bank/decisions.ts';
+import { type Markup, page, themed } from './page.ts';
+import { type Faults, type Step, stepsOf, type Values } from './steps.ts';
+
+const look = '/hosted/look.css';
+const script = '/hosted/inquiry.js';
+
+/** What a page tells the app that frames it. */
+interface Signal {
+  readonly event: 'ready' | 'started' | 'complete' | 'cancel' | 'error';
+  readonly status?: string;
+}
+
+const pathOf = (inquiryId: string, step: string) => `/hosted/inquiry/${inquiryId}/${step}`;
+
+interface Stage {
+  readonly inquiryId: string;
+  readonly title: string;
+  readonly body: Markup;
+  readonly signal?: Signal | undefined;
+}
+
+/** One page of the inquiry. Headings take the focus when a page replaces another, so that screen readers say where one is. */
+function stage(c: Context, { inquiryId, title, body, signal }: Stage, status: 200 | 404 | 410 | 422 = 200) {
+  const markup = html`<section class="card" data-inquiry-id="${inquiryId}" data-inquiry-event="${signal?.event ?? ''}" data-inquiry-status="${signal?.status ?? ''}">
+${body}</section>`;
+  return page(c, { title, look, script, body: markup }, status);
+}
+
+/** Where one is, as the row of dots that every flow of the product shows. */
+function rail(steps: readonly Step[], at: number): Markup {
+  const names = [...steps.map((step) => step.rail), 'Result'];
+  const kind = (index: number) => (index < at ? 'done' : index === at ? 'now' : 'later');
+  const items = names.map((name, index) => html`<li class="${kind(index)}"${index === at ? html` aria-current="step"` : ''}>${name}</li>`);
+  return html`<ol class="rail" aria-label="Steps of this check">${items}</ol>`;
+}
+
+const heading = (text: string) => html`<h1 tabindex="-1">${text}</h1>`;
+
+const cancelLink = (c: Context, inquiryId: string) => html`<a class="button quiet" href="${themed(c, pathOf(inquiryId, 'cancel'))}">Cancel</a>`;
+
+export interface StepState {
+  readonly values?: Values;
+  readonly faults?: Faults;
+  readonly signal?: Signal;
+}
+
+/** The form of a step. A refused form comes back with what was typed and with what is wrong beside each field. */
+export function stepPage(c: Context, inquiry: Inquiry, step: Step, { values = {}, faults = {}, signal }: StepState = {}) {
+  const steps = stepsOf(inquiry);
+  const { inquiryId } = inquiry;
+  const wrong = Object.keys(faults).length > 0;
+  const body = html`${rail(steps, steps.indexOf(step))}${heading(step.title)}
+${wrong ? html`<p class="note bad" role="alert">Please check the marked fields.</p>` : ''}
+<form method="post" action="${themed(c, pathOf(inquiryId, step.name))}" novalidate>
+${step.body(values, faults)}
+<div class="actions"><button class="button" type="submit">${step.button}</button>${cancelLink(c, inquiryId)}</div>
+</form>`;
+  return stage(c, { inquiryId, title: step.title, body, signal }, wrong ? 422 : 200);
+}
+
+/** In place of the real service's judgement: the sandbox's user decides. */
+export function outcomePage(c: Context, inquiry: Inquiry, fault?: string) {
+  const { inquiryId } = inquiry;
+  const steps = stepsOf(inquiry);
+  const choice = (decision: string, label: string, quiet: boolean) =>
+    html`<button class="button${quiet ? ' quiet' : ''}" type="submit" name="decision" value="${decision}">${label}</button>`;
+  const body = html`${rail(steps, steps.length)}${heading('Sandbox: choose the outcome')}
+${fault === undefined ? '' : html`<p class="note bad" role="alert">${fault}</p>`}
+<p>A real check would be judged now. Here you say how it ends.</p>
+<form method="post" action="${themed(c, pathOf(inquiryId, 'decision'))}">
+<div class="actions">${choice('pass', 'Pass', false)}${choice('fail', 'Fail', true)}${choice('more_documents', 'Ask for more documents', true)}</div>
+</form>`;
+  return stage(c, { inquiryId, title: 'Choose the outcome', body }, fault === undefined ? 200 : 422);
+}
+
+/** Documents were asked for again: the inquiry stays open, and one more picture leads back to the outcome. */
+export function moreDocumentsPage(c: Context, inquiry: Inquiry) {
+  const { inquiryId } = inquiry;
+  const steps = stepsOf(inquiry);
+  const body = html`${rail(steps, steps.length)}${heading('One more document is needed')}
+<p>The picture was not clear enough. Only this part has to be done again; the rest of your answers count.</p>
+<form method="post" action="${themed(c, pathOf(inquiryId, 'resubmit'))}">
+<div class="actions"><button class="button" type="submit">Send another picture</button>${cancelLink(c, inquiryId)}</div>
+</form>`;
+  return stage(c, { inquiryId, title: 'One more document is needed', body });
+}
+
+/** The end, also for whoever opens a finished inquiry again. What was decided is for the bank to say, so the words are the same. */
+export function finishedPage(c: Context, inquiry: Inquiry) {
+  const body = html`<h1 tabindex="-1">Thank you</h1>
+<p class="note good">Your details have been sent.</p>
+<p>The result is usually there within a minute. You can close this page; the app shows how it went.</p>`;
+  return stage(c, { inquiryId: inquiry.inquiryId, title: 'Details sent', body, signal: { event: 'complete', status: 'completed' } });
+}
+
+export function cancelledPage(c: Context, inquiry: Inquiry) {
+  const { inquiryId } = inquiry;
+  const body = html`${heading('The check is paused')}<p>Nothing was sent. You can go on at any time.</p>
+<p class="actions"><a class="button" href="${themed(c, `/hosted/inquiry/${inquiryId}`)}">Go on with the check</a></p>`;
+  return stage(c, { inquiryId, title: 'Check paused', body, signal: { event: 'cancel' } });
+}
+
+export function expiredPage(c: Context, inquiry: Inquiry) {
+  const body = html`${heading('This check has expired')}<p>It was open for too long. Start a new one from the verification page.</p>`;
+  return stage(c, { inquiryId: inquiry.inquiryId, title: 'Check expired', body, signal: { event: 'error', status: 'expired' } }, 410);
+}
+
+export function unknownPage(c: Context, inquiryId: string) {
+  const body = html`${heading('There is no such check')}<p>The address may be incomplete. Go back to the verification page and start again from there.</p>`;
+  return stage(c, { inquiryId, title: 'No such check', body, signal: { event: 'error', status: 'not_found' } }, 404);
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+const css = readFileSync(join(import.meta.dirname, 'look.css'), 'utf8');
+
+/** The style sheet of the server-rendered pages; every router that renders one serves it beside them. */
+export const serveLook = (c: Context) => c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' });
+
+export interface Page {
+  readonly title: string;
+  readonly body: Markup;
+  /** Address of the style sheet. */
+  readonly look: string;
+  /** Address of a script, for pages that have one. All of them work without. */
+  readonly script?: string;
+  readonly wide?: boolean;
+}
+
+/** A whole page in the product's look. `?theme=1` is dark, as the app's own theme value. */
+export function page(c: Context, { title, body, look, script, wide = false }: Page, status: 200 | 400 | 404 | 409 | 410 | 422 = 200) {
+  c.header('Cache-Control', 'no-store');
+  return c.html(
+    html`<!doctype html>
+<html lang="en" data-theme="${c.req.query('theme') === '1' ? '1' : '0'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<title>${title} - Statechange</title>
+<link rel="stylesheet" href="${look}">
+${script === undefined ? '' : html`<script src="${script}" defer></script>`}
+</head>
+<body class="${wide ? 'wide' : ''}">
+<header class="page-head"><span class="brand">Statechange</span><span class="soft">Sandbox. No real money moves.</span></header>
+<main>${body}</main>
+</body>
+</html>`,
+    status,
+  );
+}
+
+/** A path that keeps the theme when one page leads to another. */
+export const themed = (c: Context, path: string): string => (c.req.query('theme') === '1' ? `${path}${path.includes('?') ? '&' : '?'}theme=1` : path);

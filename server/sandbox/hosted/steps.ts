@@ -1,0 +1,147 @@
+import { html } from 'hono/html';
+import type { Inquiry } from '../bank/decisions.ts';
+import type { Markup } from './page.ts';
+
+/** What a form posted, by field. */
+export type Values = Readonly<Record<string, string>>;
+/** What is wrong, by field. */
+export type Faults = Readonly<Record<string, string>>;
+
+/** One page of the inquiry. */
+export interface Step {
+  readonly name: string;
+  /** Its place in the row of steps. */
+  readonly rail: string;
+  readonly title: string;
+  readonly button: string;
+  readonly body: (values: Values, faults: Faults) => Markup;
+  /** The wrong fields with a sentence each; `now` in milliseconds. */
+  readonly check: (values: Values, now: number) => Faults;
+}
+
+const nothingToCheck = () => ({});
+
+/** Attributes that tie an input to its hint and its fault for every reader. */
+const described = (name: string, faults: Faults) =>
+  html`aria-describedby="${name}-hint${faults[name] === undefined ? '' : ` ${name}-fault`}" aria-invalid="${faults[name] === undefined ? 'false' : 'true'}"`;
+
+const faultLine = (name: string, faults: Faults) => (faults[name] === undefined ? '' : html`<p class="fault" id="${name}-fault">${faults[name]}</p>`);
+
+const consent: Step = {
+  name: 'consent',
+  rail: 'Consent',
+  title: 'Let us confirm who you are',
+  button: 'Begin',
+  body: (
+    _values,
+    faults,
+  ) => html`<p>The law asks us to know who trades here. It takes about two minutes. What you enter is used for this check and nothing else.</p>
+<p class="note">This is a sandbox: nothing that you enter is stored, and no real check is made. Made-up details are fine.</p>
+<div class="field"><label class="check"><input type="checkbox" name="consent" value="yes" required ${described('consent', faults)}>
+<span>I agree that my details are used to confirm my identity.</span></label>
+<p class="hint" id="consent-hint">You can stop at any time and come back later.</p>${faultLine('consent', faults)}</div>`,
+  check: ({ consent: given }): Faults => (given === 'yes' ? {} : { consent: 'Tick the box to go on.' }),
+};
+
+const details: Step = {
+  name: 'details',
+  rail: 'Your details',
+  title: 'Your details',
+  button: 'Continue',
+  body: (values, faults) => html`<div class="field"><label for="ssn">Social Security number</label>
+<input id="ssn" name="ssn" type="password" inputmode="numeric" autocomplete="off" maxlength="11" required value="${values.ssn ?? ''}" ${described('ssn', faults)}>
+<p class="hint" id="ssn-hint">Nine digits, such as 123-45-6789. It is checked and not kept.</p>${faultLine('ssn', faults)}</div>
+<div class="field"><label for="birth_date">Date of birth</label>
+<input id="birth_date" name="birth_date" type="date" autocomplete="bday" required value="${values.birth_date ?? ''}" ${described('birth_date', faults)}>
+<p class="hint" id="birth_date-hint">You must be at least 18.</p>${faultLine('birth_date', faults)}</div>`,
+  check: (values, now) => {
+    const ssn = ssnFault(values.ssn ?? '');
+    const birthDate = birthDateFault(values.birth_date ?? '', now);
+    return { ...(ssn === null ? {} : { ssn }), ...(birthDate === null ? {} : { birth_date: birthDate }) };
+  },
+};
+
+/** What is wrong with a Social Security number, spaces and hyphens aside; some groups are never given out. */
+export function ssnFault(text: string): string | null {
+  const digits = text.replace(/[\s-]/g, '');
+  if (digits === '') return 'Enter your Social Security number.';
+  if (!/^\d{9}$/.test(digits)) return 'A Social Security number has nine digits.';
+  if (/^(000|666|9)/.test(digits) || digits.slice(3, 5) === '00' || digits.endsWith('0000')) return 'No such number is given out. Check the digits.';
+  return null;
+}
+
+const youngest = 18;
+const oldest = 120;
+
+/** What is wrong with a birth date `YYYY-MM-DD`, as of `now` in milliseconds. */
+export function birthDateFault(text: string, now: number): string | null {
+  if (text.trim() === '') return 'Enter your date of birth.';
+  const born = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  // Dates such as 31 February roll over; what comes back is then another day.
+  if (born === null || Number.isNaN(born.getTime()) || born.toISOString().slice(0, 10) !== text) return 'Enter a real date.';
+  const today = new Date(now);
+  const hadBirthday = text.slice(5) <= today.toISOString().slice(5, 10);
+  const age = today.getUTCFullYear() - born.getUTCFullYear() - (hadBirthday ? 0 : 1);
+  if (age < 0) return 'The date of birth is in the future.';
+  if (age < youngest) return `You must be at least ${youngest} years old.`;
+  return age > oldest ? 'Check the year of birth.' : null;
+}
+
+const picture = (shape: 'face' | 'card') => html`<div class="portrait" aria-hidden="true">
+<svg viewBox="0 0 48 48" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round">${
+  shape === 'face'
+    ? html`<circle cx="24" cy="17" r="8"/><path d="M8 43c1-10 8-14 16-14s15 4 16 14"/>`
+    : html`<rect x="5" y="11" width="38" height="26" rx="4"/><circle cx="16" cy="22" r="4"/><path d="M10 32c1-4 3-5 6-5s5 1 6 5M28 20h10M28 26h10"/>`
+}</svg></div>`;
+
+const selfie: Step = {
+  name: 'selfie',
+  rail: 'Selfie',
+  title: 'A picture of your face',
+  button: 'Take the picture',
+  body: () => html`${picture('face')}<p>Look at the camera, in good light. In the sandbox the camera stays off and a drawing stands in for you.</p>`,
+  check: nothingToCheck,
+};
+
+const documentPicture: Step = {
+  name: 'document',
+  rail: 'Document',
+  title: 'A picture of your document',
+  button: 'Send the picture',
+  body: () =>
+    html`${picture('card')}<p>A passport, a driving licence or an identity card, all four corners in sight. In the sandbox a drawing is sent in its place.</p>`,
+  check: nothingToCheck,
+};
+
+const questions: Step = {
+  name: 'questions',
+  rail: 'Questions',
+  title: 'A few questions',
+  button: 'Continue',
+  body: (values, faults) => html`<div class="field"><label for="occupation">What do you do for a living?</label>
+<input id="occupation" name="occupation" maxlength="120" required autocomplete="organization-title" value="${values.occupation ?? ''}" ${described('occupation', faults)}>
+<p class="hint" id="occupation-hint">For example: nurse, retired, student.</p>${faultLine('occupation', faults)}</div>
+<div class="field"><label for="funds">Where does the money come from that you trade with?</label>
+<input id="funds" name="funds" maxlength="120" required value="${values.funds ?? ''}" ${described('funds', faults)}>
+<p class="hint" id="funds-hint">For example: savings from wages, sale of a house.</p>${faultLine('funds', faults)}</div>`,
+  check: ({ occupation = '', funds = '' }) => ({
+    ...(occupation.trim() === '' ? { occupation: 'Tell us what you do for a living.' } : {}),
+    ...(funds.trim() === '' ? { funds: 'Tell us where the money comes from.' } : {}),
+  }),
+};
+
+/** The steps before the outcome, by the verification's method. */
+export function stepsOf({ method, requireTaxId }: Pick<Inquiry, 'method' | 'requireTaxId'>): readonly Step[] {
+  switch (method) {
+    case 'tax_id_and_selfie':
+      return [consent, details, selfie];
+    case 'id_and_selfie':
+      return [consent, documentPicture, ...(requireTaxId ? [details] : []), selfie];
+    case 'document_submission':
+      return [consent, documentPicture];
+    case 'enhanced_due_diligence':
+      return [consent, questions];
+    default:
+      return [consent];
+  }
+}

@@ -1,0 +1,127 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import * as v from 'valibot';
+import { passwordResetMail, verificationMail } from '../../mail/letters.ts';
+import type { Identity } from './accounts.ts';
+import { type AdminBody, adminBody, batchDeleteBody, lookupBody, readBody } from './bodies.ts';
+import { createActionCode } from './codes.ts';
+import { IdentityError } from './errors.ts';
+import { changeUser, createUser, deleteUsers, findByEmail, findUsers, listUsers, userRecord } from './users.ts';
+
+type AdminMethod = (identity: Identity, c: Context) => Promise<Record<string, unknown>>;
+
+const kind = (name: string) => ({ kind: `identitytoolkit#${name}` });
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/;
+
+/** Where the request came from; null in a handler that is called without a socket. */
+function remoteAddress(c: Context): string | null {
+  try {
+    return getConnInfo(c).remote.address ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The emulator's admin side is open to whoever says "Bearer owner". Here that holds for programs on this machine only: not for a page in
+ * a browser (which always names its origin), nor for what a proxy passes on.
+ */
+export const ownerOnly = createMiddleware(async (c, next) => {
+  const address = remoteAddress(c);
+  const fromElsewhere = c.req.header('origin') !== undefined || c.req.header('x-forwarded-for') !== undefined;
+  if (fromElsewhere || (address !== null && !loopback.test(address))) throw new IdentityError('INSUFFICIENT_PERMISSION', 403);
+  if (c.req.header('authorization')?.toLowerCase() !== 'bearer owner') throw new IdentityError('UNAUTHENTICATED', 401);
+  await next();
+});
+
+const create: AdminMethod = async ({ services: { db } }, c) => {
+  const body = await readBody(c, adminBody);
+  if (body.email === undefined) throw new IdentityError('MISSING_EMAIL');
+  const user = await createUser(db, { ...body, email: body.email });
+  return { ...kind('SignupNewUserResponse'), localId: user.localId, email: user.email };
+};
+
+const lookup: AdminMethod = async ({ services: { db } }, c) => {
+  const { localId, email } = await readBody(c, lookupBody);
+  const users = await findUsers(db, localId, email);
+  return { ...kind('GetAccountInfoResponse'), ...(users.length === 0 ? {} : { users: users.map(userRecord) }) };
+};
+
+const requireLocalId = ({ localId }: AdminBody): string => {
+  if (localId === undefined || localId === '') throw new IdentityError('MISSING_LOCAL_ID');
+  return localId;
+};
+
+const update: AdminMethod = async ({ services: { db } }, c) => {
+  const body = await readBody(c, adminBody);
+  const validSince = body.validSince === undefined ? undefined : Number(body.validSince);
+  if (validSince !== undefined && !Number.isSafeInteger(validSince)) throw new IdentityError("Invalid value at 'validSince'");
+  checkCustomAttributes(body.customAttributes);
+  const user = await changeUser(db, requireLocalId(body), {
+    email: body.email,
+    password: body.password,
+    displayName: body.deleteAttribute?.includes('DISPLAY_NAME') ? null : body.displayName,
+    emailVerified: body.emailVerified,
+    disabled: body.disableUser,
+    customAttributes: body.customAttributes,
+    validSince,
+  });
+  return { ...kind('SetAccountInfoResponse'), ...userRecord(user) };
+};
+
+function checkCustomAttributes(text: string | undefined) {
+  if (text === undefined) return;
+  if (text.length > 1000) throw new IdentityError('CLAIMS_TOO_LARGE');
+  try {
+    if (v.is(v.record(v.string(), v.unknown()), JSON.parse(text))) return;
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new IdentityError('INVALID_CLAIMS');
+}
+
+const remove: AdminMethod = async ({ services: { db } }, c) => {
+  const gone = await deleteUsers(db, [requireLocalId(await readBody(c, adminBody))]);
+  if (gone === 0) throw new IdentityError('USER_NOT_FOUND');
+  return kind('DeleteAccountResponse');
+};
+
+const batchDelete: AdminMethod = async ({ services: { db } }, c) => {
+  await deleteUsers(db, (await readBody(c, batchDeleteBody)).localIds);
+  return {};
+};
+
+const sendOobCode: AdminMethod = async ({ services, mailer }, c) => {
+  const { requestType, email, continueUrl, returnOobLink } = await readBody(c, adminBody);
+  if (requestType !== 'VERIFY_EMAIL' && requestType !== 'PASSWORD_RESET') throw new IdentityError('OPERATION_NOT_ALLOWED');
+  if (email === undefined) throw new IdentityError('MISSING_EMAIL');
+  const user = await findByEmail(services.db, email);
+  if (!user) throw new IdentityError(requestType === 'VERIFY_EMAIL' ? 'USER_NOT_FOUND' : 'EMAIL_NOT_FOUND');
+  const code = await createActionCode(services, user, requestType, continueUrl);
+  const reply = { ...kind('GetOobConfirmationCodeResponse'), email: user.email };
+  if (returnOobLink) return { ...reply, oobCode: code.code, oobLink: code.link };
+  const letter = requestType === 'VERIFY_EMAIL' ? verificationMail : passwordResetMail;
+  await mailer.send(letter(user.email, code.link));
+  return reply;
+};
+
+/** What `firebase-admin` may call: `POST /identitytoolkit.googleapis.com/v1/projects/{project}/{name}`. */
+export const adminMethods: Readonly<Record<string, AdminMethod>> = {
+  accounts: create,
+  'accounts:lookup': lookup,
+  'accounts:update': update,
+  'accounts:delete': remove,
+  'accounts:batchDelete': batchDelete,
+  'accounts:sendOobCode': sendOobCode,
+};
+
+/** `GET …/accounts:batchGet?maxResults=&nextPageToken=`, oldest first, at most 1000. */
+export async function batchGet({ services: { db } }: Identity, c: Context) {
+  const most = Number(c.req.query('maxResults') ?? '20');
+  if (!Number.isInteger(most) || most < 1 || most > 1000) throw new IdentityError('INVALID_PAGE_SELECTION');
+  const users = await listUsers(db, most, c.req.query('nextPageToken') || undefined);
+  const last = users.length === most ? users.at(-1) : undefined;
+  return { ...kind('DownloadAccountResponse'), users: users.map(userRecord), ...(last ? { nextPageToken: last.localId } : {}) };
+}

@@ -1,0 +1,61 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { IdentityError } from './errors.ts';
+
+const text = v.optional(v.string());
+const flag = v.optional(v.boolean());
+
+/** What browsers post to `accounts:*`. Unknown fields are dropped, as the real service does with those that it does not serve. */
+export const clientBody = v.object({
+  email: text,
+  password: text,
+  displayName: text,
+  idToken: text,
+  oobCode: text,
+  newPassword: text,
+  requestType: text,
+  continueUrl: text,
+  identifier: text,
+  continueUri: text,
+  deleteAttribute: v.optional(v.array(v.string())),
+  returnSecureToken: flag,
+});
+export type ClientBody = v.InferOutput<typeof clientBody>;
+
+/** What `firebase-admin` posts under `projects/{project}/accounts`. */
+export const adminBody = v.object({
+  localId: text,
+  email: text,
+  password: text,
+  displayName: text,
+  emailVerified: flag,
+  disabled: flag,
+  disableUser: flag,
+  customAttributes: text,
+  validSince: v.optional(v.union([v.string(), v.number()])),
+  deleteAttribute: v.optional(v.array(v.string())),
+  requestType: text,
+  continueUrl: text,
+  returnOobLink: flag,
+});
+export type AdminBody = v.InferOutput<typeof adminBody>;
+
+export const lookupBody = v.object({ localId: v.optional(v.array(v.string()), []), email: v.optional(v.array(v.string()), []) });
+export const batchDeleteBody = v.object({ localIds: v.array(v.string()), force: flag });
+
+const malformed = 'Invalid JSON payload received.';
+
+/** The request's JSON body by a schema. @throws IdentityError in Google's words for what cannot be read. */
+export async function readBody<Schema extends v.GenericSchema>(c: Context, schema: Schema): Promise<v.InferOutput<Schema>> {
+  const raw = await c.req.text();
+  let json: unknown;
+  try {
+    json = raw === '' ? {} : JSON.parse(raw);
+  } catch {
+    throw new IdentityError(malformed);
+  }
+  const parsed = v.safeParse(schema, json);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new IdentityError(`${malformed} Invalid value at '${v.getDotPath(issue) ?? ''}'`);
+}

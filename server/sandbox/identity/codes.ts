@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { identityActionCodes } from '../../db/schema/identity.ts';
+import type { Services } from '../../services.ts';
+import { IdentityError } from './errors.ts';
+import type { IdentityUser } from './users.ts';
+
+export type ActionCode = typeof identityActionCodes.$inferSelect;
+export type RequestType = 'VERIFY_EMAIL' | 'PASSWORD_RESET';
+
+const codeLifetime = 60 * 60_000;
+const modes: Readonly<Record<RequestType, string>> = { VERIFY_EMAIL: 'verifyEmail', PASSWORD_RESET: 'resetPassword' };
+
+/** Makes a single-use code of one hour and the link that a mail carries. */
+export async function createActionCode(
+  { db, config, origin }: Services,
+  user: IdentityUser,
+  requestType: RequestType,
+  continueUrl: string | undefined,
+): Promise<ActionCode> {
+  const code = randomBytes(24).toString('base64url');
+  const link = new URL('/emulator/action', config.publicUrl ?? origin());
+  link.searchParams.set('mode', modes[requestType]);
+  link.searchParams.set('lang', 'en');
+  link.searchParams.set('oobCode', code);
+  link.searchParams.set('apiKey', config.firebase.apiKey);
+  if (continueUrl !== undefined) link.searchParams.set('continueUrl', checkedContinueUrl(config.publicUrl ?? origin(), continueUrl));
+  const values = { code, localId: user.localId, requestType, email: user.email, link: link.href, createdAt: Date.now() };
+  const [stored] = await db.insert(identityActionCodes).values(values).returning();
+  if (!stored) throw new Error('the action code was not stored');
+  return stored;
+}
+
+/**
+ * A link back to the product, and to nowhere else: the action page must not send people to a stranger's site.
+ * @throws IdentityError `INVALID_CONTINUE_URI`, `UNAUTHORIZED_DOMAIN`.
+ */
+export function checkedContinueUrl(home: string, continueUrl: string): string {
+  const url = URL.parse(continueUrl);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new IdentityError('INVALID_CONTINUE_URI');
+  const known = [new URL(home).hostname, 'localhost', '127.0.0.1', '[::1]'];
+  if (!known.includes(url.hostname)) throw new IdentityError('UNAUTHORIZED_DOMAIN : Domain not allowlisted by project');
+  return url.href;
+}
+
+/**
+ * A code that can still be used.
+ * @throws IdentityError `INVALID_OOB_CODE` (unknown, used or of another kind), `EXPIRED_OOB_CODE`.
+ */
+export async function findActionCode({ db }: Services, code: string | undefined, requestType?: RequestType): Promise<ActionCode> {
+  if (code === undefined || code === '') throw new IdentityError('MISSING_OOB_CODE');
+  const [stored] = await db.select().from(identityActionCodes).where(eq(identityActionCodes.code, code));
+  if (!stored || stored.usedAt !== null || (requestType !== undefined && stored.requestType !== requestType)) {
+    throw new IdentityError('INVALID_OOB_CODE');
+  }
+  if (stored.createdAt + codeLifetime <= Date.now()) throw new IdentityError('EXPIRED_OOB_CODE');
+  return stored;
+}
+
+/** Uses the code up; of two who try at once, one is refused with `INVALID_OOB_CODE`. */
+export async function spendActionCode({ db }: Services, code: string) {
+  const spent = await db
+    .update(identityActionCodes)
+    .set({ usedAt: Date.now() })
+    .where(and(eq(identityActionCodes.code, code), isNull(identityActionCodes.usedAt)))
+    .returning();
+  if (spent.length === 0) throw new IdentityError('INVALID_OOB_CODE');
+}
+
+/** What became of a code that cannot be used any more, for the action page: null when nobody ever made it. */
+export async function spentActionCode({ db }: Services, code: string): Promise<ActionCode | null> {
+  const [stored] = await db.select().from(identityActionCodes).where(eq(identityActionCodes.code, code));
+  return stored ?? null;
+}
+
+/** Codes that can still be used, newest first: the emulator's `oobCodes` list. */
+export async function openActionCodes({ db }: Services): Promise<ActionCode[]> {
+  const codes = await db
+    .select()
+    .from(identityActionCodes)
+    .where(isNull(identityActionCodes.usedAt))
+    .orderBy(desc(identityActionCodes.createdAt))
+    .limit(1000);
+  return codes.filter((code) => code.createdAt + codeLifetime > Date.now());
+}

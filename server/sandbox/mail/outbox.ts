@@ -1,0 +1,38 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { type MailLink, outboxMails } from '../../db/schema/mail.ts';
+
+const pageSize = 100;
+
+/** A mail of the outbox as JSON; `createdAt` is ISO 8601 in UTC. */
+export interface OutboxMessage {
+  readonly id: string;
+  readonly to: string;
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly links: readonly MailLink[];
+  readonly codes: readonly string[];
+  readonly createdAt: string;
+}
+
+const present = (row: typeof outboxMails.$inferSelect): OutboxMessage => {
+  const { serial, createdAt, ...mail } = row;
+  return { id: String(serial), ...mail, createdAt: new Date(createdAt).toISOString() };
+};
+
+/** The newest hundred mails, newest first; all recipients' unless one is named. */
+export async function listMails(db: Database, to: string | null): Promise<OutboxMessage[]> {
+  const filter = to === null ? undefined : eq(outboxMails.to, to.trim().toLowerCase());
+  return (await db.select().from(outboxMails).where(filter).orderBy(desc(outboxMails.serial)).limit(pageSize)).map(present);
+}
+
+export async function findMail(db: Database, id: string): Promise<OutboxMessage | null> {
+  if (!/^\d{1,15}$/.test(id)) return null;
+  const [row] = await db
+    .select()
+    .from(outboxMails)
+    .where(eq(outboxMails.serial, Number(id)));
+  return row ? present(row) : null;
+}

@@ -1,0 +1,35 @@
+import type { Coin } from './coins.ts';
+import { type Interval, rounded } from './parameters.ts';
+import type { Currency } from './price-process.ts';
+import { capitalizationIn, priceIn, volumeIn } from './quantities.ts';
+
+const intervalMs: Readonly<Record<Interval, number>> = { '5m': 300_000, hourly: 3_600_000, daily: 86_400_000 };
+
+/** Moments on the interval's grid over the last days, and now: the last point of a chart is the newest price. */
+export function chartMoments(now: number, days: number, interval: Interval): number[] {
+  const step = intervalMs[interval];
+  const first = Math.ceil((now - days * intervalMs.daily) / step) * step;
+  const moments = [];
+  for (let moment = first; moment < now; moment += step) moments.push(moment);
+  return [...moments, now];
+}
+
+/** The reply of `coins/{id}/market_chart`: three series of `[milliseconds, number]`. */
+export function chartOf(request: {
+  readonly seed: string;
+  readonly coin: Coin;
+  readonly currency: Currency;
+  readonly days: number;
+  readonly interval: Interval;
+  readonly precision: number | null;
+  readonly now: number;
+}) {
+  const { seed, coin, currency, precision } = request;
+  const moments = chartMoments(request.now, request.days, request.interval);
+  const series = (valueAt: typeof priceIn) => moments.map((moment): [number, number] => [moment, valueAt(seed, coin, currency, moment)]);
+  return {
+    prices: series(priceIn).map(([moment, price]): [number, number] => [moment, rounded(price, precision)]),
+    market_caps: series(capitalizationIn),
+    total_volumes: series(volumeIn),
+  };
+}

@@ -1,0 +1,20 @@
+import { StrictMode } from 'react';
+import { WorldProvider } from './hooks.ts';
+import { Alerts } from './layout/Alerts.tsx';
+import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
+import { PageOutlet } from './PageOutlet.tsx';
+import type { World } from './world.ts';
+
+/** The whole app around one root actor. */
+export function App({ world }: { world: World }) {
+  return (
+    <StrictMode>
+      <ErrorBoundary>
+        <WorldProvider value={world}>
+          <Alerts />
+          <PageOutlet />
+        </WorldProvider>
+      </ErrorBoundary>
+    </StrictMode>
+  );
+}

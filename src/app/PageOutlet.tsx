@@ -1,0 +1,69 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { Redirect } from 'wouter';
+import { Button } from '../ui/button/Button.tsx';
+import { ErrorScreen } from '../ui/page/ErrorScreen.tsx';
+import { FullPageLoader } from '../ui/page/FullPageLoader.tsx';
+import { useSignedIn, useWorld } from './hooks.ts';
+import { Layout } from './layout/Layout.tsx';
+import { loadedPage } from './pages.ts';
+import { findRoute, type Route } from './routes.ts';
+import { StaffGuard } from './StaffGuard.tsx';
+
+/** The page that the address bar names, behind its guard and in its layout. */
+export function PageOutlet() {
+  const path = useSelector(useWorld().actor('page'), ({ context }) => context.path);
+  const route = findRoute(path);
+  return (
+    <Guarded route={route}>
+      <Layout route={route} path={path}>
+        <PageBody key={path} path={path} />
+      </Layout>
+    </Guarded>
+  );
+}
+
+/** Route guards 1 and 2 of the specification; the staff's have their own file. */
+function Guarded({ route, children }: { route: Route | null; children: ReactNode }) {
+  const signedIn = useSignedIn();
+  if (route?.guard === 'customer' && !signedIn) return <Redirect to="/signin" replace />;
+  if (route?.guard === 'guest' && signedIn) return <Redirect to="/dashboard" replace />;
+  if (route?.guard === 'admin') return <StaffGuard>{children}</StaffGuard>;
+  return children;
+}
+
+/** The page in the state that its code is in: on its way, there, or not to be had. */
+function PageBody({ path }: { path: string }) {
+  const page = useWorld().actor('page');
+  const state = useSelector(page, ({ value }) => value);
+  const retry = () => page.send({ type: 'retry.requested' });
+  const Page = state === 'ready' ? loadedPage(path)?.Page : undefined;
+  if (Page) return <Page />;
+  if (state === 'failed')
+    return (
+      <ErrorScreen
+        heading="This page did not load"
+        actions={
+          <Button variant="main" onClick={retry}>
+            Load it again
+          </Button>
+        }
+      >
+        Part of the app could not be fetched. Your session and your money are not affected. Check your connection, then load it again.
+      </ErrorScreen>
+    );
+  if (state === 'timedOut')
+    return (
+      <ErrorScreen
+        heading="This page is taking too long"
+        actions={
+          <Button variant="main" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        Nothing came for two minutes. Your session and your money are not affected.
+      </ErrorScreen>
+    );
+  return <FullPageLoader label="Loading the page" />;
+}

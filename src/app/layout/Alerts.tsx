@@ -1,0 +1,19 @@
+import { useSelector } from '@xstate/react';
+import { Banner } from '../../ui/banner/Banner.tsx';
+import { useWorld } from '../hooks.ts';
+import styles from './alerts.module.css';
+
+/** The global alert banner. It hangs over the page, so that nothing jumps under a pointer when it comes or goes. */
+export function Alerts() {
+  const banner = useWorld().actor('banner');
+  const notice = useSelector(banner, ({ context }) => context.notice);
+  const phase = useSelector(banner, ({ value }) => value);
+  if (!notice || phase === 'hidden' || phase === 'entering') return null;
+  return (
+    <div className={styles.alerts}>
+      <Banner tone={notice.kind} phase={phase} onDismiss={() => banner.send({ type: 'banner.dismissed' })}>
+        {notice.message}
+      </Banner>
+    </div>
+  );
+}

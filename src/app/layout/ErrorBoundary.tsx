@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { ErrorScreen } from '../../ui/page/ErrorScreen.tsx';
+import { unexpectedError } from '../messages.ts';
+
+/** Shows the specification's fallback screen for what nobody expected. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main>
+        <ErrorScreen
+          heading={unexpectedError}
+          actions={
+            <Button variant="main" onClick={() => location.reload()}>
+              Load the page again
+            </Button>
+          }
+        >
+          Something in the app broke. Orders that you confirmed are with the bank and are not affected; you will find them under Orders.
+        </ErrorScreen>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,17 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { FullPageLoader } from '../../ui/page/FullPageLoader.tsx';
+import type { Route } from '../routes.ts';
+import { OpenLayout } from './OpenLayout.tsx';
+
+// The shell brings menus and icons that visitors of open pages need not load.
+const Shell = lazy(() => import('../shell/Shell.tsx').then(({ Shell }) => ({ default: Shell })));
+
+/** What stands around a page: the shell for customers, a slim header and footer for everyone else. */
+export function Layout({ route, path, children }: { route: Route | null; path: string; children: ReactNode }) {
+  if (route?.guard !== 'customer') return <OpenLayout narrow={route?.guard === 'guest'}>{children}</OpenLayout>;
+  return (
+    <Suspense fallback={<FullPageLoader label="Loading the page" whole />}>
+      <Shell path={path}>{children}</Shell>
+    </Suspense>
+  );
+}

@@ -1,0 +1,21 @@
+import { useSelector } from '@xstate/react';
+import { Card } from '../../ui/card/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { EmptyState } from '../../ui/list/EmptyState.tsx';
+import { useWorld } from '../hooks.ts';
+import { findRoute } from '../routes.ts';
+
+/** A route whose screen is still to come: it says plainly what it will hold. */
+export function Page() {
+  const path = useSelector(useWorld().actor('page'), ({ context }) => context.path);
+  const route = findRoute(path);
+  return (
+    <Stack gap={5}>
+      <PageHeader title={route?.title ?? 'Page not found'} />
+      <Card>
+        <EmptyState title="This page is being built" text={route?.holds ?? 'Its content is on the way.'} />
+      </Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react';
+import { ChevronDown, CircleUserRound } from 'lucide-react';
+import { Button } from '../../ui/button/Button.tsx';
+import { Menu } from '../../ui/menu/Menu.tsx';
+import { useWorld } from '../hooks.ts';
+import { menuPlaces } from './places.ts';
+import styles from './shell.module.css';
+
+/** The My Account dropdown of the top bar. */
+export function AccountMenu() {
+  const name = useSelector(useWorld().actor('session'), ({ context }) => context.session?.displayName ?? '');
+  return (
+    <Menu
+      label="My Account"
+      trigger={
+        <Button size="small">
+          <CircleUserRound size={18} aria-hidden />
+          <span className={styles.welcome}>
+            <span>Welcome Back,</span> <span className={styles.who}>{name}</span>
+          </span>
+          <ChevronDown size={15} aria-hidden />
+        </Button>
+      }
+      title="My Account"
+      items={menuPlaces.map(({ href, label, icon: Icon }) => ({
+        id: href,
+        label,
+        href,
+        icon: <Icon size={18} aria-hidden />,
+        ruleBefore: href === '/logout',
+      }))}
+    />
+  );
+}

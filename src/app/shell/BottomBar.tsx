@@ -1,0 +1,32 @@
+import { useSelector } from '@xstate/react';
+import { Menu as MenuIcon } from 'lucide-react';
+import { AppLink } from '../../ui/link/AppLink.tsx';
+import { useWorld } from '../hooks.ts';
+import { phonePlaces } from './places.ts';
+import styles from './shell.module.css';
+
+/** The phone's four main places, and the button that toggles the sidebar. */
+export function BottomBar({ here }: { here: string }) {
+  const navigation = useWorld().actor('navigation');
+  const isOpen = useSelector(navigation, (snapshot) => snapshot.matches('open'));
+  return (
+    <nav className={styles.bottom} aria-label="Main, phone">
+      {phonePlaces.map(({ href, label, icon: Icon }) => (
+        <AppLink key={href} href={href} look={styles.tab} aria-current={here === href ? 'page' : undefined}>
+          <Icon size={20} aria-hidden strokeWidth={1.75} />
+          {label}
+        </AppLink>
+      ))}
+      <button
+        type="button"
+        className={styles.tab}
+        aria-expanded={isOpen}
+        aria-controls="drawer"
+        onClick={() => navigation.send({ type: 'sidebar.toggled' })}
+      >
+        <MenuIcon size={20} aria-hidden strokeWidth={1.75} />
+        More
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import { Dialog } from '@ark-ui/react/dialog';
+import { useSelector } from '@xstate/react';
+import { X } from 'lucide-react';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { useWorld } from '../hooks.ts';
+import { Sidebar } from './Sidebar.tsx';
+import styles from './shell.module.css';
+
+/** The sidebar on a phone: it slides over the page, holds the focus, and closes on Escape, on a press beside it, and when a place is chosen. */
+export function Drawer({ here }: { here: string }) {
+  const world = useWorld();
+  const navigation = world.actor('navigation');
+  const isOpen = useSelector(navigation, (snapshot) => snapshot.matches('open'));
+  const dismiss = () => navigation.send({ type: 'sidebar.dismissed' });
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={({ open }) => !open && dismiss()} lazyMount unmountOnExit aria-label="Menu">
+      <Dialog.Backdrop className={styles.scrim} />
+      <Dialog.Positioner className={styles.drawer}>
+        <Dialog.Content id="drawer" className={styles.drawerSheet}>
+          <div className={styles.drawerHead}>
+            <Dialog.CloseTrigger asChild>
+              <IconButton label="Close menu" icon={<X size={20} aria-hidden />} />
+            </Dialog.CloseTrigger>
+          </div>
+          <Sidebar here={here} sandbox={world.services.settings.sandbox} drawer />
+        </Dialog.Content>
+      </Dialog.Positioner>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { AppLink } from '../../ui/link/AppLink.tsx';
+import { Mark } from '../../ui/logo/Logo.tsx';
+import { FullPageLoader } from '../../ui/page/FullPageLoader.tsx';
+import { SkipLink } from '../../ui/text/SkipLink.tsx';
+import { useWorld } from '../hooks.ts';
+import { ThemeToggle } from '../layout/ThemeToggle.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { BottomBar } from './BottomBar.tsx';
+import { Drawer } from './Drawer.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import styles from './shell.module.css';
+
+/** What stands around every customer page: sidebar, top bar with the account menu, and on a phone a bottom bar and a drawer. */
+export function Shell({ path, children }: { path: string; children: ReactNode }) {
+  const world = useWorld();
+  const { sandbox } = world.services.settings;
+  const isRenewing = useSelector(world.actor('session'), (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <>
+      {isRenewing && (
+        <div className={styles.renewal}>
+          <FullPageLoader label="Renewing your session" whole />
+        </div>
+      )}
+      {/* Kept mounted under the loader, so that nothing typed is lost; inert, so that nothing can be pressed. */}
+      <div className={styles.shell} inert={isRenewing}>
+        <SkipLink />
+        <aside className={styles.side} aria-label="Sidebar">
+          <Sidebar here={path} sandbox={sandbox} drawer={false} />
+        </aside>
+        <div className={styles.column}>
+          <header className={styles.top}>
+            <AppLink href="/dashboard" look={styles.topBrand} aria-label="Statechange, dashboard">
+              <Mark />
+            </AppLink>
+            <span className={styles.spring} />
+            <ThemeToggle />
+            <AccountMenu />
+          </header>
+          <main id="main" tabIndex={-1} className={styles.content}>
+            {children}
+          </main>
+        </div>
+        <BottomBar here={path} />
+        <Drawer here={path} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { fromPromise } from 'xstate';
+import { RequestFault } from '../../../machines/request/fault.ts';
+import { requestMachine } from '../../../machines/request/request.machine.ts';
+import { resourcesMachine } from '../../../machines/resources/resources.machine.ts';
+import type { ResourceKey } from '../../../machines/resources/table.ts';
+import { readLandingPrices } from '../../ports/backend/landing-live-price.ts';
+import { readUserDetail } from '../../ports/backend/user-detail.ts';
+import { listAccounts } from '../../ports/bank/accounts.ts';
+import { readCustomer } from '../../ports/bank/customers.ts';
+import { listTrades } from '../../ports/bank/trades.ts';
+import { HttpError } from '../../ports/http.ts';
+import { listMarkets } from '../../ports/market/markets.ts';
+import type { Services } from './services.ts';
+import type { System } from './session.ts';
+import { tradeOf } from './trades.ts';
+
+type Performer = (signal: AbortSignal) => Promise<unknown>;
+
+/** The calls behind the keys that screens want so far. The session's own facts (guid, email, token) come from the session. */
+function performers({ bank, settings }: Services, system: System): Partial<Record<ResourceKey, Performer>> {
+  const session = () => {
+    const { session: open } = system().get('session').getSnapshot().context;
+    if (!open) throw new HttpError({ code: 'unauthenticated', retryable: false, message: 'Please log in.' }, null);
+    return open;
+  };
+  return {
+    landingPrice: readLandingPrices,
+    marketList: (signal) => listMarkets(settings.marketUrl, signal),
+    accounts: (signal) => listAccounts(bank, session().guid, signal),
+    customer: (signal) => readCustomer(bank, session().guid, signal),
+    trades: async (signal) => (await listTrades(bank, signal)).objects.map(tradeOf),
+    userDetail: (signal) => readUserDetail(session().email, session().ut, signal),
+  };
+}
+
+export function provideResources(services: Services, system: System) {
+  const calls = performers(services, system);
+  const perform = fromPromise<unknown, { key: string; input: unknown }>(async ({ input: { key }, signal }) => {
+    const call = calls[key as ResourceKey];
+    if (!call) throw new Error(`nothing performs "${key}"`);
+    try {
+      return await call(signal);
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      throw new RequestFault(error.problem, error.response === null ? {} : { response: error.response, data: error.response.body });
+    }
+  });
+  return resourcesMachine.provide({ actors: { request: requestMachine.provide({ actors: { perform } }) } });
+}

@@ -1,0 +1,60 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { ArrowUpDown } from 'lucide-react';
+import { selectAmountProblem, selectAvailable, selectDraft, selectDraftProblem, selectEstimate } from '../../../machines/order/order.selectors.ts';
+import { isPositive } from '../../../machines/shared/money.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import { formatMoney } from '../../ui/money/format.ts';
+import type { ExchangeProps } from './Exchange.tsx';
+import { amountSentence, worthSayingWhileTyping } from './messages.ts';
+
+export const amountFieldId = 'order-amount';
+
+/** The amount, in dollars or in the asset, with what may be spent and about what it comes to. */
+export function AmountField({ order }: Pick<ExchangeProps, 'order'>) {
+  const { asset, side, unit, amountText } = useSelector(order, selectDraft, shallowEqual);
+  const available = useSelector(order, selectAvailable);
+  const spends = side === 'buy' ? 'USD' : asset;
+  const isDollars = unit === 'usd';
+  return (
+    <MoneyField
+      id={amountFieldId}
+      label="Amount"
+      value={amountText}
+      onText={(text) => order.send({ type: 'amount.changed', text })}
+      {...(isDollars ? { sign: '$' } : { unit: asset })}
+      error={useAmountError(order)}
+      hint={<Hint order={order} />}
+      aside={
+        <Button size="small" variant="plain" disabled={!isPositive(available)} onClick={() => order.send({ type: 'max.chosen' })}>
+          {`Max ${formatMoney(available, spends)}`}
+        </Button>
+      }
+      slot={
+        <Button size="small" onClick={() => order.send({ type: 'unit.switched' })}>
+          <ArrowUpDown size={14} aria-hidden />
+          {`In ${isDollars ? asset : 'USD'}`}
+        </Button>
+      }
+    />
+  );
+}
+
+/** What stopped the review; before that, what no further digit can put right. */
+function useAmountError(order: ExchangeProps['order']): string | undefined {
+  const { asset, side, unit } = useSelector(order, selectDraft, shallowEqual);
+  const refused = useSelector(order, selectAmountProblem, shallowEqual);
+  const typed = useSelector(order, selectDraftProblem, shallowEqual);
+  const problem = refused ?? (typed && worthSayingWhileTyping.has(typed.reason) ? typed : null);
+  return problem ? amountSentence(problem, { asset, side, unit }) : undefined;
+}
+
+/** The estimate alone follows the prices. */
+function Hint({ order }: Pick<ExchangeProps, 'order'>) {
+  const { asset, side, unit } = useSelector(order, selectDraft, shallowEqual);
+  const estimate = useSelector(order, selectEstimate);
+  const available = useSelector(order, selectAvailable);
+  const balance = `${formatMoney(available, side === 'buy' ? 'USD' : asset)} available.`;
+  if (estimate === null || !isPositive(estimate)) return balance;
+  return `${balance} Estimate: about ${formatMoney(estimate, unit === 'usd' ? asset : 'USD')} before fees.`;
+}

@@ -1,0 +1,70 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { selectAmountProblem, selectAwaitsPrices, selectDraft, selectIsTradingPaused } from '../../../machines/order/order.selectors.ts';
+import { assets, type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
+import type { Side } from '../../../machines/shared/market.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { Segmented } from '../../ui/tabs/Segmented.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import { AmountField, amountFieldId } from './AmountField.tsx';
+import { OrderProblem } from './OrderProblem.tsx';
+import type { TicketProps } from './Ticket.tsx';
+import { TicketCard } from './TicketCard.tsx';
+import { TradingOff, tradingStopOf } from './TradingOff.tsx';
+
+const sides: ReadonlyArray<{ value: Side; label: string }> = [
+  { value: 'buy', label: 'Buy' },
+  { value: 'sell', label: 'Sell' },
+];
+const coins = tradableCodes.map((value) => ({ value, label: assets[value].name }));
+
+/** What to buy or sell, and how much. */
+export function AmountScreen({ order, chart, customerState }: TicketProps) {
+  const { side, asset } = useSelector(order, selectDraft, shallowEqual);
+  const isAsking = useSelector(order, (snapshot) => snapshot.hasTag('busy'));
+  const paused = useSelector(order, selectIsTradingPaused);
+  const awaitsPrices = useSelector(order, selectAwaitsPrices);
+  const stop = tradingStopOf(customerState);
+
+  const chooseAsset = (chosen: TradableCode) => {
+    order.send({ type: 'asset.changed', asset: chosen });
+    chart.send({ type: 'asset.changed', marketId: assets[chosen].marketId ?? '' });
+  };
+  const review = (event: FormEvent) => {
+    event.preventDefault();
+    if (stop !== null || paused) return;
+    flushSync(() => order.send({ type: 'quote.requested' }));
+    if (selectAmountProblem(order.getSnapshot())) document.getElementById(amountFieldId)?.focus();
+  };
+
+  return (
+    <form onSubmit={review} noValidate aria-label="Order">
+      <TicketCard
+        title="Your order"
+        actions={
+          stop === null ? (
+            <>
+              <Button type="submit" variant="main" size="large" wide busy={isAsking} disabled={paused}>
+                {isAsking ? 'Getting a price' : 'Review'}
+              </Button>
+              <Text size="s" tone="faint">
+                {awaitsPrices
+                  ? 'Waiting for the first prices. This takes a second or two.'
+                  : 'The bank holds a price for you to look at. Nothing happens until you confirm it.'}
+              </Text>
+            </>
+          ) : (
+            <TradingOff stop={stop} />
+          )
+        }
+      >
+        <OrderProblem order={order} />
+        <Segmented label="Buy or sell" options={sides} value={side} wide onValue={(chosen) => order.send({ type: 'side.changed', side: chosen })} />
+        <SelectField label="Asset" options={coins} value={asset} onValue={chooseAsset} />
+        <AmountField order={order} />
+      </TicketCard>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { flushSync } from 'react-dom';
+import { selectMoveSinceFirst, selectReviewPhase } from '../../../machines/order/order.selectors.ts';
+import type { HeldQuote, PriceNote } from '../../../machines/order/order.types.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { formatPercent } from '../../ui/money/format.ts';
+import { Text } from '../../ui/text/Text.tsx';
+import { formatUnitPrice } from '../../ui/trade/words.ts';
+import { amountFieldId } from './AmountField.tsx';
+import type { ExchangeProps } from './Exchange.tsx';
+import { dealWords } from './reviewLines.tsx';
+
+/** Asks once more where the price is far from the one first shown. */
+export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { quote: HeldQuote }) {
+  const isOpen = useSelector(order, selectReviewPhase) === 'confirming';
+  const move = useSelector(order, selectMoveSinceFirst, shallowEqual);
+  const revise = () => {
+    flushSync(() => order.send({ type: 'amount.revised' }));
+    document.getElementById(amountFieldId)?.focus();
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={revise}
+      role="alertdialog"
+      title="The price has moved a lot"
+      {...(move && { description: moveSentence(move) })}
+      footer={
+        <>
+          <Button onClick={revise}>Change the amount</Button>
+          <Button variant="main" onClick={() => order.send({ type: 'move.confirmed' })}>
+            {dealWords(quote)}
+          </Button>
+        </>
+      }
+    >
+      <Text>Go on only if this is the price that you want. Nothing has been bought or sold yet.</Text>
+    </Dialog>
+  );
+}
+
+function moveSentence({ from, to, decimals, percent, kind }: PriceNote): string {
+  const [before, now] = [formatUnitPrice({ amount: from, decimals }), formatUnitPrice({ amount: to, decimals })];
+  const judged = kind === 'worse' ? 'worse for you' : 'better for you';
+  return `When you began, the price was ${before}. Now it is ${now} (${formatPercent(percent, 'always')}), which is ${judged}.`;
+}

@@ -1,0 +1,40 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
+import type { OrderMachine } from '../../../machines/order/order.machine.ts';
+import { selectDraft, selectRail } from '../../../machines/order/order.selectors.ts';
+import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
+import { assets } from '../../../machines/shared/assets.ts';
+import { isSameRail } from '../../../machines/shared/rail.ts';
+import { Grid } from '../../ui/layout/Grid.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Rail } from '../../ui/rail/Rail.tsx';
+import { PriceCard } from './PriceCard.tsx';
+import { Ticket } from './Ticket.tsx';
+
+export interface ExchangeProps {
+  order: ActorRefFrom<OrderMachine>;
+  /** A chart of this page's own, of the coin that the order begins with. */
+  chart: ActorRefFrom<ChartMachine>;
+  feed: ActorRefFrom<PriceFeedMachine>;
+  /** The bank's state of the customer; null while it loads. Only `verified` may trade. */
+  customerState: string | null;
+  /** Whether prices and money are the sandbox's, which the page then says. */
+  sandbox: boolean;
+}
+
+/** Buys or sells: the price on one side, the order on the other, and how far it is above both. */
+export function Exchange({ order, chart, feed, customerState, sandbox }: ExchangeProps) {
+  const { side, asset } = useSelector(order, selectDraft, shallowEqual);
+  const rail = useSelector(order, selectRail, isSameRail);
+  return (
+    <Stack gap={5}>
+      <PageHeader title={`${side === 'buy' ? 'Buy' : 'Sell'} ${assets[asset].name}`} actions={<Rail label="Progress of this order" steps={rail} />} />
+      <Grid columns="main-aside">
+        <PriceCard asset={asset} side={side} chart={chart} feed={feed} sandbox={sandbox} />
+        <Ticket order={order} chart={chart} customerState={customerState} />
+      </Grid>
+    </Stack>
+  );
+}

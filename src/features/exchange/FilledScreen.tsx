@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react';
+import { selectReceipt, selectTrade } from '../../../machines/order/order.selectors.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { Lines } from '../../ui/lines/Lines.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import { Time } from '../../ui/time/Time.tsx';
+import { TradeStatus } from '../../ui/trade/TradeStatus.tsx';
+import { Reference } from './Reference.tsx';
+import { dealWords, reviewLines } from './reviewLines.tsx';
+import type { TicketProps } from './Ticket.tsx';
+import { TicketCard } from './TicketCard.tsx';
+
+const past = { buy: 'You bought', sell: 'You sold' } as const;
+
+/** The receipt. */
+export function FilledScreen({ order }: TicketProps) {
+  const trade = useSelector(order, selectTrade);
+  const receipt = useSelector(order, selectReceipt, (one, other) => one?.reference === other?.reference);
+  // The machine has both wherever it shows this screen.
+  if (trade === null || receipt === null) return null;
+  return (
+    <TicketCard
+      title="Receipt"
+      focused
+      aside={<TradeStatus trade={trade} />}
+      actions={
+        <>
+          <Button variant="main" size="large" wide onClick={() => order.send({ type: 'order.anotherRequested' })}>
+            New order
+          </Button>
+          <ButtonLink href={`/orders?order=${encodeURIComponent(trade.guid)}`} variant="plain" wide>
+            See this order
+          </ButtonLink>
+        </>
+      }
+    >
+      <Text strong>{`${dealWords(trade, past)}.`}</Text>
+      <Lines label="Receipt" lines={reviewLines(receipt.lines, trade, 'past')} />
+      <Text size="s" tone="soft">
+        <Time at={receipt.at} />. The amounts are final and in your balances.
+      </Text>
+      <Reference guid={receipt.reference} />
+    </TicketCard>
+  );
+}

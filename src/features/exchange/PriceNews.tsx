@@ -1,0 +1,20 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { selectPriceNote } from '../../../machines/order/order.selectors.ts';
+import type { PriceNote } from '../../../machines/order/order.types.ts';
+import { Notice } from '../../ui/banner/Notice.tsx';
+import { formatPercent } from '../../ui/money/format.ts';
+import { formatUnitPrice } from '../../ui/trade/words.ts';
+import type { ExchangeProps } from './Exchange.tsx';
+
+const price = (amount: PriceNote['to'], { decimals }: PriceNote) => formatUnitPrice({ amount, decimals });
+
+const sentences: Readonly<Record<PriceNote['kind'], (note: PriceNote) => string>> = {
+  improved: (note) => `Price improved to ${price(note.to, note)}.`,
+  worse: (note) => `Price changed from ${price(note.from, note)} to ${price(note.to, note)} (${formatPercent(note.percent, 'always')}).`,
+};
+
+/** How the price changed since it was last agreed to. */
+export function PriceNews({ order }: Pick<ExchangeProps, 'order'>) {
+  const note = useSelector(order, selectPriceNote, shallowEqual);
+  return <div role="status">{note && <Notice tone={note.kind === 'improved' ? 'gain' : 'accent'}>{sentences[note.kind](note)}</Notice>}</div>;
+}

@@ -1,0 +1,12 @@
+import { CopyButton } from '../../ui/copy/CopyButton.tsx';
+import styles from './exchange.module.css';
+
+/** What support can look an order up by. */
+export const Reference = ({ guid }: { guid: string }) => (
+  <div className={styles.reference}>
+    <span>
+      Reference <code>{guid}</code>
+    </span>
+    <CopyButton value={guid} what="reference" iconOnly />
+  </div>
+);

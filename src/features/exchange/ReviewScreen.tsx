@@ -1,0 +1,122 @@
+import { useSelector } from '@xstate/react';
+import { flushSync } from 'react-dom';
+import {
+  type ReviewPhase,
+  selectIsStillWorking,
+  selectLines,
+  selectQuote,
+  selectReviewPhase,
+  selectSecondsLeft,
+} from '../../../machines/order/order.selectors.ts';
+import type { HeldQuote, OrderEvent } from '../../../machines/order/order.types.ts';
+import { Notice } from '../../ui/banner/Notice.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Lines } from '../../ui/lines/Lines.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import { Countdown } from '../../ui/time/Countdown.tsx';
+import { amountFieldId } from './AmountField.tsx';
+import { ConfirmMove } from './ConfirmMove.tsx';
+import type { ExchangeProps } from './Exchange.tsx';
+import { OrderProblem } from './OrderProblem.tsx';
+import { PriceNews } from './PriceNews.tsx';
+import { dealWords, reviewLines } from './reviewLines.tsx';
+import type { TicketProps } from './Ticket.tsx';
+import { TicketCard } from './TicketCard.tsx';
+
+type Order = Pick<ExchangeProps, 'order'>;
+
+/** The price that the bank holds, in lines that add up, and the one button that takes it. */
+export function ReviewScreen({ order }: TicketProps) {
+  const quote = useSelector(order, selectQuote);
+  const rows = useSelector(order, selectLines, sameRows);
+  // The machine has a quote wherever it shows this screen.
+  if (quote === null) return null;
+  return (
+    <TicketCard title="Review" focused aside={<Held order={order} />} actions={<ReviewActions order={order} quote={quote} />}>
+      <Lines label="Your order" lines={reviewLines(rows, quote)} />
+      <PriceNews order={order} />
+      <OrderProblem order={order} />
+      <ConfirmMove order={order} quote={quote} />
+    </TicketCard>
+  );
+}
+
+/** Rows are made anew at each look; those of one quote are the same. */
+const sameRows = (one: ReturnType<typeof selectLines>, other: ReturnType<typeof selectLines>) =>
+  one.length === other.length && one.every(({ kind, amount }, index) => kind === other[index]?.kind && amount === other[index]?.amount);
+
+const isCounting: Readonly<Record<ReviewPhase, boolean>> = {
+  held: true,
+  guarded: true,
+  changed: true,
+  confirming: true,
+  expired: true,
+  requoting: false,
+  submitting: false,
+};
+
+function Held({ order }: Order) {
+  const phase = useSelector(order, selectReviewPhase);
+  const seconds = useSelector(order, selectSecondsLeft);
+  return isCounting[phase] ? <Countdown seconds={seconds} label="Price held for" expired="The price has expired" /> : null;
+}
+
+interface Face {
+  readonly words: (quote: HeldQuote) => string;
+  readonly event?: OrderEvent;
+  readonly busy?: boolean;
+}
+
+/** The one button, by what it stands for. Without an event a press does nothing. */
+const faces: Readonly<Record<ReviewPhase, Face>> = {
+  held: { words: dealWords, event: { type: 'order.confirmed' } },
+  guarded: { words: dealWords },
+  changed: { words: () => 'Accept new price', event: { type: 'price.accepted' } },
+  requoting: { words: () => 'Getting a new price', busy: true },
+  expired: { words: () => 'Get new price', event: { type: 'quote.refreshRequested' } },
+  confirming: { words: dealWords },
+  submitting: { words: dealWords, busy: true },
+};
+
+function ReviewActions({ order, quote }: Order & { quote: HeldQuote }) {
+  const { words, event, busy = false } = faces[useSelector(order, selectReviewPhase)];
+  const mayRevise = useSelector(order, (snapshot) => snapshot.can({ type: 'amount.revised' }));
+  const revise = () => {
+    flushSync(() => order.send({ type: 'amount.revised' }));
+    document.getElementById(amountFieldId)?.focus();
+  };
+  return (
+    <>
+      <Button
+        variant="main"
+        size="large"
+        wide
+        busy={busy}
+        {...(!event && !busy && { 'aria-disabled': true })}
+        onClick={() => event && order.send(event)}
+      >
+        {words(quote)}
+      </Button>
+      <Button variant="plain" wide disabled={!mayRevise} onClick={revise}>
+        Change the amount
+      </Button>
+      <Patience order={order} />
+    </>
+  );
+}
+
+/** What a long wait means. The place is kept, so that the buttons above stay where they are. */
+function Patience({ order }: Order) {
+  const isLong = useSelector(order, selectIsStillWorking);
+  return (
+    <div role="status">
+      {isLong ? (
+        <Notice tone="accent">Still working — do not submit again. You can close this page; the result will be in Orders.</Notice>
+      ) : (
+        <Text size="s" tone="faint">
+          If the price moves before you confirm, we ask again. Nothing is bought or sold at a price that you have not seen.
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useSelector } from '@xstate/react';
+import { selectTrade } from '../../../machines/order/order.selectors.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { Lines } from '../../ui/lines/Lines.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import { TradeStatus } from '../../ui/trade/TradeStatus.tsx';
+import { tradeLines } from '../../ui/trade/tradeLines.tsx';
+import { Reference } from './Reference.tsx';
+import type { TicketProps } from './Ticket.tsx';
+import { TicketCard } from './TicketCard.tsx';
+
+/** The order is with the bank, which carries it out. */
+export function SettlingScreen({ order }: TicketProps) {
+  const trade = useSelector(order, selectTrade);
+  // The machine has a trade wherever it shows this screen.
+  if (trade === null) return null;
+  return (
+    <TicketCard
+      title="Order placed"
+      focused
+      aside={<TradeStatus trade={trade} />}
+      actions={
+        <>
+          <Button variant="main" size="large" wide busy>
+            Settling
+          </Button>
+          <ButtonLink href="/orders" variant="plain" wide>
+            All orders
+          </ButtonLink>
+        </>
+      }
+    >
+      <Text tone="soft">The bank is carrying out your order. This usually takes seconds. You can leave this page; the result will be in Orders.</Text>
+      <Lines label="Your order" lines={tradeLines(trade)} />
+      <Reference guid={trade.guid} />
+    </TicketCard>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import { type OrderScreen, selectScreen } from '../../../machines/order/order.selectors.ts';
+import { AmountScreen } from './AmountScreen.tsx';
+import type { ExchangeProps } from './Exchange.tsx';
+import { FilledScreen } from './FilledScreen.tsx';
+import { RejectedScreen } from './RejectedScreen.tsx';
+import { ReviewScreen } from './ReviewScreen.tsx';
+import { SettlingScreen } from './SettlingScreen.tsx';
+
+export type TicketProps = Pick<ExchangeProps, 'order' | 'chart' | 'customerState'>;
+
+/** The review stands while it is confirmed and sent, so that nothing moves under the pointer. */
+const screens: Readonly<Record<OrderScreen, ComponentType<TicketProps>>> = {
+  orderAmount: AmountScreen,
+  orderReview: ReviewScreen,
+  orderConfirm: ReviewScreen,
+  orderSubmitting: ReviewScreen,
+  orderSettling: SettlingScreen,
+  orderFilled: FilledScreen,
+  orderRejected: RejectedScreen,
+};
+
+/** The order, from the amount to the receipt. */
+export function Ticket(props: TicketProps) {
+  const Screen = screens[useSelector(props.order, selectScreen)];
+  return <Screen {...props} />;
+}

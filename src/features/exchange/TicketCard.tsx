@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card/Card.tsx';
+import { part } from '../../ui/part.ts';
+import styles from './exchange.module.css';
+
+export interface TicketCardProps {
+  title: string;
+  /** Takes the focus when it appears: it follows something that the customer did. */
+  focused?: boolean;
+  /** Opposite the title: the countdown, the status. */
+  aside?: ReactNode;
+  children: ReactNode;
+  /** Stands at the foot of the card, so that it keeps its place whatever is above it. */
+  actions: ReactNode;
+}
+
+/** A constant function, so that React calls it when the title appears and not at later renders. */
+const focusOnce = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
+/** One screen of the ticket. All are equally high. */
+export const TicketCard = ({ title, focused = false, aside, children, actions }: TicketCardProps) => (
+  <Card
+    title={
+      focused ? (
+        <span ref={focusOnce} tabIndex={-1}>
+          {title}
+        </span>
+      ) : (
+        title
+      )
+    }
+    actions={aside}
+  >
+    <div {...part('ticket')} className={styles.ticket}>
+      <div className={styles.content}>{children}</div>
+      <div className={styles.actions}>{actions}</div>
+    </div>
+  </Card>
+);

@@ -1,0 +1,9 @@
+import { tokenTimes } from './session-storage.ts';
+
+/** What the staff's stored access token (`a_at`) is worth now. */
+export function staffTokenState(): 'valid' | 'expired' | 'missing' {
+  const token = sessionStorage.getItem('a_at');
+  if (!token) return 'missing';
+  const times = tokenTimes(token);
+  return times && times.exp * 1000 >= Date.now() ? 'valid' : 'expired';
+}

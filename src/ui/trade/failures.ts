@@ -1,0 +1,64 @@
+/** What the bank's failure codes of a trade mean for the customer. */
+export interface TradeFailure {
+  /** What happened and what it means for the money. */
+  readonly happened: string;
+  /** What to do next. */
+  readonly next: string;
+}
+
+const failures = {
+  non_sufficient_funds: {
+    happened: 'There was not enough money for this order. Nothing was bought or sold, and nothing was charged.',
+    next: 'Try a smaller amount, or deposit more first.',
+  },
+  unsupported: {
+    happened: 'This asset cannot be traded from your account. Nothing was bought or sold, and nothing was charged.',
+    next: 'Choose another asset, or contact support with the reference.',
+  },
+  limit_exceeded: {
+    happened: 'This order would go over a limit of your account. Nothing was bought or sold, and nothing was charged.',
+    next: 'Try a smaller amount, or contact support to ask for a higher limit.',
+  },
+  daily_limit_exceeded: {
+    happened: 'This order would go over your daily limit. Nothing was bought or sold, and nothing was charged.',
+    next: 'Try a smaller amount, or come back tomorrow.',
+  },
+  weekly_limit_exceeded: {
+    happened: 'This order would go over your weekly limit. Nothing was bought or sold, and nothing was charged.',
+    next: 'Try a smaller amount, or come back next week.',
+  },
+  monthly_limit_exceeded: {
+    happened: 'This order would go over your monthly limit. Nothing was bought or sold, and nothing was charged.',
+    next: 'Try a smaller amount, or come back next month.',
+  },
+  expired_quote: {
+    happened: 'The held price ran out before your order reached the bank. Nothing was bought or sold, and nothing was charged.',
+    next: 'Get a new price and confirm it while it is held.',
+  },
+  market_volatility: {
+    happened: 'The price moved too fast to fill your order. Nothing was bought or sold, and nothing was charged.',
+    next: 'Get a new price and try again.',
+  },
+  not_filled: {
+    happened: 'The market could not fill this order. Nothing was bought or sold, and nothing was charged.',
+    next: 'Try again in a minute, or try another amount.',
+  },
+} as const satisfies Readonly<Record<string, TradeFailure>>;
+
+export type TradeFailureCode = keyof typeof failures;
+export const tradeFailureCodes = Object.keys(failures) as readonly TradeFailureCode[];
+
+const isKnown = (code: string): code is TradeFailureCode => Object.hasOwn(failures, code);
+
+/** The words for a failure code; null for a code that is not the bank's for trades. */
+export const knownTradeFailure = (code: string): TradeFailure | null => (isKnown(code) ? failures[code] : null);
+
+/** The words for any end of an order without a fill. */
+export function tradeFailure(code: string | null): TradeFailure {
+  return (
+    (code === null ? null : knownTradeFailure(code)) ?? {
+      happened: 'The bank did not carry out this order. Nothing was bought or sold, and nothing was charged.',
+      next: 'Try again, or contact support with the reference.',
+    }
+  );
+}

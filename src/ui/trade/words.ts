@@ -1,0 +1,32 @@
+import type { UnitPrice } from '../../../machines/order/order.price.ts';
+import type { Trade } from '../../../machines/order/order.types.ts';
+import { assetOfSymbol, stageOf, type TradeStage } from '../../../machines/order/trade.ts';
+import { type AssetCode, assets } from '../../../machines/shared/assets.ts';
+import { toDecimal } from '../../../machines/shared/money.ts';
+import type { ChipTone } from '../chip/Chip.tsx';
+import { formatPrice } from '../money/format.ts';
+
+/** The name of what a symbol trades; the bank's own code where this product does not know it. */
+export function assetNameOf(symbol: string): string {
+  const asset = assetOfSymbol(symbol);
+  return asset === null ? (symbol.split('-')[0] ?? symbol) : assets[asset].name;
+}
+
+/** "Buy Bitcoin": what an order is, as lists and headings call it. */
+export const tradeTitle = ({ side, symbol }: Pick<Trade, 'side' | 'symbol'>): string => `${side === 'buy' ? 'Buy' : 'Sell'} ${assetNameOf(symbol)}`;
+
+export const stageWords: Readonly<Record<TradeStage, { readonly word: string; readonly tone: ChipTone }>> = {
+  pending: { word: 'Pending', tone: 'accent' },
+  settling: { word: 'Settling', tone: 'accent' },
+  filled: { word: 'Filled', tone: 'gain' },
+  failed: { word: 'Failed', tone: 'loss' },
+  cancelled: { word: 'Cancelled', tone: 'neutral' },
+};
+
+export const stageWord = (trade: Pick<Trade, 'state'>): string => stageWords[stageOf(trade)].word;
+
+/** A price of one whole unit says of what: "Price per BTC". */
+export const pricePer = (asset: AssetCode): string => `Price per ${assets[asset].code}`;
+
+/** Dollars for one whole unit as a deal tells them: `$65,012.44`, `$1.0001`. */
+export const formatUnitPrice = ({ amount, decimals }: UnitPrice): string => formatPrice(toDecimal(amount, decimals));

@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launch, visit } from './browser.ts';
+import { answerInquiry } from './inquiry.ts';
+import { mailedLink, stranger } from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Cents from a text such as `$9,900.00`. */
+const cents = (text: string | null) => BigInt((/\$([\d,]+\.\d{2})/.exec(text ?? '')?.[1] ?? '').replace(/[,.]/g, ''));
+
+interface Proof {
+  readonly assets: ReadonlyArray<{ readonly asset: string; readonly postings: string; readonly balances: string }>;
+}
+
+describe('from the landing page to a filled order', () => {
+  test('a stranger opens an account, verifies, buys bitcoin and finds the order and the changed balances', async () => {
+    const person = stranger();
+    const { page, complaints } = await visit(browser, server.url);
+
+    await page.goto('/');
+    await page.getByRole('table', { name: 'Prices now' }).getByText('Bitcoin', { exact: true }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Open an account' }).click();
+    await page.getByLabel('Full name').fill(person.name);
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Open an account' }).click();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+
+    await page.goto(await mailedLink(server.url, person.email));
+    await page.getByRole('link', { name: /sign in|continue/i }).click();
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('button', { name: /Welcome Back, Maya Osei/ }).waitFor();
+
+    await page
+      .getByRole('link', { name: /verify/i })
+      .first()
+      .click();
+    await page.waitForURL('**/verify');
+    await answerInquiry(page, 'Pass');
+    await page.getByRole('heading', { name: 'You are verified' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the exchange' }).click();
+    await page.waitForURL('**/exchange**');
+
+    await page.getByText('$10,000.00').first().waitFor();
+    await page.getByLabel(/^Amount/).fill('100');
+    await page.getByRole('button', { name: 'Review' }).click();
+    const deal = page.getByRole('button', { name: /^Buy 0\.\d+ BTC for \$100\.00$/ });
+    const name = (await deal.textContent()) ?? '';
+    const bought = /Buy (0\.\d+)/.exec(name)?.[1] ?? '';
+    await deal.click();
+    await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+
+    await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Orders' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Bitcoin' });
+    await row.getByText('$100.00').waitFor();
+    expect(await row.textContent()).toContain(bought);
+
+    await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByText('$9,900.00').first().waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'Bitcoin' }).first().textContent()).toContain(bought);
+    expect(cents(await page.getByText('$9,900.00').first().textContent())).toBe(990_000n);
+
+    const proof = (await (await fetch(`${server.url}/sandbox/api/ledger`)).json()) as Proof;
+    expect(proof.assets.length).toBeGreaterThan(0);
+    for (const { postings, balances } of proof.assets) expect([postings, balances]).toEqual(['0', '0']);
+
+    await page.getByRole('button', { name: /Welcome Back/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL('**/signin');
+    expect(await page.evaluate(() => [Object.keys(sessionStorage), localStorage.getItem('displayName'), localStorage.getItem('f_at')])).toEqual([
+      [],
+      null,
+      null,
+    ]);
+    expect(complaints).toEqual([]);
+  });
+});

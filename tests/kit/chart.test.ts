@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { and, emit, not, raise, setup } from 'xstate';
+import { describeTransition, guardName, statesOf, toChart, transitionsOf } from '../../machines/shared/chart.ts';
+import { toyMachine } from './toys.ts';
+
+const chart = toChart(toyMachine);
+const stateOf = (id: string) => statesOf(chart.root).find((state) => state.id === id);
+
+test('a chart is plain data', () => {
+  expect(JSON.parse(JSON.stringify(chart))).toEqual(chart);
+  expect(statesOf(chart.root)).toHaveLength(12);
+});
+
+test('states carry their kind, their start, their tags and what they run', () => {
+  expect(stateOf('toy')).toMatchObject({ type: 'compound', initial: 'toy.checking' });
+  expect(stateOf('toy.settling')).toMatchObject({ type: 'parallel', initial: null });
+  expect(stateOf('toy.sending')).toMatchObject({ tags: ['busy'], invokes: [{ id: 'sendMoney', source: 'sendMoney' }], entry: [], exit: [] });
+});
+
+test('transitions carry their kind, a readable label and an id that holds as long as the chart does', () => {
+  expect(stateOf('toy.sending')?.transitions.map(({ id, kind, label, targets }) => [id, kind, label, ...targets])).toEqual([
+    ['toy.sending/send.cancelled/0', 'event', 'send.cancelled', 'toy.editing'],
+    ['toy.sending/xstate.done.actor.sendMoney/0', 'done', 'sendMoney done [accepted]', 'toy.settling'],
+    ['toy.sending/xstate.done.actor.sendMoney/1', 'done', 'sendMoney done [attemptsLeft]', 'toy.editing'],
+    ['toy.sending/xstate.done.actor.sendMoney/2', 'done', 'sendMoney done', 'toy.ended'],
+    ['toy.sending/xstate.error.actor.sendMoney/0', 'error', 'sendMoney failed', 'toy.editing'],
+    ['toy.sending/xstate.after.patience.toy.sending/0', 'after', 'after patience', 'toy.editing'],
+  ]);
+  expect(stateOf('toy.settling')?.transitions).toMatchObject([{ kind: 'complete', label: 'all done' }]);
+  expect(stateOf('toy.checking')?.transitions).toMatchObject([{ id: 'toy.checking/always/0', kind: 'always' }]);
+});
+
+test('guards are named, combinations included', () => {
+  expect([guardName(undefined), guardName('isReady'), guardName({ type: 'isReady', params: {} }), guardName(() => true)]).toEqual([
+    null,
+    'isReady',
+    'isReady',
+    'inline',
+  ]);
+  expect(guardName(and(['isReady', not('isBusy')]))).toBe('and(isReady, not(isBusy))');
+});
+
+test('actions of the library are named by what they send', () => {
+  const machine = setup({ types: { emitted: {} as { type: 'order.filled' }, events: {} as { type: 'order.checked' } } }).createMachine({
+    id: 'named',
+    entry: [raise({ type: 'order.checked' }), emit({ type: 'order.filled' })],
+  });
+  expect(toChart(machine).root.entry).toEqual(['raise order.checked', 'emit order.filled']);
+});
+
+test('a transition is described by where it comes from, what makes it happen and where it leads', () => {
+  const described = transitionsOf(toyMachine.getStateNodeById('toy.editing')).map(describeTransition);
+  expect(described).toContain('toy.editing -- form.submitted [amountIsPositive] → toy.sending');
+  expect(described).toContain('toy.editing -- tab.hidden → (stays)');
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { assign, createActor, type InspectionEvent, SimulatedClock } from 'xstate';
+import { transitionsOf } from '../../machines/shared/chart.ts';
+import { activeNodes, isEffect, microstepOf, nodesOf, scheduledEvents, selectedBy } from './internals.ts';
+import { setStage } from './stage.ts';
+import { toyMachine } from './toys.ts';
+
+const play = () => {
+  const { machine } = setStage(toyMachine);
+  const seen: InspectionEvent[] = [];
+  const actor = createActor(machine, { input: { amount: '1' }, clock: new SimulatedClock(), inspect: (event) => void seen.push(event) });
+  actor.start();
+  return { machine, actor, microsteps: () => seen.flatMap((event) => microstepOf(event) ?? []) };
+};
+
+/** What the kit reads of the library's insides. When an upgrade moves it, this fails first and says where. */
+describe('the insides of the library', () => {
+  test('microsteps carry the very transitions that the state nodes declare, eventless ones included', () => {
+    const { machine, actor, microsteps } = play();
+    actor.send({ type: 'form.submitted' });
+    const declared = new Set(nodesOf(machine).flatMap(transitionsOf));
+    const taken = microsteps().flatMap(({ transitions }) => transitions);
+    expect(taken.map(({ source, eventType }) => [source.id, eventType])).toEqual([
+      ['toy.checking', ''],
+      ['toy.editing', 'form.submitted'],
+    ]);
+    expect(taken.every((transition) => declared.has(transition))).toBe(true);
+    expect(
+      microsteps()
+        .at(-1)
+        ?.nodes.map(({ id }) => id),
+    ).toContain('toy.sending');
+  });
+
+  test('timers that wait are listed with their delay, and keep their identity', () => {
+    const { actor } = play();
+    expect(scheduledEvents(actor)).toEqual([]);
+    actor.send({ type: 'form.submitted' });
+    const [timer] = scheduledEvents(actor);
+    expect(timer).toMatchObject({ delay: 1000, event: { type: 'xstate.after.patience.toy.sending' } });
+    expect(scheduledEvents(actor)[0]).toBe(timer);
+    actor.send({ type: 'send.cancelled' });
+    expect(scheduledEvents(actor)).toEqual([]);
+  });
+
+  test('snapshots know their nodes, and what an event would select', () => {
+    const { actor } = play();
+    const snapshot = actor.getSnapshot();
+    expect(activeNodes(snapshot).map(({ id }) => id)).toEqual(['toy', 'toy.editing']);
+    expect(selectedBy(snapshot, { type: 'form.submitted' }).map(({ eventType }) => eventType)).toEqual(['form.submitted']);
+    expect(selectedBy(snapshot, { type: 'tab.hidden' })).toHaveLength(1);
+    expect(selectedBy(snapshot, { type: 'send.cancelled' })).toEqual([]);
+  });
+
+  test('effects are told from the actions of the library', () => {
+    expect([isEffect(() => {}), isEffect(assign({})), isEffect('named')]).toEqual([true, false, false]);
+  });
+});

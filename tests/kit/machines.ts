@@ -1,0 +1,37 @@
+import { existsSync, globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AnyStateMachine } from 'xstate';
+import type { Cases } from '../../machines/shared/cases.ts';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** A machine as its folder states it: `machines/<id>/<id>.machine.ts` exports `<id>Machine`, `<id>.cases.ts` exports `<id>Cases`. */
+export interface FoundMachine {
+  readonly folder: string;
+  readonly machine: AnyStateMachine;
+  readonly cases: Cases<AnyStateMachine> | null;
+}
+
+/** Paths of all charts, relative to the project. */
+export const chartFiles = (): readonly string[] => globSync('machines/*/*.machine.ts', { cwd: root }).map(forwardSlashes).sort();
+
+export const forwardSlashes = (path: string): string => path.replaceAll('\\', '/');
+
+/** Loads every machine of the project. A chart with a missing target throws here, with its name. */
+export async function findMachines(): Promise<readonly FoundMachine[]> {
+  return await Promise.all(chartFiles().map(findMachine));
+}
+
+async function findMachine(file: string): Promise<FoundMachine> {
+  const [, folder = ''] = file.split('/');
+  const chart: Record<string, unknown> = await import(join(root, file));
+  const machine = chart[`${folder}Machine`];
+  if (!isMachine(machine)) throw new Error(`${file} does not export "${folder}Machine"`);
+  const casesFile = join(root, 'machines', folder, `${folder}.cases.ts`);
+  if (!existsSync(casesFile)) return { folder, machine, cases: null };
+  const cases: Record<string, unknown> = await import(casesFile);
+  return { folder, machine, cases: (cases[`${folder}Cases`] as Cases<AnyStateMachine> | undefined) ?? null };
+}
+
+const isMachine = (value: unknown): value is AnyStateMachine => typeof value === 'object' && value !== null && '__xstatenode' in value;

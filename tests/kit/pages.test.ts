@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { indexPage, machinePage, proseOf } from '../../scripts/pages.ts';
+import { findMachines, root } from './machines.ts';
+import { toyMachine } from './toys.ts';
+
+const folder = join(root, 'docs', 'machines');
+const found = (await findMachines()).map(({ folder: name, machine }) => ({ machine, prose: proseOf(root, name) }));
+const written = (file: string) => readFileSync(join(folder, file), 'utf8');
+
+describe('docs/machines says what the machines do; `npm run docs` writes it', () => {
+  test.each(found)('$machine.id.md', ({ machine, prose }) => expect(machinePage(machine, prose)).toBe(written(`${machine.id}.md`)));
+
+  test('README.md', () => expect(indexPage(found)).toBe(written('README.md')));
+
+  test('there is no page without a machine', () => {
+    const expected = ['README.md', ...found.map(({ machine }) => `${machine.id}.md`)];
+    expect(readdirSync(folder).sort()).toEqual(expected.sort());
+  });
+});
+
+describe('a page', () => {
+  const page = machinePage(toyMachine, '# Toy\n\nA small machine.');
+
+  test('begins with the description', () => expect(page).toContain('# Toy\n\nA small machine.\n\n## Diagram'));
+
+  test('draws composite and parallel states, guards, timers and outcomes', () => {
+    expect(page).toContain('    state "ledger" as s_toy_settling_ledger {\n      [*] --> s_toy_settling_ledger_open');
+    expect(page).toContain('    --\n    state "receipt" as s_toy_settling_receipt {');
+    expect(page).toContain('s_toy_editing --> s_toy_sending : form.submitted [amountIsPositive]');
+    expect(page).toContain('s_toy_sending --> s_toy_ended : sendMoney done');
+    expect(page).toContain('s_toy_settling --> s_toy_ended : all done');
+    expect(page).toContain('s_toy_ended --> [*]');
+  });
+
+  test('lists events, outcomes, timers, states and effects', () => {
+    expect(page).toContain('| `form.submitted` | `editing` | `amountIsPositive` | `sending` |  |');
+    expect(page).toContain('| sendMoney done | `sending` | `accepted` | `settling` | `announce` |');
+    expect(page).toContain('| `patience` | 1 s | `sending` |  | `editing` |  |');
+    expect(page).toContain('| `ended` | `terminal` |  |  | The end. |');
+    expect(page).toContain('| `announce` |');
+    expect(page).toContain('12/12 states and 13/13 transitions');
+  });
+});

@@ -1,0 +1,112 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { describeTransition, guardName, transitionsOf } from '../../machines/shared/chart.ts';
+import { isEffect, nodesOf } from './internals.ts';
+
+/** Says what is wrong with a chart, one sentence for each fault; nothing when all is well. */
+type Rule = (machine: AnyStateMachine, nodes: readonly AnyStateNode[]) => readonly string[];
+
+interface RawInvoke {
+  readonly id?: string;
+  readonly src?: unknown;
+  readonly onError?: unknown;
+}
+
+const rawInvokes = (node: AnyStateNode): readonly RawInvoke[] => ([node.config.invoke ?? []] as unknown[]).flat() as readonly RawInvoke[];
+
+/** Every invoke is named for its contract, so that events and diagrams read well; two of one source need names of their own. */
+const invokesAreNamed: Rule = (_, nodes) => {
+  const invokes = nodes.flatMap((node) => rawInvokes(node).map((invoke) => ({ node, ...invoke })));
+  return invokes.flatMap(({ node, id, src, onError }) => {
+    const isShared = invokes.filter((other) => other.src === src).length > 1;
+    const name = id ?? String(src);
+    return [
+      ...(typeof src === 'string' ? [] : [`${node.id} invokes "${name}" without naming its source`]),
+      ...(id === undefined ? [`${node.id} invokes "${name}" without an id`] : []),
+      ...(id !== undefined && id !== src && !isShared ? [`${node.id} calls the actor "${String(src)}" by another id, "${id}"`] : []),
+      ...(onError === undefined ? [`${node.id} invokes "${name}" without onError`] : []),
+    ];
+  });
+};
+
+const guardsAreNamed: Rule = (_, nodes) =>
+  nodes
+    .flatMap(transitionsOf)
+    .filter(({ guard }) => guardName(guard)?.includes('inline'))
+    .map((transition) => `an inline guard: ${describeTransition(transition)}`);
+
+const delaysAreNamed: Rule = (_, nodes) =>
+  nodes.flatMap((node) =>
+    Object.keys(node.config.after ?? {})
+      .filter((delay) => !Number.isNaN(Number(delay)))
+      .map((delay) => `${node.id} waits a literal ${delay} ms`),
+  );
+
+const effectsAreNamed: Rule = (_, nodes) =>
+  nodes.flatMap((node) => {
+    const actions: readonly unknown[] = [...node.entry, ...node.exit, ...transitionsOf(node).flatMap((transition) => transition.actions)];
+    return actions.some(isEffect) ? [`${node.id} has an effect without a name`] : [];
+  });
+
+const eventGrammar = /^[a-z][a-zA-Z]*(\.[a-z][a-zA-Z]*)+$/;
+const wildcardGrammar = /^(\*|[a-z][a-zA-Z]*\.\*|xstate\.(done|error)\.actor\.\*)$/;
+
+/** `amount.changed`: a subject, then what happened to it. */
+const eventsAreFacts: Rule = (_, nodes) => {
+  const types = new Set(nodes.flatMap((node) => Object.keys(node.config.on ?? {})));
+  return [...types].filter((type) => !eventGrammar.test(type) && !wildcardGrammar.test(type)).map((type) => `the event "${type}" is no subject.fact`);
+};
+
+const tagGrammar = /^(busy|form|blocked|terminal|screen:[a-z][a-zA-Z]*)$/;
+const tagsAreKnown: Rule = (_, nodes) =>
+  nodes.flatMap((node) => node.tags.filter((tag) => !tagGrammar.test(tag)).map((tag) => `${node.id} has the unknown tag "${tag}"`));
+
+const stateGrammar = /^[a-z][a-zA-Z]*$/;
+const statesAreNamed: Rule = (_, nodes) => nodes.filter(({ key }) => !stateGrammar.test(key)).map(({ id }) => `the state "${id}" is not camelCase`);
+
+/** Follows targets and initial states from the start; what no arrow leads to is dead. */
+const statesAreReachable: Rule = (machine, nodes) => {
+  const reached = new Set<AnyStateNode>();
+  const enter = (node: AnyStateNode | undefined): void => {
+    if (!node || reached.has(node)) return;
+    reached.add(node);
+    enter(node.parent);
+    if (node.type === 'parallel') for (const region of Object.values(node.states)) enter(region);
+    if (node.type === 'compound') for (const first of node.initial.target ?? []) enter(first);
+    for (const { target } of transitionsOf(node)) for (const next of target ?? []) enter(next);
+  };
+  enter(machine.root);
+  return nodes.filter((node) => !reached.has(node)).map(({ id }) => `no arrow leads to "${id}"`);
+};
+
+/** A state that is the only one of its region is where the region lives; any other that is not an ending must be left somehow. */
+const statesCanBeLeft: Rule = (_, nodes) =>
+  nodes
+    .filter((node) => node.type === 'atomic' && node.parent?.type === 'compound' && Object.keys(node.parent.states).length > 1)
+    .filter((leaf) => !leads(leaf, leaf))
+    .map(({ id }) => `nothing leads out of "${id}"`);
+
+const leads = (node: AnyStateNode | undefined, outOf: AnyStateNode): boolean =>
+  node !== undefined && (transitionsOf(node).some(({ target }) => target?.some((next) => next !== outOf)) || leads(node.parent, outOf));
+
+/** An id is taken from the path; a second name for a state would hide where it stands. */
+const idsArePaths: Rule = (machine, nodes) =>
+  nodes.filter((node) => node.id !== [machine.id, ...node.path].join('.')).map(({ id }) => `the state "${id}" has an id of its own`);
+
+const rules: readonly Rule[] = [
+  invokesAreNamed,
+  guardsAreNamed,
+  delaysAreNamed,
+  effectsAreNamed,
+  eventsAreFacts,
+  tagsAreKnown,
+  statesAreNamed,
+  statesAreReachable,
+  statesCanBeLeft,
+  idsArePaths,
+];
+
+/** Every fault of a machine's chart, in sentences. */
+export function structureFaults(machine: AnyStateMachine): readonly string[] {
+  const nodes = nodesOf(machine);
+  return rules.flatMap((rule) => rule(machine, nodes));
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { bannerCases } from '../../machines/banner/banner.cases.ts';
+import { bannerMachine } from '../../machines/banner/banner.machine.ts';
+import { bannerView } from '../../machines/banner/banner.selectors.ts';
+import { story } from '../kit/story.ts';
+import { verifyMachine } from '../kit/verify.ts';
+
+verifyMachine(bannerMachine, bannerCases);
+
+const on = () => story(bannerMachine, undefined);
+const failed = { type: 'banner.failed', message: 'Unknown network' } as const;
+const succeeded = { type: 'banner.succeeded', message: 'Your wallet was added.' } as const;
+
+describe('a message', () => {
+  test.each([
+    [199, 'entering'],
+    [200, 'iconless'],
+    [749, 'iconless'],
+    [750, 'visible'],
+    [4499, 'visible'],
+    [4500, 'leaving'],
+    [4999, 'leaving'],
+    [5000, 'hidden'],
+  ])('is, %i ms after it came, %s', (time, state) => {
+    expect(on().send(failed).advance(time).state).toBe(state);
+  });
+
+  test('is cleared at the end', () => {
+    expect(on().send(failed).advance(5000).snapshot.context.notice).toBeNull();
+  });
+
+  test('looks as its state says', () => {
+    const told = on();
+    expect(bannerView(told.snapshot)).toBeNull();
+    expect(bannerView(told.send(failed).snapshot)).toBeNull();
+    expect(bannerView(told.advance(200).snapshot)).toEqual({ kind: 'error', message: 'Unknown network', hasIcon: false, isLeaving: false });
+    expect(bannerView(told.advance(550).snapshot)).toMatchObject({ hasIcon: true, isLeaving: false });
+    expect(bannerView(told.advance(3750).snapshot)).toMatchObject({ hasIcon: true, isLeaving: true });
+  });
+});
+
+describe('a newer message', () => {
+  test.each([100, 500, 3000, 4700])('takes the place of one that came %i ms ago, with times of its own', (time) => {
+    const told = on().send(failed).advance(time).send(succeeded);
+    expect(told.snapshot.context.notice).toEqual({ kind: 'success', message: 'Your wallet was added.' });
+    expect(told.state).toBe('entering');
+    expect([told.advance(4999).state, told.advance(1).state]).toEqual(['leaving', 'hidden']);
+  });
+
+  test('an error replaces a success too', () => {
+    expect(on().send(succeeded).advance(1000).send(failed).snapshot.context.notice?.kind).toBe('error');
+  });
+});
+
+test('dismissing clears at once, and no timer is left behind', () => {
+  const told = on().send(succeeded).advance(1000).send({ type: 'banner.dismissed' });
+  expect([told.state, told.snapshot.context.notice]).toEqual(['hidden', null]);
+  expect(told.advance(10_000).state).toBe('hidden');
+});

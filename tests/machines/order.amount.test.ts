@@ -1,0 +1,112 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { amountProblemOf, type Draft, estimateOther, maxAmount, parseAmount, quoteAmountOf, switchUnit } from '../../machines/order/order.amount.ts';
+import { sampleInput } from '../../machines/order/order.cases.ts';
+import { assets, type TradableCode, tradableCodes } from '../../machines/shared/assets.ts';
+import { beginningOfTime } from '../../machines/shared/cases.ts';
+import { symbolOf } from '../../machines/shared/market.ts';
+import { type Amount, amount, toDecimal, valueAt } from '../../machines/shared/money.ts';
+
+const now = () => beginningOfTime;
+
+/** A draft in any asset, side and unit, at any price, with any balances, well above 2^53 included. */
+const draftArbitrary: fc.Arbitrary<Draft> = fc
+  .record({
+    asset: fc.constantFrom(...tradableCodes),
+    side: fc.constantFrom('buy', 'sell'),
+    unit: fc.constantFrom('usd', 'asset'),
+    typed: fc.bigInt({ min: 1n, max: 10n ** 24n }),
+    sell: fc.bigInt({ min: 1n, max: 10n ** 8n }),
+    spread: fc.bigInt({ min: 0n, max: 10n ** 5n }),
+    usd: fc.bigInt({ min: 0n, max: 10n ** 14n }),
+    held: fc.bigInt({ min: 0n, max: 10n ** 26n }),
+  })
+  .map(({ asset, side, unit, typed, sell, spread, usd, held }) => ({
+    ...sampleInput(now),
+    asset,
+    side,
+    unit,
+    amountText: toDecimal(amount(typed), assets[unit === 'usd' ? 'USD' : asset].decimals),
+    balances: { usd: amount(usd), assets: { [asset]: amount(held) } },
+    market: {
+      prices: { [symbolOf(asset)]: { buy: amount(sell + spread), sell: amount(sell), at: beginningOfTime } },
+      receivedAt: beginningOfTime,
+      paused: false,
+    },
+  }));
+
+const typedOf = (draft: Draft): Amount => {
+  const parsed = parseAmount(draft);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return parsed.amount;
+};
+const priceOf = ({ asset, side, market }: Draft): Amount => market.prices[symbolOf(asset)]?.[side] ?? amount(0);
+/** Cents that the draft is about, as an exact fraction over 10^decimals. */
+const worth = (draft: Draft): { readonly cents: bigint; readonly per: bigint } =>
+  draft.unit === 'usd'
+    ? { cents: BigInt(typedOf(draft)), per: 1n }
+    : { cents: BigInt(typedOf(draft)) * BigInt(priceOf(draft)), per: 10n ** BigInt(assets[draft.asset].decimals) };
+
+describe('an amount', () => {
+  test('is quoted to the last unit, on the side that was typed', () => {
+    fc.assert(
+      fc.property(draftArbitrary, (draft) => {
+        const delivers = (draft.side === 'buy' && draft.unit === 'usd') || (draft.side === 'sell' && draft.unit === 'asset');
+        const typed = typedOf(draft);
+        expect(quoteAmountOf(draft)).toEqual(delivers ? { deliverAmount: typed } : { receiveAmount: typed });
+      }),
+    );
+  });
+
+  test('that passes can be paid for at the price shown', () => {
+    fc.assert(
+      fc.property(draftArbitrary, (draft) => {
+        fc.pre(amountProblemOf(draft) === null);
+        const { cents, per } = worth(draft);
+        if (draft.side === 'buy') expect(cents <= BigInt(draft.balances.usd) * per).toBe(true);
+        else if (draft.unit === 'asset') expect(BigInt(typedOf(draft)) <= BigInt(draft.balances.assets[draft.asset] ?? 0)).toBe(true);
+        else {
+          const all = draft.balances.assets[draft.asset] ?? amount(0);
+          expect(cents <= BigInt(valueAt(all, priceOf(draft), assets[draft.asset].decimals, 'floor'))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('of everything there is is never too much', () => {
+    fc.assert(
+      fc.property(draftArbitrary, (draft) => {
+        const all = { ...draft, ...maxAmount(draft) };
+        expect(amountProblemOf(all)?.reason).not.toBe('insufficientFunds');
+        expect(typedOf(all)).toBe(draft.side === 'buy' ? draft.balances.usd : draft.balances.assets[draft.asset]);
+      }),
+    );
+  });
+
+  test('in dollars is worth no more after a switch to the asset', () => {
+    fc.assert(
+      fc.property(draftArbitrary, (draft) => {
+        fc.pre(draft.unit === 'usd');
+        const switched = { ...draft, ...switchUnit(draft) };
+        fc.pre(switched.amountText !== '');
+        const [before, after] = [worth(draft), worth(switched)];
+        expect(after.cents <= before.cents * after.per).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('without a price', () => {
+  const blind = (asset: TradableCode): Draft => ({ ...sampleInput(now), asset, unit: 'usd', amountText: '100' });
+
+  test('nothing is estimated, and a switch of the unit empties the field in place of guessing', () => {
+    expect(estimateOther(blind('LTC'))).toBeNull();
+    expect(switchUnit(blind('LTC'))).toEqual({ unit: 'asset', amountText: '' });
+    expect(amountProblemOf(blind('LTC'))).toEqual({ reason: 'tradingPaused' });
+  });
+
+  test('an asset without an account counts as nothing', () => {
+    const draft: Draft = { ...blind('BTC'), side: 'sell', balances: { usd: amount(0), assets: {} } };
+    expect(amountProblemOf(draft)).toEqual({ reason: 'insufficientFunds', available: '0' });
+  });
+});

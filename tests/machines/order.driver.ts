@@ -1,0 +1,51 @@
+import { expect } from 'vitest';
+import { orderCases, sampleInput, sampleQuote, sampleTrade } from '../../machines/order/order.cases.ts';
+import { orderMachine } from '../../machines/order/order.machine.ts';
+import type { OrderInput, Quote, Trade } from '../../machines/order/order.types.ts';
+import { amount } from '../../machines/shared/money.ts';
+import { story } from '../kit/story.ts';
+
+export { orderCases, orderMachine, sampleQuote, sampleTrade };
+
+/** A quote like the sample, for another amount of bitcoin. */
+export const quoteFor = (receive: number, more: Partial<Quote> = {}): Quote => ({
+  ...sampleQuote,
+  guid: `quote-${receive}`,
+  receiveAmount: amount(receive),
+  ...more,
+});
+
+/** Speaks of an order the way a person at the ticket would, and of the bank's answers. */
+export function ticket(change: Partial<OrderInput> = {}) {
+  const told = story(orderMachine, (now) => ({ ...sampleInput(now), ...change }));
+  const driver = {
+    type: (text: string) => act(() => told.send({ type: 'amount.changed', text })),
+    askForPrice: () => act(() => told.send({ type: 'quote.requested' })),
+    refresh: () => act(() => told.send({ type: 'quote.refreshRequested' })),
+    accept: () => act(() => told.send({ type: 'price.accepted' })),
+    confirm: (clicks = 1) => act(() => told.send(...Array.from({ length: clicks }, () => ({ type: 'order.confirmed' }) as const))),
+    confirmMove: () => act(() => told.send({ type: 'move.confirmed' })),
+    switchUnit: () => act(() => told.send({ type: 'unit.switched' })),
+    chooseMax: () => act(() => told.send({ type: 'max.chosen' })),
+    comeBack: () => act(() => told.send({ type: 'tab.shown' })),
+    wait: (seconds: number) => act(() => told.advance(seconds * 1000)),
+    priced: (quote: Quote = sampleQuote) => act(() => told.resolve('requestQuote', { ok: true, quote })),
+    repriced: (quote: Quote) => act(() => told.resolve('requestFreshQuote', { ok: true, quote })),
+    placed: (trade: Trade = sampleTrade) => act(() => told.resolve('placeOrder', { ok: true, trade })),
+    answered: (actor: string, output: unknown) => act(() => told.resolve(actor, output)),
+    broke: (actor: string) => act(() => told.reject(actor, new Error('the connection broke'))),
+    expectState: (part: string) => act(() => expect(told.state).toContain(part)),
+    get context() {
+      return told.snapshot.context;
+    },
+    told,
+  };
+  const act = (perform: () => unknown): typeof driver => {
+    perform();
+    return driver;
+  };
+  return driver;
+}
+
+/** A ticket for $100.00 of bitcoin with a price to agree to. */
+export const reviewed = (quote: Quote = sampleQuote) => ticket().type('100').askForPrice().priced(quote);

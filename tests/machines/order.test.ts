@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { orderCases } from '../../machines/order/order.cases.ts';
+import { orderMachine } from '../../machines/order/order.machine.ts';
+import {
+  selectCountdownAnnouncement,
+  selectDraftProblem,
+  selectEstimate,
+  selectIsStillWorking,
+  selectLines,
+  selectReceipt,
+  selectRejection,
+} from '../../machines/order/order.selectors.ts';
+import { beginningOfTime } from '../../machines/shared/cases.ts';
+import { amount } from '../../machines/shared/money.ts';
+import { verifyMachine } from '../kit/verify.ts';
+import { quoteFor, reviewed, sampleQuote, sampleTrade, ticket } from './order.driver.ts';
+
+verifyMachine(orderMachine, orderCases);
+
+describe('an order that goes well', () => {
+  test('$100.00 of bitcoin, from the amount to the receipt', () => {
+    const order = ticket().type('$100.00').askForPrice();
+    expect(order.told.inputOf('requestQuote')).toEqual({
+      customerGuid: order.context.customerGuid,
+      symbol: 'BTC-USD',
+      side: 'buy',
+      deliverAmount: '10000',
+    });
+    order.priced().expectState('quoted').wait(6);
+    expect(order.context.secondsLeft).toBe(24);
+    expect(selectLines(order.told.snapshot).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['pay', '10000'],
+      ['fee', '50'],
+      ['spread', '2'],
+      ['valueAtMid', '9948'],
+      ['receive', '153048'],
+      ['unitPrice', '6501228'],
+    ]);
+    order.confirm().placed().expectState('settling.waiting').wait(1);
+    order.answered('readTrade', { ...sampleTrade, state: 'executed' }).expectState('filled');
+    expect(selectReceipt(order.told.snapshot)).toMatchObject({ reference: sampleTrade.guid, at: beginningOfTime });
+    expect(order.told.emitted.map(({ type }) => type)).toEqual(['order.placed', 'order.filled']);
+  });
+
+  test('five clicks make one order', () => {
+    const order = reviewed().confirm(5);
+    expect(order.told.running.filter((id) => id === 'placeOrder')).toHaveLength(1);
+    order.placed().confirm(5).expectState('settling');
+    expect(order.told.running).not.toContain('placeOrder');
+  });
+
+  test('another order starts with an empty amount and no price', () => {
+    const order = reviewed()
+      .confirm()
+      .placed({ ...sampleTrade, state: 'completed' })
+      .expectState('filled');
+    order.told.send({ type: 'order.anotherRequested' });
+    expect(order.context).toMatchObject({ amountText: '', quote: null, trade: null, priceNote: null });
+  });
+});
+
+describe('the held price', () => {
+  test('runs out at the end of the countdown, said at ten seconds and at the end', () => {
+    const order = reviewed().wait(19);
+    expect(selectCountdownAnnouncement(order.told.snapshot)).toBeNull();
+    order.wait(1);
+    expect(selectCountdownAnnouncement(order.told.snapshot)).toBe('tenSeconds');
+    order.wait(10).expectState('expired');
+    expect(selectCountdownAnnouncement(order.told.snapshot)).toBe('expired');
+    expect(order.confirm().told.state).toBe('expired');
+  });
+
+  test('is asked for anew when it is confirmed in its last second', () => {
+    const order = reviewed(quoteFor(153_048, { expiresAt: beginningOfTime + 5_500 }))
+      .wait(5)
+      .confirm();
+    expect(order.told.state).toBe('requoting');
+    expect(order.told.running).not.toContain('placeOrder');
+  });
+
+  test('that improved is taken and told, and clicks wait a second', () => {
+    const order = reviewed().refresh().repriced(quoteFor(153_100)).confirm();
+    expect(order.context.priceNote).toMatchObject({ kind: 'improved', percent: '-0.03' });
+    order.expectState('guarded').wait(1).confirm().expectState('placing');
+  });
+
+  test('that got worse must be accepted, compared with the one last agreed to', () => {
+    const order = reviewed().refresh().repriced(quoteFor(150_000)).wait(1).confirm();
+    order.expectState('changed').refresh().repriced(quoteFor(152_000)).wait(1).expectState('changed');
+    expect(order.context.priceNote).toEqual({ kind: 'worse', from: '6501228', to: '6546053', decimals: 2, percent: '0.69' });
+    order.accept().confirm().expectState('placing');
+    expect(order.told.inputOf('placeOrder')).toEqual({ quoteGuid: 'quote-152000' });
+  });
+
+  test('that moved more than 5 % is confirmed twice, and not by a double click', () => {
+    const order = reviewed().refresh().repriced(quoteFor(140_000)).wait(1).accept().confirm(2);
+    order.expectState('confirming').confirmMove().expectState('placing');
+  });
+
+  test('that stays the same needs nothing but the click', () => {
+    const order = reviewed()
+      .refresh()
+      .repriced({ ...sampleQuote, guid: 'quote-again' })
+      .expectState('ready');
+    expect(order.confirm().told.inputOf('placeOrder')).toEqual({ quoteGuid: 'quote-again' });
+  });
+});
+
+describe('a reply that never came', () => {
+  const lost = () => reviewed().confirm().broke('placeOrder').expectState('verifying.looking');
+
+  test('is looked for, and found', () => {
+    const order = lost().answered('verifyOrder', null).expectState('verifying.waiting').wait(1).answered('verifyOrder', sampleTrade);
+    order.expectState('settling');
+    expect(order.told.emitted.map(({ type }) => type)).toEqual(['order.placed']);
+  });
+
+  test('is never answered with a second request, and given up only after the quote can make no order', () => {
+    const order = lost();
+    for (const seconds of [1, 2, 5, 10, 10]) order.answered('verifyOrder', null).wait(seconds).expectState('verifying.looking');
+    expect(selectIsStillWorking(order.told.snapshot)).toBe(true);
+    order.answered('verifyOrder', null).wait(10).answered('verifyOrder', null).expectState('expired');
+    expect(order.context.problem).toEqual({ code: 'notPlaced', retryable: true });
+    expect(order.told.emitted).toEqual([]);
+  });
+
+  test('is not given up for an answer that tells of a moment before the end', () => {
+    const order = lost().wait(29).answered('verifyOrder', null).wait(1).expectState('verifying.looking');
+    order.wait(6).answered('verifyOrder', null).expectState('verifying.waiting');
+    order.wait(2).answered('verifyOrder', sampleTrade).expectState('settling');
+  });
+
+  test('counts as an order when the bank says that the quote was used, however long that takes', () => {
+    const order = reviewed().confirm().answered('placeOrder', { ok: false, reason: 'alreadyUsed' });
+    for (const seconds of [1, 2, 5, 10, 10, 10]) order.answered('locateOrder', null).wait(seconds);
+    order.expectState('locating').answered('locateOrder', sampleTrade).expectState('settling');
+  });
+});
+
+describe('an order that does not go', () => {
+  test('the bank could not fill it: the reason, and the amount for another try', () => {
+    const order = reviewed().confirm().placed().wait(1);
+    order.answered('readTrade', { ...sampleTrade, state: 'failed', failureCode: 'market_volatility' }).expectState('rejected');
+    expect(selectRejection(order.told.snapshot)).toBe('market_volatility');
+    order.refresh().expectState('quoting');
+    expect(order.context.amountText).toBe('100');
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['ten', 'notANumber'],
+    ['10.001', 'tooManyDecimals'],
+    ['0', 'belowMinimum'],
+    ['0.99', 'belowMinimum'],
+    ['6420.19', 'insufficientFunds'],
+  ])('"%s" dollars: %s', (text, reason) => {
+    const order = ticket().type(text).askForPrice().expectState('editing');
+    expect(order.context.amountProblem?.reason).toBe(reason);
+    expect(order.type('50').context.amountProblem).toBeNull();
+  });
+
+  test('without a price for a minute no price is asked for', () => {
+    const order = ticket().type('100').wait(61).askForPrice();
+    expect(order.context.amountProblem).toEqual({ reason: 'tradingPaused' });
+  });
+
+  test('a price that turns out dearer than the balance says so, with what there is', () => {
+    const order = reviewed(quoteFor(153_048, { deliverAmount: amount(642_019) }));
+    order.expectState('editing');
+    expect(order.context.amountProblem).toEqual({ reason: 'insufficientFunds', available: '642018' });
+  });
+});
+
+describe('the amount', () => {
+  test('switches between dollars and the asset at the price of the side', () => {
+    const order = ticket().type('100').switchUnit();
+    expect(order.context).toMatchObject({ unit: 'asset', amountText: '0.00153816' });
+    expect(selectEstimate(order.told.snapshot)).toBe('10000');
+  });
+
+  test('selling all of it quotes what is delivered, to the last unit', () => {
+    const order = ticket({ side: 'sell' }).chooseMax();
+    expect(order.context).toMatchObject({ unit: 'asset', amountText: '0.38412' });
+    expect(selectDraftProblem(order.told.snapshot)).toBeNull();
+    expect(order.askForPrice().told.inputOf('requestQuote')).toMatchObject({ side: 'sell', deliverAmount: '38412000' });
+  });
+
+  test('keeps every digit of eighteen', () => {
+    const balances = { usd: amount(0), assets: { ETH: amount('3204819080000000001') } };
+    const prices = { 'ETH-USD': { buy: amount(341_450), sell: amount(341_104), at: beginningOfTime } };
+    const order = ticket({ side: 'sell', asset: 'ETH', balances, market: { prices, receivedAt: beginningOfTime, paused: false } }).chooseMax();
+    expect(order.context.amountText).toBe('3.204819080000000001');
+    expect(order.askForPrice().told.inputOf('requestQuote')).toMatchObject({ deliverAmount: '3204819080000000001' });
+  });
+});

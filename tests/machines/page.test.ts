@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createEmptyActor } from 'xstate';
+import { pageCases } from '../../machines/page/page.cases.ts';
+import { pageMachine } from '../../machines/page/page.machine.ts';
+import { pageView } from '../../machines/page/page.selectors.ts';
+import { ProblemError, problem } from '../../machines/shared/problem.ts';
+import { story } from '../kit/story.ts';
+import { verifyMachine } from '../kit/verify.ts';
+
+verifyMachine(pageMachine, pageCases);
+
+const on = () => story(pageMachine, { path: '/orders', reportTo: createEmptyActor() });
+
+test('a spinner, then the page and its flows', () => {
+  const told = on();
+  expect(pageView(told.snapshot)).toEqual({ kind: 'spinner' });
+  told.resolve('loadPage', { path: '/orders' });
+  expect(pageView(told.snapshot)).toEqual({ kind: 'page', path: '/orders' });
+  expect(told.effects).toEqual([{ name: 'openFlows', params: { path: '/orders' } }]);
+});
+
+test('code that does not arrive within 120 s is given up, and can be asked for again', () => {
+  const told = on().advance(119_999);
+  expect(told.state).toBe('loading');
+  expect(pageView(told.advance(1).snapshot)).toEqual({ kind: 'timedOut', problem: problem('timeout', true) });
+  expect(told.running).toEqual([]);
+  told.send({ type: 'retry.requested' }).resolve('loadPage', { path: '/orders' });
+  expect([told.state, told.snapshot.context.problem]).toEqual(['ready', null]);
+});
+
+test('code that cannot be fetched says why', () => {
+  const told = on().reject('loadPage', new ProblemError(problem('offline', true)));
+  expect(pageView(told.snapshot)).toEqual({ kind: 'failed', problem: problem('offline', true) });
+});
+
+test('a new path drops the old one; the same path changes nothing', () => {
+  const told = on().send({ type: 'route.changed', path: '/assets' });
+  expect([told.running, told.inputOf('loadPage')]).toEqual([['loadPage'], { path: '/assets' }]);
+  told.resolve('loadPage', { path: '/assets' }).send({ type: 'route.changed', path: '/assets' });
+  expect(told.state).toBe('ready');
+});

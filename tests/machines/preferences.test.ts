@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { preferencesCases } from '../../machines/preferences/preferences.cases.ts';
+import { preferencesMachine } from '../../machines/preferences/preferences.machine.ts';
+import { isDark } from '../../machines/preferences/preferences.selectors.ts';
+import { story } from '../kit/story.ts';
+import { verifyMachine } from '../kit/verify.ts';
+
+verifyMachine(preferencesMachine, preferencesCases);
+
+test('a first visit is light, and nothing is stored', () => {
+  const told = story(preferencesMachine, { theme: null });
+  expect([told.state, told.effects]).toEqual(['light', [{ name: 'applyTheme', params: { theme: '0' } }]]);
+});
+
+test('a visit begins as the last one was left', () => {
+  const told = story(preferencesMachine, { theme: '1' });
+  expect([isDark(told.snapshot), told.effects]).toEqual([true, [{ name: 'applyTheme', params: { theme: '1' } }]]);
+});
+
+test('toggling stores "1", then "0"', () => {
+  const told = story(preferencesMachine, { theme: '0' }).send({ type: 'theme.toggled' });
+  expect([told.state, told.snapshot.context.theme]).toEqual(['dark', '1']);
+  told.send({ type: 'theme.toggled' });
+  expect([told.state, told.snapshot.context.theme]).toEqual(['light', '0']);
+  expect(told.effects.filter(({ name }) => name === 'storeTheme').map(({ params }) => params)).toEqual([{ theme: '1' }, { theme: '0' }]);
+});

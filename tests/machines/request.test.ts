@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { createEmptyActor } from 'xstate';
+import { keptError, RequestFault } from '../../machines/request/fault.ts';
+import { requestCases } from '../../machines/request/request.cases.ts';
+import { requestMachine } from '../../machines/request/request.machine.ts';
+import { requestFace } from '../../machines/request/request.selectors.ts';
+import type { RequestInput } from '../../machines/request/request.types.ts';
+import { ProblemError, problem } from '../../machines/shared/problem.ts';
+import { story } from '../kit/story.ts';
+import { verifyMachine } from '../kit/verify.ts';
+
+verifyMachine(requestMachine, requestCases);
+
+const on = (input: Partial<RequestInput> = {}) =>
+  story(requestMachine, { key: 'accounts', kind: 'load', keeps: 'response', pollInterval: null, reportTo: createEmptyActor(), ...input });
+const started = (input?: unknown) => ({ type: 'request.started', input }) as const;
+const refused = new RequestFault(
+  { code: 'refused', retryable: false, status: 422, message: 'Unknown network' },
+  { response: { status: 422 }, data: { a: 1 } },
+);
+const offline = new ProblemError(problem('offline', true));
+
+describe('a load', () => {
+  test('stores what it brings, and keeps it while it is loaded again', () => {
+    const told = on().send(started({ page: 1 }));
+    expect(requestFace(told.snapshot)).toEqual({ kind: 'loading' });
+    expect(told.inputOf('perform')).toEqual({ key: 'accounts', input: { page: 1 } });
+    told.resolve('perform', ['first']);
+    expect(requestFace(told.snapshot)).toEqual({ kind: 'loaded', value: ['first'], isRefreshing: false });
+    told.send(started());
+    expect(requestFace(told.snapshot)).toEqual({ kind: 'loaded', value: ['first'], isRefreshing: true });
+  });
+
+  test('that fails clears the value and stores the error', () => {
+    const told = on().send(started()).resolve('perform', ['first']).send(started()).reject('perform', refused);
+    expect(told.snapshot.context).toMatchObject({ value: null, error: { status: 422 } });
+    expect(requestFace(told.snapshot)).toMatchObject({ kind: 'failed', isRetrying: false, problem: { code: 'refused' } });
+    expect(told.emitted).toEqual([{ type: 'request.failed', key: 'accounts', message: 'Unknown network', code: 'refused', status: 422 }]);
+  });
+
+  test('that is started again takes the place of the one under way', () => {
+    const told = on().send(started(1), started(2));
+    expect(told.running).toEqual(['perform']);
+    expect(told.inputOf('perform')).toEqual({ key: 'accounts', input: 2 });
+  });
+
+  test('that the old access token spoiled is made again with the new one; no other failure is', () => {
+    const expired = new ProblemError({ code: 'unauthenticated', retryable: false, status: 401 });
+    const spoiled = on().send(started(7)).reject('perform', expired).send({ type: 'session.renewed' });
+    expect(spoiled.inputOf('perform')).toEqual({ key: 'accounts', input: 7 });
+    expect(on().send(started()).reject('perform', refused).send({ type: 'session.renewed' }).running).toEqual([]);
+  });
+});
+
+test('a submit under way is not sent twice', () => {
+  const told = on({ kind: 'submit' }).send(started(1), started(2));
+  expect(told.inputOf('perform')).toEqual({ key: 'accounts', input: 1 });
+});
+
+describe('polling', () => {
+  test('goes on after success and after failure, and tells the same failure once', () => {
+    const told = on({ pollInterval: 5000, initial: 'loading' }).resolve('perform', 1).advance(4999);
+    expect(told.running).toEqual([]);
+    told.advance(1).reject('perform', offline).advance(5000).reject('perform', offline).advance(5000);
+    expect(told.emitted.map(({ message }) => message)).toEqual(['offline']);
+    told.resolve('perform', 2).advance(5000).reject('perform', offline);
+    expect(told.emitted).toHaveLength(2);
+  });
+
+  test('waits while the tab is hidden, and goes on at once when it is shown', () => {
+    const told = on({ pollInterval: 5000, initial: 'loading' }).send({ type: 'tab.hidden' }).resolve('perform', 1).advance(60_000);
+    expect(told.running).toEqual([]);
+    expect(told.send({ type: 'tab.shown' }).running).toEqual(['perform']);
+  });
+});
+
+test('a screen that was left is not polled for, until it wants the key again', () => {
+  const told = on({ pollInterval: 5000, initial: 'loading' })
+    .resolve('perform', 1)
+    .send({ type: 'page.left' }, { type: 'tab.hidden' }, { type: 'tab.shown' });
+  expect(told.advance(60_000).running).toEqual([]);
+  told.send(started()).resolve('perform', 2);
+  expect(told.advance(5000).running).toEqual(['perform']);
+});
+
+test.each(['request.reset', 'request.abandoned'] as const)('%s drops what runs and forgets what was there', (type) => {
+  const told = on().send(started()).resolve('perform', 1).send(started(), { type });
+  expect([told.state, told.running]).toEqual(['outcome.idle audience.watching', []]);
+  expect(requestFace(told.snapshot)).toEqual({ kind: 'idle' });
+});
+
+describe('the form of a stored failure', () => {
+  test('the response, the data, or the whole error', () => {
+    expect(keptError(refused, 'response')).toEqual({ status: 422 });
+    expect(keptError(refused, 'data')).toEqual({ a: 1 });
+    expect(keptError(refused, 'error')).toEqual({ message: 'Unknown network', problem: refused.problem, response: { status: 422 } });
+  });
+
+  test('where no server answered the problem stands in', () => {
+    expect(keptError(offline, 'response')).toEqual(problem('offline', true));
+    expect(keptError(offline, 'data')).toEqual(problem('offline', true));
+    expect(keptError(new Error('boom'), 'error')).toEqual({ message: 'unexpected', problem: { code: 'unexpected', retryable: true } });
+  });
+});

@@ -1,0 +1,84 @@
+import type { OutboxMessage } from '../../../server/sandbox/mail/outbox.ts';
+import type { RunningServer } from '../../../server/server.ts';
+
+type Server = Pick<RunningServer, 'url'>;
+
+/** A reply in the backend's envelope. `data` is what the call promises; tests state its shape where they read it. */
+export interface Reply<Data = Record<string, unknown>> {
+  readonly http: number;
+  readonly status: number;
+  readonly message: string;
+  readonly data: Data;
+  readonly code?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly headers: Headers;
+}
+
+export interface Call {
+  readonly method?: string;
+  readonly bearer?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One call of `/backend`; a body that is text is sent as it is. */
+export async function call<Data = Record<string, unknown>>({ url }: Server, path: string, body?: unknown, more: Call = {}): Promise<Reply<Data>> {
+  const { method = body === undefined ? 'GET' : 'POST', bearer, headers = {} } = more;
+  const auth: Record<string, string> = bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
+  const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+  const response = await fetch(`${url}/backend${path}`, { method, headers: { 'Content-Type': 'application/json', ...auth, ...headers }, ...sent });
+  return { ...((await response.json()) as Omit<Reply<Data>, 'http' | 'headers'>), http: response.status, headers: response.headers };
+}
+
+export const goodPassword = 'correct-horse-9';
+let people = 0;
+/** An email that no other test of this process uses. */
+export const freshEmail = (): string => `person-${++people}@example.test`;
+
+export const signUp = (server: Server, email: string, password = goodPassword) =>
+  call<{ email: string; customer_guid: string }>(server, '/customers/signup', { email, password, displayName: 'Ada Example' });
+
+/** The mails to somebody, newest first. */
+export async function mailsTo({ url }: Server, to: string): Promise<readonly OutboxMessage[]> {
+  const response = await fetch(`${url}/sandbox/api/outbox?to=${encodeURIComponent(to)}`);
+  return ((await response.json()) as { messages: OutboxMessage[] }).messages;
+}
+
+/** Opens the link of the newest mail, as its reader would. */
+export async function openMailedLink(server: Server, to: string): Promise<Response> {
+  const link = (await mailsTo(server, to))[0]?.links[0]?.url;
+  if (link === undefined) throw new Error(`no mail with a link to ${to}`);
+  return fetch(link);
+}
+
+/** An ID token, as the browser gets it from the authentication service. */
+export async function idTokenOf({ url }: Server, email: string, password = goodPassword): Promise<string> {
+  const response = await fetch(`${url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`, {
+    method: 'POST',
+    body: JSON.stringify({ email, password, returnSecureToken: true }),
+  });
+  const reply = (await response.json()) as { idToken?: string; error?: { message: string } };
+  if (reply.idToken === undefined) throw new Error(reply.error?.message ?? 'no token');
+  return reply.idToken;
+}
+
+export interface Tokens {
+  readonly ut: string;
+  readonly at: string;
+  readonly guid: string;
+  readonly displayName: string;
+}
+
+export const customerToken = (server: Server, email: string, token: string) =>
+  call<Tokens>(server, '/customers/generate-customer-token', { email, token });
+
+/** A customer who has signed up, confirmed the address and signed in. */
+export async function signedInCustomer(server: Server, email = freshEmail()): Promise<Tokens & { readonly email: string }> {
+  await signUp(server, email);
+  await openMailedLink(server, email);
+  const reply = await customerToken(server, email, await idTokenOf(server, email));
+  return { ...reply.data, email };
+}
+
+/** What a JWT claims, unchecked. */
+export const claimsOf = (jwt: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { RunningServer } from '../../../server/server.ts';
+import { describeOnEachDatabase } from '../support.ts';
+import { call, claimsOf, customerToken, freshEmail, goodPassword, idTokenOf, mailsTo, openMailedLink, signUp, type Tokens } from './client.ts';
+
+interface Accounts {
+  readonly objects: readonly { readonly asset: string; readonly type: string; readonly customer_guid: string }[];
+}
+
+describeOnEachDatabase('from sign-up to the first session, at the sandbox bank', (open) => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await open({ environment: { SANDBOX_SPEED: '20' } });
+  });
+
+  it('opens a customer with accounts, mails a link, and signs in once the address is confirmed', async () => {
+    const email = freshEmail();
+    const opened = await signUp(server, email.toUpperCase());
+    expect(opened).toMatchObject({ http: 201, status: 201, data: { email, customer_guid: expect.stringMatching(/^[0-9a-f]{32}$/) } });
+
+    const early = await customerToken(server, email, await idTokenOf(server, email));
+    expect(early).toMatchObject({ http: 403, code: 'email_not_verified', data: null });
+
+    expect((await mailsTo(server, email)).map((mail) => mail.subject)).toEqual(['Confirm your email address']);
+    await openMailedLink(server, email);
+    const { http, data } = await customerToken(server, email.toUpperCase(), await idTokenOf(server, email));
+    expect(http).toBe(200);
+    expect(data).toMatchObject({ guid: opened.data.customer_guid, displayName: 'Ada Example' });
+    expect(claimsOf(data.ut)).toMatchObject({ sub: data.guid, email, iss: 'statechange', aud: 'customer' });
+    expect(Number(claimsOf(data.ut).exp) - Number(claimsOf(data.ut).iat)).toBe(12 * 3600);
+
+    const accounts = await fetch(`${server.url}/bank/api/accounts`, { headers: { Authorization: `Bearer ${data.at}` } });
+    const { objects } = (await accounts.json()) as Accounts;
+    expect(objects.map(({ type, asset }) => `${type} ${asset}`).sort()).toEqual(
+      ['fiat USD', 'trading BCH', 'trading BTC', 'trading ETH', 'trading LTC', 'trading USDC'].sort(),
+    );
+  });
+
+  it('gives a token that browses and trades, and moves no money out', async () => {
+    const email = freshEmail();
+    await signUp(server, email);
+    await openMailedLink(server, email);
+    const { at } = (await customerToken(server, email, await idTokenOf(server, email))).data;
+    const scopes = claimsOf(at).scope as string[];
+    expect(scopes).toContain('trades:execute');
+    expect(scopes.filter((scope) => /^(transfers|external_wallets|external_bank_accounts|customers):(execute|write|pii)/.test(scope))).toEqual([]);
+  });
+
+  it('signs in with the old ID token after the address was confirmed', async () => {
+    const email = freshEmail();
+    await signUp(server, email);
+    const token = await idTokenOf(server, email);
+    await openMailedLink(server, email);
+    expect((await customerToken(server, email, token)).http).toBe(200);
+  });
+
+  it('makes one customer of many submits at once', async () => {
+    const email = freshEmail();
+    const replies = await Promise.all(Array.from({ length: 6 }, () => signUp(server, email)));
+    expect(replies.filter((reply) => reply.http === 201)).toHaveLength(1);
+    expect(new Set(replies.filter((reply) => reply.http !== 201).map((reply) => `${reply.http} ${reply.code}`))).toEqual(
+      new Set(['409 email_exists']),
+    );
+    expect(await mailsTo(server, email)).toHaveLength(1);
+    const guids = await server.services.db.query.customers.findMany({ where: (row, { eq }) => eq(row.email, email) });
+    expect(guids.map((row) => row.bankCustomerGuid)).toEqual([replies.find((reply) => reply.http === 201)?.data.customer_guid]);
+  });
+
+  it('opens the customer of somebody who came to the authentication service directly, at the first sign-in', async () => {
+    const email = freshEmail();
+    await fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`, {
+      method: 'POST',
+      body: JSON.stringify({ email, password: goodPassword, displayName: 'Direct' }),
+    });
+    await call(server, '/customers/generate-email-link', { email });
+    await openMailedLink(server, email);
+    const token = await idTokenOf(server, email);
+    const replies = await Promise.all([1, 2, 3].map(() => customerToken(server, email, token)));
+    expect(replies.map((reply) => reply.http)).toEqual([200, 200, 200]);
+    expect(new Set(replies.map((reply) => reply.data.guid)).size).toBe(1);
+    expect(new Set(replies.map((reply: { data: Tokens }) => claimsOf(reply.data.ut).iat)).size).toBe(3);
+    expect(replies[0]?.data.displayName).toBe('Direct');
+  });
+
+  describe('input', () => {
+    const good = { email: 'new@example.test', password: goodPassword, displayName: 'Ada' };
+    const wrong: readonly (readonly [what: string, body: Record<string, unknown>, fields: readonly string[]])[] = [
+      ['nothing at all', {}, ['email', 'password', 'displayName']],
+      ['no email', { ...good, email: undefined }, ['email']],
+      ['an email without a domain', { ...good, email: 'ada@' }, ['email']],
+      ['an email that is a number', { ...good, email: 7 }, ['email']],
+      ['a very long email', { ...good, email: `${'a'.repeat(250)}@b.test` }, ['email']],
+      ['a short password', { ...good, password: 'short-1' }, ['password']],
+      ['a password without a digit', { ...good, password: 'only-letters-here' }, ['password']],
+      ['a password without a letter', { ...good, password: '1234567890' }, ['password']],
+      ['the email as password', { ...good, email: 'ada1@example.test', password: 'Ada1@example.test' }, ['password']],
+      ['a blank name', { ...good, displayName: '   ' }, ['displayName']],
+      ['a long name', { ...good, displayName: 'x'.repeat(81) }, ['displayName']],
+      ['markup as a name', { ...good, displayName: '<b>Ada</b>' }, ['displayName']],
+    ];
+    it.each(wrong)('with %s is refused by field', async (_what, body, fields) => {
+      const reply = await call(server, '/customers/signup', body);
+      expect(reply).toMatchObject({ http: 422, status: 422, code: 'invalid_input', data: null });
+      expect(Object.keys(reply.fields ?? {}).sort()).toEqual([...fields].sort());
+      for (const sentence of Object.values(reply.fields ?? {})) expect(sentence).toMatch(/^[A-Z].*\.$/);
+    });
+
+    it.each([
+      ['name', { name: 'Ada Lovelace' }],
+      ['first_name and last_name', { first_name: 'Ada', last_name: 'Lovelace' }],
+    ])('takes the name as %s too', async (_how, names) => {
+      const email = freshEmail();
+      const reply = await call(server, '/customers/signup', { email, password: goodPassword, ...names });
+      expect(reply.http).toBe(201);
+      const [row] = await server.services.db.query.customers.findMany({ where: (customer, { eq }) => eq(customer.email, email) });
+      expect(row?.displayName).toBe('Ada Lovelace');
+    });
+  });
+});

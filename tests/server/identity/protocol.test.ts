@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningServer } from '../../../server/server.ts';
+import { claimsOf, freshEmail, idTokenOf, mailsTo } from '../backend/client.ts';
+import { withServer } from '../support.ts';
+
+const password = 'secret-12';
+let server: RunningServer;
+beforeAll(async () => {
+  server = await withServer();
+});
+afterAll(async () => server.close());
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown> & { error?: { code: number; message: string; errors: unknown[] } };
+}
+
+async function send(path: string, body: unknown, init: RequestInit = {}): Promise<Answer> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await fetch(`${server.url}${path}`, { method: 'POST', body: text, ...init });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] };
+}
+const client = (method: string, body: unknown) => send(`/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, body);
+const adminPath = (method: string) => `/identitytoolkit.googleapis.com/v1/projects/demo-statechange/accounts${method}`;
+const owner = { headers: { Authorization: 'Bearer owner' } };
+
+const makeUser = async (email = freshEmail()) => {
+  const { body } = await client('signUp', { email, password, returnSecureToken: true });
+  return { email, idToken: String(body.idToken), refreshToken: String(body.refreshToken), localId: String(body.localId) };
+};
+
+describe('error bodies', () => {
+  const refusals: readonly (readonly [method: string, body: unknown, message: string])[] = [
+    ['signUp', { password }, 'MISSING_EMAIL'],
+    ['signUp', { email: 'a@b.test' }, 'MISSING_PASSWORD'],
+    ['signUp', { email: 'a b@c.test', password }, 'INVALID_EMAIL'],
+    ['signUp', { email: 'weak@b.test', password: '12345' }, 'WEAK_PASSWORD : Password should be at least 6 characters'],
+    ['signInWithPassword', { email: 'nobody@b.test', password }, 'INVALID_LOGIN_CREDENTIALS'],
+    ['signInWithPassword', { email: 'nobody@b.test' }, 'MISSING_PASSWORD'],
+    ['lookup', {}, 'MISSING_ID_TOKEN'],
+    ['lookup', { idToken: 'a.b.c' }, 'INVALID_ID_TOKEN'],
+    ['update', { oobCode: 'none' }, 'INVALID_OOB_CODE'],
+    ['resetPassword', {}, 'MISSING_OOB_CODE'],
+    ['sendOobCode', {}, 'MISSING_REQ_TYPE'],
+    ['sendOobCode', { requestType: 'EMAIL_SIGNIN', email: 'a@b.test' }, 'OPERATION_NOT_ALLOWED'],
+    ['sendOobCode', { requestType: 'PASSWORD_RESET', email: 'a@b.test', continueUrl: 'javascript:alert(1)' }, 'INVALID_CONTINUE_URI'],
+    ['signInWithIdp', {}, 'OPERATION_NOT_ALLOWED'],
+    ['signUp', '{not json', 'Invalid JSON payload received.'],
+    ['signUp', { email: 1 }, "Invalid JSON payload received. Invalid value at 'email'"],
+  ];
+  it.each(refusals)('%s %j is %s', async (method, body, message) => {
+    const answer = await client(method, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toEqual({ code: 400, message, errors: [{ message, reason: 'invalid', domain: 'global' }] });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('has no unknown methods, and wants an API key', async () => {
+    expect((await client('conjure', {})).status).toBe(404);
+    expect((await send('/identitytoolkit.googleapis.com/v1/accounts:lookup', {})).status).toBe(403);
+  });
+});
+
+it('answers a preflight for whatever headers the SDK sends', async () => {
+  const headers = {
+    Origin: 'http://elsewhere.test',
+    'Access-Control-Request-Method': 'POST',
+    'Access-Control-Request-Headers': 'content-type,x-client-version,x-firebase-gmpid',
+  };
+  const reply = await fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`, { method: 'OPTIONS', headers });
+  expect(reply.status).toBe(204);
+  expect(reply.headers.get('access-control-allow-headers')).toBe('content-type,x-client-version,x-firebase-gmpid');
+});
+
+describe('tokens', () => {
+  const exchange = (body: string) => send('/securetoken.googleapis.com/v1/token?key=any', body);
+
+  it('exchanges a refresh token sent as a form or as JSON', async () => {
+    const { refreshToken, localId } = await makeUser();
+    const form = await exchange(new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString());
+    const json = await exchange(JSON.stringify({ grant_type: 'refresh_token', refresh_token: refreshToken }));
+    for (const { status, body } of [form, json]) {
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ token_type: 'Bearer', expires_in: '3600', user_id: localId, refresh_token: refreshToken });
+      expect(claimsOf(String(body.id_token)).sub).toBe(localId);
+    }
+  });
+
+  it('refuses refresh tokens that are missing, unknown or of a deleted user', async () => {
+    expect((await exchange('grant_type=refresh_token')).body.error?.message).toBe('MISSING_REFRESH_TOKEN');
+    expect((await exchange('grant_type=password')).body.error?.message).toBe('INVALID_GRANT_TYPE');
+    expect((await exchange('{')).body.error?.message).toBe('INVALID_GRANT_TYPE');
+    expect((await exchange('grant_type=refresh_token&refresh_token=x')).body.error?.message).toBe('INVALID_REFRESH_TOKEN');
+    const { idToken, refreshToken } = await makeUser();
+    await client('delete', { idToken });
+    expect((await exchange(`grant_type=refresh_token&refresh_token=${refreshToken}`)).body.error?.message).toBe('INVALID_REFRESH_TOKEN');
+    expect((await client('lookup', { idToken })).body.error?.message).toBe('USER_NOT_FOUND');
+  });
+
+  it('refuses a token that somebody typed, even around a genuine one', async () => {
+    const victim = await makeUser();
+    const attacker = await makeUser();
+    const encode = (claims: object) =>
+      `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
+    const { sandbox_mac: _mac, ...unproved } = claimsOf(victim.idToken);
+    const borrowed = { ...claimsOf(attacker.idToken), sub: victim.localId, user_id: victim.localId, email: victim.email };
+    for (const claims of [unproved, borrowed]) {
+      expect((await client('lookup', { idToken: encode(claims) })).body.error?.message).toBe('INVALID_ID_TOKEN');
+    }
+  });
+});
+
+describe('the admin side', () => {
+  const lookup = (headers: Record<string, string>) => send(adminPath(':lookup'), { email: ['a@b.test'] }, { headers });
+
+  it('is for programs on this machine that say "Bearer owner"', async () => {
+    expect((await lookup({ Authorization: 'Bearer owner' })).status).toBe(200);
+    expect((await lookup({})).status).toBe(401);
+    expect((await lookup({ Authorization: 'Bearer other' })).status).toBe(401);
+    expect((await lookup({ Authorization: 'Bearer owner', Origin: server.url })).status).toBe(403);
+    expect((await lookup({ Authorization: 'Bearer owner', 'X-Forwarded-For': '127.0.0.1' })).status).toBe(403);
+  });
+
+  it('names what is wrong', async () => {
+    const message = async (path: string, body: unknown) => (await send(path, body, owner)).body.error?.message;
+    expect(await message(adminPath(':update'), { displayName: 'x' })).toBe('MISSING_LOCAL_ID');
+    expect(await message(adminPath(':update'), { localId: 'none', displayName: 'x' })).toBe('USER_NOT_FOUND');
+    expect(await message(adminPath(':update'), { localId: 'none', customAttributes: '[1' })).toBe('INVALID_CLAIMS');
+    expect(await message(adminPath(':update'), { localId: 'none', validSince: 'soon' })).toBe("Invalid value at 'validSince'");
+    expect(await message(adminPath(''), { password })).toBe('MISSING_EMAIL');
+    expect(await message(adminPath(':sendOobCode'), { requestType: 'VERIFY_EMAIL', email: 'none@b.test' })).toBe('USER_NOT_FOUND');
+    expect(await message('/identitytoolkit.googleapis.com/v1/projects/other/accounts:lookup', {})).toBe('PROJECT_NOT_FOUND');
+    const page = await fetch(`${server.url}${adminPath(':batchGet')}?maxResults=0`, owner);
+    expect(((await page.json()) as Answer['body']).error?.message).toBe('INVALID_PAGE_SELECTION');
+  });
+
+  it('lists open codes', async () => {
+    const { email } = await makeUser();
+    await send(adminPath(':sendOobCode'), { requestType: 'PASSWORD_RESET', email }, owner);
+    const reply = await fetch(`${server.url}/emulator/v1/projects/demo-statechange/oobCodes`, owner);
+    const { oobCodes } = (await reply.json()) as { oobCodes: { email: string; oobLink: string; requestType: string }[] };
+    expect(oobCodes.find((code) => code.email === email)).toMatchObject({ requestType: 'PASSWORD_RESET' });
+    expect((await mailsTo(server, email))[0]?.links[0]?.url).toBe(oobCodes.find((code) => code.email === email)?.oobLink);
+  });
+});
+
+describe('the pages behind mailed links', () => {
+  const resetLink = async (email: string) => {
+    await client('sendOobCode', { requestType: 'PASSWORD_RESET', email, continueUrl: `${server.url}/signin` });
+    return (await mailsTo(server, email))[0]?.links[0]?.url ?? '';
+  };
+  const submit = async (link: string, chosen: string) => {
+    const reply = await fetch(link, { method: 'POST', body: new URLSearchParams({ password: chosen }) });
+    return { status: reply.status, text: await reply.text() };
+  };
+
+  it('take a new password, once, and keep the code when the password is refused', async () => {
+    const { email } = await makeUser();
+    const link = await resetLink(email);
+    expect(await (await fetch(link)).text()).toContain('Choose a new password');
+    expect(await submit(link, '')).toMatchObject({ status: 422, text: expect.stringContaining('Enter a new password.') });
+    expect(await submit(link, 'too-easy')).toMatchObject({ status: 422, text: expect.stringContaining('too easy to guess') });
+    const done = await submit(link, 'a-better-one-7');
+    expect(done).toMatchObject({ status: 200, text: expect.stringContaining(`href="${server.url}/signin"`) });
+    expect(claimsOf(await idTokenOf(server, email, 'a-better-one-7')).email_verified).toBe(true);
+    expect((await submit(link, 'a-better-one-8')).status).toBe(400);
+  });
+
+  it('say that an expired link has expired', async () => {
+    const { email } = await makeUser();
+    const link = await resetLink(email);
+    await server.services.db.execute(`update identity_action_codes set created_at = created_at - interval '61 minutes' where email = '${email}'`);
+    expect((await fetch(link)).status).toBe(410);
+    expect((await submit(link, 'a-better-one-7')).status).toBe(410);
+  });
+
+  it('find an address confirmed on a second visit, and a made-up link broken', async () => {
+    const { email, idToken } = await makeUser();
+    await client('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+    const link = (await mailsTo(server, email))[0]?.links[0]?.url ?? '';
+    for (let visit = 1; visit <= 2; visit++) expect(await (await fetch(link)).text()).toContain('Your email address is confirmed');
+    expect((await fetch(`${server.url}/emulator/action?mode=verifyEmail&oobCode=made-up`)).status).toBe(400);
+    expect((await fetch(`${server.url}/emulator/action?mode=other`)).status).toBe(400);
+  });
+
+  it('never lead to a stranger, and show input as text', async () => {
+    const { email } = await makeUser();
+    const link = new URL(await resetLink(email));
+    link.searchParams.set('continueUrl', 'https://elsewhere.example/"><script>');
+    const { text } = await submit(link.href, 'a-better-one-7');
+    expect(text).not.toContain('elsewhere.example');
+    expect(text).not.toContain('<script>');
+  });
+});
+
+it('forgets all accounts when the emulator is told to', async () => {
+  const { idToken } = await makeUser();
+  const reply = await fetch(`${server.url}/emulator/v1/projects/demo-statechange/accounts`, { method: 'DELETE', ...owner });
+  expect(reply.status).toBe(200);
+  expect((await client('lookup', { idToken })).body.error?.message).toBe('USER_NOT_FOUND');
+});

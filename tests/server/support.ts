@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { afterAll, describe, inject } from 'vitest';
+import type { Clock } from '../../server/clock.ts';
+import { readConfig } from '../../server/config.ts';
+import { createServer, type RunningServer } from '../../server/server.ts';
+
+export interface ServerOptions {
+  /** Variables on top of the defaults of a test: a free port, no stored data, no demo customers, errors only in the log. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** A Postgres in place of the embedded database. */
+  readonly databaseUrl?: string;
+  /** A clock that the test moves; the real one otherwise. */
+  readonly clock?: Clock;
+  /** A log that the test reads. */
+  readonly log?: Logger;
+}
+
+/** Starts the whole server in this process, as `server/main.ts` does. The caller closes it. */
+export async function withServer({ environment = {}, databaseUrl, clock, log }: ServerOptions = {}): Promise<RunningServer> {
+  const database: Record<string, string> = databaseUrl === undefined ? { DATA_DIR: 'memory' } : { DATABASE_URL: databaseUrl };
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', ...database, ...environment });
+  const fresh = config.databaseUrl === null && config.dataDir === 'memory';
+  const snapshot = fresh ? { snapshot: await openAsBlob(inject('snapshotPath')) } : {};
+  return createServer(config, { ...snapshot, ...(clock && { clock }), ...(log && { log }) });
+}
+
+/** A clock for the sandbox that moves when it is told to. */
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+}
+
+export function createTestClock(start = Date.UTC(2026, 0, 15, 12)): TestClock {
+  let now = start;
+  return {
+    now: () => now,
+    due: (since, delay) => now - since >= delay,
+    advance: (ms) => {
+      now += ms;
+    },
+  };
+}
+
+/** Opens a server on the suite's kind of database, with a fresh database each time; closed when the suite ends. */
+export type OpenServer = (options?: Omit<ServerOptions, 'databaseUrl'>) => Promise<RunningServer>;
+
+export interface DatabaseKind {
+  readonly kind: 'embedded' | 'postgres';
+  /** The address of a new, empty database, or `undefined` for the embedded one. */
+  freshDatabaseUrl(): Promise<string | undefined>;
+}
+
+/** The databases that this machine can test on. */
+export function databaseKinds(): DatabaseKind[] {
+  const postgresUrl = inject('postgresUrl');
+  const embedded: DatabaseKind = { kind: 'embedded', freshDatabaseUrl: async () => undefined };
+  if (postgresUrl === null) return [embedded];
+  return [embedded, { kind: 'postgres', freshDatabaseUrl: () => createPostgresDatabase(postgresUrl) }];
+}
+
+/** Registers a suite once for each database that the machine has. */
+export function describeOnEachDatabase(name: string, suite: (open: OpenServer, kind: DatabaseKind) => void): void {
+  for (const database of databaseKinds()) {
+    describe(`${name} (${database.kind})`, () => {
+      const opened: RunningServer[] = [];
+      afterAll(async () => {
+        for (const server of opened) await server.close();
+      });
+      suite(async (options = {}) => {
+        const databaseUrl = await database.freshDatabaseUrl();
+        const server = await withServer({ ...options, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+        opened.push(server);
+        return server;
+      }, database);
+    });
+  }
+}
+
+async function createPostgresDatabase(maintenanceUrl: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client({ connectionString: maintenanceUrl });
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(maintenanceUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
