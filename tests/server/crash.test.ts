@@ -136,7 +136,7 @@ describe.each(databaseKinds())('a server killed in the middle of its work ($kind
     } finally {
       await server.close();
     }
-  }, 120_000);
+  }, 300_000);
 });
 
 /** Each settled trade has one entry with five postings, each failed one none, and no quote was used twice. */
