@@ -8,7 +8,13 @@ export default defineConfig({
       { test: { name: 'machines', include: ['tests/{kit,machines}/**/*.test.ts'], environment: 'node' } },
       {
         extends: './vite.config.ts',
-        test: { name: 'views', include: ['tests/views/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['tests/views/setup.ts'] },
+        test: {
+          name: 'views',
+          include: ['tests/views/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['tests/views/setup.ts'],
+          testTimeout: 20_000,
+        },
       },
       {
         test: {

@@ -28,6 +28,7 @@ export const appCases: Cases<typeof appMachine> = {
     ],
     'flow.closed': [{ type: 'flow.closed', key: 'order' }],
     'route.changed': [{ type: 'route.changed', path: '/orders' }],
+    'page.left': [{ type: 'page.left', path: '/' }],
     'session.ended': [{ type: 'session.ended', reason: 'expired' }],
     'request.failed': [
       { type: 'request.failed', key: 'accounts', message: 'Signature has expired', code: 'unauthenticated', status: 401 },

@@ -97,7 +97,7 @@ export const appMachine = base.createMachine({
     spawnChild('preferences', { id: 'preferences', systemId: 'preferences', input: ({ context }) => ({ theme: context.theme }) }),
     spawnChild('navigation', { id: 'navigation', systemId: 'navigation' }),
     spawnChild('resources', { id: 'resources', systemId: 'resources', input: ({ self }) => ({ reportTo: self }) }),
-    spawnChild('page', { id: 'page', systemId: 'page', input: ({ context }) => ({ path: context.path }) }),
+    spawnChild('page', { id: 'page', systemId: 'page', input: ({ context, self }) => ({ path: context.path, reportTo: self }) }),
     // Last, since it may have something to report at once.
     spawnChild('session', {
       id: 'session',
@@ -133,6 +133,7 @@ export const appMachine = base.createMachine({
       { actions: { type: 'announceFailure', params: ({ event }) => event } },
     ],
     'route.changed': { actions: [sendTo('page', ({ event }) => event), sendTo('navigation', ({ event }) => event)] },
+    'page.left': { actions: sendTo('resources', { type: 'page.left' }) },
     'window.focused': { actions: sendTo('session', { type: 'window.focused' }) },
     'tab.hidden': { actions: sendTo('resources', { type: 'tab.hidden' }) },
     'tab.shown': { actions: sendTo('resources', { type: 'tab.shown' }) },

@@ -1,8 +1,7 @@
-import type { ActorRefFrom, AnyActorRef, SnapshotFrom } from 'xstate';
+import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import type { appMachine } from './app.machine.ts';
-import type { LongLivedActors } from './app.types.ts';
+import type { AppActorRef, LongLivedActors } from './app.types.ts';
 
-export type AppActorRef = ActorRefFrom<typeof appMachine>;
 type Snapshot = SnapshotFrom<typeof appMachine>;
 
 /** One of the actors that live as long as the app. */

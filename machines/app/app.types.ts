@@ -2,13 +2,16 @@ import type { ActorRefFrom, AnyActorLogic, AnyActorRef } from 'xstate';
 import type { bannerMachine } from '../banner/banner.machine.ts';
 import type { navigationMachine } from '../navigation/navigation.machine.ts';
 import type { pageMachine } from '../page/page.machine.ts';
+import type { PageReport } from '../page/page.types.ts';
 import type { preferencesMachine } from '../preferences/preferences.machine.ts';
 import type { Theme } from '../preferences/preferences.types.ts';
 import type { resourcesMachine } from '../resources/resources.machine.ts';
 import type { ResourcesReport } from '../resources/resources.types.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
 import type { SessionReport, StoredSession } from '../session/session.types.ts';
+import type { appMachine } from './app.machine.ts';
 
+export type AppActorRef = ActorRefFrom<typeof appMachine>;
 export type SessionActorRef = ActorRefFrom<typeof sessionMachine>;
 export type BannerActorRef = ActorRefFrom<typeof bannerMachine>;
 export type PreferencesActorRef = ActorRefFrom<typeof preferencesMachine>;
@@ -57,6 +60,8 @@ export type AppEvent =
   /** A screen needs a flow. Nothing happens when a flow of that key runs. */
   | { readonly type: 'flow.opened'; readonly key: string; readonly scope: FlowScope; readonly logic: AnyActorLogic; readonly input?: unknown }
   | { readonly type: 'flow.closed'; readonly key: string }
+  /** From the page. */
+  | PageReport
   /** From the session. */
   | SessionReport
   /** From the resources. */

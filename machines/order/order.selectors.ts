@@ -22,6 +22,8 @@ export const selectEstimate = ({ context }: Snapshot): Amount | null => estimate
 /** Cents when buying, base units of the asset when selling. */
 export const selectAvailable = ({ context }: Snapshot): Amount => availableFor(context);
 export const selectIsTradingPaused = ({ context }: Snapshot): boolean => isTradingPaused(context);
+/** The first price list is still on its way: nothing can be quoted yet, and nothing is wrong. */
+export const selectAwaitsPrices = ({ context: { market } }: Snapshot): boolean => market.receivedAt === null && !market.paused;
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 
 export const selectQuote = ({ context }: Snapshot) => context.quote;

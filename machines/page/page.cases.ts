@@ -1,9 +1,10 @@
+import { createEmptyActor } from 'xstate';
 import type { Cases } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { pageMachine } from './page.machine.ts';
 
 export const pageCases: Cases<typeof pageMachine> = {
-  inputs: [{ path: '/' }],
+  inputs: [{ path: '/', reportTo: createEmptyActor() }],
   events: {
     'route.changed': [
       { type: 'route.changed', path: '/' },

@@ -1,7 +1,7 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import { problem, problemOf } from '../shared/problem.ts';
 import { loadPage, openFlows } from './page.actors.ts';
-import type { PageContext, PageEvent, PageInput, PageTag } from './page.types.ts';
+import type { PageContext, PageEvent, PageInput, PageReport, PageTag } from './page.types.ts';
 
 /** The page that the address bar names: its code is loaded, shown, and asked for again when it did not arrive. */
 export const pageMachine = setup({
@@ -10,6 +10,10 @@ export const pageMachine = setup({
   actions: {
     openFlows,
     keepPath: assign({ path: (_, params: { path: string }) => params.path }),
+    reportLeaving: sendTo(
+      ({ context }) => context.reportTo,
+      ({ context }): PageReport => ({ type: 'page.left', path: context.path }),
+    ),
     recordProblem: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
     clearProblem: assign({ problem: null }),
   },
@@ -17,13 +21,13 @@ export const pageMachine = setup({
   delays: { chunkTimeout: 120_000 },
 }).createMachine({
   id: 'page',
-  context: ({ input }) => ({ path: input.path, problem: null }),
+  context: ({ input }) => ({ path: input.path, reportTo: input.reportTo, problem: null }),
   initial: 'loading',
   on: {
     'route.changed': {
       guard: { type: 'pathDiffers', params: ({ event }) => event },
       target: '.loading',
-      actions: { type: 'keepPath', params: ({ event }) => event },
+      actions: ['reportLeaving', { type: 'keepPath', params: ({ event }) => event }],
     },
   },
   states: {

@@ -1,14 +1,22 @@
+import type { ReportsTo } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
 
 export interface PageInput {
   /** The pathname that the visit begins with. */
   readonly path: string;
+  readonly reportTo: ReportsTo<PageReport>;
 }
 
 export interface PageContext {
   readonly path: string;
+  readonly reportTo: ReportsTo<PageReport>;
   readonly problem: Problem | null;
 }
 
 export type PageEvent = { readonly type: 'route.changed'; readonly path: string } | { readonly type: 'retry.requested' };
+/** Sent to the parent: another page is on its way. */
+export interface PageReport {
+  readonly type: 'page.left';
+  readonly path: string;
+}
 export type PageTag = 'busy';

@@ -42,7 +42,7 @@ const base = setup({
     polls: ({ context }) => context.pollInterval !== null,
     tokenWasRefused: ({ context }) => context.kind === 'load' && context.problem?.status === 401,
     messageIsNew: ({ context }, { error }: Fault) => messageOf(problemOf(error)) !== context.toldMessage,
-    tabIsShown: stateIn({ tab: 'shown' }),
+    isWatched: stateIn({ audience: 'watching' }),
   },
   delays: { pollInterval: ({ context }) => context.pollInterval ?? 0 },
 });
@@ -53,7 +53,7 @@ const rest = base.createStateConfig({
   states: {
     resting: { always: { guard: 'polls', target: 'waiting' } },
     waiting: { after: { pollInterval: 'due' } },
-    due: { description: 'Goes on as soon as the tab is shown.', always: { guard: 'tabIsShown', target: '#request.outcome.loading' } },
+    due: { description: 'Goes on as soon as somebody watches.', always: { guard: 'isWatched', target: '#request.outcome.loading' } },
   },
 });
 
@@ -129,10 +129,15 @@ export const requestMachine = base.createMachine({
         },
       },
     },
-    tab: {
+    audience: {
       description: 'Whether anybody can see what polling brings.',
-      initial: 'shown',
-      states: { shown: { on: { 'tab.hidden': 'hidden' } }, hidden: { on: { 'tab.shown': 'shown' } } },
+      initial: 'watching',
+      on: { 'page.left': '.gone' },
+      states: {
+        watching: { on: { 'tab.hidden': 'away' } },
+        away: { description: 'The tab is hidden.', on: { 'tab.shown': 'watching' } },
+        gone: { description: 'The screen that wanted it was left.', on: { 'request.started': 'watching' } },
+      },
     },
   },
 });

@@ -41,6 +41,8 @@ export type RequestEvent =
   | { readonly type: 'request.abandoned' }
   /** There is a new access token: a load that the old one spoiled is made again. */
   | { readonly type: 'session.renewed' }
+  /** The screen that wanted it was left. Started again, it is watched again. */
+  | { readonly type: 'page.left' }
   | { readonly type: 'tab.hidden' }
   | { readonly type: 'tab.shown' };
 

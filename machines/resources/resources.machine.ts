@@ -57,6 +57,7 @@ export const resourcesMachine = setup({
         },
         'tab.hidden': { actions: { type: 'tellAll', params: { event: { type: 'tab.hidden' } } } },
         'tab.shown': { actions: { type: 'tellAll', params: { event: { type: 'tab.shown' } } } },
+        'page.left': { actions: { type: 'tellAll', params: { event: { type: 'page.left' } } } },
         'session.renewed': { actions: { type: 'tellAll', params: { event: { type: 'session.renewed' } } } },
         'session.ended': { actions: { type: 'tellAll', params: { event: { type: 'request.abandoned' } } } },
         'request.failed': { actions: { type: 'passOn', params: ({ event }) => event } },

@@ -22,6 +22,8 @@ export type ResourcesEvent =
   | { readonly type: 'resource.reset'; readonly key: ResourceKey }
   | { readonly type: 'tab.hidden' }
   | { readonly type: 'tab.shown' }
+  /** Another page is on its way: what the new one does not want is not polled any more. */
+  | { readonly type: 'page.left' }
   | { readonly type: 'session.ended' }
   | { readonly type: 'session.renewed' }
   /** From the requests. */

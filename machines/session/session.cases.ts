@@ -44,7 +44,10 @@ export const sessionCases: Cases<typeof sessionMachine> = {
   actors: {
     checkDuplicate: { done: [{ iat: begin - 60 }, { iat: begin }] },
     regenerateAccessToken: {
-      done: [{ at: 'newer-access-token', atExp: begin + utLife }],
+      done: [
+        { at: 'newer-access-token', atExp: begin + utLife },
+        { at: 'access-token-of-yesterday', atExp: begin - 1 },
+      ],
       faults: [new ProblemError(problem('offline', true)), new ProblemError({ code: 'unauthenticated', retryable: false, status: 401 })],
     },
   },

@@ -2,6 +2,7 @@ import { problem } from '../shared/problem.ts';
 import { sessionSetup } from './session.setup.ts';
 import type { EndingReason } from './session.types.ts';
 
+const clockAhead = { error: { problem: problem('clockAhead', true) } };
 const timedOut = { error: { problem: problem('timeout', true) } };
 
 /** Looks for a newer login at once, on every focus of the window and each 30 s. */
@@ -52,14 +53,28 @@ const asking = (id: 'regenerateAccessToken' | 'retryAccessToken') =>
       id,
       src: 'regenerateAccessToken',
       input: ({ context }) => ({ userToken: context.session?.ut ?? '', guid: context.session?.guid ?? '' }),
-      onDone: {
-        target: '#session.active',
-        actions: [
-          { type: 'keepAccessToken', params: ({ event }) => event.output },
-          { type: 'storeAccessToken', params: ({ event }) => event.output },
-          'reportRenewal',
-        ],
-      },
+      onDone: [
+        // A clock that is far ahead finds every new token over. The bank judges by its own: the token is kept, and asked for again in good time.
+        {
+          guard: { type: 'tokenIsOver', params: ({ event }) => event.output },
+          target: 'backingOff',
+          actions: [
+            { type: 'keepAccessToken', params: ({ event }) => event.output },
+            { type: 'storeAccessToken', params: ({ event }) => event.output },
+            { type: 'recordRegenerationFailure', params: clockAhead },
+            'reportRenewal',
+          ],
+        },
+        {
+          target: '#session.active',
+          actions: [
+            { type: 'keepAccessToken', params: ({ event }) => event.output },
+            { type: 'storeAccessToken', params: ({ event }) => event.output },
+            'clearRegenerationFailure',
+            'reportRenewal',
+          ],
+        },
+      ],
       onError: [
         { guard: { type: 'userTokenIsRefused', params: ({ event }) => ({ error: event.error }) }, target: '#session.expired' },
         { target: 'backingOff', actions: { type: 'recordRegenerationFailure', params: ({ event }) => ({ error: event.error }) } },

@@ -44,9 +44,8 @@ export const sessionSetup = setup({
     }),
     keepAccessToken: assign({
       session: ({ context }, params: { at: string; atExp: number }) => context.session && { ...context.session, ...params },
-      regenerationFailure: null,
-      failedAttempts: 0,
     }),
+    clearRegenerationFailure: assign({ regenerationFailure: null, failedAttempts: 0 }),
     forgetSession: assign({ session: null, regenerationFailure: null, customerTokenFailure: null, failedAttempts: 0 }),
     recordRegenerationFailure: assign({
       regenerationFailure: (_, params: { error: unknown }) => problemOf(params.error),
@@ -65,6 +64,7 @@ export const sessionSetup = setup({
     nothingIsStored: ({ context }) => context.session === null,
     userTokenIsOver: ({ context }) => context.session !== null && isOver(context.session.utExp, context.now()),
     accessTokenIsOver: ({ context }) => context.session !== null && isOver(context.session.atExp, context.now()),
+    tokenIsOver: ({ context }, params: { atExp: number }) => isOver(params.atExp, context.now()),
     loginIsNewer: ({ context }, params: { iat: number }) => context.session?.utIat !== params.iat,
     userTokenIsRefused: (_, params: { error: unknown }) => problemOf(params.error).status === 401,
   },

@@ -16,7 +16,7 @@ export const selectPasswordRules = ({ context }: Snapshot) => passwordRules(cont
 /** Field name → a code of ours or the server's sentence. An edit of the field takes it away. */
 export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProblems;
 /** The address has an account already, so that signing in is the way on. */
-export const selectEmailIsTaken = (snapshot: Snapshot): boolean => selectFieldProblems(snapshot).email === 'emailExists';
+export const selectEmailIsTaken = ({ context }: Snapshot): boolean => context.fieldProblems.email === 'emailExists';
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** The machine that sends the confirmation link again, while the person looks for the mail. */
 export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;

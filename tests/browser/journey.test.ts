@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, visit } from './browser.ts';
+import { answerInquiry } from './inquiry.ts';
 import { mailedLink, stranger } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
 
@@ -49,11 +50,9 @@ describe('from the landing page to a filled order', () => {
       .first()
       .click();
     await page.waitForURL('**/verify');
-    await passInquiry(page);
-    await page
-      .getByRole('link', { name: /buy|exchange/i })
-      .last()
-      .click();
+    await answerInquiry(page, 'Pass');
+    await page.getByRole('heading', { name: 'You are verified' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the exchange' }).click();
     await page.waitForURL('**/exchange**');
 
     await page.getByText('$10,000.00').first().waitFor();
@@ -63,7 +62,7 @@ describe('from the landing page to a filled order', () => {
     const name = (await deal.textContent()) ?? '';
     const bought = /Buy (0\.\d+)/.exec(name)?.[1] ?? '';
     await deal.click();
-    await page.getByRole('heading', { name: /bought|filled/i }).waitFor();
+    await page.getByRole('heading', { name: 'Receipt' }).waitFor();
 
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Orders' }).click();
     const row = page.getByRole('row').filter({ hasText: 'Bitcoin' });
@@ -90,14 +89,3 @@ describe('from the landing page to a filled order', () => {
     expect(complaints).toEqual([]);
   });
 });
-
-async function passInquiry(page: import('playwright-core').Page) {
-  await page
-    .getByRole('button', { name: /start|begin|verify/i })
-    .first()
-    .click();
-  await page.getByRole('radio', { name: /social security/i }).check({ force: true });
-  await page.getByRole('button', { name: /continue/i }).click();
-  const inquiry = page.frameLocator('iframe');
-  await inquiry.getByRole('button').first().click();
-}

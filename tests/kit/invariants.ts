@@ -1,11 +1,9 @@
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { Cases } from '../../machines/shared/cases.ts';
 import { transitionsOf } from '../../machines/shared/chart.ts';
+import { longestTimeout } from '../../machines/shared/delays.ts';
 import { activeNodes, type ScheduledEvent } from './internals.ts';
 import type { PlayedActor } from './stage.ts';
-
-/** `setTimeout` fires at once when asked to wait longer than this many milliseconds (about 24.8 days). */
-export const longestDelay = 2 ** 31 - 1;
 
 export interface Scene {
   readonly snapshot: AnyMachineSnapshot;
@@ -22,7 +20,7 @@ const builtIn: Readonly<Record<string, (scene: Scene) => string | undefined>> = 
     return twice === undefined ? undefined : `"${twice}" runs twice`;
   },
   'delays can be kept': ({ timers }) => {
-    const bad = timers.find(({ delay }) => !(delay >= 0 && delay <= longestDelay));
+    const bad = timers.find(({ delay }) => !(delay >= 0 && delay <= longestTimeout));
     return bad && `"${bad.event.type}" waits ${bad.delay} ms`;
   },
   'an ending has its output': ({ snapshot }) =>
@@ -40,7 +38,7 @@ const hasExit = (snapshot: AnyMachineSnapshot): boolean =>
   activeNodes(snapshot).some((node) =>
     transitionsOf(node).some(
       ({ eventType, target }) =>
-        target?.some((node) => !node.tags.includes('busy')) && (!eventType.startsWith('xstate.') || eventType.startsWith('xstate.after.')),
+        target?.some(({ tags }) => !tags.includes('busy')) && (!eventType.startsWith('xstate.') || eventType.startsWith('xstate.after.')),
     ),
   );
 

@@ -58,10 +58,16 @@ function coverage<Thing>(declared: readonly Thing[], taken: ReadonlySet<Thing>, 
   return { taken: declared.length - missing.length, declared: declared.length, missing };
 }
 
+/** More lines of one kind than this hide the first ones, which are the ones to read. */
+const mostLines = 12;
+
 /** What is wrong, as the text of a failed test; empty when nothing is. */
 export function complaintsOf({ machine, states, transitions, broken }: Verification): string {
-  const list = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : [`${title}:`, ...lines.slice(0, 12).map((line) => `  - ${line}`)];
+  const list = (title: string, lines: readonly string[]) => {
+    if (lines.length === 0) return [];
+    const more = lines.length > mostLines ? [`  … and ${lines.length - mostLines} more`] : [];
+    return [`${title}:`, ...lines.slice(0, mostLines).map((line) => `  - ${line}`), ...more];
+  };
   const lines = [
     ...list(`states of "${machine}" that no path entered`, states.missing),
     ...list(`transitions of "${machine}" that no path took`, transitions.missing),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createEmptyActor } from 'xstate';
 import { pageCases } from '../../machines/page/page.cases.ts';
 import { pageMachine } from '../../machines/page/page.machine.ts';
 import { pageView } from '../../machines/page/page.selectors.ts';
@@ -8,7 +9,7 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(pageMachine, pageCases);
 
-const on = () => story(pageMachine, { path: '/orders' });
+const on = () => story(pageMachine, { path: '/orders', reportTo: createEmptyActor() });
 
 test('a spinner, then the page and its flows', () => {
   const told = on();

@@ -74,9 +74,18 @@ describe('polling', () => {
   });
 });
 
+test('a screen that was left is not polled for, until it wants the key again', () => {
+  const told = on({ pollInterval: 5000, initial: 'loading' })
+    .resolve('perform', 1)
+    .send({ type: 'page.left' }, { type: 'tab.hidden' }, { type: 'tab.shown' });
+  expect(told.advance(60_000).running).toEqual([]);
+  told.send(started()).resolve('perform', 2);
+  expect(told.advance(5000).running).toEqual(['perform']);
+});
+
 test.each(['request.reset', 'request.abandoned'] as const)('%s drops what runs and forgets what was there', (type) => {
   const told = on().send(started()).resolve('perform', 1).send(started(), { type });
-  expect([told.state, told.running]).toEqual(['outcome.idle tab.shown', []]);
+  expect([told.state, told.running]).toEqual(['outcome.idle audience.watching', []]);
   expect(requestFace(told.snapshot)).toEqual({ kind: 'idle' });
 });
 

@@ -82,6 +82,16 @@ describe('the access token', () => {
     expect(told.emitted).toEqual([{ type: 'session.ended', reason: 'expired' }]);
   });
 
+  test('that is over as soon as it is made, on a clock far ahead, is kept and not asked for without a pause', () => {
+    const told = on(sampleSession(day, 100)).send({ type: 'accessToken.refused' });
+    told.resolve('regenerateAccessToken', { at: 'second', atExp: begin - 3600 });
+    expect([told.state, told.running]).toEqual(['regenerating.backingOff', []]);
+    expect(currentSession(told.snapshot)?.at).toBe('second');
+    expect(told.snapshot.context.regenerationFailure?.code).toBe('clockAhead');
+    told.advance(1000).resolve('retryAccessToken', { at: 'third', atExp: begin - 3600 });
+    expect([told.advance(1999).state, told.advance(1).state]).toEqual(['regenerating.backingOff', 'regenerating.retrying']);
+  });
+
   test('a call that never answers is given up after 20 s', () => {
     const told = on(sampleSession(day, day)).send({ type: 'accessToken.refused' }).advance(20_000);
     expect(told.state).toBe('regenerating.backingOff');

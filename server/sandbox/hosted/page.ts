@@ -31,6 +31,7 @@ export function page(c: Context, { title, body, look, script, wide = false }: Pa
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${title} - Statechange</title>
 <link rel="stylesheet" href="${look}">
 ${script === undefined ? '' : html`<script src="${script}" defer></script>`}

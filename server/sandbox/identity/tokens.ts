@@ -81,7 +81,10 @@ async function ownClaims(db: Database, idToken: string): Promise<Claims | null> 
   const payload = idToken.split('.')[1];
   if (payload === undefined) return null;
   try {
-    const { [macClaim]: mac, ...claims } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims & Record<string, unknown>;
+    const decoded = Buffer.from(payload, 'base64url');
+    // Other spellings of the same bytes are not the token that we made.
+    if (decoded.toString('base64url') !== payload) return null;
+    const { [macClaim]: mac, ...claims } = JSON.parse(decoded.toString()) as Claims & Record<string, unknown>;
     if (typeof mac !== 'string') return null;
     const expected = Buffer.from(macOf(await identitySecret(db), JSON.stringify(claims)));
     const actual = Buffer.from(mac);

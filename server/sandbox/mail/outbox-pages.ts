@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Services } from '../../services.ts';
+import { ledgerProof } from '../bank/ledger/proof.ts';
 import { page, serveLook, themed } from '../hosted/page.ts';
 import { findMail, listMails, type OutboxMessage } from './outbox.ts';
 
@@ -14,6 +15,10 @@ export function createOutboxPages(services: Services) {
   app.get('/api/outbox', async (c) => {
     c.header('Cache-Control', 'no-store');
     return c.json({ messages: await listMails(db, asked(c)) });
+  });
+  app.get('/api/ledger', async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.json(await ledgerProof(services));
   });
   app.get('/', async (c) => {
     const to = asked(c);

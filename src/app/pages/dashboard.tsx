@@ -10,15 +10,12 @@ import type { Market } from '../../ports/market/markets.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks.ts';
 import { listState } from '../list-state.ts';
 import type { PageModule } from '../pages.ts';
-import { provideChart } from '../wiring/chart.ts';
+import { chartFlow } from '../wiring/chart.ts';
 import { priceFeedFlow } from '../wiring/price-feed.ts';
 
 export const resources: PageModule['resources'] = ['customer', 'accounts', 'trades', 'marketList'];
 
-export const flows: PageModule['flows'] = (world) => [
-  priceFeedFlow(world),
-  { key: 'dashboardChart', scope: 'customer', logic: provideChart(world.services), input: { marketId: 'bitcoin' } },
-];
+export const flows: PageModule['flows'] = (world) => [priceFeedFlow(world), chartFlow(world.services, 'dashboardChart', 'bitcoin')];
 
 const dayChanges = (markets: readonly Market[] | null): DayChanges =>
   Object.fromEntries(

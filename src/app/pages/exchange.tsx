@@ -6,9 +6,10 @@ import { assets, isTradable } from '../../../machines/shared/assets.ts';
 import { Exchange } from '../../features/exchange/Exchange.tsx';
 import { serverNow } from '../../ports/http.ts';
 import { customerGuid } from '../customer.ts';
+import { defineFlow } from '../flow.ts';
 import { useCustomerState, useFlow, useSandbox } from '../hooks.ts';
 import type { PageModule } from '../pages.ts';
-import { provideChart } from '../wiring/chart.ts';
+import { chartFlow } from '../wiring/chart.ts';
 import { provideOrder } from '../wiring/order.ts';
 import { noBalances, noMarket, orderFacts } from '../wiring/order-facts.ts';
 import { priceFeedFlow } from '../wiring/price-feed.ts';
@@ -26,17 +27,17 @@ export const flows: PageModule['flows'] = (world) => {
   const { asset, side } = asked();
   return [
     priceFeedFlow(world),
-    { key: 'exchangeChart', scope: 'customer', logic: provideChart(world.services), input: { marketId: assets[asset].marketId ?? '' } },
-    {
+    chartFlow(world.services, 'exchangeChart', assets[asset].marketId ?? ''),
+    defineFlow({
       key: 'order',
       scope: 'customer',
       logic: provideOrder(world.services, orderFacts(world)),
       input: { customerGuid: customerGuid(world), asset, side, balances: noBalances, market: noMarket, now: serverNow },
       // An order changes what the customer has, when it is placed and again when it is filled or refused.
       listen: (flow) => {
-        for (const event of ['order.placed', 'order.filled', 'order.rejected']) flow.on(event, () => world.want('accounts', 'trades'));
+        for (const event of ['order.placed', 'order.filled', 'order.rejected'] as const) flow.on(event, () => world.want('accounts', 'trades'));
       },
-    },
+    }),
   ];
 };
 

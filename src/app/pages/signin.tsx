@@ -3,6 +3,7 @@ import type { EmailLinkMachine } from '../../../machines/emailLink/emailLink.mac
 import type { SignInMachine } from '../../../machines/signIn/signIn.machine.ts';
 import { EmailLink } from '../../features/email-link/EmailLink.tsx';
 import { SignIn } from '../../features/sign-in/SignIn.tsx';
+import { defineFlow } from '../flow.ts';
 import { useFlow, useSandbox } from '../hooks.ts';
 import type { PageModule } from '../pages.ts';
 import { provideEmailLink } from '../wiring/email-link.ts';
@@ -16,9 +17,9 @@ function mailedCode(): string | null {
 
 export const flows: PageModule['flows'] = ({ services }) => {
   const code = mailedCode();
-  const signIn = { key: 'signIn', scope: 'open', logic: provideSignIn(services), input: { email: '' } } as const;
+  const signIn = defineFlow({ key: 'signIn', scope: 'open', logic: provideSignIn(services), input: { email: '' } });
   if (code === null) return [signIn];
-  return [signIn, { key: 'emailLink', scope: 'open', logic: provideEmailLink(services), input: { email: '', code, alreadySent: false } }];
+  return [signIn, defineFlow({ key: 'emailLink', scope: 'open', logic: provideEmailLink(services), input: { email: '', code, alreadySent: false } })];
 };
 
 export function Page() {

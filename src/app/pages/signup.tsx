@@ -1,11 +1,14 @@
 import type { ActorRefFrom } from 'xstate';
 import type { SignUpMachine } from '../../../machines/signUp/signUp.machine.ts';
 import { SignUp } from '../../features/sign-up/SignUp.tsx';
+import { defineFlow } from '../flow.ts';
 import { useFlow, useSandbox } from '../hooks.ts';
 import type { PageModule } from '../pages.ts';
 import { provideSignUp } from '../wiring/sign-up.ts';
 
-export const flows: PageModule['flows'] = ({ services }) => [{ key: 'signUp', scope: 'open', logic: provideSignUp(services), input: { email: '' } }];
+export const flows: PageModule['flows'] = ({ services }) => [
+  defineFlow({ key: 'signUp', scope: 'open', logic: provideSignUp(services), input: { email: '' } }),
+];
 
 export function Page() {
   const sandbox = useSandbox();

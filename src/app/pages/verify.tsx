@@ -3,19 +3,20 @@ import type { IdentityCheckMachine } from '../../../machines/identityCheck/ident
 import { Verification } from '../../features/verification/Verification.tsx';
 import { inquiryAddress } from '../../ports/browser/inquiry-frame.ts';
 import { customerGuid } from '../customer.ts';
+import { defineFlow } from '../flow.ts';
 import { useFlow, useSandbox } from '../hooks.ts';
 import type { PageModule } from '../pages.ts';
 import { provideIdentityCheck } from '../wiring/identity-check.ts';
 
 export const flows: PageModule['flows'] = (world) => [
-  {
+  defineFlow({
     key: 'identityCheck',
     scope: 'customer',
     logic: provideIdentityCheck(world.services),
     input: { customerGuid: customerGuid(world) },
     // The bank gives a verified customer more than a new state: accounts fill and trading opens.
     listen: (flow) => void flow.on('identity.passed', () => world.want('customer', 'accounts')),
-  },
+  }),
 ];
 
 export function Page() {

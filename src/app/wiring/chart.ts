@@ -1,7 +1,9 @@
 import { fromPromise } from 'xstate';
 import { chartMachine } from '../../../machines/chart/chart.machine.ts';
 import type { ChartRange, Series } from '../../../machines/chart/chart.types.ts';
+import { serverNow } from '../../ports/http.ts';
 import { loadSeries } from '../../ports/market/series.ts';
+import { defineFlow } from '../flow.ts';
 import type { Services } from './services.ts';
 
 /** The specification's series: one day at full precision, longer ones at none; XRP (`ripple`) in Canadian dollars with three digits. */
@@ -26,3 +28,7 @@ export const provideChart = ({ settings }: Services) =>
       }),
     },
   });
+
+/** A price chart of a page's own: another page may show another coin. */
+export const chartFlow = (services: Services, key: string, marketId: string) =>
+  defineFlow({ key, scope: 'customer', logic: provideChart(services), input: { marketId, now: serverNow } });

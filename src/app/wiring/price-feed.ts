@@ -5,7 +5,7 @@ import type { PriceBook } from '../../../machines/shared/market.ts';
 import { listPrices } from '../../ports/bank/prices.ts';
 import { watchNetwork, watchTab } from '../../ports/browser/window.ts';
 import { serverNow } from '../../ports/http.ts';
-import type { FlowDefinition } from '../flow.ts';
+import { defineFlow } from '../flow.ts';
 import type { World } from '../world.ts';
 import type { Services } from './services.ts';
 
@@ -28,9 +28,5 @@ export const providePriceFeed = ({ bank }: Services) =>
   });
 
 /** The one price feed of the session, shared by every page that shows prices. */
-export const priceFeedFlow = ({ services }: World): FlowDefinition => ({
-  key: 'priceFeed',
-  scope: 'customer',
-  logic: providePriceFeed(services),
-  input: { now: serverNow },
-});
+export const priceFeedFlow = ({ services }: World) =>
+  defineFlow({ key: 'priceFeed', scope: 'customer', logic: providePriceFeed(services), input: { now: serverNow } });

@@ -28,9 +28,7 @@ export function LinkFailed({ flow }: { flow: ActorRefFrom<EmailLinkMachine> }) {
         <Button variant={mayRetry ? 'quiet' : 'main'} onClick={() => flow.send({ type: 'link.requested' })}>
           Get a new link
         </Button>
-        <ButtonLink href="/signin" variant="plain">
-          Sign in
-        </ButtonLink>
+        <ButtonLink href="/signin">Sign in</ButtonLink>
       </div>
     </>
   );

@@ -29,7 +29,7 @@ export function LinkSent({ flow, sandbox }: { flow: ActorRefFrom<EmailLinkMachin
         </div>
       )}
       <Again flow={flow} />
-      <div className={styles.actions}>
+      <div className={styles.flat}>
         <Button variant="plain" onClick={() => flow.send({ type: 'email.revised' })}>
           Use another address
         </Button>

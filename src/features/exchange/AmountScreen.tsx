@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { selectAmountProblem, selectDraft, selectIsTradingPaused } from '../../../machines/order/order.selectors.ts';
+import { selectAmountProblem, selectAwaitsPrices, selectDraft, selectIsTradingPaused } from '../../../machines/order/order.selectors.ts';
 import { assets, type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
 import type { Side } from '../../../machines/shared/market.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -25,6 +25,7 @@ export function AmountScreen({ order, chart, customerState }: TicketProps) {
   const { side, asset } = useSelector(order, selectDraft, shallowEqual);
   const isAsking = useSelector(order, (snapshot) => snapshot.hasTag('busy'));
   const paused = useSelector(order, selectIsTradingPaused);
+  const awaitsPrices = useSelector(order, selectAwaitsPrices);
   const stop = tradingStopOf(customerState);
 
   const chooseAsset = (chosen: TradableCode) => {
@@ -49,7 +50,9 @@ export function AmountScreen({ order, chart, customerState }: TicketProps) {
                 {isAsking ? 'Getting a price' : 'Review'}
               </Button>
               <Text size="s" tone="faint">
-                The bank holds a price for you to look at. Nothing happens until you confirm it.
+                {awaitsPrices
+                  ? 'Waiting for the first prices. This takes a second or two.'
+                  : 'The bank holds a price for you to look at. Nothing happens until you confirm it.'}
               </Text>
             </>
           ) : (

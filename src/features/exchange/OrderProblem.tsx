@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { selectIsTradingPaused, selectProblem } from '../../../machines/order/order.selectors.ts';
+import { selectAwaitsPrices, selectIsTradingPaused, selectProblem } from '../../../machines/order/order.selectors.ts';
 import { Notice } from '../../ui/banner/Notice.tsx';
 import { AppLink } from '../../ui/link/AppLink.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
@@ -7,7 +7,7 @@ import { problemWords, tradingPaused } from './messages.ts';
 
 /** What stands in the way of the order, above its fields. It is spoken when it appears. */
 export function OrderProblem({ order }: Pick<ExchangeProps, 'order'>) {
-  const paused = useSelector(order, selectIsTradingPaused);
+  const paused = useSelector(order, (snapshot) => selectIsTradingPaused(snapshot) && !selectAwaitsPrices(snapshot));
   const problem = useSelector(order, selectProblem, shallowEqual);
   const words = paused ? tradingPaused : problem && problemWords(problem);
   if (!words) return null;

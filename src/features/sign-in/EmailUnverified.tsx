@@ -44,9 +44,11 @@ export function EmailUnverified({ flow, sandbox }: { flow: ActorRefFrom<SignInMa
       </Button>
       <section className={styles.help} aria-label="No mail yet">
         {emailLink && <SendLink emailLink={emailLink} />}
-        <Button variant="plain" onClick={() => flow.send({ type: 'credentials.revised' })}>
-          Sign in with another address
-        </Button>
+        <div className={styles.flat}>
+          <Button variant="plain" onClick={() => flow.send({ type: 'credentials.revised' })}>
+            Sign in with another address
+          </Button>
+        </div>
       </section>
     </>
   );

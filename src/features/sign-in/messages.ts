@@ -36,7 +36,7 @@ const tokenTooOld: Wording = { title: 'The sign-in took too long', text: `${mean
 /** After too many tries; `seconds` is how long to wait, where the service said so. */
 const tooMany = (seconds: number | null): Wording => ({
   title: 'Too many attempts',
-  text: `Nobody is let in with this address for ${inWords(seconds)}, to keep guessers out. ${meaning} Wait, then try again, or reset the password.`,
+  text: `To keep guessers out, nobody is let in with this address for ${inWords(seconds)}. Your money is where it was. Wait, then try again, or choose a new password.`,
   links: [reset],
 });
 

@@ -54,9 +54,11 @@ export function CheckEmail({ flow, sandbox }: Props) {
           Nothing there? It can take a minute or two, and some mail lands in the spam folder. You can also have it sent again, or correct the address.
         </Text>
         {emailLink && <SendAgain emailLink={emailLink} />}
-        <Button variant="plain" onClick={() => flow.send({ type: 'email.revised' })}>
-          Use another address
-        </Button>
+        <div className={styles.flat}>
+          <Button variant="plain" onClick={() => flow.send({ type: 'email.revised' })}>
+            Use another address
+          </Button>
+        </div>
       </section>
     </>
   );

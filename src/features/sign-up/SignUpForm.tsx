@@ -53,13 +53,15 @@ export function SignUpForm({ flow, sandbox }: Props) {
         <Button type="submit" variant="main" size="large" wide busy={busy}>
           Open an account
         </Button>
-        <div role="status" className={styles.status}>
-          {busy && 'Opening your account. This takes a few seconds.'}
-        </div>
       </form>
-      <Text tone="soft" center>
-        Have an account already? <AppLink href="/signin">Sign in</AppLink>
-      </Text>
+      <div className={styles.foot}>
+        <span role="status">{busy && 'Opening your account. This takes a few seconds.'}</span>
+        {!busy && (
+          <span>
+            Have an account already? <AppLink href="/signin">Sign in</AppLink>
+          </span>
+        )}
+      </div>
       {sandbox && <Notice>This is a sandbox: no real money, and no mail leaves it. Any made-up address will do.</Notice>}
     </>
   );

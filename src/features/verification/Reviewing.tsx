@@ -42,14 +42,16 @@ export function Reviewing({ flow }: ScreenProps) {
         </Text>
       </div>
       {problem && <Notice role="status">The bank could not be reached a moment ago. The review is not affected, and we keep looking.</Notice>}
-      <div className={styles.actions}>
-        {mayCheck && (
-          <Button variant="main" onClick={checkAgain}>
-            Check again
-          </Button>
-        )}
-        {mayLeave && <ButtonLink href="/dashboard">Got it, to the dashboard</ButtonLink>}
-      </div>
+      {(mayCheck || mayLeave) && (
+        <div className={styles.actions}>
+          {mayCheck && (
+            <Button variant="main" onClick={checkAgain}>
+              Check again
+            </Button>
+          )}
+          {mayLeave && <ButtonLink href="/dashboard">Got it, to the dashboard</ButtonLink>}
+        </div>
+      )}
     </>
   );
 }

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../../server/backend/http/rate-limits.ts';
+import type { RunningServer } from '../../../server/server.ts';
+import { withServer } from '../support.ts';
+import { call, freshEmail } from './client.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await withServer({ environment: { LOG_LEVEL: 'silent' } });
+});
+afterAll(async () => server.close());
+
+const paths = ['signup', 'generate-customer-token', 'generate-email-link', 'regenerate-customer-token', 'check-customer-token-dublicate'].map(
+  (name) => `/customers/${name}`,
+);
+
+describe('the envelope', () => {
+  it.each(paths)('%s answers broken, oversized and ill-typed bodies in it', async (path) => {
+    for (const body of ['{', '"text"', '[]', 'null', '']) {
+      expect(await call(server, path, body)).toMatchObject({ http: 400, status: 400, data: null, code: 'malformed_json' });
+    }
+    expect(await call(server, path, JSON.stringify({ email: 'x'.repeat(70_000) }))).toMatchObject({
+      http: 413,
+      status: 413,
+      data: null,
+      code: 'too_large',
+    });
+    const odd = await call(server, path, { email: { $ne: null }, token: [], password: 1, cybrid_guid: false });
+    expect(odd).toMatchObject({ http: 422, status: 422, data: null, code: 'invalid_input' });
+  });
+
+  it('answers unknown paths and methods in it', async () => {
+    expect(await call(server, '/customers/none')).toMatchObject({ http: 404, status: 404, data: null, code: 'not_found' });
+    expect(await call(server, '')).toMatchObject({ http: 404, code: 'not_found' });
+    const get = await call(server, '/customers/signup');
+    expect(get).toMatchObject({ http: 405, status: 405, data: null, code: 'method_not_allowed' });
+    expect(get.headers.get('allow')).toBe('POST');
+  });
+
+  it('is not cached, not shared with other origins, and carries a request id', async () => {
+    const mine = await call(server, '/customers/none', undefined, {
+      headers: { 'X-Request-Id': 'support-4711', Origin: 'https://elsewhere.example' },
+    });
+    expect(mine.headers.get('x-request-id')).toBe('support-4711');
+    expect(mine.headers.get('cache-control')).toBe('no-store');
+    expect(mine.headers.get('access-control-allow-origin')).toBeNull();
+    const made = await call(server, '/customers/none', undefined, { headers: { 'X-Request-Id': 'bad id\t'.repeat(20) } });
+    expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('generate-email-link', () => {
+  it('says the same for an address that nobody has', async () => {
+    const reply = await call(server, '/customers/generate-email-link', { email: freshEmail() });
+    expect(reply).toMatchObject({ http: 200, data: null, message: 'If this address waits to be confirmed, we have sent it a new link.' });
+  });
+});
+
+describe('rate limits', () => {
+  const check = (email: string, from: string) =>
+    call(server, '/customers/generate-email-link', { email }, { headers: { 'X-Forwarded-For': `203.0.113.250, ${from}` } });
+
+  it('stop a caller who asks about one account too often, and say when to come back', async () => {
+    const email = freshEmail();
+    // The sandbox allows twenty times as much.
+    const allowed = limits.emailLink.account.calls * 20;
+    const replies = await Promise.all(Array.from({ length: allowed + 5 }, (_, index) => check(email, `198.51.100.${index % 50}`)));
+    expect(replies.filter((reply) => reply.http === 200)).toHaveLength(allowed);
+    const refused = replies.filter((reply) => reply.http === 429);
+    expect(refused).toHaveLength(5);
+    expect(refused[0]).toMatchObject({ status: 429, code: 'too_many_requests', data: null });
+    const wait = Number(refused[0]?.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(limits.emailLink.account.seconds);
+  });
+
+  it('count an address by what the nearest proxy says, not by what the caller wrote', async () => {
+    await server.services.db.execute('delete from rate_limits');
+    await check(freshEmail(), '198.51.100.77');
+    const keys = await server.services.db.query.rateLimits.findMany();
+    expect(keys.map((row) => row.key)).toContain('emailLink:address:198.51.100.77');
+    expect(keys.map((row) => row.key).join()).not.toContain('203.0.113.250');
+  });
+
+  it('start anew when their window has passed', async () => {
+    const email = freshEmail();
+    await check(email, '198.51.100.80');
+    const key = `emailLink:account:${email}`;
+    await server.services.db.execute(`update rate_limits set points = 1000000 where key = '${key}'`);
+    expect((await check(email, '198.51.100.80')).http).toBe(429);
+    await server.services.db.execute(`update rate_limits set expires_at = now() - interval '1 second' where key = '${key}'`);
+    expect((await check(email, '198.51.100.80')).http).toBe(200);
+  });
+});

@@ -1,0 +1,206 @@
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { birthDateFault, ssnFault } from '../../../server/sandbox/hosted/steps.ts';
+import type { RunningServer } from '../../../server/server.ts';
+import { signedInCustomer, type Tokens } from '../backend/client.ts';
+import { createTestClock, type TestClock, withServer } from '../support.ts';
+
+interface Verification {
+  readonly guid: string;
+  readonly state: string;
+  readonly outcome: string | null;
+  readonly persona_inquiry_id: string | null;
+  readonly persona_state: string | null;
+}
+
+/** Longer than any delay of the sandbox. */
+const longEnough = 10 * 60_000;
+
+let clock: TestClock;
+let server: RunningServer;
+let customer: Tokens;
+beforeAll(async () => {
+  clock = createTestClock();
+  server = await withServer({ clock: { ...clock, due: () => true } });
+  customer = await signedInCustomer(server);
+});
+afterAll(async () => server.close());
+
+async function bank<Body>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Body> {
+  const headers = { Authorization: `Bearer ${customer.at}`, 'Content-Type': 'application/json' };
+  const reply = await fetch(`${server.url}/bank/api${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  return (await reply.json()) as Body;
+}
+const read = (guid: string) => bank<Verification>('GET', `/identity_verifications/${guid}`);
+
+/** A verification that waits for its inquiry. */
+async function openInquiry(method: string, more: Record<string, unknown> = {}) {
+  const { guid } = await bank<Verification>('POST', '/identity_verifications', { type: 'kyc', method, customer_guid: customer.guid, ...more });
+  const { persona_inquiry_id: inquiryId } = await read(guid);
+  if (inquiryId === null) throw new Error('the verification has no inquiry yet');
+  return { guid, path: `/hosted/inquiry/${inquiryId}`, inquiryId };
+}
+
+interface Page {
+  readonly status: number;
+  readonly document: Document;
+  readonly heading: string;
+  readonly event: string;
+  readonly headers: Headers;
+}
+
+async function page(path: string, form?: Record<string, string>): Promise<Page> {
+  const reply = await fetch(`${server.url}${path}`, form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) });
+  const { document } = new JSDOM(await reply.text()).window;
+  const event = document.querySelector<HTMLElement>('[data-inquiry-event]')?.dataset.inquiryEvent ?? '';
+  return { status: reply.status, document, heading: document.querySelector('h1')?.textContent ?? '', event, headers: reply.headers };
+}
+const goodDetails = { ssn: '123-45-6789', birth_date: '1990-05-17' };
+
+describe('an inquiry by tax id', () => {
+  it('goes from consent over details and selfie to the outcome, and tells the app', async () => {
+    const { guid, path } = await openInquiry('tax_id_and_selfie');
+    const start = await page(path);
+    expect(start).toMatchObject({ status: 200, heading: 'Let us confirm who you are', event: 'ready' });
+    expect(start.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    expect(start.headers.get('cache-control')).toBe('no-store');
+    expect((await read(guid)).state).toBe('waiting');
+
+    expect(await page(`${path}/consent`, { consent: 'yes' })).toMatchObject({ heading: 'Your details', event: 'started' });
+    expect(await read(guid)).toMatchObject({ state: 'pending', persona_state: 'pending' });
+    expect(await page(`${path}/details`, goodDetails)).toMatchObject({ heading: 'A picture of your face', event: '' });
+    const outcome = await page(`${path}/selfie`, {});
+    expect(outcome.heading).toBe('Sandbox: choose the outcome');
+    expect([...outcome.document.querySelectorAll('button')].map((button) => button.textContent)).toEqual(['Pass', 'Fail', 'Ask for more documents']);
+
+    expect(await page(`${path}/decision`, { decision: 'pass' })).toMatchObject({ heading: 'Thank you', event: 'complete' });
+    clock.advance(longEnough);
+    expect(await read(guid)).toMatchObject({ state: 'completed', outcome: 'passed' });
+    expect((await bank<{ state: string }>('GET', `/customers/${customer.guid}`)).state).toBe('verified');
+    expect(await page(path)).toMatchObject({ status: 200, heading: 'Thank you', event: 'complete' });
+    expect(await page(`${path}/decision`, { decision: 'fail' })).toMatchObject({ heading: 'Thank you' });
+    expect(await read(guid)).toMatchObject({ outcome: 'passed' });
+  });
+
+  it('comes back with what was typed and what is wrong, beside each field', async () => {
+    const { path } = await openInquiry('tax_id_and_selfie');
+    const { status, document } = await page(`${path}/details`, { ssn: '123-45', birth_date: '2020-02-30' });
+    expect(status).toBe(422);
+    for (const [name, value, fault] of [
+      ['ssn', '123-45', 'A Social Security number has nine digits.'],
+      ['birth_date', '2020-02-30', 'Enter a real date.'],
+    ] as const) {
+      const input = document.querySelector<HTMLInputElement>(`#${name}`);
+      expect(input?.getAttribute('value')).toBe(value);
+      expect(input?.getAttribute('aria-invalid')).toBe('true');
+      expect(input?.getAttribute('aria-describedby')).toBe(`${name}-hint ${name}-fault`);
+      expect(document.querySelector(`#${name}-fault`)?.textContent).toBe(fault);
+    }
+    expect((await page(`${path}/consent`, {})).status).toBe(422);
+    expect((await page(`${path}/decision`, { decision: 'maybe' })).document.querySelector('[role=alert]')?.textContent).toMatch(/Choose one/);
+    const hostile = await page(`${path}/details`, { ssn: '"><img src=x>', birth_date: '' });
+    expect(hostile.document.querySelector('img')).toBeNull();
+  });
+
+  it('stores nothing of what is typed', async () => {
+    const { path } = await openInquiry('tax_id_and_selfie');
+    await page(`${path}/details`, { ssn: '219-09-9999', birth_date: '1979-03-04' });
+    const { rows } = (await server.services.db.execute('select * from bank_identity_verifications')) as unknown as { rows: unknown[] };
+    const customers = (await server.services.db.execute('select * from bank_customers')) as unknown as { rows: unknown[] };
+    const stored = JSON.stringify([rows, customers.rows]);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const secret of ['219-09-9999', '219099999', '1979-03-04']) expect(stored).not.toContain(secret);
+  });
+});
+
+describe('other methods and endings', () => {
+  it('asks for another picture, and only that, before it is decided', async () => {
+    const { guid, path } = await openInquiry('document_submission');
+    await page(`${path}/consent`, { consent: 'yes' });
+    expect((await page(`${path}/document`, {})).heading).toBe('Sandbox: choose the outcome');
+    expect((await page(`${path}/decision`, { decision: 'more_documents' })).heading).toBe('One more document is needed');
+    expect((await read(guid)).state).toBe('pending');
+    expect((await page(`${path}/resubmit`, {})).heading).toBe('Sandbox: choose the outcome');
+    expect(await page(`${path}/decision`, { decision: 'fail' })).toMatchObject({ event: 'complete' });
+    clock.advance(longEnough);
+    expect(await read(guid)).toMatchObject({ state: 'completed', outcome: 'failed' });
+  });
+
+  it('has the steps that the method needs', async () => {
+    const railOf = async (method: string, more = {}) => {
+      const { document } = await page((await openInquiry(method, more)).path);
+      return [...document.querySelectorAll('.rail li')].map((item) => item.textContent);
+    };
+    expect(await railOf('id_and_selfie')).toEqual(['Consent', 'Document', 'Selfie', 'Result']);
+    expect(await railOf('id_and_selfie', { require_tax_id: true })).toEqual(['Consent', 'Document', 'Your details', 'Selfie', 'Result']);
+    expect(await railOf('enhanced_due_diligence')).toEqual(['Consent', 'Questions', 'Result']);
+  });
+
+  it('can be paused, reloaded and gone on with, in the dark too', async () => {
+    const { path } = await openInquiry('id_and_selfie');
+    const paused = await page(`${path}/cancel?theme=1`);
+    expect(paused).toMatchObject({ heading: 'The check is paused', event: 'cancel' });
+    expect(paused.document.documentElement.dataset.theme).toBe('1');
+    expect(paused.document.querySelector('main a')?.getAttribute('href')).toBe(`${path}?theme=1`);
+    expect(await page(`${path}/document`)).toMatchObject({ heading: 'Let us confirm who you are', event: 'ready' });
+  });
+
+  it('has pages for inquiries and steps that do not exist', async () => {
+    for (const path of ['/hosted/inquiry/inq_000000000000000000000000', '/hosted/inquiry/%3Cscript%3E']) {
+      expect(await page(path)).toMatchObject({ status: 404, heading: 'There is no such check', event: 'error' });
+    }
+    const { path } = await openInquiry('id_and_selfie');
+    expect((await page(`${path}/made-up`, {})).status).toBe(404);
+  });
+});
+
+describe('the fields', () => {
+  it.each([
+    ['', 'Enter your Social Security number.'],
+    ['12345678', 'A Social Security number has nine digits.'],
+    ['abcdefghi', 'A Social Security number has nine digits.'],
+    ['000-12-3456', 'No such number is given out. Check the digits.'],
+    ['666-12-3456', 'No such number is given out. Check the digits.'],
+    ['900-12-3456', 'No such number is given out. Check the digits.'],
+    ['123-00-3456', 'No such number is given out. Check the digits.'],
+    ['123-45-0000', 'No such number is given out. Check the digits.'],
+    ['123 45 6789', null],
+    ['123456789', null],
+  ])('know the Social Security number %j', (text, fault) => expect(ssnFault(text)).toBe(fault));
+
+  const now = Date.UTC(2026, 10, 21);
+  it.each([
+    ['', 'Enter your date of birth.'],
+    ['1990-02-30', 'Enter a real date.'],
+    ['17.5.1990', 'Enter a real date.'],
+    ['2026-11-22', 'The date of birth is in the future.'],
+    ['2008-11-22', 'You must be at least 18 years old.'],
+    ['2008-11-21', null],
+    ['1905-01-01', 'Check the year of birth.'],
+    ['1990-05-17', null],
+  ])('know the birth date %j', (text, fault) => expect(birthDateFault(text, now)).toBe(fault));
+});
+
+describe('the script', () => {
+  it('tells the framing app, on its own origin only, and groups the number as it is typed', async () => {
+    const script = await (await fetch(`${server.url}/hosted/inquiry.js`)).text();
+    const { path, inquiryId } = await openInquiry('tax_id_and_selfie');
+    const html = await (await fetch(`${server.url}${path}/consent`, { method: 'POST', body: new URLSearchParams({ consent: 'yes' }) })).text();
+    const dom = new JSDOM(html, { url: `${server.url}${path}`, runScripts: 'outside-only' });
+    const posted: unknown[][] = [];
+    Object.defineProperty(dom.window, 'parent', { value: { postMessage: (...message: unknown[]) => posted.push(message) } });
+    dom.window.eval(script);
+    expect(posted).toEqual([[{ source: 'statechange-inquiry', inquiryId, event: 'started' }, server.url]]);
+
+    const input = dom.window.document.querySelector<HTMLInputElement>('#ssn');
+    if (!input) throw new Error('no field for the number');
+    expect(input.type).toBe('password');
+    const toggle = [...dom.window.document.querySelectorAll('button')].find((button) => button.textContent === 'Show number');
+    toggle?.click();
+    expect(input.type).toBe('text');
+    input.value = '12345';
+    input.dispatchEvent(new dom.window.Event('input'));
+    expect(input.value).toBe('123-45');
+    expect(toggle?.textContent).toBe('Hide number');
+  });
+});

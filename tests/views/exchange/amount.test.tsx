@@ -1,0 +1,106 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ProblemError, problem } from '../../../machines/shared/problem.ts';
+import { expectAccessible } from '../trading/axe.ts';
+import { openExchange } from './driver.tsx';
+
+const amountField = () => screen.getByLabelText('Amount');
+
+describe('the amount', () => {
+  it('shows what may be spent and an estimate that is called one', async () => {
+    const page = openExchange();
+    expect(amountField()).toHaveAccessibleDescription('$6,420.18 available.');
+    await page.user.type(amountField(), '100');
+    expect(amountField()).toHaveAccessibleDescription(/^\$6,420\.18 available\. Estimate: about 0\.00153816\sBTC before fees\.$/);
+  });
+
+  it('is asked for when it is missing, and gets the focus', async () => {
+    const page = openExchange();
+    await page.press('Review');
+    expect(amountField()).toHaveAccessibleDescription(/Enter an amount\./);
+    expect(amountField()).toHaveFocus();
+    expect(page.requestQuote.calls).toHaveLength(0);
+    await expectAccessible();
+  });
+
+  it.each([
+    ['abc', /Enter the amount in digits/],
+    ['0.001', /USD has at most 2 decimal places\./],
+    ['0.50', /The smallest order is \$1\.00\./],
+    ['9000', /You have \$6,420\.18 available\. Enter less, or deposit dollars first\./],
+  ])('refuses %s and says how to put it right', async (text, sentence) => {
+    const page = openExchange();
+    await page.user.type(amountField(), `${text}{Enter}`);
+    expect(amountField()).toHaveAccessibleDescription(sentence);
+    expect(amountField()).toHaveValue(text);
+    expect(amountField()).toHaveFocus();
+    expect(page.requestQuote.calls).toHaveLength(0);
+  });
+
+  it('can be given in the asset', async () => {
+    const page = openExchange();
+    await page.press('In BTC');
+    await page.user.type(amountField(), '0.05{Enter}');
+    expect(page.requestQuote.last().input).toMatchObject({ receiveAmount: '5000000' });
+  });
+
+  it('takes all that may be spent', async () => {
+    const page = openExchange();
+    await page.press('Max $6,420.18');
+    expect(amountField()).toHaveValue('6420.18');
+  });
+
+  it('follows another asset with page and chart', async () => {
+    const page = openExchange();
+    await page.user.selectOptions(screen.getByLabelText('Asset'), 'Ethereum');
+    expect(screen.getByRole('heading', { level: 1, name: 'Buy Ethereum' })).toBeVisible();
+    expect(page.loadSeries.last().input).toEqual({ marketId: 'ethereum', range: 'day' });
+  });
+
+  it('stays where it is when the bank refuses it', async () => {
+    const page = openExchange();
+    await page.user.type(amountField(), '100{Enter}');
+    expect(screen.getByRole('button', { name: 'Getting a price' })).toHaveAttribute('aria-busy', 'true');
+    await page.answer(() =>
+      page.requestQuote.last().answer({
+        ok: false,
+        reason: 'refused',
+        problem: { code: 'something_new', retryable: false, message: 'Try a round number', reference: 'r-1' },
+      }),
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('Try a round number Nothing was bought or sold.');
+    expect(screen.getByRole('alert')).toHaveTextContent('reference r-1');
+    expect(amountField()).toHaveValue('100');
+    await expectAccessible();
+  });
+
+  it('can be asked for again after a fault', async () => {
+    const page = openExchange();
+    await page.user.type(amountField(), '100{Enter}');
+    await page.answer(() => page.requestQuote.last().fail(new ProblemError(problem('offline', true))));
+    expect(screen.getByRole('alert')).toHaveTextContent('You are offline');
+    await page.press('Review');
+    expect(page.requestQuote.calls).toHaveLength(2);
+  });
+});
+
+describe('when trading is off', () => {
+  it('leads an unverified customer to the verification in place of a dead button', async () => {
+    openExchange({ customerState: 'unverified' });
+    expect(screen.getByRole('link', { name: 'Verify your identity' })).toHaveAttribute('href', '/verify');
+    expect(screen.queryByRole('button', { name: 'Review' })).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it.each(['storing', 'rejected', 'frozen'])('says so to a customer who is %s', (customerState) => {
+    openExchange({ customerState });
+    expect(screen.queryByRole('button', { name: 'Review' })).not.toBeInTheDocument();
+    expect(screen.getByRole('form', { name: 'Order' })).toHaveTextContent(/account/);
+  });
+
+  it('says so when there are no current prices', () => {
+    openExchange({ input: { market: { prices: {}, receivedAt: null, paused: true } } });
+    expect(screen.getByRole('alert')).toHaveTextContent('trading is off');
+    expect(screen.getByRole('button', { name: 'Review' })).toBeDisabled();
+  });
+});

@@ -1,0 +1,119 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createActor, fromCallback } from 'xstate';
+import type { PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '../../../machines/order/order.actors.ts';
+import { orderMachine } from '../../../machines/order/order.machine.ts';
+import type { OrderFact, OrderInput, Quote, Trade } from '../../../machines/order/order.types.ts';
+import { amount } from '../../../machines/shared/money.ts';
+import { Exchange } from '../../../src/features/exchange/Exchange.tsx';
+import { noonish, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
+import { scripted } from '../trading/script.ts';
+
+/** $100.00 for 0.00153048 BTC with a fee of $0.50, held for 30 seconds. */
+export const quote: Quote = {
+  guid: 'quote-1',
+  side: 'buy',
+  symbol: 'BTC-USD',
+  deliverAmount: amount(10_000),
+  receiveAmount: amount(153_048),
+  fee: amount(50),
+  issuedAt: noonish,
+  expiresAt: noonish + 30_000,
+};
+
+export const trade: Trade = {
+  guid: '0000000000000000000000000000000b',
+  quoteGuid: quote.guid,
+  side: quote.side,
+  symbol: quote.symbol,
+  deliverAmount: quote.deliverAmount,
+  receiveAmount: quote.receiveAmount,
+  fee: quote.fee,
+  state: 'storing',
+  failureCode: null,
+  createdAt: noonish,
+};
+
+export const deal = /^Buy 0\.00153048\sBTC for \$100\.00$/;
+
+export interface Opening {
+  readonly customerState?: string | null;
+  readonly input?: Partial<OrderInput>;
+}
+
+/** The exchange page on the real machines, with every effect in the test's hands. */
+export function openExchange({ customerState = 'verified', input = {} }: Opening = {}) {
+  stubLayout();
+  const time = testTime();
+  const actors = {
+    requestQuote: scripted<RequestQuoteResult, RequestQuoteInput>(),
+    placeOrder: scripted<PlaceOrderResult, { quoteGuid: string }>(),
+    findOrderByQuote: scripted<Trade | null, { customerGuid: string; quoteGuid: string }>(),
+    readTrade: scripted<Trade, { guid: string }>(),
+  };
+  let tell: (fact: OrderFact) => void = () => undefined;
+  const machine = orderMachine.provide({
+    actors: {
+      requestQuote: actors.requestQuote.logic,
+      placeOrder: actors.placeOrder.logic,
+      findOrderByQuote: actors.findOrderByQuote.logic,
+      readTrade: actors.readTrade.logic,
+      watchFacts: fromCallback(({ sendBack }) => {
+        tell = sendBack;
+      }),
+    },
+  });
+  const order = createActor(machine, {
+    clock: time.clock,
+    input: {
+      customerGuid: 'customer-1',
+      asset: 'BTC',
+      side: 'buy',
+      balances: { usd: amount(642_018), assets: { BTC: amount(38_412_000) } },
+      market: { prices, receivedAt: noonish, paused: false },
+      now: time.now,
+      ...input,
+    },
+  }).start();
+  const { feed, load: loadPrices, tellWindow } = startFeed(time);
+  const { chart, load: loadSeries } = startChart(time);
+  const user = userEvent.setup();
+  const view = render(<Exchange order={order} chart={chart} feed={feed} customerState={customerState} sandbox />);
+  const answering = (answer: () => Promise<void>) => act(answer);
+
+  return {
+    ...actors,
+    ...view,
+    order,
+    chart,
+    loadPrices,
+    loadSeries,
+    user,
+    tellWindow,
+    pass: time.pass,
+    now: time.now,
+    tellFact: (fact: OrderFact) => act(() => tell(fact)),
+    /** The order's card, apart from that of the price. */
+    ticket: () => within(view.container.querySelector<HTMLElement>('[data-part="ticket"]') ?? view.container),
+    press: (name: string | RegExp) => user.click(screen.getByRole('button', { name })),
+    /** Answers the quote that is waited for with `quote`, but for what is said, held for 30 seconds from now. */
+    answerQuote: (more: Partial<Quote> = {}) =>
+      answering(() =>
+        actors.requestQuote.last().answer({ ok: true, quote: { ...quote, issuedAt: time.now(), expiresAt: time.now() + 30_000, ...more } }),
+      ),
+    answer: answering,
+    /** From the empty form to the held price. */
+    async review() {
+      await user.type(screen.getByLabelText('Amount'), '100');
+      await user.click(screen.getByRole('button', { name: 'Review' }));
+      await this.answerQuote();
+    },
+    /** From the empty form to the order that the bank has taken. */
+    async place(more: Partial<Trade> = {}) {
+      await this.review();
+      time.pass(1_000);
+      await user.click(screen.getByRole('button', { name: deal }));
+      await answering(() => actors.placeOrder.last().answer({ ok: true, trade: { ...trade, ...more } }));
+    },
+  };
+}

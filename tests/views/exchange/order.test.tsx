@@ -1,0 +1,125 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { amount } from '../../../machines/shared/money.ts';
+import { expectAccessible } from '../trading/axe.ts';
+import { deal, openExchange, trade } from './driver.tsx';
+
+const rowsOf = (label: string): Record<string, string | undefined> =>
+  Object.fromEntries(
+    [...screen.getByLabelText(label).querySelectorAll('div')].map((row) => [
+      row.querySelector('dt')?.textContent ?? '',
+      row.querySelector('dd')?.textContent?.replace('\u00a0', ' '),
+    ]),
+  );
+
+describe('the way of an order', () => {
+  it('leads from the amount over the held price to the receipt', async () => {
+    const page = openExchange();
+    expect(screen.getByRole('heading', { level: 1, name: 'Buy Bitcoin' })).toBeVisible();
+    expect(within(screen.getByLabelText('Progress of this order')).getByText('Amount').closest('li')).toHaveAttribute('aria-current', 'step');
+    await expectAccessible();
+
+    await page.review();
+    expect(page.requestQuote.last().input).toMatchObject({ symbol: 'BTC-USD', side: 'buy', deliverAmount: '10000' });
+    expect(screen.getByText('Review', { selector: '[tabindex]' })).toHaveFocus();
+    expect(rowsOf('Your order')).toMatchObject({
+      'You pay': '$100.00',
+      'Price per BTC': '$65,012.28',
+      'Platform fee': '$0.50',
+      'You receive': '0.00153048 BTC',
+    });
+    expect(screen.getByText('Price held for 0:30')).toBeVisible();
+    await expectAccessible();
+
+    page.pass(1_000);
+    await page.press(deal);
+    expect(screen.getByRole('button', { name: deal })).toHaveAttribute('aria-busy', 'true');
+    await expectAccessible();
+
+    await page.answer(() => page.placeOrder.last().answer({ ok: true, trade }));
+    expect(screen.getByText('Order placed', { selector: '[tabindex]' })).toHaveFocus();
+    await expectAccessible();
+
+    page.pass(1_000);
+    await page.answer(() => page.readTrade.last().answer({ ...trade, state: 'executed' }));
+    expect(screen.getByText(/You bought 0\.00153048\sBTC for \$100\.00\./)).toBeVisible();
+    expect(screen.getByText(trade.guid)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Copy the reference' })).toBeEnabled();
+    expect(screen.getByRole('link', { name: 'See this order' })).toHaveAttribute('href', `/orders?order=${trade.guid}`);
+    await expectAccessible();
+
+    await page.press('New order');
+    expect(screen.getByLabelText('Amount')).toHaveValue('');
+  });
+
+  it('shows rows that add up to what is paid', async () => {
+    const page = openExchange();
+    await page.review();
+    const rows = rowsOf('Your order');
+    const cents = (text: string | undefined) => Number(text?.replace(/[$,.]/g, '').replace('−', '-'));
+    const [spread] = Object.entries(rows).filter(([label]) => label?.startsWith('Spread'));
+    expect(cents(rows['Platform fee']) + cents(spread?.[1]) + cents(rows['Bitcoin at mid-market'])).toBe(cents(rows['You pay']));
+  });
+
+  it('places one order however often the button is pressed', async () => {
+    const page = openExchange();
+    await page.review();
+    page.pass(1_000);
+    const button = screen.getByRole('button', { name: deal });
+    for (let press = 0; press < 5; press += 1) button.click();
+    await page.user.keyboard('{Enter}{Enter}');
+    expect(page.placeOrder.calls).toHaveLength(1);
+  });
+
+  it('says after ten seconds that it still works, and looks for the order after a fault instead of sending it again', async () => {
+    const page = openExchange();
+    await page.review();
+    page.pass(1_000);
+    await page.press(deal);
+    expect(screen.queryByText(/Still working/)).not.toBeInTheDocument();
+    page.pass(10_000);
+    expect(screen.getByText(/Still working — do not submit again\. You can close this page; the result will be in Orders\./)).toBeVisible();
+    await page.answer(() => page.placeOrder.last().fail(new Error('the line broke')));
+    expect(page.findOrderByQuote.calls).toHaveLength(1);
+    await page.answer(() => page.findOrderByQuote.last().answer({ ...trade, state: 'executed' }));
+    expect(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+    expect(page.placeOrder.calls).toHaveLength(1);
+  });
+
+  it('sells, with what is received as the sum', async () => {
+    const page = openExchange();
+    await page.user.click(screen.getByRole('radio', { name: 'Sell' }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Sell Bitcoin' })).toBeVisible();
+    await page.press(/^Max 0\.38412\sBTC$/);
+    expect(screen.getByLabelText('Amount')).toHaveValue('0.38412');
+    await page.press('Review');
+    expect(page.requestQuote.last().input).toMatchObject({ side: 'sell', deliverAmount: '38412000' });
+    await page.answerQuote({ side: 'sell', deliverAmount: amount(38_412_000), receiveAmount: amount(2_483_000), fee: amount(12_475) });
+    expect(rowsOf('Your order')).toMatchObject({ 'You sell': '0.38412 BTC', 'You receive': '$24,830.00' });
+    expect(screen.getByRole('button', { name: /^Sell 0\.38412\sBTC for \$24,830\.00$/ })).toBeVisible();
+  });
+});
+
+describe('an order that was not filled', () => {
+  it('says why, what it means for the money, and offers another price', async () => {
+    const page = openExchange();
+    await page.place({ state: 'failed', failureCode: 'market_volatility' });
+    expect(screen.getByRole('alert')).toHaveTextContent('The price moved too fast to fill your order.');
+    expect(screen.getByRole('alert')).toHaveTextContent('nothing was charged');
+    expect(screen.getByText(trade.guid)).toBeVisible();
+    await expectAccessible();
+    await page.press('Get new price');
+    expect(page.requestQuote.calls).toHaveLength(2);
+  });
+
+  it('tells a refusal that the bank gave no order for', async () => {
+    const page = openExchange();
+    await page.review();
+    page.pass(1_000);
+    await page.press(deal);
+    await page.answer(() => page.placeOrder.last().answer({ ok: false, reason: 'limitExceeded' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('over a limit of your account');
+    await page.press('Change the amount');
+    expect(screen.getByLabelText('Amount')).toHaveValue('100');
+  });
+});

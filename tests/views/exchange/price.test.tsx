@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { amount } from '../../../machines/shared/money.ts';
+import { expectAccessible } from '../trading/axe.ts';
+import { deal, openExchange } from './driver.tsx';
+
+describe('a held price', () => {
+  it('counts down, speaks at ten seconds and at zero, and offers a new one', async () => {
+    const page = openExchange();
+    await page.review();
+    page.pass(6_000);
+    expect(screen.getByText('Price held for 0:24')).toBeVisible();
+    page.pass(14_000);
+    expect(screen.getByText('Price held for 10 more seconds')).toBeInTheDocument();
+    page.pass(10_000);
+    expect(screen.getByText('The price has expired')).toBeVisible();
+    expect(screen.queryByRole('button', { name: deal })).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Your order')).toBeVisible();
+    await expectAccessible();
+    await page.press('Get new price');
+    expect(page.requestQuote.calls).toHaveLength(2);
+  });
+
+  it('takes a better price and says so', async () => {
+    const page = openExchange();
+    await page.review();
+    page.pass(30_000);
+    await page.press('Get new price');
+    await page.answerQuote({ guid: 'quote-2', receiveAmount: amount(153_100) });
+    expect(screen.getByText('Price improved to $64,990.20.')).toBeVisible();
+    const buys = screen.getByRole('button', { name: /^Buy 0\.001531\sBTC for \$100\.00$/ });
+    await page.user.click(buys);
+    expect(page.placeOrder.calls).toHaveLength(0);
+    page.pass(1_000);
+    await page.user.click(buys);
+    expect(page.placeOrder.last().input).toEqual({ quoteGuid: 'quote-2' });
+  });
+
+  it('asks to accept a worse one', async () => {
+    const page = openExchange();
+    await page.review();
+    page.pass(30_000);
+    await page.press('Get new price');
+    await page.answerQuote({ guid: 'quote-2', receiveAmount: amount(152_900) });
+    expect(screen.getByText(/^Price changed from \$65,012\.28 to \$65,075\.21 \(\+0\.10%\)\.$/)).toBeVisible();
+    page.pass(1_000);
+    await page.press('Accept new price');
+    await page.press(/^Buy 0\.001529\sBTC for \$100\.00$/);
+    expect(page.placeOrder.calls).toHaveLength(1);
+  });
+
+  it('asks twice when the price is far from the first one', async () => {
+    const page = openExchange();
+    await page.review();
+    page.pass(30_000);
+    await page.press('Get new price');
+    await page.answerQuote({ guid: 'quote-2', receiveAmount: amount(140_000) });
+    page.pass(1_000);
+    await page.press('Accept new price');
+    await page.press(/^Buy 0\.0014\sBTC/);
+    expect(page.placeOrder.calls).toHaveLength(0);
+    const dialog = screen.getByRole('alertdialog', { name: 'The price has moved a lot' });
+    expect(dialog).toHaveTextContent('worse for you');
+    await expectAccessible(dialog);
+    await page.user.click(within(dialog).getByRole('button', { name: /^Buy 0\.0014\sBTC/ }));
+    expect(page.placeOrder.calls).toHaveLength(1);
+  });
+
+  it('keeps the amount and leads back to it', async () => {
+    const page = openExchange();
+    await page.review();
+    await page.press('Change the amount');
+    expect(screen.getByLabelText('Amount')).toHaveValue('100');
+    expect(screen.getByLabelText('Amount')).toHaveFocus();
+  });
+
+  it('says when a new price cannot be had', async () => {
+    const page = openExchange();
+    await page.review();
+    page.pass(30_000);
+    await page.press('Get new price');
+    await page.answer(() => page.requestQuote.last().fail(new Error('no answer')));
+    expect(page.ticket().getByRole('alert')).toHaveTextContent('Something went wrong on our side. Nothing was bought or sold.');
+    expect(screen.getByRole('button', { name: 'Get new price' })).toBeEnabled();
+  });
+});
