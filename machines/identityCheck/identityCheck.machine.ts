@@ -9,7 +9,7 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
     id: 'watchTab',
     src: 'watchTab',
     // Without it the polling goes on in a hidden tab: wasteful, but right.
-    onError: { actions: { type: 'storeFault', params: ({ event }) => event } },
+    onError: {},
   },
   states: {
     loading: {

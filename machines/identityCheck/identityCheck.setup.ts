@@ -26,7 +26,7 @@ import type {
 /** The decision: soon at first, then rarely, and after five minutes only when asked. */
 const decisionSteps = [2, 5, 15, 60, 60, 60, 60].map((seconds) => seconds * second) as [number, ...number[]];
 /** What the bank does in a few seconds: storing a customer, preparing an inquiry. */
-const preparationSteps = [1, 1, 1, 1, 1, 2, 3, 5].map((seconds) => seconds * second) as [number, ...number[]];
+const preparationSteps = [1, 1, 1, 2, 3, 5].map((seconds) => seconds * second) as [number, ...number[]];
 /** Looks after which an inquiry that is open again means that more is wanted, not that the bank is late. */
 const looksBeforeMore = 2;
 
@@ -74,6 +74,7 @@ export const identityCheckSetup = setup({
     storeSessionToken: assign({ sessionToken: (_, answer: CreateInquirySessionResult) => (answer.ok ? answer.sessionToken : null) }),
     forgetSessionToken: assign({ sessionToken: null }),
     markBegun: assign({ status: ({ context }) => withPersonaState(context, 'pending') }),
+    markGone: assign({ status: ({ context }) => withPersonaState(context, 'expired') }),
     markFinished: assign({ status: ({ context }) => withPersonaState(context, 'completed') }),
     countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
     resetPolls: assign({ polls: 0 }),
@@ -85,6 +86,7 @@ export const identityCheckSetup = setup({
     storeTimeout: assign({ problem: timedOut }),
     tellSlow: assign({ problem: problem('bankIsSlow', true) }),
     tellMoreWanted: assign({ problem: moreWanted }),
+    tellGone: assign({ problem: problem('inquiryGone') }),
     tellMethodMissing: assign({ problem: problem('methodRequired') }),
     tellFrameSilent: assign({ problem: problem('frameDidNotOpen', true) }),
     clearProblem: assign({ problem: null }),

@@ -81,7 +81,7 @@ export const resuming = identityCheckSetup.createStateConfig({
         target: '#identityCheck.polling',
         actions: ['markFinished', 'resetPolls'],
       },
-      { target: '#identityCheck.loading', actions: 'resetPolls' },
+      { target: '#identityCheck.choosingMethod', actions: ['markGone', 'tellGone'] },
     ],
     onError: { target: '#identityCheck.abandoned', actions: { type: 'storeFault', params: ({ event }) => event } },
   },

@@ -119,6 +119,10 @@ export const orderCases: Cases<OrderMachine> = {
         : undefined,
     'nothing is placed that costs more than there is': (snapshot) =>
       snapshot.matches({ submitting: { work: 'placing' } }) && BigInt(snapshot.context.quote?.deliverAmount ?? 0) > 642_018n ? 'too dear' : undefined,
+    'no problem is told while an order may exist': (snapshot) =>
+      (snapshot.matches('submitting') || snapshot.matches('settling') || snapshot.matches('filled')) && snapshot.context.problem !== null
+        ? snapshot.context.problem.code
+        : undefined,
     'an ending tells its order': (snapshot) => (snapshot.matches('filled') && snapshot.context.trade === null ? 'no trade' : undefined),
     'the countdown shows only while a price is held': (snapshot) =>
       snapshot.context.secondsLeft > 0 && !snapshot.matches('quoted') && !snapshot.matches('confirming') ? 'it still counts' : undefined,

@@ -25,7 +25,7 @@ export const orderMachine = orderSetup.createMachine({
     id: 'watchFacts',
     src: 'watchFacts',
     // Facts then stand still: after a minute without prices no quote is asked for any more.
-    onError: { actions: { type: 'storeFault', params: ({ event }) => event } },
+    onError: {},
   },
   on: {
     'balances.updated': { actions: { type: 'storeBalances', params: ({ event }) => event } },

@@ -1,7 +1,10 @@
 import { heldQuote, placedTrade } from './order.quote.ts';
 import { orderSetup } from './order.setup.ts';
 
-/** The states in which an order is placed and followed. */
+/**
+ * The states in which an order is placed and followed. Faults here are no `problem`: a problem says that nothing was placed, and
+ * that is not known yet. They lead to another look.
+ */
 
 const givenUp = { guard: 'lookIsFinal', target: '#order.expired', actions: 'tellNotPlaced' } as const;
 
@@ -26,9 +29,9 @@ const lookForOrder = (id: string, description: string, endings: readonly (typeof
             ...endings,
             { target: 'waiting' },
           ],
-          onError: { target: 'waiting', actions: { type: 'storeFault', params: ({ event }) => event } },
+          onError: 'waiting',
         },
-        after: { requestLimit: { target: 'waiting', actions: 'storeTimeout' } },
+        after: { requestLimit: 'waiting' },
       },
       waiting: {
         after: { lookWait: { target: 'looking', actions: 'countPoll' } },
@@ -62,9 +65,9 @@ export const submitting = orderSetup.createStateConfig({
               { guard: { type: 'quoteRanOut', params: ({ event }) => event.output }, target: '#order.requoting' },
               { target: '#order.rejected', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
             ],
-            onError: { target: 'verifying', actions: { type: 'storeFault', params: ({ event }) => event } },
+            onError: 'verifying',
           },
-          after: { placingLimit: { target: 'verifying', actions: 'storeTimeout' } },
+          after: { placingLimit: 'verifying' },
         },
         verifying: lookForOrder(
           'verifyOrder',
@@ -107,9 +110,9 @@ export const settling = orderSetup.createStateConfig({
         src: 'readTrade',
         input: ({ context }) => ({ guid: placedTrade(context).guid }),
         onDone: { target: 'judging', actions: { type: 'storeTrade', params: ({ event }) => ({ trade: event.output }) } },
-        onError: { target: 'waiting', actions: { type: 'storeFault', params: ({ event }) => event } },
+        onError: 'waiting',
       },
-      after: { requestLimit: { target: 'waiting', actions: 'storeTimeout' } },
+      after: { requestLimit: 'waiting' },
     },
   },
 });

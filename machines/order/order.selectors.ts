@@ -45,6 +45,10 @@ export const selectMustAccept = (snapshot: Snapshot): boolean => snapshot.matche
 /** "Still working": ten seconds have passed since the order was sent. */
 export const selectIsStillWorking = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: { patience: 'long' } });
 
+/** Contact was lost while the order was sent: it is being looked for, and nobody may say yet whether it was placed. */
+export const selectIsLookingForOrder = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ submitting: { work: 'verifying' } }) || snapshot.matches({ submitting: { work: 'locating' } });
+
 export const selectTrade = ({ context }: Snapshot) => context.trade;
 /** The receipt of a filled order. */
 export const selectReceipt = (snapshot: Snapshot): Receipt | null => {

@@ -17,6 +17,8 @@ const tradeSteps = [second, 2 * second, 5 * second] as const;
 
 const filledStates: readonly string[] = ['executed', 'settling', 'completed'];
 const endedStates: readonly string[] = ['failed', 'cancelled'];
+/** What was wrong with the last amount says nothing of the next. */
+const noComplaint = { amountProblem: null, problem: null } as const;
 const noQuote = { quote: null, firstQuote: null, acceptedQuote: null, priceNote: null, secondsLeft: 0 } as const;
 
 export const orderSetup = setup({
@@ -49,19 +51,19 @@ export const orderSetup = setup({
   actions: {
     storeBalances: assign({ balances: (_, params: { balances: Balances }) => params.balances }),
     storeMarket: assign({ market: (_, params: { market: MarketFacts }) => params.market }),
-    storeSide: assign({ side: (_, params: { side: Side }) => params.side, amountProblem: null }),
+    storeSide: assign({ side: (_, params: { side: Side }) => params.side, ...noComplaint }),
     // An amount of one asset means nothing in another; dollars stay dollars.
     storeAsset: assign(({ context }, params: { asset: TradableCode }) => ({
       asset: params.asset,
       amountText: context.unit === 'usd' || params.asset === context.asset ? context.amountText : '',
-      amountProblem: null,
+      ...noComplaint,
     })),
-    storeAmount: assign({ amountText: (_, params: { text: string }) => params.text, amountProblem: null }),
-    switchUnit: assign(({ context }) => ({ ...switchUnit(context), amountProblem: null })),
-    fillMax: assign(({ context }) => ({ ...maxAmount(context), amountProblem: null })),
+    storeAmount: assign({ amountText: (_, params: { text: string }) => params.text, ...noComplaint }),
+    switchUnit: assign(({ context }) => ({ ...switchUnit(context), ...noComplaint })),
+    fillMax: assign(({ context }) => ({ ...maxAmount(context), ...noComplaint })),
     showAmountProblem: assign({ amountProblem: ({ context }) => amountProblemOf(context) }),
     showUnusable: assign({ amountProblem: ({ context }, answer: RequestQuoteResult) => unusableProblemOf(answer, context) }),
-    clearDraft: assign({ amountText: '', amountProblem: null, problem: null }),
+    clearDraft: assign({ amountText: '', ...noComplaint }),
     storeFirstQuote: assign(({ context }, answer: RequestQuoteResult) => {
       if (!answer.ok) return {};
       const quote = hold(answer.quote, context);

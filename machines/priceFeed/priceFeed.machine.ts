@@ -31,7 +31,6 @@ export const priceFeedMachine = setup({
       failures: ({ context }) => context.failures + 1,
     }),
     storeTimeout: assign({ error: timedOut, failures: ({ context }) => context.failures + 1 }),
-    storeFault: assign({ error: (_, params: { error: unknown }) => problemOf(params.error) }),
   },
   delays: {
     pollWait: ({ context }) => backOff(pollSteps, context.failures),
@@ -49,7 +48,7 @@ export const priceFeedMachine = setup({
     id: 'watchWindow',
     src: 'watchWindow',
     // Without it the feed polls on in a hidden tab: wasteful, but right.
-    onError: { actions: { type: 'storeFault', params: ({ event }) => event } },
+    onError: {},
   },
   states: {
     freshness: {

@@ -78,6 +78,13 @@ describe('leaving and coming back', () => {
     expect(check.state).toBe('creating');
   });
 
+  test('an inquiry that is gone is not offered again, even when the bank has not noticed', () => {
+    const check = loaded(statuses.begun).send({ type: 'inquiry.resumed' }).resolve('createInquirySession', { ok: false, reason: 'gone' });
+    expect([check.state, check.snapshot.context.problem?.code]).toEqual(['choosingMethod', 'inquiryGone']);
+    check.send({ type: 'method.chosen', method: 'id_and_selfie' }, { type: 'verification.requested' });
+    expect(check.state).toBe('creating');
+  });
+
   test('an inquiry that ran out is said to have, and a new one may be begun', () => {
     const expired: IdentityStatus = {
       customerState: 'unverified',

@@ -113,6 +113,7 @@ describe('a reply that never came', () => {
     const order = lost().answered('verifyOrder', null).expectState('verifying.waiting').wait(1).answered('verifyOrder', sampleTrade);
     order.expectState('settling');
     expect(order.told.emitted.map(({ type }) => type)).toEqual(['order.placed']);
+    expect(order.context.problem).toBeNull();
   });
 
   test('is never answered with a second request, and given up only after the quote can make no order', () => {
@@ -156,7 +157,7 @@ describe('an order that does not go', () => {
   ])('"%s" dollars: %s', (text, reason) => {
     const order = ticket().type(text).askForPrice().expectState('editing');
     expect(order.context.amountProblem?.reason).toBe(reason);
-    expect(order.type('50').context.amountProblem).toBeNull();
+    expect(order.type('50').context).toMatchObject({ amountProblem: null, problem: null });
   });
 
   test('without a price for a minute no price is asked for', () => {

@@ -5,7 +5,7 @@ import { selectMarketFacts } from '../../../machines/priceFeed/priceFeed.selecto
 import { isTradable, type TradableCode } from '../../../machines/shared/assets.ts';
 import { type Amount, zero } from '../../../machines/shared/money.ts';
 import type { Account } from '../../ports/bank/accounts.ts';
-import { watchTab } from '../../ports/browser/window.ts';
+import { watchNetwork, watchTab } from '../../ports/browser/window.ts';
 import type { World } from '../world.ts';
 import type { FactSource } from './order.ts';
 
@@ -19,11 +19,14 @@ export function balancesOf(accounts: readonly Account[]): Balances {
   return { usd: accounts.find(({ asset }) => asset === 'USD')?.available ?? zero, assets };
 }
 
-/** Tells an order the balances, the market and the return to its tab, now and as they change. */
+/** Tells an order the balances, the market and the return to its tab and of the network, now and as they change. */
 export const orderFacts =
   (world: World): FactSource =>
   (tell) => {
-    const stops: (() => void)[] = [watchTab((visible) => visible && tell({ type: 'tab.shown' }))];
+    const stops: (() => void)[] = [
+      watchTab((visible) => visible && tell({ type: 'tab.shown' })),
+      watchNetwork((online) => online && tell({ type: 'network.online' })),
+    ];
     const keep = (subscription: Subscription) => stops.push(() => subscription.unsubscribe());
     const feed = world.app.getSnapshot().context.flows.priceFeed?.ref as ActorRefFrom<PriceFeedMachine> | undefined;
     if (feed) {

@@ -15,13 +15,12 @@ import { SkeletonLines } from './SkeletonLines.tsx';
 
 /** The dollars, what holds some of them back, and the orders that are under way. */
 export function CashCard({ accounts, trades }: Pick<DashboardProps, 'accounts' | 'trades'>) {
-  const underWay = trades.face === 'full' ? trades.rows.filter(isUnderWay) : [];
   return (
     <Card title="Cash and holds">
       <ListFaces state={accounts} what="balances" loading={<SkeletonLines />} empty={<Lines label="Cash" lines={cashLines([])} />}>
         {(rows) => <Lines label="Cash" lines={cashLines(rows)} />}
       </ListFaces>
-      {underWay.length > 0 && <InProgress trades={underWay} />}
+      <InProgress trades={trades} />
     </Card>
   );
 }
@@ -41,16 +40,25 @@ function cashLines(holdings: readonly Holding[]): readonly Line[] {
   ];
 }
 
-const InProgress = ({ trades }: { trades: readonly Trade[] }) => (
-  <section className={styles.inProgress} aria-label="Orders in progress">
-    <h3>In progress</h3>
-    <ul>
-      {trades.map((trade) => (
-        <li key={trade.guid}>
-          <AppLink href={`/orders?order=${encodeURIComponent(trade.guid)}`}>{tradeTitle(trade)}</AppLink>
-          <TradeStatus trade={trade} />
-        </li>
-      ))}
-    </ul>
-  </section>
+/** What is not decided yet. It says nothing while the orders themselves are not known. */
+function InProgress({ trades }: Pick<DashboardProps, 'trades'>) {
+  if (trades.face === 'loading' || trades.face === 'failed') return null;
+  const underWay = trades.face === 'full' ? trades.rows.filter(isUnderWay) : [];
+  return (
+    <section className={styles.inProgress} aria-label="Orders in progress">
+      <h3>In progress</h3>
+      {underWay.length === 0 ? <p>No order is under way.</p> : <UnderWay trades={underWay} />}
+    </section>
+  );
+}
+
+const UnderWay = ({ trades }: { trades: readonly Trade[] }) => (
+  <ul>
+    {trades.map((trade) => (
+      <li key={trade.guid}>
+        <AppLink href={`/orders?order=${encodeURIComponent(trade.guid)}`}>{tradeTitle(trade)}</AppLink>
+        <TradeStatus trade={trade} />
+      </li>
+    ))}
+  </ul>
 );

@@ -17,10 +17,10 @@ export function PortfolioHead({ accounts, feed }: Pick<DashboardProps, 'accounts
   const holdings = knownHoldings(accounts);
   return (
     <div className={styles.head}>
-      <Heading level={1} look="card">
-        <VisuallyHidden>Dashboard</VisuallyHidden>
-      </Heading>
       <div>
+        <Heading level={1} look="card">
+          <VisuallyHidden>Dashboard</VisuallyHidden>
+        </Heading>
         <p className={styles.label}>Portfolio value</p>
         <div className={styles.figure}>
           {holdings === null ? <span className={styles.unknown}>–</span> : <Value holdings={holdings} feed={feed} />}

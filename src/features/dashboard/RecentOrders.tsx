@@ -17,8 +17,8 @@ const shown = 5;
 const columns: ReadonlyArray<Column<Trade>> = [
   { id: 'what', header: 'Order', cell: tradeTitle },
   { id: 'time', header: 'Time', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { id: 'given', header: 'You gave', align: 'end', narrow: 'hidden', cell: (trade) => <TradeAmount trade={trade} which="given" /> },
-  { id: 'received', header: 'You receive', align: 'end', cell: (trade) => <TradeAmount trade={trade} which="received" /> },
+  { id: 'given', header: 'You give', align: 'end', narrow: 'hidden', cell: (trade) => <TradeAmount trade={trade} which="given" /> },
+  { id: 'received', header: 'You get', align: 'end', cell: (trade) => <TradeAmount trade={trade} which="received" /> },
   { id: 'status', header: 'Status', align: 'end', cell: (trade) => <TradeStatus trade={trade} /> },
 ];
 

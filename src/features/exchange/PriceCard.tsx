@@ -27,7 +27,7 @@ export interface PriceCardProps extends Pick<ExchangeProps, 'chart' | 'feed' | '
 export function PriceCard({ asset, side, chart, feed, sandbox }: PriceCardProps) {
   const range = useSelector(chart, selectRange);
   return (
-    <Card flush footer={<PriceAge feed={feed} sandbox={sandbox} />}>
+    <Card flush>
       <div className={styles.priceHead}>
         <LivePrice asset={asset} side={side} chart={chart} feed={feed} />
         <Segmented label="Range" options={ranges} value={range} onValue={(chosen) => chart.send({ type: 'range.chosen', range: chosen })} />
@@ -38,6 +38,7 @@ export function PriceCard({ asset, side, chart, feed, sandbox }: PriceCardProps)
         range={range}
         series={useSelector(chart, selectSeries)}
         onRetry={() => chart.send({ type: 'retry.requested' })}
+        note={<PriceAge feed={feed} sandbox={sandbox} />}
       />
     </Card>
   );

@@ -29,7 +29,7 @@ export const TicketCard = ({ title, focused = false, aside, children, actions }:
         title
       )
     }
-    actions={aside}
+    actions={<span className={styles.aside}>{aside}</span>}
   >
     <div {...part('ticket')} className={styles.ticket}>
       <div className={styles.content}>{children}</div>

@@ -13,7 +13,6 @@ import { EmptyState } from '../../ui/list/EmptyState.tsx';
 import { ListFaces, type ListState } from '../../ui/list/ListFaces.tsx';
 import { Rail } from '../../ui/rail/Rail.tsx';
 import { Text } from '../../ui/text/Text.tsx';
-import { Time } from '../../ui/time/Time.tsx';
 import { tradeFailure } from '../../ui/trade/failures.ts';
 import { TradeStatus } from '../../ui/trade/TradeStatus.tsx';
 import { tradeLines } from '../../ui/trade/tradeLines.tsx';
@@ -72,12 +71,6 @@ function OrderFacts({ trade }: { trade: Trade }) {
         <Stack gap={5}>
           <Rail direction="vertical" label="Progress of this order" steps={timeline(trade)} />
           <dl className={styles.facts}>
-            <div>
-              <dt>Placed</dt>
-              <dd>
-                <Time at={trade.createdAt} format="dateTime" />
-              </dd>
-            </div>
             <div>
               <dt>Reference</dt>
               <dd className={styles.reference}>

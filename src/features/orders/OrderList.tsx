@@ -21,8 +21,8 @@ import { orderHref, pageSize, shortGuid } from './orders.ts';
 const columns: ReadonlyArray<Column<Trade>> = [
   { id: 'what', header: 'Order', cell: (trade) => <span className={styles.what}>{tradeTitle(trade)}</span> },
   { id: 'time', header: 'Time', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { id: 'given', header: 'You gave', align: 'end', narrow: 'hidden', cell: (trade) => <TradeAmount trade={trade} which="given" /> },
-  { id: 'received', header: 'You receive', align: 'end', cell: (trade) => <TradeAmount trade={trade} which="received" /> },
+  { id: 'given', header: 'You give', align: 'end', narrow: 'hidden', cell: (trade) => <TradeAmount trade={trade} which="given" /> },
+  { id: 'received', header: 'You get', align: 'end', cell: (trade) => <TradeAmount trade={trade} which="received" /> },
   { id: 'price', header: 'Price', align: 'end', optional: true, narrow: 'hidden', cell: priceCell },
   { id: 'fee', header: 'Fee', align: 'end', optional: true, narrow: 'hidden', cell: ({ fee }) => <Money amount={fee} asset="USD" /> },
   {

@@ -18,5 +18,5 @@ export const timeline = (trade: Trade): readonly RailStep[] =>
   progressOf(trade).map(({ stage, state }) => ({
     label: stage === 'pending' ? 'Placed' : stageWords[stage].word,
     state,
-    ...(stage === 'pending' && { at: <Time at={trade.createdAt} format="seconds" /> }),
+    ...(stage === 'pending' && { at: <Time at={trade.createdAt} /> }),
   }));

@@ -5,7 +5,7 @@ import { type TransportCode, transportWordings, type Wording, wordingOf } from '
 
 type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;
 /** What the flow itself finds, and what the hosted frame reports. */
-type FlowCode = 'methodRequired' | 'bankIsSlow' | 'moreWanted' | 'frameDidNotOpen' | 'inquiryFailed';
+type FlowCode = 'methodRequired' | 'bankIsSlow' | 'moreWanted' | 'frameDidNotOpen' | 'inquiryFailed' | 'inquiryGone';
 
 const meaning = 'Your place is kept, and your money is not affected.';
 const tooMany: Wording = { title: 'Too many checks were started', text: `${meaning} Wait a few minutes, then try again.` };
@@ -23,6 +23,10 @@ const wordings: Readonly<Record<ReasonOf<CreateVerificationResult> | FlowCode | 
   frameDidNotOpen: {
     title: 'The questions did not open',
     text: `A content blocker or a slow connection may have kept them away. ${meaning} Allow the window, then continue.`,
+  },
+  inquiryGone: {
+    title: 'That verification has run out',
+    text: 'It was open for too long, so it cannot be continued. Your money is not affected. Choose a way to start a new one.',
   },
   inquiryFailed: { title: 'The questions broke off', text: `The window reported a fault. ${meaning} Continue to open it again.` },
 };

@@ -1,6 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { AreaChartProps } from '../chart/AreaChart.tsx';
 import { FailedFace } from '../list/ListFaces.tsx';
+import { ChartPlace } from './ChartPlace.tsx';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 
 /** The chart's code is large and no price or order waits for it, so it comes on its own. */
@@ -35,15 +36,17 @@ export class ChartChunk extends Component<ChartChunkProps, ChunkState> {
     const { Chart, failed } = this.state;
     if (failed) {
       return (
-        <FailedFace
-          what="chart"
-          why="Prices and orders work without it. Try again, or load the page again if that does not help."
-          onRetry={() => this.setState(this.fresh())}
-        />
+        <ChartPlace note={chart.note}>
+          <FailedFace
+            what="chart"
+            why="Prices and orders work without it. Try again, or load the page again if that does not help."
+            onRetry={() => this.setState(this.fresh())}
+          />
+        </ChartPlace>
       );
     }
     return (
-      <Suspense fallback={<ChartSkeleton />}>
+      <Suspense fallback={<ChartSkeleton note={chart.note} />}>
         <Chart {...chart} />
       </Suspense>
     );

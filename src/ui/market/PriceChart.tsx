@@ -9,6 +9,7 @@ import { part } from '../part.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { formatTime, type TimeFormat } from '../time/format.ts';
 import { ChartChunk, type ChartChunkProps } from './ChartChunk.tsx';
+import { ChartPlace } from './ChartPlace.tsx';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 import styles from './market.module.css';
 
@@ -39,9 +40,17 @@ export function PriceChart({ name, face, range, series, onRetry, note, loadChart
   return (
     <div {...part('price-chart', face)} className={styles.chart} aria-busy={face === 'loading'}>
       <span role="status">{face === 'loading' && <VisuallyHidden>{`Loading the chart of ${name}`}</VisuallyHidden>}</span>
-      {face === 'loading' && <ChartSkeleton />}
-      {face === 'failed' && <FailedFace what="chart" why="The market did not answer. Live prices and orders work without it." onRetry={onRetry} />}
-      {face === 'empty' && <EmptyState title="No prices for this range" text="The market has none to show. Choose another range." />}
+      {face === 'loading' && <ChartSkeleton note={note} />}
+      {face === 'failed' && (
+        <ChartPlace note={note}>
+          <FailedFace what="chart" why="The market did not answer. Live prices and orders work without it." onRetry={onRetry} />
+        </ChartPlace>
+      )}
+      {face === 'empty' && (
+        <ChartPlace note={note}>
+          <EmptyState title="No prices for this range" text="The market has none to show. Choose another range." />
+        </ChartPlace>
+      )}
       {face === 'ready' && (
         <ChartChunk
           label={`${name}, ${words}`}
