@@ -5,7 +5,7 @@ import { type TransportCode, transportWordings, type Wording, wordingOf } from '
 
 type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;
 /** What the flow itself finds, and what the hosted frame reports. */
-type FlowCode = 'methodRequired' | 'bankIsSlow' | 'moreWanted' | 'frameDidNotOpen' | 'inquiryFailed' | 'inquiryGone';
+type FlowCode = 'methodRequired' | 'bankIsSlow' | 'moreWanted' | 'inquiryGone' | 'frameDidNotOpen' | 'inquiryFailed' | 'inquiryGone';
 
 const meaning = 'Your place is kept, and your money is not affected.';
 const tooMany: Wording = { title: 'Too many checks were started', text: `${meaning} Wait a few minutes, then try again.` };
@@ -19,6 +19,10 @@ const wordings: Readonly<Record<ReasonOf<CreateVerificationResult> | FlowCode | 
   moreWanted: {
     title: 'One more thing is needed',
     text: 'Only a part has to be done again, such as a photo that was not clear. The rest of your answers count. Continue to see which part.',
+  },
+  inquiryGone: {
+    title: 'Those questions cannot be opened any more',
+    text: 'They were open for too long. Nothing else has changed; choose how to verify, and start anew.',
   },
   frameDidNotOpen: {
     title: 'The questions did not open',

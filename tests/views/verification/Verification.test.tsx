@@ -160,6 +160,16 @@ describe('the questions', () => {
     expect(screen.getByTitle('Identity verification')).toHaveAttribute('src', '/hosted/inquiry/inq_sample?read=2&session=token');
   });
 
+  test('that ran out meanwhile lead to a new choice with the reason', async () => {
+    const { createInquirySession, post, user } = await asked();
+    post({ type: 'inquiry.started' });
+    await user.click(press('Close, finish later'));
+    await user.click(press('Continue'));
+    await createInquirySession.last().resolve({ ok: false, reason: 'gone' });
+    expect(heading('How would you like to verify?')).toHaveFocus();
+    expect(screen.getByRole('alert')).toHaveTextContent('Those questions cannot be opened any more');
+  });
+
   test('that do not open within half a minute lead back with the reason', async () => {
     const { pass } = await asked();
     pass(30);
