@@ -18,6 +18,7 @@ import { amountFieldId } from './AmountField.tsx';
 import { ConfirmMove } from './ConfirmMove.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
+import { ignoreHeldKey, isSecondOfDouble } from './oneAct.ts';
 import { PriceNews } from './PriceNews.tsx';
 import { dealWords, reviewLines } from './reviewLines.tsx';
 import type { TicketProps } from './Ticket.tsx';
@@ -93,7 +94,8 @@ function ReviewActions({ order, quote }: Order & { quote: HeldQuote }) {
         wide
         busy={busy}
         {...(!event && !busy && { 'aria-disabled': true })}
-        onClick={() => event && order.send(event)}
+        onKeyDown={ignoreHeldKey}
+        onClick={(click) => event && !isSecondOfDouble(click) && order.send(event)}
       >
         {words(quote)}
       </Button>

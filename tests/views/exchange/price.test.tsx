@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { amount } from '../../../machines/shared/money.ts';
 import { expectAccessible } from '../trading/axe.ts';
@@ -63,6 +63,17 @@ describe('a held price', () => {
     expect(dialog).toHaveTextContent('worse for you');
     await expectAccessible(dialog);
     await page.user.click(within(dialog).getByRole('button', { name: /^Buy 0\.0014\sBTC/ }));
+    expect(page.placeOrder.calls).toHaveLength(1);
+  });
+
+  it('takes the second click of a double click, and a held key, for what the button meant before', async () => {
+    const page = openExchange();
+    await page.review();
+    const button = screen.getByRole('button', { name: deal });
+    fireEvent.click(button, { detail: 2 });
+    expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
+    expect(page.placeOrder.calls).toHaveLength(0);
+    fireEvent.click(button, { detail: 1 });
     expect(page.placeOrder.calls).toHaveLength(1);
   });
 

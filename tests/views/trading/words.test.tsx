@@ -1,0 +1,47 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { transportCodes } from '../../../machines/shared/problem.ts';
+import { orderCodes, problemWords, rejectionWords } from '../../../src/features/exchange/messages.ts';
+import { ChartChunk } from '../../../src/ui/market/ChartChunk.tsx';
+import { tradeFailure, tradeFailureCodes } from '../../../src/ui/trade/failures.ts';
+
+const unknownWords = problemWords({ code: 'a code of tomorrow', retryable: false });
+
+describe('the words for what went wrong', () => {
+  it.each([...transportCodes, ...orderCodes, ...tradeFailureCodes])(
+    '%s has words of its own, and says that nothing happened to the money',
+    (code) => {
+      const words = problemWords({ code, retryable: true, message: 'raw words of a server' });
+      expect(words.happened).toMatch(/Nothing was bought or sold/);
+      expect(words.happened).not.toContain('raw words');
+      expect(words).not.toEqual(unknownWords);
+      expect(words.next).toMatch(/\.$/);
+    },
+  );
+
+  it('an unknown code is told in the words of the server, with its reference', () => {
+    expect(problemWords({ code: 'new', retryable: false, message: 'Too odd.', reference: 'r-7' })).toMatchObject({
+      happened: 'Too odd. Nothing was bought or sold.',
+      next: 'Try again, or ask support and give the reference r-7.',
+    });
+    expect(rejectionWords('new', null).happened).toMatch(/refused this order/);
+    expect(tradeFailure('new')).toEqual(tradeFailure(null));
+  });
+});
+
+describe('the code of the chart', () => {
+  it('has a face when it does not come, and comes at another try', async () => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const load = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('no such file'))
+      .mockResolvedValue({ default: () => <p>a chart</p> });
+    await act(async () => render(<ChartChunk label="Bitcoin" points={[]} formatValue={String} note="Sandbox prices" load={load} />));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Prices and orders work without it.');
+    expect(screen.getByText('Sandbox prices')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('a chart')).toBeVisible();
+    quiet.mockRestore();
+  });
+});
