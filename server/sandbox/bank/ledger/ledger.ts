@@ -18,6 +18,8 @@ export interface Entry {
   readonly referenceGuid: string;
   readonly at: number;
   readonly postings: readonly Posting[];
+  /** The promise that this entry makes good: it is taken back as the money leaves. */
+  readonly promised?: { readonly accountGuid: string; readonly amount: bigint };
 }
 
 /** The bank's own side: what is given to customers comes from the reserve, what they pay for trading goes to the fee account. */
@@ -48,6 +50,8 @@ export async function bookAll(services: Services, tx: Executor, entries: readonl
     .filter(({ amount }) => amount !== 0n);
   if (postings.length === 0) return booked.length;
   await lockAccounts(tx, postings, Math.min(...booked.map(({ at }) => at)));
+  // Before the postings: a promise must at no moment exceed what the account holds.
+  await release(tx, booked);
   await tx.insert(ledgerPostings).values(postings);
   return booked.length;
 }
@@ -94,8 +98,11 @@ export async function hold(tx: Executor, accountGuid: string, amount: bigint): P
   return covered !== undefined;
 }
 
-/** Takes back what was promised, as the movement is about to be booked or has come to nothing. */
-export async function release(tx: Executor, accountGuid: string, amount: bigint): Promise<void> {
-  const held = sql`${bankAccounts.held} - ${amount.toString()}::numeric`;
-  await tx.update(bankAccounts).set({ held }).where(eq(bankAccounts.guid, accountGuid));
+async function release(tx: Executor, entries: readonly Entry[]): Promise<void> {
+  const amounts = new Map<string, bigint>();
+  for (const { promised } of entries) if (promised) amounts.set(promised.accountGuid, (amounts.get(promised.accountGuid) ?? 0n) + promised.amount);
+  for (const [accountGuid, amount] of amounts) {
+    const held = sql`${bankAccounts.held} - ${amount.toString()}::numeric`;
+    await tx.update(bankAccounts).set({ held }).where(eq(bankAccounts.guid, accountGuid));
+  }
 }

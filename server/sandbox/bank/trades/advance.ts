@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/database.ts';
 import { bankAccounts, bankTrades } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
-import { bookAll, type Entry, release } from '../ledger/ledger.ts';
+import { bookAll, type Entry } from '../ledger/ledger.ts';
 import { lockFor, type Owner, sweepLimit } from '../lifecycle/moments.ts';
 import { nextTradeStep, openTradeStates, type Trade } from './lifecycle.ts';
 import { tradeAccounts, tradePostings } from './settlement.ts';
@@ -44,7 +44,7 @@ async function advanceAll(services: Services, tx: Executor, due: readonly string
   if (moved.length > 0) await storeStates(tx, moved);
 }
 
-/** Books the trades and takes back what was promised to them: first that, or it would for a moment not be covered by the balance. */
+/** Books the trades, each against what was promised to it when it was made. */
 async function execute(services: Services, tx: Executor, executed: readonly { readonly trade: Trade; readonly at: number }[]): Promise<void> {
   if (executed.length === 0) return;
   const owners = [...new Set(executed.map(({ trade }) => trade.customerGuid ?? ''))];
@@ -52,15 +52,13 @@ async function execute(services: Services, tx: Executor, executed: readonly { re
     .select({ guid: bankAccounts.guid, type: bankAccounts.type, asset: bankAccounts.asset, owner: bankAccounts.customerGuid })
     .from(bankAccounts)
     .where(inArray(bankAccounts.customerGuid, owners));
-  const promised = new Map<string, bigint>();
   const entries = executed.map(({ trade, at }): Entry => {
     const own = accounts.filter(({ owner }) => owner === trade.customerGuid);
     const pair = tradeAccounts(own, trade.symbol, trade.side);
     if ('missing' in pair) throw new Error(`trade ${trade.guid} has lost its ${pair.missing}`);
-    promised.set(pair.delivering.guid, (promised.get(pair.delivering.guid) ?? 0n) + trade.deliverAmount);
-    return { kind: 'trade', referenceGuid: trade.guid, at, postings: tradePostings(pair, trade) };
+    const promised = { accountGuid: pair.delivering.guid, amount: trade.deliverAmount };
+    return { kind: 'trade', referenceGuid: trade.guid, at, postings: tradePostings(pair, trade), promised };
   });
-  for (const accountGuid of [...promised.keys()].toSorted()) await release(tx, accountGuid, promised.get(accountGuid) ?? 0n);
   await bookAll(services, tx, entries);
 }
 
