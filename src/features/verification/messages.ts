@@ -20,10 +20,6 @@ const wordings: Readonly<Record<ReasonOf<CreateVerificationResult> | FlowCode | 
     title: 'One more thing is needed',
     text: 'Only a part has to be done again, such as a photo that was not clear. The rest of your answers count. Continue to see which part.',
   },
-  inquiryGone: {
-    title: 'Those questions cannot be opened any more',
-    text: 'They were open for too long. Nothing else has changed; choose how to verify, and start anew.',
-  },
   frameDidNotOpen: {
     title: 'The questions did not open',
     text: `A content blocker or a slow connection may have kept them away. ${meaning} Allow the window, then continue.`,

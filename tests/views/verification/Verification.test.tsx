@@ -167,7 +167,7 @@ describe('the questions', () => {
     await user.click(press('Continue'));
     await createInquirySession.last().resolve({ ok: false, reason: 'gone' });
     expect(heading('How would you like to verify?')).toHaveFocus();
-    expect(screen.getByRole('alert')).toHaveTextContent('Those questions cannot be opened any more');
+    expect(screen.getByRole('alert')).toHaveTextContent('That verification has run out');
   });
 
   test('that do not open within half a minute lead back with the reason', async () => {
