@@ -21,7 +21,7 @@ export function BottomBar({ here }: { here: string }) {
         type="button"
         className={styles.tab}
         aria-expanded={isOpen}
-        aria-controls="drawer"
+        aria-controls={isOpen ? 'drawer' : undefined}
         onClick={() => navigation.send({ type: 'sidebar.toggled' })}
       >
         <MenuIcon size={20} aria-hidden strokeWidth={1.75} />

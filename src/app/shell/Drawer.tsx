@@ -13,10 +13,10 @@ export function Drawer({ here }: { here: string }) {
   const isOpen = useSelector(navigation, (snapshot) => snapshot.matches('open'));
   const dismiss = () => navigation.send({ type: 'sidebar.dismissed' });
   return (
-    <Dialog.Root open={isOpen} onOpenChange={({ open }) => !open && dismiss()} lazyMount unmountOnExit aria-label="Menu">
+    <Dialog.Root open={isOpen} onOpenChange={({ open }) => !open && dismiss()} ids={{ content: 'drawer' }} lazyMount unmountOnExit aria-label="Menu">
       <Dialog.Backdrop className={styles.scrim} />
       <Dialog.Positioner className={styles.drawer}>
-        <Dialog.Content id="drawer" className={styles.drawerSheet}>
+        <Dialog.Content className={styles.drawerSheet}>
           <div className={styles.drawerHead}>
             <Dialog.CloseTrigger asChild>
               <IconButton label="Close menu" icon={<X size={20} aria-hidden />} />
