@@ -32,6 +32,7 @@ export function page(c: Context, { title, body, look, script, wide = false }: Pa
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} - Statechange</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${look}">
 ${script === undefined ? '' : html`<script src="${script}" defer></script>`}
 </head>
