@@ -4,6 +4,7 @@ import { createBackend } from './backend/backend.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createPages } from './http/pages.ts';
 import { type ContentPolicy, securityHeaders } from './http/security.ts';
+import { faultOf } from './log.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import type { Services } from './services.ts';
 
@@ -39,7 +40,7 @@ export function createApp(services: Services) {
   app.route('/', createPages(services));
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
-    log.error({ err: { name: error.name, message: error.message, stack: error.stack }, method: c.req.method, path: c.req.path }, 'request failed');
+    log.error({ err: faultOf(error), method: c.req.method, path: c.req.path }, 'request failed');
     return c.json({ status: 500, message: 'Something went wrong on our side. Please try again.', data: null, code: 'internal_error' }, 500);
   });
   return app;

@@ -29,3 +29,12 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   };
   return destination ? pino(options, destination) : pino(options, pino.destination({ dest: 2, sync: true }));
 }
+
+/**
+ * An error as logs show it. Of a failed query only what the database said: the driver's own message repeats the parameters, and
+ * those are customers' data.
+ */
+export function faultOf(error: Error): { readonly name: string; readonly message: string; readonly stack: string | undefined } {
+  const origin = error.cause instanceof Error ? error.cause : error;
+  return { name: origin.name, message: origin.message, stack: origin.stack };
+}

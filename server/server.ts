@@ -22,11 +22,15 @@ export interface RunningServer {
 
 /**
  * Opens the database, listens, and prepares the sandbox. The server answers once this resolves.
- * @param given parts in place of those that the configuration describes: a test brings a clock that it moves itself, or a log that it reads.
+ * @param given parts in place of those that the configuration describes: a test brings a clock that it moves itself, a log that it
+ * reads, and a snapshot that its embedded database starts from.
  */
-export async function createServer(config: Config, given: { readonly clock?: Clock; readonly log?: Logger } = {}): Promise<RunningServer> {
+export async function createServer(
+  config: Config,
+  given: { readonly clock?: Clock; readonly log?: Logger; readonly snapshot?: Blob } = {},
+): Promise<RunningServer> {
   const log = given.log ?? createLog(config.logLevel);
-  const db = await openDatabase(config);
+  const db = await openDatabase(config, given.snapshot);
   let origin = '';
   const clock = given.clock ?? createClock(config.sandbox);
   const services: Services = { config, db, clock, guids: createGuids(db, config.sandbox.seed), log, origin: () => origin };

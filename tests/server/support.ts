@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { afterAll, describe, inject } from 'vitest';
@@ -21,7 +22,9 @@ export interface ServerOptions {
 export async function withServer({ environment = {}, databaseUrl, clock, log }: ServerOptions = {}): Promise<RunningServer> {
   const database: Record<string, string> = databaseUrl === undefined ? { DATA_DIR: 'memory' } : { DATABASE_URL: databaseUrl };
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', ...database, ...environment });
-  return createServer(config, { ...(clock && { clock }), ...(log && { log }) });
+  const fresh = config.databaseUrl === null && config.dataDir === 'memory';
+  const snapshot = fresh ? { snapshot: await openAsBlob(inject('snapshotPath')) } : {};
+  return createServer(config, { ...snapshot, ...(clock && { clock }), ...(log && { log }) });
 }
 
 /** A clock for the sandbox that moves when it is told to. */

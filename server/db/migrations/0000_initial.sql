@@ -212,7 +212,9 @@ ALTER TABLE "identity_refresh_tokens" ADD CONSTRAINT "identity_refresh_tokens_lo
 CREATE UNIQUE INDEX "bank_accounts_one_per_owner" ON "bank_accounts" USING btree (coalesce("customer_guid", ''),"type","asset");--> statement-breakpoint
 CREATE INDEX "bank_accounts_by_customer" ON "bank_accounts" USING btree ("customer_guid","created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bank_customers_newest" ON "bank_customers" USING btree ("created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "bank_customers_storing" ON "bank_customers" USING btree ("guid") WHERE "bank_customers"."state" = 'storing';--> statement-breakpoint
 CREATE INDEX "bank_identity_verifications_by_customer" ON "bank_identity_verifications" USING btree ("customer_guid","created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "bank_identity_verifications_open" ON "bank_identity_verifications" USING btree ("customer_guid") WHERE "bank_identity_verifications"."state" in ('storing', 'waiting', 'pending');--> statement-breakpoint
 CREATE INDEX "bank_quotes_by_customer" ON "bank_quotes" USING btree ("customer_guid","created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bank_trades_by_customer" ON "bank_trades" USING btree ("customer_guid","created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bank_trades_newest" ON "bank_trades" USING btree ("created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint

@@ -19,7 +19,10 @@ export const bankCustomers = pgTable(
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (t) => [index('bank_customers_newest').on(t.createdAt.desc(), t.serial.desc())],
+  (t) => [
+    index('bank_customers_newest').on(t.createdAt.desc(), t.serial.desc()),
+    index('bank_customers_storing').on(t.guid).where(sql`${t.state} = 'storing'`),
+  ],
 );
 
 export const bankAccounts = pgTable(
@@ -170,7 +173,10 @@ export const bankIdentityVerifications = pgTable(
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (t) => [index('bank_identity_verifications_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc())],
+  (t) => [
+    index('bank_identity_verifications_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_identity_verifications_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'waiting', 'pending')`),
+  ],
 );
 
 /** The keys that the bank's identity service signs its tokens with. */

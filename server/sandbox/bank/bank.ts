@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { faultOf } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { createAccounts } from './accounts/account-routes.ts';
 import { createAssets } from './assets/asset-routes.ts';
@@ -24,9 +25,7 @@ export function createBank(services: Services) {
   const app = new Hono();
   app.onError((error, c) => replyError(services, error, c));
   app.use(crossOrigin);
-  app.use(
-    bodyLimit({ maxSize: largestBody, onError: (c) => replyError(services, new BankError(413, 'request_too_large', 'The body is too large'), c) }),
-  );
+  app.use(bodyLimit({ maxSize: largestBody, onError: (c) => refuseLargeBody(services, c) }));
   app.route('/', createTokenRoutes(services, authority, needs));
   app.route('/api/assets', createAssets());
   app.route('/api/banks', createBanks(needs));
@@ -56,11 +55,17 @@ const crossOrigin: MiddlewareHandler = async (c, next) => {
   c.res.headers.set('Access-Control-Allow-Origin', '*');
 };
 
-function replyError({ log }: Services, error: Error, c: Context): Response {
+function refuseLargeBody(services: Services, c: Context): Response {
+  // The rest of the body is not read, so the connection cannot carry another request.
+  c.header('Connection', 'close');
+  return replyError(services, new BankError(413, 'request_too_large', 'The body is too large'), c);
+}
+
+function replyError(services: Services, error: Error, c: Context): Response {
   if (c.req.path.endsWith('/oauth/token') && c.req.method === 'POST' && error instanceof BankError) {
-    return replyError({ log } as Services, new OAuthError(error.status, 'invalid_request', error.message), c);
+    return replyError(services, new OAuthError(error.status, 'invalid_request', error.message), c);
   }
   if (error instanceof BankError || error instanceof OAuthError) return replyJson(c, error.body, error.status);
-  log.error({ err: { name: error.name, message: error.message, stack: error.stack }, method: c.req.method, path: c.req.path }, 'bank request failed');
+  services.log.error({ err: faultOf(error), method: c.req.method, path: c.req.path }, 'bank request failed');
   return replyJson(c, new BankError(500, 'internal_error', 'Something went wrong in the sandbox').body, 500);
 }

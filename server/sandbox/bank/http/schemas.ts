@@ -1,4 +1,3 @@
-import { isLosslessNumber } from 'lossless-json';
 import * as v from 'valibot';
 import { invalidParameter } from './errors.ts';
 
@@ -25,24 +24,20 @@ export const guid = v.pipe(v.string('must be text'), v.maxLength(64, 'must be a 
 
 /** A whole number of base units, as a JSON integer of any length or as text; never a fraction, an exponent or a sign. */
 export const wholeAmount = v.pipe(
-  v.unknown(),
-  v.rawTransform(({ dataset, addIssue, NEVER }): bigint => {
-    const { value } = dataset;
-    const digits = typeof value === 'string' ? value : isLosslessNumber(value) ? value.value : null;
-    if (digits === null || !/^\d{1,60}$/.test(digits)) {
-      addIssue({ message: 'must be a whole number' });
-      return NEVER;
-    }
-    const amount = BigInt(digits);
-    if (amount > largestAmount) {
-      addIssue({ message: 'is too large' });
-      return NEVER;
-    }
-    return amount;
-  }),
+  v.union(
+    [
+      v.bigint(),
+      v.pipe(
+        v.string(),
+        v.regex(/^\d{1,64}$/),
+        v.transform((digits) => BigInt(digits)),
+      ),
+    ],
+    'must be a whole number',
+  ),
+  v.minValue(0n, 'must be a whole number'),
+  v.maxValue(largestAmount, 'is too large'),
 );
-
-export const labels = v.nullish(v.pipe(v.array(text(1, 64), 'must be a list'), v.maxLength(8, 'must have at most 8 entries')));
 
 /** An object of which only the named fields are read; a missing one is said to be missing. */
 export const record = <Entries extends v.ObjectEntries>(entries: Entries) =>
@@ -50,6 +45,8 @@ export const record = <Entries extends v.ObjectEntries>(entries: Entries) =>
 
 export const listOf = <Item extends v.GenericSchema>(item: Item, most: number) =>
   v.pipe(v.array(item, 'must be a list'), v.maxLength(most, `must have at most ${most} entries`));
+
+export const labels = v.nullish(listOf(text(1, 64), 8));
 
 /**
  * The body as the schema has it.

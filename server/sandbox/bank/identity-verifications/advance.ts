@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/database.ts';
 import { bankCustomers, bankIdentityVerifications } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
@@ -15,7 +15,8 @@ export async function advanceIdentityVerifications(services: Services, owner: Ow
     .select()
     .from(bankIdentityVerifications)
     .where(and(inArray(bankIdentityVerifications.state, openStates), mine))
-    .orderBy(bankIdentityVerifications.serial)
+    // First those that move on within seconds: inquiries that nobody comes to may wait for days and must not fill the sweep.
+    .orderBy(sql`${bankIdentityVerifications.state} <> 'storing' and ${bankIdentityVerifications.decision} is null`, bankIdentityVerifications.serial)
     .limit(sweepLimit);
   for (const row of open) {
     if (nextVerificationChange(row, services) !== null) await services.db.transaction((tx) => advanceOne(services, tx, row.guid, owner));

@@ -44,6 +44,7 @@ export function createIdentityVerifications(services: Services, needs: Needs) {
     const row = await findVerification(services, c, session.identity_verification_guid);
     if (row.personaInquiryId === null || row.personaInquiryId !== session.persona_inquiry_id) throw notFound();
     if (row.state === 'completed' || row.decision !== null) throw conflict('Inquiry already completed');
+    if (row.state === 'expired') throw conflict('Inquiry has expired');
     return replyJson(c, { ...session, persona_session_token: randomUUID() }, 201);
   });
   return app;

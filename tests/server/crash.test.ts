@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowsOf } from '../../server/db/database.ts';
+import { ledgerProof } from '../../server/sandbox/bank/ledger/proof.ts';
+import { type BankClient, bankClient, everyBankScope, fieldsOf, mintBankToken, mintCustomerToken, objectsOf } from './bank/client.ts';
+import { databaseKinds, withServer } from './support.ts';
+
+const entryPoint = join(import.meta.dirname, '../../server/main.ts');
+
+interface ServerProcess {
+  readonly url: string;
+  /** Ends it as a power cut would: nothing is flushed, nothing finished. */
+  kill(): Promise<void>;
+}
+
+async function startProcess(database: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const environment = { PORT: '0', LOG_LEVEL: 'error', SANDBOX_SPEED: '20', ...database };
+  const child = spawn(process.execPath, [entryPoint], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await readyUrl(child);
+  return {
+    url,
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+function readyUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const url = /^ready (\S+)$/m.exec(output)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)));
+  });
+}
+
+const patience = 20_000;
+
+/** Reads until the reply is as wanted; the sandbox moves on by itself, twenty times as fast as usual. */
+async function waitFor(read: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + patience;
+  while (!(await read())) if (Date.now() > end) throw new Error('the sandbox did not get there in time');
+}
+
+async function openTrader(bank: BankClient): Promise<string> {
+  const guid = String((await bank.post('/api/customers', { type: 'individual' })).body.guid);
+  await bank.post('/api/accounts', { type: 'fiat', asset: 'USD', name: 'Dollars', customer_guid: guid });
+  await bank.post('/api/accounts', { type: 'trading', asset: 'BTC', name: 'Bitcoin', customer_guid: guid });
+  const verification = { type: 'kyc', method: 'id_and_selfie', customer_guid: guid, expected_behaviours: ['passed_immediately'] };
+  await bank.post('/api/identity_verifications', verification);
+  await waitFor(async () => (await bank.get(`/api/customers/${guid}`)).body.state === 'verified');
+  return guid;
+}
+
+interface Acknowledged {
+  readonly tradeGuid: string;
+  readonly quoteGuid: string;
+}
+
+/** Buys and sells without pause until the server is gone; what it acknowledged is what must be there afterwards. */
+async function tradeUntilGone(client: BankClient, acknowledge: (trade: Acknowledged) => void): Promise<void> {
+  for (let index = 0; ; index++) {
+    try {
+      const side = index % 3 === 2 ? { side: 'sell', receive_amount: 500 } : { side: 'buy', deliver_amount: 1_500 };
+      const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', ...side });
+      const trade = await client.post('/api/trades', { quote_guid: quote.body.guid });
+      if (trade.status === 201) acknowledge({ tradeGuid: String(trade.body.guid), quoteGuid: String(quote.body.guid) });
+      else throw new Error(`the order was refused: ${trade.text}`);
+    } catch (error) {
+      if (error instanceof TypeError) return;
+      throw error;
+    }
+  }
+}
+
+describe.each(databaseKinds())('a server killed in the middle of its work ($kind)', (kind) => {
+  let folder: string;
+  let database: Record<string, string>;
+  const running: ServerProcess[] = [];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'statechange-crash-'));
+    const databaseUrl = await kind.freshDatabaseUrl();
+    database = databaseUrl === undefined ? { DATA_DIR: folder } : { DATABASE_URL: databaseUrl };
+  });
+  afterAll(async () => {
+    for (const server of running) await server.kill();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('has every acknowledged trade once, and a ledger that adds up', async () => {
+    const acknowledged: Acknowledged[] = [];
+    let customerGuid = '';
+    for (const round of [1, 2]) {
+      const server = await startProcess(database);
+      running.push(server);
+      const bank = bankClient(server, await mintBankToken(server, everyBankScope));
+      if (customerGuid === '') customerGuid = await openTrader(bank);
+      const client = bankClient(server, await mintCustomerToken(bank, customerGuid));
+      const enough = Promise.withResolvers<void>();
+      const note = (trade: Acknowledged) => {
+        if (acknowledged.push(trade) >= round * 25) enough.resolve();
+      };
+      const workers = Array.from({ length: 4 }, () => tradeUntilGone(client, note));
+      await enough.promise;
+      await server.kill();
+      await Promise.all(workers);
+    }
+
+    const server = await withServer({
+      environment: { ...database, SANDBOX_SPEED: '20' },
+      ...(database.DATABASE_URL ? { databaseUrl: database.DATABASE_URL } : {}),
+    });
+    try {
+      const bank = bankClient(server, await mintBankToken(server, everyBankScope));
+      const client = bankClient(server, await mintCustomerToken(bank, customerGuid));
+      for (const { tradeGuid, quoteGuid } of acknowledged) {
+        expect((await client.get(`/api/trades/${tradeGuid}`)).body, tradeGuid).toMatchObject({ guid: tradeGuid, quote_guid: quoteGuid });
+      }
+      const settled = async () => objectsOf(await client.get('/api/trades?state=storing,pending,executed')).length === 0;
+      await waitFor(settled);
+      await expectWholeTrades(server.services.db, customerGuid);
+      const accounts = objectsOf(await client.get('/api/accounts')).map(fieldsOf);
+      for (const account of accounts) expect(account.platform_available).toBe(account.platform_balance);
+      expect(await ledgerProof(server.services)).toMatchObject({ sound: true });
+    } finally {
+      await server.close();
+    }
+  }, 300_000);
+});
+
+/** Each settled trade has one entry with five postings, each failed one none, and no quote was used twice. */
+async function expectWholeTrades(db: Parameters<typeof ledgerProof>[0]['db'], customerGuid: string): Promise<void> {
+  const rows = rowsOf<{ state: string; entries: number; postings: number; trades: number; quotes: number }>(
+    await db.execute(sql`
+      select t.state, count(distinct e.guid)::int as entries, count(p.serial)::int as postings,
+             count(distinct t.guid)::int as trades, count(distinct t.quote_guid)::int as quotes
+        from bank_trades t
+        left join ledger_entries e on e.kind = 'trade' and e.reference_guid = t.guid
+        left join ledger_postings p on p.entry_guid = e.guid
+       where t.customer_guid = ${customerGuid} group by t.state`),
+  );
+  const settled = rows.find(({ state }) => state === 'settling');
+  expect(settled?.trades).toBeGreaterThan(20);
+  expect(settled).toMatchObject({ entries: settled?.trades, postings: (settled?.trades ?? 0) * 5, quotes: settled?.trades });
+  for (const { state, entries } of rows) if (state !== 'settling') expect([state, entries]).toEqual(['failed', 0]);
+}
