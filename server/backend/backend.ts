@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { requestId } from 'hono/request-id';
+import { faultOf } from '../log.ts';
 import type { Services } from '../services.ts';
+import { UpstreamError } from './clients/http.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { largestBody } from './http/body.ts';
 import { Refusal, refused } from './http/envelope.ts';
@@ -41,5 +43,8 @@ function answerFault({ log }: Services, c: Context, error: Error) {
   return refused(c, error);
 }
 
-const described = (error: unknown) =>
-  error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { name: 'unknown', message: String(error) };
+/** What went wrong as logs show it: never the parameters of a failed query. */
+function described(error: unknown) {
+  if (error instanceof UpstreamError) return { name: error.name, message: error.message, stack: error.stack };
+  return error instanceof Error ? faultOf(error) : { name: 'unknown', message: typeof error };
+}

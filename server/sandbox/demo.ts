@@ -7,6 +7,7 @@ import { Refusal } from '../backend/http/envelope.ts';
 import { type BackendServices, createBackendServices } from '../backend/services.ts';
 import type { Database } from '../db/database.ts';
 import { sandboxSeeds } from '../db/schema/sandbox.ts';
+import { faultOf } from '../log.ts';
 import type { Services } from '../services.ts';
 import { seedTradingHistory } from './bank/history.ts';
 
@@ -31,10 +32,7 @@ export async function seedDemo(services: Services): Promise<string> {
     await once(services.db, () => seed(services));
   } catch (error) {
     // A sandbox without its demo customers still serves everybody else.
-    log.error(
-      { err: { message: String(error), cause: error instanceof Error ? String(error.cause) : undefined } },
-      'the demo customers are not ready',
-    );
+    log.error({ err: error instanceof Error ? faultOf(error) : { name: 'unknown' } }, 'the demo customers are not ready');
     return greeting(services, ['The demo customers could not be made; the next start tries again.']);
   }
   return greeting(services, [

@@ -33,6 +33,7 @@ export function page(c: Context, { title, body, look, script, wide = false }: Pa
 <meta name="robots" content="noindex">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${title} - Statechange</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${look}">
 ${script === undefined ? '' : html`<script src="${script}" defer></script>`}
 </head>

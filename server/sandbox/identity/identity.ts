@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import * as v from 'valibot';
+import { faultOf } from '../../log.ts';
 import { createMailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
 import { clientMethods, type Identity } from './accounts.ts';
@@ -24,7 +25,7 @@ export function createIdentity(services: Services) {
   const api = new Hono();
   api.onError((error, c) => {
     if (error instanceof IdentityError) return errorReply(c, error);
-    services.log.error({ err: { name: error.name, message: error.message, stack: error.stack }, path: c.req.path }, 'identity request failed');
+    services.log.error({ err: faultOf(error), path: c.req.path }, 'identity request failed');
     return c.json({ error: { code: 500, message: 'INTERNAL_ERROR', errors: [] } }, 500);
   });
   const tooLarge = () => {

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { seedDemo } from '../../../server/sandbox/demo.ts';
+import type { RunningServer } from '../../../server/server.ts';
+import { databaseKinds, withServer } from '../support.ts';
+import { customerToken, idTokenOf } from './client.ts';
+
+const environment = { SANDBOX_DEMO: 'on', SANDBOX_SPEED: '20' };
+
+interface List {
+  readonly total: number;
+}
+
+async function signIn(server: RunningServer, email: string) {
+  const { data, http } = await customerToken(server, email, await idTokenOf(server, email, 'Demo-2026-pass'));
+  expect(http).toBe(200);
+  const read = async <Body>(path: string): Promise<Body> => {
+    const reply = await fetch(`${server.url}/bank/api${path}`, { headers: { Authorization: `Bearer ${data.at}` } });
+    return (await reply.json()) as Body;
+  };
+  const { state } = await read<{ state: string }>(`/customers/${data.guid}`);
+  return { guid: data.guid, state, trades: (await read<List>('/trades')).total };
+}
+
+it.each(databaseKinds())('makes the demo customers once, whoever starts first ($kind)', async ({ freshDatabaseUrl }) => {
+  const databaseUrl = await freshDatabaseUrl();
+  // Two processes on one Postgres start together; the embedded database has one, which seeds twice at once.
+  const more = databaseUrl === undefined ? {} : { databaseUrl };
+  const servers = await Promise.all(Array.from({ length: databaseUrl === undefined ? 1 : 2 }, () => withServer({ environment, ...more })));
+  const [server] = servers;
+  if (!server) throw new Error('no server');
+  await Promise.all([seedDemo(server.services), seedDemo(server.services)]);
+
+  const trader = await signIn(server, 'demo@statechange.test');
+  expect(trader.state).toBe('verified');
+  expect(trader.trades).toBeGreaterThan(20);
+  expect(await signIn(server, 'new@statechange.test')).toMatchObject({ state: 'unverified', trades: 0 });
+  expect(await server.services.db.query.customers.findMany()).toHaveLength(2);
+  expect(await server.services.db.query.bankCustomers.findMany()).toHaveLength(2);
+  for (const line of ['demo@statechange.test / Demo-2026-pass', 'new@statechange.test', '/sandbox']) expect(server.greeting).toContain(line);
+  for (const each of servers) await each.close();
+});
+
+it('leaves the demo customers out when it is told to', async () => {
+  const server = await withServer();
+  expect(server.greeting).not.toContain('demo@statechange.test');
+  expect(await server.services.db.query.customers.findMany()).toEqual([]);
+  await server.close();
+});
