@@ -57,7 +57,7 @@ describe('the access token', () => {
     const first = await stored(page, 'at');
     await expect.poll(() => stored(page, 'at'), { timeout: 15_000 }).not.toBe(first);
     expect(new URL(page.url()).pathname).toBe('/dashboard');
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor({ state: 'attached' });
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -70,8 +70,8 @@ describe('the access token', () => {
       await route.continue();
     });
     await page.reload();
+    await expect.poll(async () => ((await stored(page, 'at')) ?? '').length, { timeout: 15_000 }).toBeGreaterThan(200);
     await page.getByText('Renewing your session').waitFor({ state: 'detached' });
-    expect((await stored(page, 'at'))?.length).toBeGreaterThan(200);
     expect(new URL(page.url()).pathname).toBe('/dashboard');
     await context.close();
   });

@@ -4,7 +4,7 @@ import styles from './open.module.css';
 
 /** The main landmark of an open page, and the skip link's target. */
 export const Main = ({ narrow, children }: { narrow: boolean; children: ReactNode }) => (
-  <main id="main" tabIndex={-1} className={classes(styles.main, narrow && styles.narrow)}>
+  <main id="content" tabIndex={-1} className={classes(styles.main, narrow && styles.narrow)}>
     {children}
   </main>
 );

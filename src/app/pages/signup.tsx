@@ -4,10 +4,24 @@ import { SignUp } from '../../features/sign-up/SignUp.tsx';
 import { defineFlow } from '../flow.ts';
 import { useFlow, useSandbox } from '../hooks.ts';
 import type { PageModule } from '../pages.ts';
+import { goTo } from '../wiring/location.ts';
 import { provideSignUp } from '../wiring/sign-up.ts';
 
 export const flows: PageModule['flows'] = ({ services }) => [
-  defineFlow({ key: 'signUp', scope: 'open', logic: provideSignUp(services), input: { email: '' } }),
+  defineFlow({
+    key: 'signUp',
+    scope: 'open',
+    logic: provideSignUp(services),
+    input: { email: '' },
+    listen: (flow) =>
+      void flow.subscribe({
+        // With an output the person went on to sign in; without one the page was left.
+        complete: () => {
+          const { output } = flow.getSnapshot();
+          if (output) goTo('/signin', { state: { email: output.email } });
+        },
+      }),
+  }),
 ];
 
 export function Page() {

@@ -39,7 +39,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
             <ThemeToggle />
             <AccountMenu />
           </header>
-          <main id="main" tabIndex={-1} className={styles.content}>
+          <main id="content" tabIndex={-1} className={styles.content}>
             {children}
           </main>
         </div>

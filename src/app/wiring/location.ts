@@ -1,7 +1,18 @@
 import { navigate } from 'wouter/use-browser-location';
 
+/** What one page hands to the next, kept with the entry of the history and nowhere else. */
+interface Handover {
+  readonly email: string;
+}
+
 /** Shows another page of the app without loading a document. */
-export const goTo = (path: string, options: { replace?: boolean } = {}): void => navigate(path, options);
+export const goTo = (path: string, options: { replace?: boolean; state?: Handover } = {}): void => navigate(path, options);
+
+/** The address that the page before knew, or ''. */
+export function handedEmail(): string {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '';
+}
 
 /** wouter makes history say when it changes; `popstate` covers back and forward. */
 const events = ['popstate', 'pushState', 'replaceState', 'hashchange'] as const;

@@ -9,6 +9,7 @@ import { formatPrice } from '../../ui/money/format.ts';
 import type { Column } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Heading } from '../../ui/text/Heading.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import styles from './landing.module.css';
 
 const columns: ReadonlyArray<Column<LivePrice>> = [
@@ -17,7 +18,7 @@ const columns: ReadonlyArray<Column<LivePrice>> = [
   { id: 'change', header: '24 h', align: 'end', cell: ({ change_24h_percent: change }) => (change === null ? '–' : <Change percent={change} />) },
   {
     id: 'buy',
-    header: '',
+    header: <VisuallyHidden>Action</VisuallyHidden>,
     align: 'end',
     narrow: 'hidden',
     cell: ({ name }) => (

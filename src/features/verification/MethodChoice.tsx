@@ -9,6 +9,7 @@ import { useFormFocus } from '../../ui/screen/focus.ts';
 import { Heading } from '../../ui/text/Heading.tsx';
 import { MethodOption } from './MethodOption.tsx';
 import { methodWordings, verificationWording } from './messages.ts';
+import options from './method.module.css';
 import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';
 
@@ -67,7 +68,7 @@ function Options({ flow, methods, labelledBy, error }: OptionsProps) {
   const busy = useSelector(flow, selectIsBusy);
   const errorId = useId();
   return (
-    <div role="radiogroup" aria-labelledby={labelledBy} className={styles.methods}>
+    <div role="radiogroup" aria-labelledby={labelledBy} className={options.options}>
       {methods.map((method) => (
         <MethodOption
           key={method}

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { MethodWording } from './messages.ts';
-import styles from './verification.module.css';
+import styles from './method.module.css';
 
 interface MethodOptionProps extends MethodWording {
   checked: boolean;
@@ -14,7 +14,7 @@ interface MethodOptionProps extends MethodWording {
 export function MethodOption({ label, about, checked, disabled, errorId, onChoose }: MethodOptionProps) {
   const aboutId = useId();
   return (
-    <label className={styles.method} data-state={checked ? 'chosen' : 'open'}>
+    <label className={styles.option} data-state={checked ? 'chosen' : 'open'}>
       <input
         type="radio"
         name="method"
@@ -25,9 +25,9 @@ export function MethodOption({ label, about, checked, disabled, errorId, onChoos
         aria-invalid={errorId !== undefined || undefined}
         onChange={onChoose}
       />
-      <span className={styles.methodText}>
-        <span className={styles.methodLabel}>{label}</span>
-        <span id={aboutId} className={styles.methodAbout}>
+      <span className={styles.text}>
+        <span className={styles.label}>{label}</span>
+        <span id={aboutId} className={styles.about}>
           {about}
         </span>
       </span>

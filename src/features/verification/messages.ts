@@ -5,7 +5,7 @@ import { type TransportCode, transportWordings, type Wording, wordingOf } from '
 
 type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;
 /** What the flow itself finds, and what the hosted frame reports. */
-type FlowCode = 'methodRequired' | 'bankIsSlow' | 'moreWanted' | 'frameDidNotOpen' | 'inquiryFailed' | 'inquiryGone';
+type FlowCode = 'methodRequired' | 'bankIsSlow' | 'moreWanted' | 'inquiryGone' | 'frameDidNotOpen' | 'inquiryFailed' | 'inquiryGone';
 
 const meaning = 'Your place is kept, and your money is not affected.';
 const tooMany: Wording = { title: 'Too many checks were started', text: `${meaning} Wait a few minutes, then try again.` };

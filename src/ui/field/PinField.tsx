@@ -17,6 +17,8 @@ export interface PinFieldProps extends FieldTexts {
   autoFocus?: boolean;
 }
 
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
 /** A one-time code, a box a digit. Spaces and dashes of a pasted code are dropped. */
 export function PinField({ label, hint, error, aside, id, value, onText, onComplete, length = 6, disabled, autoFocus }: PinFieldProps) {
   const root = useId();
@@ -27,8 +29,7 @@ export function PinField({ label, hint, error, aside, id, value, onText, onCompl
     <PinInput.Root
       {...part('pin-field', error ? 'invalid' : 'valid')}
       className={styles.field}
-      // The label points at the first box: nothing is posted, so Ark's hidden input is left out.
-      ids={{ label: `${root}-label`, hiddenInput: firstId, input: (index) => (index === '0' ? firstId : `${root}-${index}`) }}
+      ids={{ input: (index) => (index === '0' ? firstId : `${root}-${index}`) }}
       otp
       type="numeric"
       placeholder=""
@@ -38,12 +39,15 @@ export function PinField({ label, hint, error, aside, id, value, onText, onCompl
       autoFocus={autoFocus}
       invalid={Boolean(error)}
       translations={{ inputLabel: (index, total) => `${label}, digit ${index + 1} of ${total}` }}
-      sanitizeValue={(pasted) => pasted.replace(/\D/g, '')}
-      onValueChange={(details) => onText(details.valueAsString)}
+      sanitizeValue={digitsOf}
+      onValueChange={(details) => onText(digitsOf(details.valueAsString))}
       onValueComplete={(details) => onComplete?.(details.valueAsString)}
     >
       <div className={styles.top}>
-        <PinInput.Label className={styles.label}>{label}</PinInput.Label>
+        {/* Nothing is posted, so Ark's hidden input, which its label points at, is left out; ours points at the first box. */}
+        <label htmlFor={firstId} className={styles.label}>
+          {label}
+        </label>
         {aside !== undefined && <span className={styles.aside}>{aside}</span>}
       </div>
       <PinInput.Control className={styles.pins}>

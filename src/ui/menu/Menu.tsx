@@ -1,6 +1,6 @@
 import { Menu as ArkMenu } from '@ark-ui/react/menu';
 import { Portal } from '@ark-ui/react/portal';
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { Fragment, type ReactElement, type ReactNode, useId } from 'react';
 import { AppLink } from '../link/AppLink.tsx';
 import styles from './menu.module.css';
 
@@ -32,12 +32,17 @@ export interface MenuProps {
 
 /** A list of places and actions behind a button. */
 export function Menu({ trigger, label, title, items, portal = false }: MenuProps) {
+  const labelId = useId();
   return (
-    <ArkMenu.Root positioning={{ placement: 'bottom-end', gutter: 6, strategy: 'fixed' }} aria-label={label} lazyMount unmountOnExit>
+    <ArkMenu.Root positioning={{ placement: 'bottom-end', gutter: 6, strategy: 'fixed' }} lazyMount unmountOnExit>
       <ArkMenu.Trigger asChild>{trigger}</ArkMenu.Trigger>
       <Portal disabled={!portal}>
         <ArkMenu.Positioner>
-          <ArkMenu.Content className={styles.content}>
+          <ArkMenu.Content className={styles.content} aria-labelledby={labelId}>
+            {/* Ark names a menu by its button; the button may read as a person's name. */}
+            <span id={labelId} hidden>
+              {label}
+            </span>
             {title !== undefined && <div className={styles.title}>{title}</div>}
             {items.map((item) => (
               <Fragment key={item.id}>

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/database.ts';
 import { bankAccounts, ledgerEntries, ledgerPostings } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
@@ -18,6 +18,8 @@ export interface Entry {
   readonly referenceGuid: string;
   readonly at: number;
   readonly postings: readonly Posting[];
+  /** The promise that this entry makes good: it is taken back as the money leaves. */
+  readonly promised?: { readonly accountGuid: string; readonly amount: bigint };
 }
 
 /** The bank's own side: what is given to customers comes from the reserve, what they pay for trading goes to the fee account. */
@@ -29,24 +31,34 @@ export const feeIncome = (asset: string, amount: bigint): Posting => ({ accountG
  * @returns whether it was booked now; `false` when the same cause was booked before.
  */
 export async function book(services: Services, tx: Executor, entry: Entry): Promise<boolean> {
-  const [made] = await tx
-    .insert(ledgerEntries)
-    .values({ guid: await services.guids.next(tx), kind: entry.kind, referenceGuid: entry.referenceGuid, createdAt: entry.at })
-    .onConflictDoNothing({ target: [ledgerEntries.kind, ledgerEntries.referenceGuid] })
-    .returning({ guid: ledgerEntries.guid });
-  if (made === undefined) return false;
-  const postings = inLockOrder(entry.postings.filter(({ amount }) => amount !== 0n));
-  await lockAccounts(tx, postings, entry.at);
-  if (postings.length > 0) await tx.insert(ledgerPostings).values(postings.map((posting) => ({ ...posting, entryGuid: made.guid })));
-  return true;
+  return (await bookAll(services, tx, [entry])) === 1;
 }
 
-/** Accounts are always locked in the order of their ids, so that two entries never wait for each other. */
-const inLockOrder = (postings: readonly Posting[]) => postings.toSorted((a, b) => (a.accountGuid < b.accountGuid ? -1 : 1));
+/** Books several entries with one statement a table. @returns how many were booked now: what was booked before is left out. */
+export async function bookAll(services: Services, tx: Executor, entries: readonly Entry[]): Promise<number> {
+  if (entries.length === 0) return 0;
+  const withGuids = [];
+  for (const entry of entries) withGuids.push({ ...entry, guid: await services.guids.next(tx) });
+  const made = await tx
+    .insert(ledgerEntries)
+    .values(withGuids.map(({ guid, kind, referenceGuid, at }) => ({ guid, kind, referenceGuid, createdAt: at })))
+    .onConflictDoNothing({ target: [ledgerEntries.kind, ledgerEntries.referenceGuid] })
+    .returning({ guid: ledgerEntries.guid });
+  const booked = withGuids.filter(({ guid }) => made.some((row) => row.guid === guid));
+  const postings = booked
+    .flatMap(({ guid, postings }) => postings.map((posting) => ({ ...posting, entryGuid: guid })))
+    .filter(({ amount }) => amount !== 0n);
+  if (postings.length === 0) return booked.length;
+  await lockAccounts(tx, postings, Math.min(...booked.map(({ at }) => at)));
+  // Before the postings: a promise must at no moment exceed what the account holds.
+  await release(tx, booked);
+  await tx.insert(ledgerPostings).values(postings);
+  return booked.length;
+}
 
+/** Locks the accounts in the order of their ids, so that two transactions never wait for each other; opens the bank's own where missing. */
 async function lockAccounts(tx: Executor, postings: readonly Posting[], at: number): Promise<void> {
   const guids = [...new Set(postings.map(({ accountGuid }) => accountGuid))];
-  if (guids.length === 0) return;
   const lock = () =>
     tx
       .select({ guid: bankAccounts.guid })
@@ -72,10 +84,25 @@ export async function openSystemAccounts(tx: Executor, assetCodes: readonly stri
   await tx.insert(bankAccounts).values(rows).onConflictDoNothing();
 }
 
-/** Promises a part of an account to a movement under way (a negative amount releases it). The database refuses what is not covered. */
-export async function hold(tx: Executor, accountGuid: string, amount: bigint): Promise<void> {
-  await tx
+/**
+ * Promises a part of an account to a movement under way, if that much is neither spent nor promised.
+ * @returns whether it was.
+ */
+export async function hold(tx: Executor, accountGuid: string, amount: bigint): Promise<boolean> {
+  const held = sql`${bankAccounts.held} + ${amount.toString()}::numeric`;
+  const [covered] = await tx
     .update(bankAccounts)
-    .set({ held: sql`${bankAccounts.held} + ${amount.toString()}::numeric` })
-    .where(sql`${bankAccounts.guid} = ${accountGuid}`);
+    .set({ held })
+    .where(and(eq(bankAccounts.guid, accountGuid), sql`${held} <= ${bankAccounts.balance}`))
+    .returning({ guid: bankAccounts.guid });
+  return covered !== undefined;
+}
+
+async function release(tx: Executor, entries: readonly Entry[]): Promise<void> {
+  const amounts = new Map<string, bigint>();
+  for (const { promised } of entries) if (promised) amounts.set(promised.accountGuid, (amounts.get(promised.accountGuid) ?? 0n) + promised.amount);
+  for (const [accountGuid, amount] of amounts) {
+    const held = sql`${bankAccounts.held} - ${amount.toString()}::numeric`;
+    await tx.update(bankAccounts).set({ held }).where(eq(bankAccounts.guid, accountGuid));
+  }
 }

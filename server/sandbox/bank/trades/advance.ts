@@ -1,13 +1,16 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/database.ts';
-import { bankTrades } from '../../../db/schema/index.ts';
+import { bankAccounts, bankTrades } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
-import { book, hold } from '../ledger/ledger.ts';
+import { bookAll, type Entry } from '../ledger/ledger.ts';
 import { lockFor, type Owner, sweepLimit } from '../lifecycle/moments.ts';
 import { nextTradeStep, openTradeStates, type Trade } from './lifecycle.ts';
-import { findTradeAccounts, tradePostings } from './settlement.ts';
+import { tradeAccounts, tradePostings } from './settlement.ts';
 
-/** Moves on every trade that is due. Money moves where a trade becomes executed, in the same transaction. */
+/**
+ * Moves on every trade that is due, together: an owner with many orders costs one transaction. Money moves where a trade becomes executed,
+ * in that same transaction.
+ */
 export async function advanceTrades(services: Services, owner: Owner): Promise<void> {
   const mine = owner === null ? undefined : eq(bankTrades.customerGuid, owner);
   const open = await services.db
@@ -16,28 +19,52 @@ export async function advanceTrades(services: Services, owner: Owner): Promise<v
     .where(and(inArray(bankTrades.state, openTradeStates), mine))
     .orderBy(bankTrades.serial)
     .limit(sweepLimit);
-  for (const trade of open) {
-    if (nextTradeStep(trade, services) !== null) await services.db.transaction((tx) => advanceOne(services, tx, trade.guid, owner));
-  }
+  const due = open.filter((trade) => nextTradeStep(trade, services) !== null).map(({ guid }) => guid);
+  if (due.length > 0) await services.db.transaction((tx) => advanceAll(services, tx, due, owner));
 }
 
-async function advanceOne(services: Services, tx: Executor, guid: string, owner: Owner): Promise<void> {
-  // What stood in the list may have been moved on since: the locked row decides.
-  const [trade] = await tx.select().from(bankTrades).where(eq(bankTrades.guid, guid)).for('no key update', lockFor(owner));
-  if (trade === undefined) return;
-  let current: Trade = trade;
-  for (let step = nextTradeStep(current, services); step !== null; step = nextTradeStep(current, services)) {
-    if (step.state === 'executed') await execute(services, tx, current, step.at);
-    current = { ...current, state: step.state, updatedAt: step.at };
-  }
-  if (current === trade) return;
-  await tx.update(bankTrades).set({ state: current.state, updatedAt: current.updatedAt }).where(eq(bankTrades.guid, guid));
+async function advanceAll(services: Services, tx: Executor, due: readonly string[], owner: Owner): Promise<void> {
+  // What stood in the list may have been moved on since: the locked rows decide.
+  const locked = await tx
+    .select()
+    .from(bankTrades)
+    .where(inArray(bankTrades.guid, [...due]))
+    .orderBy(bankTrades.guid)
+    .for('no key update', lockFor(owner));
+  const executed: { trade: Trade; at: number }[] = [];
+  const moved = locked.flatMap((trade) => {
+    let current = trade;
+    for (let step = nextTradeStep(current, services); step !== null; step = nextTradeStep(current, services)) {
+      if (step.state === 'executed') executed.push({ trade, at: step.at });
+      current = { ...current, state: step.state, updatedAt: step.at };
+    }
+    return current === trade ? [] : [current];
+  });
+  await execute(services, tx, executed);
+  if (moved.length > 0) await storeStates(tx, moved);
 }
 
-async function execute(services: Services, tx: Executor, trade: Trade, at: number): Promise<void> {
-  const accounts = await findTradeAccounts(tx, { customerGuid: trade.customerGuid ?? '', symbol: trade.symbol, side: trade.side });
-  if ('missing' in accounts) throw new Error(`trade ${trade.guid} has lost its ${accounts.missing}`);
-  // Booked before it is released, the promised part would for a moment not be covered by the balance.
-  await hold(tx, accounts.delivering.guid, -trade.deliverAmount);
-  await book(services, tx, { kind: 'trade', referenceGuid: trade.guid, at, postings: tradePostings(accounts, trade) });
+/** Books the trades, each against what was promised to it when it was made. */
+async function execute(services: Services, tx: Executor, executed: readonly { readonly trade: Trade; readonly at: number }[]): Promise<void> {
+  if (executed.length === 0) return;
+  const owners = [...new Set(executed.map(({ trade }) => trade.customerGuid ?? ''))];
+  const accounts = await tx
+    .select({ guid: bankAccounts.guid, type: bankAccounts.type, asset: bankAccounts.asset, owner: bankAccounts.customerGuid })
+    .from(bankAccounts)
+    .where(inArray(bankAccounts.customerGuid, owners));
+  const entries = executed.map(({ trade, at }): Entry => {
+    const own = accounts.filter(({ owner }) => owner === trade.customerGuid);
+    const pair = tradeAccounts(own, trade.symbol, trade.side);
+    if ('missing' in pair) throw new Error(`trade ${trade.guid} has lost its ${pair.missing}`);
+    const promised = { accountGuid: pair.delivering.guid, amount: trade.deliverAmount };
+    return { kind: 'trade', referenceGuid: trade.guid, at, postings: tradePostings(pair, trade), promised };
+  });
+  await bookAll(services, tx, entries);
+}
+
+async function storeStates(tx: Executor, trades: readonly Trade[]): Promise<void> {
+  const rows = trades.map(({ guid, state, updatedAt }) => sql`(${guid}, ${state}, ${new Date(updatedAt).toISOString()}::timestamptz)`);
+  await tx.execute(sql`
+    update bank_trades set state = moved.state, updated_at = moved.updated_at
+      from (values ${sql.join(rows, sql`, `)}) as moved (guid, state, updated_at) where bank_trades.guid = moved.guid`);
 }

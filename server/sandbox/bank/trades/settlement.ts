@@ -1,6 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
-import { bankAccounts } from '../../../db/schema/index.ts';
+import type { bankAccounts } from '../../../db/schema/index.ts';
 import { feeIncome, type Posting, reserve } from '../ledger/ledger.ts';
 
 /** What a trade moves, whoever made it: amounts in base units, the fee in the counter asset. */
@@ -24,27 +22,16 @@ export function assetsOf(symbol: string): { asset: string; counter: string } {
   return { asset, counter };
 }
 
-/** The owner's fiat and trading accounts for a pair, or what is missing. */
-export async function findTradeAccounts(
-  tx: Executor,
-  owner: { readonly customerGuid: string; readonly symbol: string; readonly side: string },
-): Promise<TradeAccounts | { readonly missing: string }> {
-  const { asset, counter } = assetsOf(owner.symbol);
-  const rows = await tx
-    .select({ guid: bankAccounts.guid, asset: bankAccounts.asset, type: bankAccounts.type })
-    .from(bankAccounts)
-    .where(
-      and(
-        eq(bankAccounts.customerGuid, owner.customerGuid),
-        inArray(bankAccounts.type, ['fiat', 'trading']),
-        inArray(bankAccounts.asset, [asset, counter]),
-      ),
-    );
-  const fiatAccount = rows.find(({ type, asset: held }) => type === 'fiat' && held === counter);
-  const trading = rows.find(({ type, asset: held }) => type === 'trading' && held === asset);
+export type OwnAccount = Pick<typeof bankAccounts.$inferSelect, 'guid' | 'type' | 'asset'>;
+
+/** The accounts among the owner's that a trade of a pair pays from and into, or what is missing. */
+export function tradeAccounts(own: readonly OwnAccount[], symbol: string, side: string): TradeAccounts | { readonly missing: string } {
+  const { asset, counter } = assetsOf(symbol);
+  const fiatAccount = own.find((account) => account.type === 'fiat' && account.asset === counter);
+  const trading = own.find((account) => account.type === 'trading' && account.asset === asset);
   if (fiatAccount === undefined) return { missing: `fiat account in ${counter}` };
   if (trading === undefined) return { missing: `trading account in ${asset}` };
-  return owner.side === 'buy' ? { delivering: fiatAccount, receiving: trading } : { delivering: trading, receiving: fiatAccount };
+  return side === 'buy' ? { delivering: fiatAccount, receiving: trading } : { delivering: trading, receiving: fiatAccount };
 }
 
 /** The postings of one executed trade: both sides against the reserve, the fee to the bank. They add up to zero in either asset. */

@@ -8,7 +8,6 @@ import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, labelled, listRecords, listReply, readList, readMoment, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
-import { advanceIdentityVerifications } from '../identity-verifications/advance.ts';
 import { advanceTrades } from './advance.ts';
 import { createTrade } from './create-trade.ts';
 import type { Trade } from './lifecycle.ts';
@@ -19,12 +18,8 @@ export function createTrades(services: Services, needs: Needs) {
   const { db } = services;
   const app = new Hono<BankEnv>();
   app.post('/', needs('trades:execute'), async (c) => {
-    const caller = c.get('caller');
     const posted = readFields(postTrade, await readJsonObject(c));
-    // What has come in by now may be spent by this order: verifications give the opening balance, trades their proceeds.
-    await advanceIdentityVerifications(services, caller.customerGuid);
-    await advanceTrades(services, caller.customerGuid);
-    return replyJson(c, presentTrade(await createTrade(services, caller, posted)), 201);
+    return replyJson(c, presentTrade(await createTrade(services, c.get('caller'), posted)), 201);
   });
   app.get('/', needs('trades:read'), async (c) => {
     const page = readPage(c);

@@ -1,0 +1,164 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, expectNoSidewaysScroll, launch, phone, themes, visit } from './browser.ts';
+import { signIn } from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const demo = { name: 'Alex Morgan', email: 'demo@statechange.test', password: 'Demo-2026-pass' };
+const fresh = { name: 'New', email: 'new@statechange.test', password: 'Demo-2026-pass' };
+
+interface Screen {
+  readonly what: string;
+  readonly path: string;
+  /** What must be on the page before it is judged. */
+  readonly ready: (page: Page) => Promise<unknown>;
+  /** Things to do before: open a menu, fill a form. */
+  readonly then?: (page: Page) => Promise<unknown>;
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor({ state: 'attached' });
+
+const openScreens: readonly Screen[] = [
+  { what: 'landing', path: '/', ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).waitFor() },
+  { what: 'sign-up', path: '/signup', ready: heading('Open an account') },
+  {
+    what: 'sign-up with errors',
+    path: '/signup',
+    ready: heading('Open an account'),
+    then: async (page) => {
+      await page.getByLabel('Email', { exact: true }).fill('nobody');
+      await page.getByRole('button', { name: 'Open an account' }).click();
+      await page.locator('[aria-invalid="true"]').first().waitFor();
+    },
+  },
+  { what: 'sign-in', path: '/signin', ready: heading('Sign in') },
+  { what: 'not found', path: '/nowhere', ready: heading('Page not found') },
+  { what: 'a page to come', path: '/learn', ready: heading('Learn') },
+  { what: 'outbox', path: '/sandbox', ready: heading('Sandbox outbox') },
+];
+
+const customerScreens: readonly Screen[] = [
+  { what: 'dashboard', path: '/dashboard', ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).first().waitFor() },
+  { what: 'exchange', path: '/exchange', ready: (page) => page.getByText('available').first().waitFor() },
+  {
+    what: 'review',
+    path: '/exchange?asset=ETH&side=sell',
+    ready: (page) => page.getByText('available').first().waitFor(),
+    then: async (page) => {
+      await page.getByLabel(/^Amount/).fill('25');
+      await page.getByRole('button', { name: 'Review' }).click();
+      await page
+        .getByText(/Price held for/)
+        .first()
+        .waitFor();
+    },
+  },
+  { what: 'orders', path: '/orders', ready: (page) => page.getByRole('row').nth(5).waitFor() },
+  {
+    what: 'one order',
+    path: '/orders',
+    ready: (page) => page.getByRole('row').nth(5).waitFor(),
+    then: async (page) => {
+      await page.getByRole('row').nth(1).getByRole('link').first().click();
+      await page.waitForURL('**/orders?order=*');
+    },
+  },
+  { what: 'verified', path: '/verify', ready: heading('You are verified') },
+  { what: 'a customer page to come', path: '/assets', ready: heading('Assets') },
+  {
+    what: 'account menu',
+    path: '/settings',
+    ready: heading('Settings'),
+    then: async (page) => {
+      await page.getByRole('button', { name: /Welcome Back/ }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    },
+  },
+];
+
+const newcomerScreens: readonly Screen[] = [
+  {
+    what: 'dashboard of a newcomer',
+    path: '/dashboard',
+    ready: (page) =>
+      page
+        .getByRole('link', { name: /verify/i })
+        .first()
+        .waitFor(),
+  },
+  {
+    what: 'exchange before verification',
+    path: '/exchange',
+    ready: (page) =>
+      page
+        .getByRole('link', { name: /verify/i })
+        .first()
+        .waitFor(),
+  },
+  { what: 'no orders', path: '/orders', ready: heading('Orders') },
+  { what: 'verification', path: '/verify', ready: (page) => page.getByRole('button', { name: 'Start the verification' }).waitFor() },
+];
+
+async function judge(page: Page, screens: readonly Screen[], where: string) {
+  for (const { what, path, ready, then } of screens) {
+    await page.goto(path);
+    await ready(page);
+    await then?.(page);
+    await expectAccessible(page, `${what}, ${where}`);
+    await expectNoSidewaysScroll(page, `${what}, ${where}`);
+  }
+}
+
+const sizes = [
+  { size: 'phone', viewport: phone },
+  { size: 'desktop', viewport: desktop },
+];
+const settings = sizes.flatMap((size) => themes.map((theme) => ({ ...size, theme, where: `${size.size}, theme ${theme}` })));
+
+describe.each(settings)('every screen, $where', ({ viewport, theme, where }) => {
+  test('is accessible and fits for a visitor', async () => {
+    const { page, context } = await visit(browser, server.url, { viewport, theme });
+    await judge(page, openScreens, where);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    await context.close();
+  });
+
+  test('is accessible and fits for a customer', async () => {
+    const { page, context } = await visit(browser, server.url, { viewport, theme });
+    await signIn(page, demo);
+    await judge(page, customerScreens, where);
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+    await context.close();
+  });
+
+  test('is accessible and fits for a newcomer', async () => {
+    const { page, context } = await visit(browser, server.url, { viewport, theme });
+    await signIn(page, fresh);
+    await judge(page, newcomerScreens, where);
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+    await context.close();
+  });
+
+  test('has a sidebar that opens, holds the account section and closes', async () => {
+    const { page, context } = await visit(browser, server.url, { viewport: phone, theme });
+    await signIn(page, demo);
+    await page.getByRole('button', { name: 'More' }).click();
+    const account = page.getByRole('navigation', { name: 'Account' });
+    await account.waitFor();
+    expect(await account.getByRole('link').allTextContents()).toEqual(['Settings', 'Payment Method', 'Logout']);
+    await expectAccessible(page, `sidebar, ${where}`);
+    await page.keyboard.press('Escape');
+    await account.waitFor({ state: 'detached' });
+    await context.close();
+  });
+});

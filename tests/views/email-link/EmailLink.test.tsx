@@ -1,0 +1,110 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import type { ConfirmEmailResult, SendEmailLinkResult } from '../../../machines/emailLink/emailLink.actors.ts';
+import { emailLinkMachine } from '../../../machines/emailLink/emailLink.machine.ts';
+import { ProblemError, problem } from '../../../machines/shared/problem.ts';
+import { EmailLink, emailLinkScreens } from '../../../src/features/email-link/EmailLink.tsx';
+import { expectAccessible } from '../axe.ts';
+import { screensOf } from '../screens.ts';
+import { scripted } from '../scripted.ts';
+
+function begin(input: { email?: string; code?: string } = {}, sandbox = false) {
+  const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
+  const confirmEmail = scripted<ConfirmEmailResult, { code: string }>();
+  const machine = emailLinkMachine.provide({ actors: { sendEmailLink: sendEmailLink.logic, confirmEmail: confirmEmail.logic } });
+  const clock = new SimulatedClock();
+  const flow = createActor(machine, { clock, input: { email: input.email ?? '', code: input.code ?? null, alreadySent: false } }).start();
+  const { container } = render(<EmailLink flow={flow} sandbox={sandbox} />);
+  return { sendEmailLink, confirmEmail, clock, flow, container, user: userEvent.setup() };
+}
+
+const heading = (name: string) => screen.getByRole('heading', { level: 1, name });
+
+test('every screen of the machine has a view', () => {
+  expect(Object.keys(emailLinkScreens).sort()).toEqual(screensOf(emailLinkMachine));
+});
+
+describe('an opened link', () => {
+  test('is confirmed by itself, and leads to signing in', async () => {
+    const { confirmEmail, container } = begin({ code: 'code-of-the-mail' });
+    expect(screen.getByRole('status')).toHaveTextContent('Confirming your email');
+    await expectAccessible(container);
+    expect(confirmEmail.last().input).toEqual({ code: 'code-of-the-mail' });
+    await confirmEmail.last().resolve({ ok: true, email: 'maya@example.test' });
+    expect(heading('Your email is confirmed')).toHaveFocus();
+    expect(screen.getByText('maya@example.test is yours.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
+    await expectAccessible(container);
+  });
+
+  test('that was used already says so, and leads to a new one or to signing in', async () => {
+    const { confirmEmail, sendEmailLink, container, user } = begin({ code: 'old' });
+    await confirmEmail.last().resolve({ ok: false, reason: 'linkSpent' });
+    expect(heading('The link did not work')).toHaveFocus();
+    expect(screen.getByRole('alert')).toHaveTextContent('The link was used already, or is too old');
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    await expectAccessible(container);
+    await user.click(screen.getByRole('button', { name: 'Get a new link' }));
+    expect(heading('Get a new confirmation link')).toHaveFocus();
+    await user.type(screen.getByLabelText('Email'), 'maya@example.test');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(sendEmailLink.last().input).toEqual({ email: 'maya@example.test' });
+  });
+
+  test('that failed for a passing reason may be tried again as it is', async () => {
+    const { confirmEmail, user } = begin({ code: 'code-of-the-mail' });
+    await confirmEmail.last().reject(new ProblemError(problem('offline', true)));
+    expect(screen.getByRole('alert')).toHaveTextContent('You seem to be offline');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(confirmEmail.runs).toHaveLength(2);
+  });
+});
+
+describe('asking for a link', () => {
+  test('needs an address, and says so at the field', async () => {
+    const { sendEmailLink, container, user } = begin();
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email address.');
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(sendEmailLink.runs).toHaveLength(0);
+    await expectAccessible(container);
+  });
+
+  test('never tells whether there is an account', async () => {
+    const { sendEmailLink, container, user } = begin({ email: 'maya@example.test' }, true);
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    await sendEmailLink.last().resolve({ ok: true });
+    expect(heading('Check your email')).toHaveFocus();
+    expect(screen.getByText(/If there is an account with/)).toBeVisible();
+    expect(screen.getByRole('link', { name: /Open the sandbox outbox/ })).toHaveAttribute('href', '/sandbox?to=maya%40example.test');
+    await expectAccessible(container);
+  });
+
+  test('again is possible after the wait, or for another address', async () => {
+    const { sendEmailLink, clock, user } = begin({ email: 'maya@example.test' });
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    await sendEmailLink.last().resolve({ ok: true });
+    expect(screen.getByRole('button', { name: 'Send it again' })).toBeDisabled();
+    for (let second = 0; second < 30; second++) act(() => clock.increment(1000));
+    await user.click(screen.getByRole('button', { name: 'Send it again' }));
+    await sendEmailLink.last().resolve({ ok: true });
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    expect(screen.getByLabelText('Email')).toHaveValue('maya@example.test');
+  });
+
+  test('that was refused keeps the address and takes the focus to the reason', async () => {
+    const { sendEmailLink, user } = begin({ email: 'maya@example.test' });
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    await sendEmailLink.last().resolve({
+      ok: false,
+      reason: 'tooManyAttempts',
+      problem: { code: 'too_many_requests', retryable: true, message: 'Too many tries.' },
+    });
+    expect(screen.getByRole('alert')).toHaveTextContent('Too many mails for now');
+    expect(document.activeElement).toContainElement(screen.getByRole('alert'));
+    expect(screen.getByLabelText('Email')).toHaveValue('maya@example.test');
+  });
+});

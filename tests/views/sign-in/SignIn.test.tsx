@@ -1,0 +1,237 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import type { SendEmailLinkResult } from '../../../machines/emailLink/emailLink.actors.ts';
+import { emailLinkMachine } from '../../../machines/emailLink/emailLink.machine.ts';
+import { ProblemError, problem } from '../../../machines/shared/problem.ts';
+import type { AuthenticateResult, ExchangeTokenResult } from '../../../machines/signIn/signIn.actors.ts';
+import { sampleSession } from '../../../machines/signIn/signIn.cases.ts';
+import { signInMachine } from '../../../machines/signIn/signIn.machine.ts';
+import { SignIn, signInScreens } from '../../../src/features/sign-in/SignIn.tsx';
+import { expectAccessible } from '../axe.ts';
+import { screensOf } from '../screens.ts';
+import { scripted } from '../scripted.ts';
+
+const accepted: AuthenticateResult = { ok: true, idToken: 'id-token', email: 'maya@example.test', emailVerified: true };
+const unverified: AuthenticateResult = { ...accepted, emailVerified: false };
+
+function begin({ sandbox = false, notice }: { sandbox?: boolean; notice?: string } = {}) {
+  const authenticate = scripted<AuthenticateResult, { email: string; password: string }>();
+  const exchangeToken = scripted<ExchangeTokenResult, { email: string; idToken: string }>();
+  const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
+  const emailLink = emailLinkMachine.provide({ actors: { sendEmailLink: sendEmailLink.logic } });
+  const machine = signInMachine.provide({ actors: { authenticate: authenticate.logic, exchangeToken: exchangeToken.logic, emailLink } });
+  const clock = new SimulatedClock();
+  const flow = createActor(machine, { clock, input: { email: '' } }).start();
+  const { container } = render(<SignIn flow={flow} sandbox={sandbox} notice={notice} />);
+  return { authenticate, exchangeToken, sendEmailLink, clock, flow, container, user: userEvent.setup() };
+}
+
+const email = () => screen.getByLabelText('Email');
+const password = () => screen.getByLabelText('Password');
+const submit = () => screen.getByRole('button', { name: 'Sign in' });
+
+async function signInAs(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(email(), 'maya@example.test');
+  await user.type(password(), 'tin-kettle-4-moons');
+  await user.click(submit());
+}
+
+test('every screen of the machine has a view', () => {
+  expect(Object.keys(signInScreens).sort()).toEqual(screensOf(signInMachine));
+});
+
+describe('the form', () => {
+  test('is accessible, and leads to resetting the password and to opening an account', async () => {
+    const { container } = begin({ sandbox: true, notice: 'Your session has expired. Please log in again.' });
+    expect(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    expect(screen.getByText('Your session has expired. Please log in again.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/reset');
+    expect(screen.getByRole('link', { name: 'Open an account' })).toHaveAttribute('href', '/signup');
+    await expectAccessible(container);
+  });
+
+  test('sends what was typed, and only once', async () => {
+    const { authenticate, user } = begin();
+    await signInAs(user);
+    expect(submit()).toHaveAttribute('aria-busy', 'true');
+    await user.click(submit());
+    expect(authenticate.runs.map(({ input }) => input)).toEqual([{ email: 'maya@example.test', password: 'tin-kettle-4-moons' }]);
+  });
+
+  test('says what is missing and leads to the first of it', async () => {
+    const { authenticate, container, user } = begin();
+    await user.click(submit());
+    expect(email()).toHaveAccessibleDescription('Enter your email address.');
+    expect(password()).toHaveAccessibleDescription('Enter your password.');
+    expect(email()).toHaveFocus();
+    expect(authenticate.runs).toHaveLength(0);
+    await expectAccessible(container);
+  });
+
+  test('complains about an address when it is left, and not about an empty one', async () => {
+    const { user } = begin();
+    await user.click(email());
+    await user.tab();
+    expect(email()).toBeValid();
+    await user.type(email(), 'maya');
+    await user.click(password());
+    expect(email()).toHaveAccessibleDescription('Enter an email address such as name@example.com.');
+  });
+
+  test('can be sent with the keyboard alone', async () => {
+    const { authenticate, user } = begin();
+    await user.click(email());
+    await user.keyboard('maya@example.test');
+    await user.tab();
+    await user.tab();
+    await user.keyboard('tin-kettle-4-moons{Enter}');
+    expect(authenticate.runs).toHaveLength(1);
+  });
+});
+
+describe('a refusal', () => {
+  test('never tells which of email and password was wrong, takes the focus, and keeps what was typed', async () => {
+    const { authenticate, container, user } = begin();
+    await signInAs(user);
+    await authenticate.last().resolve({ ok: false, reason: 'wrongCredentials' });
+    expect(screen.getByRole('alert')).toHaveTextContent('Email and password do not match');
+    expect(screen.getByRole('link', { name: 'Reset the password' })).toHaveAttribute('href', '/reset');
+    expect(document.activeElement).toContainElement(screen.getByRole('alert'));
+    expect(email()).toHaveValue('maya@example.test');
+    expect(password()).toHaveValue('tin-kettle-4-moons');
+    await expectAccessible(container);
+  });
+
+  test.each<[string, AuthenticateResult, string]>([
+    ['with the time to wait', { ok: false, reason: 'tooManyAttempts', retryAfterSeconds: 840 }, 'about 14 minutes'],
+    ['with seconds', { ok: false, reason: 'tooManyAttempts', retryAfterSeconds: 40 }, '40 seconds'],
+    ['without a known time', { ok: false, reason: 'tooManyAttempts' }, 'a few minutes'],
+  ])('after too many attempts says how long to wait, %s', async (_, answer, words) => {
+    const { authenticate, user } = begin();
+    await signInAs(user);
+    await authenticate.last().resolve(answer);
+    expect(screen.getByRole('alert')).toHaveTextContent('Too many attempts');
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+  });
+
+  test('of a switched-off sign-in leads to support', async () => {
+    const { authenticate, user } = begin();
+    await signInAs(user);
+    await authenticate.last().resolve({ ok: false, reason: 'disabled' });
+    expect(screen.getByRole('alert')).toHaveTextContent('What is in the account stays yours');
+    expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact');
+  });
+
+  test('that we have no words for shows the words of the server and its reference', async () => {
+    const { authenticate, exchangeToken, user } = begin();
+    await signInAs(user);
+    await authenticate.last().resolve(accepted);
+    await exchangeToken.last().resolve({
+      ok: false,
+      reason: 'refused',
+      problem: { code: 'moon_phase', retryable: false, message: 'The moon is in the wrong phase.', reference: 'req-77' },
+    });
+    expect(screen.getByRole('alert')).toHaveTextContent('The moon is in the wrong phase.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Reference req-77');
+  });
+
+  test('offline says what it means for the money, and the same button tries again', async () => {
+    const { authenticate, user } = begin();
+    await signInAs(user);
+    await authenticate.last().reject(new ProblemError(problem('offline', true)));
+    expect(screen.getByRole('alert')).toHaveTextContent('You seem to be offline');
+    expect(screen.getByRole('alert')).toHaveTextContent('your money is where it was');
+    await user.click(submit());
+    expect(authenticate.runs).toHaveLength(2);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+test('a wait can be cancelled, which gives the form and the focus back', async () => {
+  const { authenticate, user } = begin();
+  await signInAs(user);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(authenticate.last().signal.aborted).toBe(true);
+  expect(submit()).not.toHaveAttribute('aria-busy');
+  expect(submit()).toHaveFocus();
+  expect(password()).toHaveValue('tin-kettle-4-moons');
+});
+
+test('a right sign-in ends the flow with the session', async () => {
+  const { authenticate, exchangeToken, flow, container, user } = begin();
+  await signInAs(user);
+  await authenticate.last().resolve(accepted);
+  expect(exchangeToken.last().input).toEqual({ email: 'maya@example.test', idToken: 'id-token' });
+  await exchangeToken.last().resolve({ ok: true, session: sampleSession });
+  expect(flow.getSnapshot().output).toEqual({ kind: 'signedIn', session: sampleSession });
+  expect(screen.getByRole('status')).toHaveTextContent('You are signed in');
+  await expectAccessible(container);
+});
+
+describe('an unconfirmed address', () => {
+  async function unconfirmed(sandbox = false) {
+    const begun = begin({ sandbox });
+    await signInAs(begun.user);
+    await begun.authenticate.last().resolve(unverified);
+    return begun;
+  }
+
+  test('moves the focus to its heading and is accessible', async () => {
+    const { container } = await unconfirmed(true);
+    expect(screen.getByRole('heading', { level: 1, name: 'Confirm your email first' })).toHaveFocus();
+    expect(screen.getByText('maya@example.test')).toBeVisible();
+    const outbox = screen.getByRole('link', { name: /Open the sandbox outbox/ });
+    expect(outbox).toHaveAttribute('href', '/sandbox?to=maya%40example.test');
+    expect(outbox).toHaveAttribute('target', '_blank');
+    await expectAccessible(container);
+  });
+
+  test('can be sent a new link, and another after the wait', async () => {
+    const { sendEmailLink, clock, user } = await unconfirmed();
+    await user.click(screen.getByRole('button', { name: 'Send a new link' }));
+    expect(sendEmailLink.last().input).toEqual({ email: 'maya@example.test' });
+    await sendEmailLink.last().resolve({ ok: true });
+    expect(screen.getByText('A new link is on its way. It can take a minute or two.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send it again' })).toBeDisabled();
+    expect(screen.getByText('possible in 0:30')).toBeVisible();
+    for (let second = 0; second < 30; second++) act(() => clock.increment(1000));
+    expect(screen.getByRole('button', { name: 'Send it again' })).toBeEnabled();
+  });
+
+  test('says when no mail could be sent, and can be asked again', async () => {
+    const { sendEmailLink, user } = await unconfirmed();
+    await user.click(screen.getByRole('button', { name: 'Send a new link' }));
+    await sendEmailLink.last().resolve({ ok: false, reason: 'tooManyAttempts' });
+    expect(screen.getByRole('alert')).toHaveTextContent('Too many mails for now');
+    expect(screen.getByRole('button', { name: 'Send a new link' })).toBeEnabled();
+  });
+
+  test('once confirmed signs in with the same values', async () => {
+    const { authenticate, user } = await unconfirmed();
+    await user.click(screen.getByRole('button', { name: 'I have confirmed it: sign in' }));
+    expect(authenticate.runs).toHaveLength(2);
+    expect(authenticate.last().input).toEqual({ email: 'maya@example.test', password: 'tin-kettle-4-moons' });
+  });
+
+  test('can be exchanged for another one', async () => {
+    const { user } = await unconfirmed();
+    await user.click(screen.getByRole('button', { name: 'Sign in with another address' }));
+    expect(email()).toHaveValue('maya@example.test');
+    expect(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toHaveFocus();
+  });
+});
+
+test('the sandbox fills in a demo customer; outside of it nothing of the kind is shown', async () => {
+  const { authenticate, user } = begin({ sandbox: true });
+  await user.click(screen.getByText('Sandbox: sign in as a demo customer'));
+  await user.click(screen.getByRole('button', { name: 'Fill in demo@statechange.test' }));
+  await user.click(submit());
+  expect(authenticate.last().input).toEqual({ email: 'demo@statechange.test', password: 'Demo-2026-pass' });
+});
+
+test('outside the sandbox no demo sign-in is shown', () => {
+  begin();
+  expect(screen.queryByText(/demo/i)).not.toBeInTheDocument();
+});

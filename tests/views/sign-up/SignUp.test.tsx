@@ -1,0 +1,225 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import type { SendEmailLinkResult } from '../../../machines/emailLink/emailLink.actors.ts';
+import { emailLinkMachine } from '../../../machines/emailLink/emailLink.machine.ts';
+import { ProblemError, problem } from '../../../machines/shared/problem.ts';
+import type { CreateCustomerResult } from '../../../machines/signUp/signUp.actors.ts';
+import { signUpMachine } from '../../../machines/signUp/signUp.machine.ts';
+import { SignUp, signUpScreens } from '../../../src/features/sign-up/SignUp.tsx';
+import { expectAccessible } from '../axe.ts';
+import { screensOf } from '../screens.ts';
+import { scripted } from '../scripted.ts';
+
+const opened: CreateCustomerResult = { ok: true, email: 'maya@example.test', customerGuid: '0123456789abcdef0123456789abcdef' };
+
+function begin({ sandbox = false } = {}) {
+  const createCustomer = scripted<CreateCustomerResult, { displayName: string; email: string; password: string }>();
+  const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
+  const emailLink = emailLinkMachine.provide({ actors: { sendEmailLink: sendEmailLink.logic } });
+  const clock = new SimulatedClock();
+  const machine = signUpMachine.provide({ actors: { createCustomer: createCustomer.logic, emailLink } });
+  const flow = createActor(machine, { clock, input: { email: '' } }).start();
+  const { container } = render(<SignUp flow={flow} sandbox={sandbox} />);
+  return { createCustomer, sendEmailLink, clock, flow, container, user: userEvent.setup() };
+}
+
+type User = ReturnType<typeof userEvent.setup>;
+
+const name = () => screen.getByLabelText('Full name');
+const email = () => screen.getByLabelText('Email');
+const password = () => screen.getByLabelText('Password');
+const terms = () => screen.getByRole('checkbox', { name: /I agree to the user agreement/ });
+const submit = () => screen.getByRole('button', { name: 'Open an account' });
+
+async function fillIn(user: User) {
+  await user.type(name(), 'Maya Osei');
+  await user.type(email(), 'maya@example.test');
+  await user.type(password(), 'tin-kettle-4-moons');
+  await user.click(terms());
+}
+
+async function register(begun: ReturnType<typeof begin>, answer: CreateCustomerResult) {
+  await fillIn(begun.user);
+  await begun.user.click(submit());
+  await begun.createCustomer.last().resolve(answer);
+}
+
+test('every screen of the machine has a view', () => {
+  expect(Object.keys(signUpScreens).sort()).toEqual(screensOf(signUpMachine));
+});
+
+describe('the form', () => {
+  test('is accessible, leads to signing in, and opens the documents beside itself', async () => {
+    const { container } = begin({ sandbox: true });
+    expect(screen.getByRole('heading', { level: 1, name: 'Open an account' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
+    for (const [label, href] of [
+      ['user agreement (opens in a new tab)', '/user-agreement'],
+      ['privacy policy (opens in a new tab)', '/privacy-policy'],
+    ] as const) {
+      expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', href);
+      expect(screen.getByRole('link', { name: label })).toHaveAttribute('target', '_blank');
+    }
+    await expectAccessible(container);
+  });
+
+  test('opens an account with what was typed, once', async () => {
+    const { createCustomer, user } = begin();
+    await fillIn(user);
+    await user.click(submit());
+    await user.click(submit());
+    expect(createCustomer.runs.map(({ input }) => input)).toEqual([
+      { displayName: 'Maya Osei', email: 'maya@example.test', password: 'tin-kettle-4-moons' },
+    ]);
+    expect(screen.getByText('Opening your account. This takes a few seconds.')).toBeVisible();
+  });
+
+  test('says at every field what is missing and leads to the first of them', async () => {
+    const { createCustomer, container, user } = begin();
+    await user.click(submit());
+    expect(name()).toHaveAccessibleDescription('Enter your name.');
+    expect(email()).toHaveAccessibleDescription('Enter your email address.');
+    expect(password()).toHaveAccessibleDescription(/^Choose a password\./);
+    expect(terms()).toHaveAccessibleDescription('Agree to the user agreement and the privacy policy to go on.');
+    expect(name()).toHaveFocus();
+    expect(createCustomer.runs).toHaveLength(0);
+    await expectAccessible(container);
+  });
+
+  test('reveals the password on request', async () => {
+    const { user } = begin();
+    await user.type(password(), 'tin-kettle');
+    expect(password()).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password()).toHaveAttribute('type', 'text');
+  });
+});
+
+describe('the password', () => {
+  test.each([
+    ['a', 'Strength: very easy to guess'],
+    ['kettle4', 'Strength: weak'],
+    ['tin-kettle-4-moons', 'Strength: very strong'],
+  ])('%s is told to be "%s"', async (typed, words) => {
+    const { user } = begin();
+    expect(screen.queryByText(/^Strength:/)).not.toBeInTheDocument();
+    await user.type(password(), typed);
+    expect(screen.getByText(words)).toBeVisible();
+  });
+
+  test('has its rules ticked off while it is typed', async () => {
+    const { user } = begin();
+    expect(password()).toHaveAccessibleDescription(/At least 10 characters: not yet\..*A letter and a digit: not yet\./);
+    await user.type(password(), 'kettle4');
+    expect(password()).toHaveAccessibleDescription(/At least 10 characters: not yet\..*A letter and a digit: done\./);
+    await user.type(password(), '-moons');
+    expect(password()).toHaveAccessibleDescription(/At least 10 characters: done\./);
+  });
+
+  test('must not contain the address', async () => {
+    const { user } = begin();
+    await user.type(email(), 'maya@example.test');
+    await user.type(password(), 'maya@example.test1');
+    expect(password()).toHaveAccessibleDescription(/Without your email address: not yet\./);
+    await user.click(submit());
+    expect(password()).toHaveAccessibleDescription(/^The password must not contain your email address\./);
+  });
+});
+
+describe('a refusal', () => {
+  test('of an address with an account is told at the field, with the ways on', async () => {
+    const begun = begin();
+    await register(begun, { ok: false, reason: 'emailExists' });
+    expect(email()).toHaveFocus();
+    expect(email()).toHaveAccessibleDescription('An account with this email address exists. Sign in with it, or reset its password.');
+    const field = within(screen.getByText(/An account with this email address exists/));
+    expect(field.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
+    expect(field.getByRole('link', { name: 'reset its password' })).toHaveAttribute('href', '/reset');
+    expect(name()).toHaveValue('Maya Osei');
+    expect(password()).toHaveValue('tin-kettle-4-moons');
+    await expectAccessible(begun.container);
+  });
+
+  test('of single fields shows the sentences of the server at them', async () => {
+    const begun = begin();
+    await register(begun, {
+      ok: false,
+      reason: 'refused',
+      problem: { code: 'invalid_input', retryable: false, fields: { displayName: 'The name has characters that we cannot store.' } },
+    });
+    expect(name()).toHaveAccessibleDescription('The name has characters that we cannot store.');
+    expect(screen.getByRole('alert')).toHaveTextContent('No account was opened yet');
+    expect(document.activeElement).toContainElement(screen.getByRole('alert'));
+  });
+
+  test('of the bank behind us says that the next try goes on, and it does', async () => {
+    const begun = begin();
+    await register(begun, { ok: false, reason: 'refused', problem: { code: 'bank_unavailable', retryable: true, reference: 'req-9' } });
+    expect(screen.getByRole('alert')).toHaveTextContent('Your account is not open yet');
+    expect(screen.getByRole('alert')).toHaveTextContent('Reference req-9');
+    await begun.user.click(submit());
+    expect(begun.createCustomer.runs).toHaveLength(2);
+    expect(begun.createCustomer.last().input.password).toBe('tin-kettle-4-moons');
+  });
+
+  test('for want of a network says that the outcome is not known', async () => {
+    const begun = begin();
+    await fillIn(begun.user);
+    await begun.user.click(submit());
+    await begun.createCustomer.last().reject(new ProblemError(problem('offline', true)));
+    expect(screen.getByRole('alert')).toHaveTextContent('You seem to be offline');
+    expect(screen.getByRole('alert')).toHaveTextContent('pressing the button again finishes it');
+  });
+});
+
+describe('once the account is open', () => {
+  test('the person is told where to look, and the screen is accessible', async () => {
+    const begun = begin({ sandbox: true });
+    await register(begun, opened);
+    expect(screen.getByRole('heading', { level: 1, name: 'Check your email' })).toHaveFocus();
+    expect(screen.getByText('maya@example.test')).toBeVisible();
+    expect(screen.getByRole('link', { name: /Open the sandbox outbox/ })).toHaveAttribute('href', '/sandbox?to=maya%40example.test');
+    await expectAccessible(begun.container);
+  });
+
+  test('outside the sandbox there is no outbox', async () => {
+    const begun = begin();
+    await register(begun, opened);
+    expect(screen.queryByRole('link', { name: /sandbox/ })).not.toBeInTheDocument();
+  });
+
+  test('the mail can be sent again after the wait, which is counted down', async () => {
+    const begun = begin();
+    await register(begun, opened);
+    const again = () => screen.getByRole('button', { name: 'Send it again' });
+    expect(again()).toBeDisabled();
+    act(() => begun.clock.increment(1000));
+    expect(screen.getByText('possible in 0:29')).toBeVisible();
+    for (let second = 1; second < 30; second++) act(() => begun.clock.increment(1000));
+    await begun.user.click(again());
+    expect(begun.sendEmailLink.last().input).toEqual({ email: 'maya@example.test' });
+    await begun.sendEmailLink.last().reject(new ProblemError(problem('serverFault', true)));
+    expect(screen.getByRole('alert')).toHaveTextContent('an earlier link still works');
+    expect(screen.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
+    expect(again()).toBeEnabled();
+  });
+
+  test('another address leads back to the form, without the password', async () => {
+    const begun = begin();
+    await register(begun, opened);
+    await begun.user.click(screen.getByRole('button', { name: 'Use another address' }));
+    expect(email()).toHaveValue('maya@example.test');
+    expect(password()).toHaveValue('');
+  });
+
+  test('going on to sign in ends the flow with the address', async () => {
+    const begun = begin();
+    await register(begun, opened);
+    await begun.user.click(screen.getByRole('button', { name: 'I have opened the link: sign in' }));
+    expect(begun.flow.getSnapshot().output).toEqual({ kind: 'registered', email: 'maya@example.test' });
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
+    await expectAccessible(begun.container);
+  });
+});

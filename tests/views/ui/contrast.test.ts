@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+/** The colours of a theme, read from the sheet itself: custom property → [lightness, chroma, hue]. */
+function coloursOf(block: string): Map<string, [number, number, number]> {
+  const declarations = block.matchAll(/--([\w-]+): oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\);/g);
+  return new Map([...declarations].map(([, name = '', l, c, h]) => [name, [Number(l) / 100, Number(c), Number(h)]]));
+}
+
+/** The WCAG luminance of an OKLCH colour, by way of linear sRGB. */
+function luminance([lightness, chroma, hue]: [number, number, number]): number {
+  const angle = (hue * Math.PI) / 180;
+  const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const clip = (value: number) => Math.min(1, Math.max(0, value));
+  const red = clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
+  const green = clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
+  const blue = clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const sheet = readFileSync('src/ui/theme/tokens.css', 'utf8');
+const [light = '', dark = ''] = sheet.split("[data-theme='1']").length === 2 ? sheet.split("[data-theme='1']") : sheet.split('[data-theme="1"]');
+const themes = { light: coloursOf(light), dark: new Map([...coloursOf(light), ...coloursOf(dark.split('@media')[0] ?? '')]) };
+
+function contrast(theme: keyof typeof themes, text: string, ground: string): number {
+  const [one, two] = [themes[theme].get(text), themes[theme].get(ground)];
+  if (!one || !two) throw new Error(`no colour --${one ? ground : text} in the ${theme} theme`);
+  const [high, low] = [luminance(one), luminance(two)].sort((x, y) => y - x) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+const grounds = ['paper', 'sheet', 'sunk'];
+const pairs = [
+  ...['ink', 'ink-2', 'ink-3', 'gain', 'loss', 'hold', 'accent-ink'].flatMap((text) => grounds.map((ground) => [text, ground] as const)),
+  ...['gain', 'loss', 'hold'].map((tone) => [tone, `${tone}-wash`] as const),
+  ['accent-ink', 'accent-wash'] as const,
+  ['on-ink', 'ink'] as const,
+];
+
+describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
+  test('has its own colours', () => {
+    expect(themes[theme].get('paper')).not.toEqual(themes[theme === 'light' ? 'dark' : 'light'].get('paper'));
+  });
+
+  test.each(pairs)('%s on %s can be read (4.5:1)', (text, ground) => {
+    expect(contrast(theme, text, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(grounds)('the edge of a control stands out from %s (3:1)', (ground) => {
+    expect(contrast(theme, 'edge', ground)).toBeGreaterThanOrEqual(3);
+  });
+});

@@ -1,0 +1,283 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { sampleVerification, statuses } from '../../../machines/identityCheck/identityCheck.cases.ts';
+import { identityCheckMachine } from '../../../machines/identityCheck/identityCheck.machine.ts';
+import type { IdentityStatus } from '../../../machines/identityCheck/identityCheck.types.ts';
+import { ProblemError, problem } from '../../../machines/shared/problem.ts';
+import { verificationScreens } from '../../../src/features/verification/Verification.tsx';
+import { expectAccessible } from '../axe.ts';
+import { screensOf } from '../screens.ts';
+import { begin, failedWith } from './begin.tsx';
+
+const heading = (name: string) => screen.getByRole('heading', { level: 2, name });
+const press = (name: string) => screen.getByRole('button', { name });
+/** The rail as text: every step with how it stands. */
+const rail = () =>
+  within(screen.getByRole('list', { name: 'Steps of the verification' }))
+    .getAllByRole('listitem')
+    .map((step) => `${step.textContent}${step.getAttribute('aria-current') ? ', now' : ''}`);
+
+test('every screen of the machine has a view', () => {
+  expect(Object.keys(verificationScreens).sort()).toEqual(screensOf(identityCheckMachine));
+});
+
+describe('before it begins', () => {
+  test('says that it looks, then what it takes, how long and why', async () => {
+    const { loadStatus, container } = begin();
+    expect(screen.getByRole('status')).toHaveTextContent('Looking up your verification');
+    await expectAccessible(container);
+    await loadStatus.last().resolve(statuses.none);
+    expect(screen.getByRole('heading', { level: 1, name: 'Verify your identity' })).toBeVisible();
+    expect(heading('About 3 minutes; have your ID ready')).toHaveFocus();
+    expect(screen.getByText('Why do you ask?')).toBeVisible();
+    expect(rail()).toEqual(['Method, now', 'Identity, to come', 'Review, to come', 'Verified, to come']);
+    await expectAccessible(container);
+  });
+
+  test('says when an earlier one ran out', async () => {
+    const { loadStatus } = begin();
+    await loadStatus.last().resolve({ customerState: 'unverified', verification: { ...sampleVerification, state: 'expired' } });
+    expect(screen.getByText(/has run out/)).toBeVisible();
+  });
+
+  test('says when the bank does not answer, and looks again when asked', async () => {
+    const { loadStatus, container, user } = begin();
+    await loadStatus.last().reject(new ProblemError(problem('offline', true)));
+    expect(heading('Verification is not available just now')).toHaveFocus();
+    expect(screen.getByRole('alert')).toHaveTextContent('Your place is kept, and your money is not affected.');
+    await expectAccessible(container);
+    await user.click(press('Try again'));
+    expect(loadStatus.runs).toHaveLength(2);
+  });
+});
+
+describe('choosing how', () => {
+  async function choosing(status: IdentityStatus = statuses.none) {
+    const begun = begin();
+    await begun.loadStatus.last().resolve(status);
+    await begun.user.click(press(status === statuses.none ? 'Start the verification' : 'Try again'));
+    return begun;
+  }
+
+  test('needs a choice, and says so at the choice', async () => {
+    const { createVerification, container, user } = await choosing();
+    await user.click(press('Continue'));
+    const first = screen.getByRole('radio', { name: 'Identity document' });
+    expect(first).toHaveFocus();
+    expect(first).toHaveAccessibleDescription(/Choose one of the ways to verify/);
+    expect(createVerification.runs).toHaveLength(0);
+    await expectAccessible(container);
+  });
+
+  test('starts the verification in the chosen way, and opens the questions when the bank has them ready', async () => {
+    const { createVerification, pollVerification, container, pass, user } = await choosing();
+    await user.click(screen.getByRole('radio', { name: 'Social security number' }));
+    await user.click(press('Continue'));
+    expect(createVerification.last().input.method).toBe('tax_id_and_selfie');
+    expect(press('Continue')).toHaveAttribute('aria-busy', 'true');
+    await createVerification
+      .last()
+      .resolve({ ok: true, verification: { ...sampleVerification, state: 'storing', inquiryId: null, personaState: null } });
+    expect(screen.getByRole('status')).toHaveTextContent('Preparing the questions');
+    await expectAccessible(container);
+    pass(1);
+    await pollVerification.last().resolve(statuses.open);
+    expect(heading('Answer the questions')).toHaveFocus();
+  });
+
+  test('can be done with the arrow keys and gone back from', async () => {
+    const { user } = await choosing();
+    await user.tab();
+    await user.keyboard(' {ArrowDown}');
+    expect(screen.getByRole('radio', { name: 'Social security number' })).toBeChecked();
+    await user.click(press('Back'));
+    expect(heading('About 3 minutes; have your ID ready')).toHaveFocus();
+  });
+
+  test('that is refused keeps the choice and says why', async () => {
+    const { createVerification, user } = await choosing();
+    await user.click(screen.getByRole('radio', { name: 'Identity document' }));
+    await user.click(press('Continue'));
+    await createVerification.last().resolve({ ok: false, reason: 'tooManyAttempts' });
+    expect(screen.getByRole('alert')).toHaveTextContent('Too many checks were started');
+    expect(document.activeElement).toContainElement(screen.getByRole('alert'));
+    expect(screen.getByRole('radio', { name: 'Identity document' })).toBeChecked();
+  });
+
+  test('offers sending only the photos again where only photos were at fault', async () => {
+    await choosing(failedWith('id_quality_check_failure'));
+    expect(screen.getByRole('radio', { name: 'Only the photos again' })).toBeChecked();
+  });
+
+  test('does not offer it otherwise', async () => {
+    await choosing(failedWith('name_check_failure'));
+    expect(screen.queryByRole('radio', { name: 'Only the photos again' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the questions', () => {
+  async function asked(options = {}) {
+    const begun = begin(options);
+    await begun.loadStatus.last().resolve(statuses.open);
+    await begun.user.click(press('Continue'));
+    return begun;
+  }
+
+  test('stand in a named frame, which says when it is there', async () => {
+    const { container, post } = await asked({ sandbox: true });
+    const frame = screen.getByTitle('Identity verification');
+    expect(frame).toHaveAttribute('src', '/hosted/inquiry/inq_sample?read=1');
+    expect(frame).toHaveAttribute('allow', '');
+    expect(screen.getByText('Opening the questions.')).toBeVisible();
+    post({ type: 'inquiry.ready' });
+    expect(screen.queryByText('Opening the questions.')).not.toBeInTheDocument();
+    expect(rail()).toEqual(['Method, done', 'Identity, now', 'Review, to come', 'Verified, to come']);
+    await expectAccessible(container);
+  });
+
+  test('keep their address while they are answered, so that nothing typed is lost', async () => {
+    const { addresses, post, renderAgain } = await asked();
+    post({ type: 'inquiry.ready' });
+    post({ type: 'inquiry.started' });
+    renderAgain();
+    expect(addresses).toEqual([['inq_sample', null]]);
+  });
+
+  test('of the live service may use the camera', async () => {
+    await asked();
+    expect(screen.getByTitle('Identity verification')).toHaveAttribute('allow', 'camera');
+  });
+
+  test('can be closed, and gone on with in a session once they were begun', async () => {
+    const { createInquirySession, container, post, user } = await asked();
+    post({ type: 'inquiry.started' });
+    await user.click(press('Close, finish later'));
+    expect(heading('Continue your verification')).toHaveFocus();
+    await expectAccessible(container);
+    await user.click(press('Continue'));
+    expect(press('Continue')).toHaveAttribute('aria-busy', 'true');
+    await createInquirySession.last().resolve({ ok: true, sessionToken: 'token' });
+    expect(screen.getByTitle('Identity verification')).toHaveAttribute('src', '/hosted/inquiry/inq_sample?read=2&session=token');
+  });
+
+  test('that ran out meanwhile lead to a new choice with the reason', async () => {
+    const { createInquirySession, post, user } = await asked();
+    post({ type: 'inquiry.started' });
+    await user.click(press('Close, finish later'));
+    await user.click(press('Continue'));
+    await createInquirySession.last().resolve({ ok: false, reason: 'gone' });
+    expect(heading('How would you like to verify?')).toHaveFocus();
+    expect(screen.getByRole('alert')).toHaveTextContent('That verification has run out');
+  });
+
+  test('that do not open within half a minute lead back with the reason', async () => {
+    const { pass } = await asked();
+    pass(30);
+    expect(screen.getByRole('alert')).toHaveTextContent('The questions did not open');
+  });
+
+  test('that broke off can be opened again or left for another way', async () => {
+    const { post, user } = await asked();
+    post({ type: 'inquiry.failed', problem: problem('inquiryFailed', true) });
+    expect(screen.getByRole('alert')).toHaveTextContent('The questions broke off');
+    await user.click(press('Use another way'));
+    expect(heading('How would you like to verify?')).toHaveFocus();
+  });
+});
+
+describe('the review', () => {
+  async function reviewed() {
+    const begun = begin();
+    await begun.loadStatus.last().resolve(statuses.checking);
+    return begun;
+  }
+
+  test('tells how long it takes and that the page may be closed', async () => {
+    const { container } = await reviewed();
+    expect(heading('We are reviewing your information')).toHaveFocus();
+    expect(screen.getByText(/This usually takes minutes, at times 1–2 business days/)).toHaveTextContent('You can close this page');
+    expect(screen.queryByRole('button', { name: 'Check again' })).not.toBeInTheDocument();
+    expect(rail()).toEqual(['Method, done', 'Identity, done', 'Review, now', 'Verified, to come']);
+    await expectAccessible(container);
+  });
+
+  test('that fails to be looked at says that nothing is lost', async () => {
+    const { pollVerification, pass } = await reviewed();
+    pass(2);
+    await pollVerification.last().reject(new ProblemError(problem('offline', true)));
+    expect(screen.getByText(/The review is not affected/)).toBeVisible();
+  });
+
+  test('offers the way out after a minute, and stops looking after five', async () => {
+    const { pollVerification, container, pass, user } = await reviewed();
+    expect(screen.queryByRole('link', { name: 'Got it, to the dashboard' })).not.toBeInTheDocument();
+    for (const wait of [2, 5, 15, 60, 60, 60, 60]) {
+      pass(wait);
+      await pollVerification.last().resolve(statuses.checking);
+    }
+    expect(screen.getByRole('link', { name: 'Got it, to the dashboard' })).toHaveAttribute('href', '/dashboard');
+    await expectAccessible(container);
+    await user.click(press('Check again'));
+    expect(heading('We are reviewing your information')).toHaveFocus();
+    await pollVerification.last().resolve(statuses.verified);
+    expect(heading('You are verified')).toHaveFocus();
+  });
+
+  test('by people says so', async () => {
+    const { loadStatus } = begin();
+    await loadStatus.last().resolve({ customerState: 'unverified', verification: { ...sampleVerification, state: 'reviewing' } });
+    expect(screen.getByText(/A person at the bank looks at it, which takes up to 2 business days/)).toBeVisible();
+  });
+
+  test('that wants more leads back into the same questions', async () => {
+    const { pollVerification, pass } = await reviewed();
+    for (const wait of [2, 5]) {
+      pass(wait);
+      await pollVerification.last().resolve(statuses.begun);
+    }
+    expect(screen.getByRole('alert')).toHaveTextContent('One more thing is needed');
+    expect(press('Continue')).toBeEnabled();
+  });
+});
+
+describe('the decision', () => {
+  test('passed says what is possible now', async () => {
+    const { loadStatus, container } = begin();
+    await loadStatus.last().resolve(statuses.verified);
+    expect(heading('You are verified')).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Go to the exchange' })).toHaveAttribute('href', '/exchange');
+    expect(rail()).toEqual(['Method, done', 'Identity, done', 'Review, done', 'Verified, now']);
+    await expectAccessible(container);
+  });
+
+  test('failed names only what failed, and offers another try', async () => {
+    const { loadStatus, container, user } = begin();
+    await loadStatus.last().resolve(failedWith('id_quality_check_failure', 'selfie_quality_check_failure'));
+    const failures = screen.getAllByRole('list').at(-1);
+    expect(failures?.textContent).toMatch(/too dark, blurred or cut off.*selfie was too dark or blurred/);
+    expect(rail()[2]).toBe('Review, failed');
+    await expectAccessible(container);
+    await user.click(press('Try again'));
+    expect(heading('How would you like to verify?')).toHaveFocus();
+  });
+
+  test('failed for a reason of law gives no hint and no retry, but support', async () => {
+    const { loadStatus } = begin();
+    await loadStatus.last().resolve(failedWith('watchlist_check_failure'));
+    expect(screen.getByText(/We cannot say more here/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact');
+  });
+
+  test.each([
+    ['rejected', 'The bank has declined the verification'],
+    ['frozen', 'Your account is frozen'],
+  ])('of a %s customer leads to support', async (customerState, title) => {
+    const { loadStatus, container } = begin();
+    await loadStatus.last().resolve({ customerState, verification: null });
+    expect(heading(title)).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact');
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    await expectAccessible(container);
+  });
+});

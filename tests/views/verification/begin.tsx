@@ -1,0 +1,55 @@
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type AnyEventObject, createActor, fromCallback, SimulatedClock } from 'xstate';
+import type { CreateInquirySessionResult, CreateVerificationResult } from '../../../machines/identityCheck/identityCheck.actors.ts';
+import { sampleVerification } from '../../../machines/identityCheck/identityCheck.cases.ts';
+import { identityCheckMachine } from '../../../machines/identityCheck/identityCheck.machine.ts';
+import type { IdentityStatus, InquiryFact, VerificationMethod } from '../../../machines/identityCheck/identityCheck.types.ts';
+import { Verification } from '../../../src/features/verification/Verification.tsx';
+import { scripted } from '../scripted.ts';
+
+/** A status of a verification that failed with these codes. */
+export const failedWith = (...failureCodes: string[]): IdentityStatus => ({
+  customerState: 'unverified',
+  verification: { ...sampleVerification, state: 'completed', outcome: 'failed', failureCodes },
+});
+
+/** The verification page on the real machine, every actor waiting for its cue. */
+export function begin({ sandbox = false } = {}) {
+  const loadStatus = scripted<IdentityStatus, { customerGuid: string }>();
+  const createVerification = scripted<CreateVerificationResult, { customerGuid: string; method: VerificationMethod }>();
+  const pollVerification = scripted<IdentityStatus, { customerGuid: string; guid: string }>();
+  const createInquirySession = scripted<CreateInquirySessionResult, { inquiryId: string; verificationGuid: string }>();
+  const frames: ((fact: InquiryFact) => void)[] = [];
+  const machine = identityCheckMachine.provide({
+    actors: {
+      loadStatus: loadStatus.logic,
+      createVerification: createVerification.logic,
+      pollVerification: pollVerification.logic,
+      createInquirySession: createInquirySession.logic,
+      inquiry: fromCallback<AnyEventObject, { inquiryId: string; sessionToken: string | null }, InquiryFact>(({ sendBack }) => {
+        frames.push(sendBack);
+      }),
+      watchTab: fromCallback(() => undefined),
+    },
+  });
+  const clock = new SimulatedClock();
+  const flow = createActor(machine, { clock, input: { customerGuid: '0123456789abcdef0123456789abcdef' } }).start();
+  const addresses: [string, string | null][] = [];
+  const frameAddress = (inquiryId: string, sessionToken: string | null) => {
+    addresses.push([inquiryId, sessionToken]);
+    return `/hosted/inquiry/${inquiryId}?read=${addresses.length}${sessionToken === null ? '' : `&session=${sessionToken}`}`;
+  };
+  const page = <Verification flow={flow} frameAddress={frameAddress} sandbox={sandbox} />;
+  const { container, rerender } = render(page);
+  return {
+    ...{ loadStatus, createVerification, pollVerification, createInquirySession, flow, container, addresses },
+    renderAgain: () => rerender(<Verification flow={flow} frameAddress={frameAddress} sandbox={sandbox} />),
+    /** What the frame that is open posts. */
+    post: (fact: InquiryFact) => act(() => frames.at(-1)?.(fact)),
+    pass: (seconds: number) => {
+      for (let second = 0; second < seconds; second++) act(() => clock.increment(1000));
+    },
+    user: userEvent.setup(),
+  };
+}
