@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { ArrowUpDown } from 'lucide-react';
+import { useEffect } from 'react';
 import { selectAmountProblem, selectAvailable, selectDraft, selectDraftProblem, selectEstimate } from '../../../machines/order/order.selectors.ts';
 import { isPositive } from '../../../machines/shared/money.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -7,8 +8,7 @@ import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { formatMoney } from '../../ui/money/format.ts';
 import type { ExchangeProps } from './Exchange.tsx';
 import { amountSentence, worthSayingWhileTyping } from './messages.ts';
-
-export const amountFieldId = 'order-amount';
+import { amountFieldId } from './toAmount.ts';
 
 /** The amount, in dollars or in the asset, with what may be spent and about what it comes to. */
 export function AmountField({ order }: Pick<ExchangeProps, 'order'>) {
@@ -43,8 +43,12 @@ export function AmountField({ order }: Pick<ExchangeProps, 'order'>) {
 /** What stopped the review; before that, what no further digit can put right. */
 function useAmountError(order: ExchangeProps['order']): string | undefined {
   const { asset, side, unit } = useSelector(order, selectDraft, shallowEqual);
-  const refused = useSelector(order, selectAmountProblem, shallowEqual);
+  const refused = useSelector(order, selectAmountProblem);
   const typed = useSelector(order, selectDraftProblem, shallowEqual);
+  // The bank may refuse an amount long after the button was pressed; each refusal is another object.
+  useEffect(() => {
+    if (refused) document.getElementById(amountFieldId)?.focus();
+  }, [refused]);
   const problem = refused ?? (typed && worthSayingWhileTyping.has(typed.reason) ? typed : null);
   return problem ? amountSentence(problem, { asset, side, unit }) : undefined;
 }

@@ -1,14 +1,13 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
-import { flushSync } from 'react-dom';
-import { selectAmountProblem, selectAwaitsPrices, selectDraft, selectIsTradingPaused } from '../../../machines/order/order.selectors.ts';
+import { selectAwaitsPrices, selectDraft, selectIsTradingPaused } from '../../../machines/order/order.selectors.ts';
 import { assets, type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
 import type { Side } from '../../../machines/shared/market.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Segmented } from '../../ui/tabs/Segmented.tsx';
 import { Text } from '../../ui/text/Text.tsx';
-import { AmountField, amountFieldId } from './AmountField.tsx';
+import { AmountField } from './AmountField.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
 import type { TicketProps } from './Ticket.tsx';
 import { TicketCard } from './TicketCard.tsx';
@@ -35,8 +34,7 @@ export function AmountScreen({ order, chart, customerState }: TicketProps) {
   const review = (event: FormEvent) => {
     event.preventDefault();
     if (stop !== null || paused) return;
-    flushSync(() => order.send({ type: 'quote.requested' }));
-    if (selectAmountProblem(order.getSnapshot())) document.getElementById(amountFieldId)?.focus();
+    order.send({ type: 'quote.requested' });
   };
 
   return (
@@ -60,7 +58,7 @@ export function AmountScreen({ order, chart, customerState }: TicketProps) {
           )
         }
       >
-        <OrderProblem order={order} />
+        <OrderProblem order={order} focused />
         <Segmented label="Buy or sell" options={sides} value={side} wide onValue={(chosen) => order.send({ type: 'side.changed', side: chosen })} />
         <SelectField label="Asset" options={coins} value={asset} onValue={chooseAsset} />
         <AmountField order={order} />

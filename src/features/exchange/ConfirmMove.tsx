@@ -1,5 +1,4 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { flushSync } from 'react-dom';
 import { selectMoveSinceFirst, selectReviewPhase } from '../../../machines/order/order.selectors.ts';
 import type { HeldQuote, PriceNote } from '../../../machines/order/order.types.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -7,18 +6,15 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { formatPercent } from '../../ui/money/format.ts';
 import { Text } from '../../ui/text/Text.tsx';
 import { formatUnitPrice } from '../../ui/trade/words.ts';
-import { amountFieldId } from './AmountField.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import { dealWords } from './reviewLines.tsx';
+import { toAmount } from './toAmount.ts';
 
 /** Asks once more where the price is far from the one first shown. */
 export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { quote: HeldQuote }) {
   const isOpen = useSelector(order, selectReviewPhase) === 'confirming';
   const move = useSelector(order, selectMoveSinceFirst, shallowEqual);
-  const revise = () => {
-    flushSync(() => order.send({ type: 'amount.revised' }));
-    document.getElementById(amountFieldId)?.focus();
-  };
+  const revise = () => toAmount(order, { type: 'amount.revised' });
   return (
     <Dialog
       open={isOpen}

@@ -10,6 +10,7 @@ import { Reference } from './Reference.tsx';
 import { dealWords, reviewLines } from './reviewLines.tsx';
 import type { TicketProps } from './Ticket.tsx';
 import { TicketCard } from './TicketCard.tsx';
+import { toAmount } from './toAmount.ts';
 
 const past = { buy: 'You bought', sell: 'You sold' } as const;
 
@@ -26,7 +27,7 @@ export function FilledScreen({ order }: TicketProps) {
       aside={<TradeStatus trade={trade} />}
       actions={
         <>
-          <Button variant="main" size="large" wide onClick={() => order.send({ type: 'order.anotherRequested' })}>
+          <Button variant="main" size="large" wide onClick={() => toAmount(order, { type: 'order.anotherRequested' })}>
             New order
           </Button>
           <ButtonLink href={`/orders?order=${encodeURIComponent(trade.guid)}`} variant="plain" wide>

@@ -3,26 +3,31 @@ import { selectAwaitsPrices, selectIsTradingPaused, selectProblem } from '../../
 import { Notice } from '../../ui/banner/Notice.tsx';
 import { AppLink } from '../../ui/link/AppLink.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
+import { focusOnce } from './focusOnce.ts';
 import { problemWords, tradingPaused } from './messages.ts';
 
-/** What stands in the way of the order, above its fields. It is spoken when it appears. */
-export function OrderProblem({ order }: Pick<ExchangeProps, 'order'>) {
+/** What stands in the way of the order. It is spoken when it appears, and takes the focus where it is `focused`. */
+export function OrderProblem({ order, focused = false }: Pick<ExchangeProps, 'order'> & { focused?: boolean }) {
   const paused = useSelector(order, (snapshot) => selectIsTradingPaused(snapshot) && !selectAwaitsPrices(snapshot));
   const problem = useSelector(order, selectProblem, shallowEqual);
   const words = paused ? tradingPaused : problem && problemWords(problem);
   if (!words) return null;
+  // Missing prices come on their own, while someone types: only what answers a press takes the focus.
+  const takesFocus = focused && !paused;
   return (
-    <Notice tone={paused ? 'accent' : 'loss'} role="alert">
-      <p>{words.happened}</p>
-      <p>
-        {words.next}
-        {words.link && (
-          <>
-            {' '}
-            <AppLink href={words.link.href}>{words.link.label}</AppLink>
-          </>
-        )}
-      </p>
-    </Notice>
+    <div {...(takesFocus && { ref: focusOnce, tabIndex: -1 })}>
+      <Notice tone={paused ? 'accent' : 'loss'} role="alert">
+        <p>{words.happened}</p>
+        <p>
+          {words.next}
+          {words.link && (
+            <>
+              {' '}
+              <AppLink href={words.link.href}>{words.link.label}</AppLink>
+            </>
+          )}
+        </p>
+      </Notice>
+    </div>
   );
 }

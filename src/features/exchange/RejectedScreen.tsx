@@ -10,6 +10,7 @@ import { rejectionWords } from './messages.ts';
 import { Reference } from './Reference.tsx';
 import type { TicketProps } from './Ticket.tsx';
 import { TicketCard } from './TicketCard.tsx';
+import { toAmount } from './toAmount.ts';
 
 /** The order was not filled: why, what that means, and another try. */
 export function RejectedScreen({ order }: TicketProps) {
@@ -25,7 +26,7 @@ export function RejectedScreen({ order }: TicketProps) {
           <Button variant="main" size="large" wide onClick={() => order.send({ type: 'quote.refreshRequested' })}>
             Get new price
           </Button>
-          <Button variant="plain" wide onClick={() => order.send({ type: 'amount.revised' })}>
+          <Button variant="plain" wide onClick={() => toAmount(order, { type: 'amount.revised' })}>
             Change the amount
           </Button>
         </>

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { flushSync } from 'react-dom';
 import {
   type ReviewPhase,
   selectIsStillWorking,
@@ -14,7 +13,6 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Lines } from '../../ui/lines/Lines.tsx';
 import { Text } from '../../ui/text/Text.tsx';
 import { Countdown } from '../../ui/time/Countdown.tsx';
-import { amountFieldId } from './AmountField.tsx';
 import { ConfirmMove } from './ConfirmMove.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
@@ -23,6 +21,7 @@ import { PriceNews } from './PriceNews.tsx';
 import { dealWords, reviewLines } from './reviewLines.tsx';
 import type { TicketProps } from './Ticket.tsx';
 import { TicketCard } from './TicketCard.tsx';
+import { toAmount } from './toAmount.ts';
 
 type Order = Pick<ExchangeProps, 'order'>;
 
@@ -36,6 +35,7 @@ export function ReviewScreen({ order }: TicketProps) {
     <TicketCard title="Review" focused aside={<Held order={order} />} actions={<ReviewActions order={order} quote={quote} />}>
       <Lines label="Your order" lines={reviewLines(rows, quote)} />
       <PriceNews order={order} />
+      <Patience order={order} />
       <OrderProblem order={order} />
       <ConfirmMove order={order} quote={quote} />
     </TicketCard>
@@ -82,10 +82,6 @@ const faces: Readonly<Record<ReviewPhase, Face>> = {
 function ReviewActions({ order, quote }: Order & { quote: HeldQuote }) {
   const { words, event, busy = false } = faces[useSelector(order, selectReviewPhase)];
   const mayRevise = useSelector(order, (snapshot) => snapshot.can({ type: 'amount.revised' }));
-  const revise = () => {
-    flushSync(() => order.send({ type: 'amount.revised' }));
-    document.getElementById(amountFieldId)?.focus();
-  };
   return (
     <>
       <Button
@@ -99,26 +95,22 @@ function ReviewActions({ order, quote }: Order & { quote: HeldQuote }) {
       >
         {words(quote)}
       </Button>
-      <Button variant="plain" wide disabled={!mayRevise} onClick={revise}>
+      <Button variant="plain" wide disabled={!mayRevise} onClick={() => toAmount(order, { type: 'amount.revised' })}>
         Change the amount
       </Button>
-      <Patience order={order} />
+      <Text size="s" tone="faint">
+        If the price moves before you confirm, we ask again. Nothing is bought or sold at a price that you have not seen.
+      </Text>
     </>
   );
 }
 
-/** What a long wait means. The place is kept, so that the buttons above stay where they are. */
+/** What a long wait means. It stands above the buttons, where there is room, so that they stay where they are. */
 function Patience({ order }: Order) {
   const isLong = useSelector(order, selectIsStillWorking);
   return (
     <div role="status">
-      {isLong ? (
-        <Notice tone="accent">Still working — do not submit again. You can close this page; the result will be in Orders.</Notice>
-      ) : (
-        <Text size="s" tone="faint">
-          If the price moves before you confirm, we ask again. Nothing is bought or sold at a price that you have not seen.
-        </Text>
-      )}
+      {isLong && <Notice tone="accent">Still working — do not submit again. You can close this page; the result will be in Orders.</Notice>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../../ui/card/Card.tsx';
 import { part } from '../../ui/part.ts';
 import styles from './exchange.module.css';
+import { focusOnce } from './focusOnce.ts';
 
 export interface TicketCardProps {
   title: string;
@@ -13,9 +14,6 @@ export interface TicketCardProps {
   /** Stands at the foot of the card, so that it keeps its place whatever is above it. */
   actions: ReactNode;
 }
-
-/** A constant function, so that React calls it when the title appears and not at later renders. */
-const focusOnce = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /** One screen of the ticket. All are equally high. */
 export const TicketCard = ({ title, focused = false, aside, children, actions }: TicketCardProps) => (

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { amount } from '../../../machines/shared/money.ts';
 import { ProblemError, problem } from '../../../machines/shared/problem.ts';
 import { expectAccessible } from '../trading/axe.ts';
 import { openExchange } from './driver.tsx';
@@ -70,8 +71,18 @@ describe('the amount', () => {
     );
     expect(screen.getByRole('alert')).toHaveTextContent('Try a round number Nothing was bought or sold.');
     expect(screen.getByRole('alert')).toHaveTextContent('reference r-1');
+    expect(screen.getByRole('alert').parentElement).toHaveFocus();
     expect(amountField()).toHaveValue('100');
     await expectAccessible();
+  });
+
+  it('gets the focus when the price turns out to cost more than there is', async () => {
+    const page = openExchange();
+    await page.user.type(amountField(), '6420{Enter}');
+    screen.getByRole('button', { name: 'Getting a price' }).focus();
+    await page.answerQuote({ deliverAmount: amount(642_019) });
+    expect(amountField()).toHaveAccessibleDescription(/You have \$6,420\.18 available/);
+    expect(amountField()).toHaveFocus();
   });
 
   it('can be asked for again after a fault', async () => {

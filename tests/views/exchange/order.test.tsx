@@ -49,6 +49,7 @@ describe('the way of an order', () => {
     await expectAccessible();
 
     await page.press('New order');
+    expect(screen.getByLabelText('Amount')).toHaveFocus();
     expect(screen.getByLabelText('Amount')).toHaveValue('');
   });
 
@@ -121,5 +122,6 @@ describe('an order that was not filled', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('over a limit of your account');
     await page.press('Change the amount');
     expect(screen.getByLabelText('Amount')).toHaveValue('100');
+    expect(screen.getByLabelText('Amount')).toHaveFocus();
   });
 });
