@@ -23,7 +23,7 @@ interface Screen {
   /** What must be on the page before it is judged. */
   readonly ready: (page: Page) => Promise<unknown>;
   /** Things to do before: open a menu, fill a form. */
-  readonly then?: (page: Page) => Promise<unknown>;
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor({ state: 'attached' });
@@ -35,7 +35,7 @@ const openScreens: readonly Screen[] = [
     what: 'sign-up with errors',
     path: '/signup',
     ready: heading('Open an account'),
-    then: async (page) => {
+    prepare: async (page) => {
       await page.getByLabel('Email', { exact: true }).fill('nobody');
       await page.getByRole('button', { name: 'Open an account' }).click();
       await page.locator('[aria-invalid="true"]').first().waitFor();
@@ -54,7 +54,7 @@ const customerScreens: readonly Screen[] = [
     what: 'review',
     path: '/exchange?asset=ETH&side=sell',
     ready: (page) => page.getByText('available').first().waitFor(),
-    then: async (page) => {
+    prepare: async (page) => {
       await page.getByLabel(/^Amount/).fill('25');
       await page.getByRole('button', { name: 'Review' }).click();
       await page
@@ -68,7 +68,7 @@ const customerScreens: readonly Screen[] = [
     what: 'one order',
     path: '/orders',
     ready: (page) => page.getByRole('row').nth(5).waitFor(),
-    then: async (page) => {
+    prepare: async (page) => {
       await page.getByRole('row').nth(1).getByRole('link').first().click();
       await page.waitForURL('**/orders?order=*');
     },
@@ -79,7 +79,7 @@ const customerScreens: readonly Screen[] = [
     what: 'account menu',
     path: '/settings',
     ready: heading('Settings'),
-    then: async (page) => {
+    prepare: async (page) => {
       await page.getByRole('button', { name: /Welcome Back/ }).click();
       await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
     },
@@ -110,10 +110,10 @@ const newcomerScreens: readonly Screen[] = [
 ];
 
 async function judge(page: Page, screens: readonly Screen[], where: string) {
-  for (const { what, path, ready, then } of screens) {
+  for (const { what, path, ready, prepare } of screens) {
     await page.goto(path);
     await ready(page);
-    await then?.(page);
+    await prepare?.(page);
     await expectAccessible(page, `${what}, ${where}`);
     await expectNoSidewaysScroll(page, `${what}, ${where}`);
   }
