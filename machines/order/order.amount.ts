@@ -2,7 +2,7 @@ import { assets } from '../shared/assets.ts';
 import { type Price, symbolOf } from '../shared/market.ts';
 import { type Amount, amount, compare, isPositive, isZero, multiplyDivide, parseDecimal, toDecimal, valueAt, zero } from '../shared/money.ts';
 import type { QuoteAmount } from './order.actors.ts';
-import type { AmountProblem, Balances, MarketFacts, OrderContext, Quote, Unit } from './order.types.ts';
+import type { AmountProblem, MarketFacts, OrderContext, Quote, Unit } from './order.types.ts';
 
 /** The smallest order, in cents: below it fees and rounding eat the trade. */
 export const minimumOrder = amount(100);
@@ -47,9 +47,11 @@ export function quoteAmountOf(draft: Draft): QuoteAmount {
   return delivers ? { deliverAmount: parsed.amount } : { receiveAmount: parsed.amount };
 }
 
-/** What may be spent on this side: cents when buying, base units of the asset when selling. */
-export const availableFor = ({ side, asset, balances }: { side: Draft['side']; asset: Draft['asset']; balances: Balances }): Amount =>
-  side === 'buy' ? balances.usd : (balances.assets[asset] ?? zero);
+/** What may be spent on this side: cents when buying, base units of the asset when selling; null until the balances are known. */
+export function availableFor({ side, asset, balances }: Pick<Draft, 'side' | 'asset' | 'balances'>): Amount | null {
+  if (balances === null) return null;
+  return side === 'buy' ? balances.usd : (balances.assets[asset] ?? zero);
+}
 
 /** What keeps the typed amount from being quoted, or null. Costs are rounded up, so that what passes here can be paid for. */
 export function amountProblemOf(draft: Draft): AmountProblem | null {
@@ -61,6 +63,8 @@ export function amountProblemOf(draft: Draft): AmountProblem | null {
   const cents = draft.unit === 'usd' ? parsed.amount : valueAt(parsed.amount, price, assets[draft.asset].decimals, 'ceil');
   if (compare(cents, minimumOrder) < 0) return { reason: 'belowMinimum', minimum: minimumOrder };
   const available = availableFor(draft);
+  // Before the balances are known the bank is the one to say.
+  if (available === null) return null;
   return compare(costOf(draft, parsed.amount, cents, price), available) > 0 ? { reason: 'insufficientFunds', available } : null;
 }
 
@@ -69,9 +73,11 @@ function costOf(draft: Draft, typed: Amount, cents: Amount, price: Amount): Amou
   return draft.unit === 'asset' ? typed : multiplyDivide(typed, oneWhole(draft), price, 'ceil');
 }
 
-/** The quote's exact cost is covered by what may be spent. */
-export const isAffordable = (quote: Quote, context: Pick<Draft, 'side' | 'asset' | 'balances'>): boolean =>
-  compare(quote.deliverAmount, availableFor(context)) <= 0;
+/** The quote's exact cost is covered by what may be spent, as far as that is known. */
+export function isAffordable(quote: Quote, context: Pick<Draft, 'side' | 'asset' | 'balances'>): boolean {
+  const available = availableFor(context);
+  return available === null || compare(quote.deliverAmount, available) <= 0;
+}
 
 /** The same amount in the other unit, as text for the field; '' when no price tells it. */
 export function switchUnit(draft: Draft): { unit: Unit; amountText: string } {
@@ -86,5 +92,5 @@ export function switchUnit(draft: Draft): { unit: Unit; amountText: string } {
 /** Everything that may be spent, in the unit it is held in. */
 export const maxAmount = (draft: Draft): { unit: Unit; amountText: string } => {
   const unit: Unit = draft.side === 'buy' ? 'usd' : 'asset';
-  return { unit, amountText: toDecimal(availableFor(draft), unitDecimals(draft, unit)) };
+  return { unit, amountText: toDecimal(availableFor(draft) ?? zero, unitDecimals(draft, unit)) };
 };

@@ -54,5 +54,7 @@ export const unusableProblemOf = (answer: RequestQuoteResult, context: OrderCont
   if (!answer.ok) return null;
   const { deliverAmount, receiveAmount } = answer.quote;
   const isTooSmall = !isPositive(deliverAmount) || !isPositive(receiveAmount);
-  return isTooSmall ? { reason: 'belowMinimum', minimum: minimumOrder } : { reason: 'insufficientFunds', available: availableFor(context) };
+  if (isTooSmall) return { reason: 'belowMinimum', minimum: minimumOrder };
+  const available = availableFor(context);
+  return { reason: 'insufficientFunds', ...(available !== null && { available }) };
 };

@@ -19,8 +19,8 @@ export function selectDraftProblem({ context }: Snapshot): AmountProblem | null 
 }
 /** About what the amount is in the other unit, before fees; null while it cannot be told. */
 export const selectEstimate = ({ context }: Snapshot): Amount | null => estimateOther(context);
-/** Cents when buying, base units of the asset when selling. */
-export const selectAvailable = ({ context }: Snapshot): Amount => availableFor(context);
+/** Cents when buying, base units of the asset when selling; null until the balances are known. */
+export const selectAvailable = ({ context }: Snapshot): Amount | null => availableFor(context);
 export const selectIsTradingPaused = ({ context }: Snapshot): boolean => isTradingPaused(context);
 /** The first price list is still on its way: nothing can be quoted yet, and nothing is wrong. */
 export const selectAwaitsPrices = ({ context: { market } }: Snapshot): boolean => market.receivedAt === null && !market.paused;

@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { TradableCode } from '../shared/assets.ts';
 import type { Side } from '../shared/market.ts';
+import { isPositive, zero } from '../shared/money.ts';
 import { problem, problemOf } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
@@ -33,7 +34,7 @@ export const orderSetup = setup({
   actors: { requestQuote, placeOrder, findOrderByQuote, readTrade, watchFacts },
   guards: {
     amountIsAcceptable: ({ context }) => amountProblemOf(context) === null,
-    somethingIsAvailable: ({ context }) => availableFor(context) !== '0',
+    somethingIsAvailable: ({ context }) => isPositive(availableFor(context) ?? zero),
     accepted: (_, answer: Answer) => answer.ok,
     quoteIsUsable: ({ context }, answer: RequestQuoteResult) => isUsable(answer, context),
     priceIsUnchanged: ({ context }, answer: RequestQuoteResult) =>

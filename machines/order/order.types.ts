@@ -80,7 +80,8 @@ export interface OrderInput {
   readonly customerGuid: string;
   readonly asset: TradableCode;
   readonly side: Side;
-  readonly balances: Balances;
+  /** Null until they are known. */
+  readonly balances: Balances | null;
   readonly market: MarketFacts;
   /** Server time in ms since 1970. */
   readonly now: () => number;

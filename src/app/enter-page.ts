@@ -14,7 +14,6 @@ export function enterPage(world: World, path: string): void {
   // The guard is about to lead away from here; a customer's flow without a customer must not begin.
   if (route?.guard === 'customer' && !session) return;
   if (route?.guard === 'guest' && session) return;
-  module.enter?.(world);
   world.want(...(module.resources ?? []));
   const flows = module.flows?.(world) ?? [];
   closeOtherOpenFlows(
@@ -27,6 +26,7 @@ export function enterPage(world: World, path: string): void {
     const now = world.app.getSnapshot().context.flows[flow.key]?.ref;
     if (now && now !== before) listen?.(now);
   }
+  module.enter?.(world);
 }
 
 function closeOtherOpenFlows(world: World, kept: readonly string[]): void {

@@ -11,7 +11,7 @@ export interface PageModule {
   readonly resources?: readonly ResourceKey[];
   /** Flows that the screen renders; one that runs already goes on. */
   readonly flows?: (world: World) => readonly FlowDefinition[];
-  /** Something to do on entering, beyond showing: the page that signs out. */
+  /** Something to do on entering, once the flows run: to sign out, to tell a flow what the address asks for. */
   readonly enter?: (world: World) => void;
 }
 

@@ -9,6 +9,12 @@ import { type Amount, amount, toDecimal, valueAt } from '../../machines/shared/m
 
 const now = () => beginningOfTime;
 
+/** The balances of a draft that has some. */
+const balancesOf = ({ balances }: Draft) => {
+  if (balances === null) throw new Error('the draft has no balances');
+  return balances;
+};
+
 /** A draft in any asset, side and unit, at any price, with any balances, well above 2^53 included. */
 const draftArbitrary: fc.Arbitrary<Draft> = fc
   .record({
@@ -63,10 +69,10 @@ describe('an amount', () => {
       fc.property(draftArbitrary, (draft) => {
         fc.pre(amountProblemOf(draft) === null);
         const { cents, per } = worth(draft);
-        if (draft.side === 'buy') expect(cents <= BigInt(draft.balances.usd) * per).toBe(true);
-        else if (draft.unit === 'asset') expect(BigInt(typedOf(draft)) <= BigInt(draft.balances.assets[draft.asset] ?? 0)).toBe(true);
+        if (draft.side === 'buy') expect(cents <= BigInt(balancesOf(draft).usd) * per).toBe(true);
+        else if (draft.unit === 'asset') expect(BigInt(typedOf(draft)) <= BigInt(balancesOf(draft).assets[draft.asset] ?? 0)).toBe(true);
         else {
-          const all = draft.balances.assets[draft.asset] ?? amount(0);
+          const all = balancesOf(draft).assets[draft.asset] ?? amount(0);
           expect(cents <= BigInt(valueAt(all, priceOf(draft), assets[draft.asset].decimals, 'floor'))).toBe(true);
         }
       }),
@@ -78,7 +84,7 @@ describe('an amount', () => {
       fc.property(draftArbitrary, (draft) => {
         const all = { ...draft, ...maxAmount(draft) };
         expect(amountProblemOf(all)?.reason).not.toBe('insufficientFunds');
-        expect(typedOf(all)).toBe(draft.side === 'buy' ? draft.balances.usd : draft.balances.assets[draft.asset]);
+        expect(typedOf(all)).toBe(draft.side === 'buy' ? balancesOf(draft).usd : balancesOf(draft).assets[draft.asset]);
       }),
     );
   });

@@ -2,7 +2,8 @@ import type { ActorRefFrom } from 'xstate';
 import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
 import type { OrderMachine } from '../../../machines/order/order.machine.ts';
 import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
-import { assets, isTradable } from '../../../machines/shared/assets.ts';
+import { assets, isTradable, type TradableCode } from '../../../machines/shared/assets.ts';
+import type { Side } from '../../../machines/shared/market.ts';
 import { Exchange } from '../../features/exchange/Exchange.tsx';
 import { serverNow } from '../../ports/http.ts';
 import { customerGuid } from '../customer.ts';
@@ -11,28 +12,44 @@ import { useCustomerState, useFlow, useSandbox } from '../hooks.ts';
 import type { PageModule } from '../pages.ts';
 import { chartFlow } from '../wiring/chart.ts';
 import { provideOrder } from '../wiring/order.ts';
-import { noBalances, noMarket, orderFacts } from '../wiring/order-facts.ts';
+import { noMarket, orderFacts } from '../wiring/order-facts.ts';
 import { priceFeedFlow } from '../wiring/price-feed.ts';
 
 export const resources: PageModule['resources'] = ['customer', 'accounts'];
 
 /** What the address asks for: `/exchange?asset=ETH&side=sell`. */
-function asked() {
+function asked(): { asset: TradableCode | null; side: Side | null } {
   const query = new URLSearchParams(location.search);
   const code = query.get('asset')?.toUpperCase() ?? '';
-  return { asset: isTradable(code) ? code : 'BTC', side: query.get('side') === 'sell' ? 'sell' : 'buy' } as const;
+  const side = query.get('side');
+  return { asset: isTradable(code) ? code : null, side: side === 'buy' || side === 'sell' ? side : null };
 }
 
-export const flows: PageModule['flows'] = (world) => {
+/** The order outlives the page, so on a later visit it is told what the address asks for; one that is under way goes on as it is. */
+export const enter: PageModule['enter'] = (world) => {
   const { asset, side } = asked();
+  const order = world.app.getSnapshot().context.flows.order?.ref as ActorRefFrom<OrderMachine> | undefined;
+  if (!order || (asset === null && side === null)) return;
+  if (order.getSnapshot().hasTag('terminal')) order.send({ type: 'order.anotherRequested' });
+  if (side !== null) order.send({ type: 'side.changed', side });
+  if (asset === null) return;
+  order.send({ type: 'asset.changed', asset });
+  const chart = world.app.getSnapshot().context.flows.exchangeChart?.ref as ActorRefFrom<ChartMachine> | undefined;
+  chart?.send({ type: 'asset.changed', marketId: marketIdOf(order.getSnapshot().context.asset) });
+};
+
+const marketIdOf = (asset: TradableCode): string => assets[asset].marketId ?? '';
+
+export const flows: PageModule['flows'] = (world) => {
+  const { asset, side } = { asset: asked().asset ?? 'BTC', side: asked().side ?? 'buy' } as const;
   return [
     priceFeedFlow(world),
-    chartFlow(world.services, 'exchangeChart', assets[asset].marketId ?? ''),
+    chartFlow(world.services, 'exchangeChart', marketIdOf(asset)),
     defineFlow({
       key: 'order',
       scope: 'customer',
       logic: provideOrder(world.services, orderFacts(world)),
-      input: { customerGuid: customerGuid(world), asset, side, balances: noBalances, market: noMarket, now: serverNow },
+      input: { customerGuid: customerGuid(world), asset, side, balances: null, market: noMarket, now: serverNow },
       // An order changes what the customer has, when it is placed and again when it is filled or refused.
       listen: (flow) => {
         for (const event of ['order.placed', 'order.filled', 'order.rejected'] as const) flow.on(event, () => world.want('accounts', 'trades'));

@@ -9,7 +9,6 @@ import { watchNetwork, watchTab } from '../../ports/browser/window.ts';
 import type { World } from '../world.ts';
 import type { FactSource } from './order.ts';
 
-export const noBalances: Balances = { usd: zero, assets: {} };
 export const noMarket: MarketFacts = { prices: {}, receivedAt: null, paused: false };
 
 /** What may be spent, from the bank's accounts. */

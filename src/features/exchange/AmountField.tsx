@@ -26,8 +26,13 @@ export function AmountField({ order }: Pick<ExchangeProps, 'order'>) {
       error={useAmountError(order)}
       hint={<Hint order={order} />}
       aside={
-        <Button size="small" variant="plain" disabled={!isPositive(available)} onClick={() => order.send({ type: 'max.chosen' })}>
-          {`Max ${formatMoney(available, spends)}`}
+        <Button
+          size="small"
+          variant="plain"
+          disabled={available === null || !isPositive(available)}
+          onClick={() => order.send({ type: 'max.chosen' })}
+        >
+          {available === null ? 'Max' : `Max ${formatMoney(available, spends)}`}
         </Button>
       }
       slot={
@@ -58,7 +63,7 @@ function Hint({ order }: Pick<ExchangeProps, 'order'>) {
   const { asset, side, unit } = useSelector(order, selectDraft, shallowEqual);
   const estimate = useSelector(order, selectEstimate);
   const available = useSelector(order, selectAvailable);
-  const balance = `${formatMoney(available, side === 'buy' ? 'USD' : asset)} available.`;
+  const balance = available === null ? 'Loading your balance.' : `${formatMoney(available, side === 'buy' ? 'USD' : asset)} available.`;
   if (estimate === null || !isPositive(estimate)) return balance;
   return `${balance} Estimate: about ${formatMoney(estimate, unit === 'usd' ? asset : 'USD')} before fees.`;
 }

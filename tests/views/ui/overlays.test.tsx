@@ -86,7 +86,8 @@ describe('Menu', () => {
     const user = userEvent.setup();
     renderMenu(() => undefined);
     await user.click(screen.getByRole('button', { name: 'Maya' }));
-    await screen.findByRole('menu');
+    // The menu listens to keys once it has the focus.
+    await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Maya' })).toHaveFocus());
