@@ -1,0 +1,143 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, launch, visit } from './browser.ts';
+import { registerVerified, signIn, stranger } from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  // Ten times faster: a price is held for three seconds.
+  [server, browser] = await Promise.all([startServer({ SANDBOX_SPEED: '10', SANDBOX_DEMO: 'off' }), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function customerAt(path: string) {
+  const person = stranger();
+  await registerVerified(server.url, person);
+  const visitor = await visit(browser, server.url);
+  await signIn(visitor.page, person);
+  await visitor.page.goto(path);
+  await visitor.page.getByText('$10,000.00 available').waitFor();
+  return visitor;
+}
+
+const review = async (page: Page, amount: string) => {
+  await page.getByLabel('Amount', { exact: true }).fill(amount);
+  await page.getByRole('button', { name: 'Review' }).click();
+};
+const deal = (page: Page) => page.getByRole('button', { name: /^Buy .* for \$/ });
+
+/** The bank's own list, with the token of the page. */
+const trades = (page: Page) =>
+  page.evaluate(async () => {
+    const reply = await fetch('/bank/api/trades?per_page=100', { headers: { Authorization: `Bearer ${sessionStorage.getItem('at')}` } });
+    return ((await reply.json()) as { total: number }).total;
+  });
+
+/** Cents out of a figure such as `$1,234.56`. */
+const cents = (text: string) => BigInt((/\$([\d,]+\.\d{2})/.exec(text)?.[1] ?? '').replace(/[,.]/g, ''));
+
+describe('the order ticket', () => {
+  test('shows lines that add up to the cent', async () => {
+    const { page, context } = await customerAt('/exchange');
+    await review(page, '1234.56');
+    await deal(page).waitFor();
+    const amounts = await page
+      .getByRole('region', { name: 'Review' })
+      .locator('dl > div')
+      .evaluateAll((rows) => rows.map((row) => [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? ''] as const));
+    const of = (label: RegExp) => cents(amounts.find(([name]) => label.test(name))?.[1] ?? '');
+    expect(of(/^You pay/)).toBe(123_456n);
+    expect(of(/mid-market$|at mid/i) + of(/^Spread/) + of(/fee/i)).toBe(of(/^You pay/));
+    await context.close();
+  });
+
+  test('places one order however often the button is pressed', async () => {
+    const { page, context, complaints } = await customerAt('/exchange');
+    await review(page, '50');
+    await deal(page).waitFor();
+    let posted = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/trades')) posted += 1;
+    });
+    await deal(page).evaluate((button: HTMLButtonElement) => {
+      for (let press = 0; press < 5; press += 1) button.click();
+    });
+    await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+    expect(posted).toBe(1);
+    expect(await trades(page)).toBe(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('lets a price run out in place, asks for a new one there, and buys at that', async () => {
+    const { page, context } = await customerAt('/exchange');
+    await review(page, '75');
+    const renew = page.getByRole('button', { name: 'Get new price' });
+    await renew.waitFor();
+    expect(await page.getByLabel('Amount', { exact: true }).count()).toBe(0);
+    expect(await trades(page)).toBe(0);
+    await renew.click();
+    const accept = page.getByRole('button', { name: 'Accept new price' });
+    await accept.or(deal(page)).first().waitFor();
+    if (await accept.isVisible()) await accept.click();
+    await expect.poll(() => deal(page).isVisible()).toBe(true);
+    // For a second after any change of the price a press does nothing; the press that counts comes after it.
+    await expect
+      .poll(
+        async () => {
+          if (await deal(page).isVisible()) await deal(page).click();
+          if (await renew.isVisible()) await renew.click();
+          if (await accept.isVisible()) await accept.click();
+          return page.getByRole('heading', { name: 'Receipt' }).isVisible();
+        },
+        { timeout: 20_000, interval: 400 },
+      )
+      .toBe(true);
+    expect(await trades(page)).toBe(1);
+    await context.close();
+  });
+
+  test('names what is wrong with an amount and keeps what was typed', async () => {
+    const { page, context } = await customerAt('/exchange');
+    const amount = page.getByLabel('Amount', { exact: true });
+    for (const [typed, said] of [
+      ['', /amount/i],
+      ['abc', /in digits/i],
+      ['1.234', /2 decimal places/i],
+      ['0.10', /\$1\.00/],
+      ['20000', /\$10,000\.00 available/],
+    ] as const) {
+      await review(page, typed);
+      await expect
+        .poll(async () => page.locator(`#${await amount.getAttribute('aria-describedby').then((ids) => ids?.split(' ')[0])}`).textContent())
+        .toMatch(said);
+      expect(await amount.inputValue()).toBe(typed);
+      expect(await amount.getAttribute('aria-invalid')).toBe('true');
+    }
+    await expectAccessible(page, 'an amount with an error');
+    await context.close();
+  });
+
+  test('keeps looking for an order whose reply was lost, and never sends it twice', async () => {
+    const { page, context } = await customerAt('/exchange');
+    await review(page, '60');
+    let posted = 0;
+    await page.route('**/bank/api/trades', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      posted += 1;
+      // The order reaches the bank; its answer does not reach the page.
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await deal(page).click();
+    await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+    expect(posted).toBe(1);
+    expect(await trades(page)).toBe(1);
+    await context.close();
+  });
+});

@@ -1,0 +1,125 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launch, visit } from './browser.ts';
+import { signIn } from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const demo = { name: 'Alex Morgan', email: 'demo@statechange.test', password: 'Demo-2026-pass' };
+
+describe('the code of a page', () => {
+  test('that does not arrive has a face and another try', async () => {
+    const { page, context } = await visit(browser, server.url);
+    await page.route('**/assets/signin-*.js', (route) => route.abort());
+    await page.goto('/signin');
+    await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+    await page.unroute('**/assets/signin-*.js');
+    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.getByLabel('Email', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  test('is given up after 120 seconds', async () => {
+    const { page, context } = await visit(browser, server.url);
+    await page.clock.install();
+    await page.route('**/assets/signin-*.js', () => undefined);
+    await page.goto('/signin', { waitUntil: 'commit' });
+    await page.getByText('Loading the page').waitFor({ state: 'attached' });
+    await page.clock.runFor(119_000);
+    expect(await page.getByRole('heading', { name: 'This page is taking too long' }).count()).toBe(0);
+    await page.clock.runFor(2_000);
+    await page.getByRole('heading', { name: 'This page is taking too long' }).waitFor();
+    await context.close();
+  });
+
+  test('that breaks leads to the error screen of the specification', async () => {
+    const { page, context } = await visit(browser, server.url);
+    await page.route('**/assets/signin-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'export const Page = () => { throw new Error("broken on purpose"); };' }),
+    );
+    await page.goto('/signin');
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+    await page.getByRole('button', { name: 'Load the page again' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('a call that fails', () => {
+  test('is said in the red banner as received, "Signature has expired" in words that people know', async () => {
+    const { page, context } = await visit(browser, server.url);
+    await signIn(page, demo);
+    await page.route('**/bank/api/trades?*', (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/json',
+        body: '{"status":422,"error_message":"The list is being counted","message_code":"busy"}',
+      }),
+    );
+    await page.goto('/orders');
+    await page.getByRole('alert').filter({ hasText: 'The list is being counted' }).first().waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unroute('**/bank/api/trades?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('row').nth(5).waitFor();
+    await context.close();
+  });
+
+  test('leaves the landing page readable and its prices retryable', async () => {
+    const { page, context } = await visit(browser, server.url);
+    await page.route('**/landing-live-price', (route) =>
+      route.fulfill({ status: 200, contentType: 'application/json', body: '{"status":200,"message":"","data":"nonsense"}' }),
+    );
+    await page.goto('/');
+    await page.getByText('We could not load the prices').waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.unroute('**/landing-live-price');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('a service worker of an older site', () => {
+  test('is unregistered when the app starts', async () => {
+    const { page, context } = await visit(browser, server.url);
+    await page.goto('/');
+    // Any script of this origin will do as a worker; the first that can be one is registered.
+    const registered = await page.evaluate(async () => {
+      for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')) {
+        const registration = await navigator.serviceWorker.register(href, { type: 'module' }).catch(() => null);
+        if (registration) return (await navigator.serviceWorker.getRegistrations()).length;
+      }
+      return 0;
+    });
+    expect(registered).toBe(1);
+    const count = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    await page.reload();
+    await expect.poll(count).toBe(0);
+    await context.close();
+  });
+});
+
+describe('the theme', () => {
+  test('is "0" at first, switches to "1" and back, and is there after a reload', async () => {
+    const { page, context } = await visit(browser, server.url);
+    const theme = () => page.evaluate(() => [document.documentElement.dataset.theme, localStorage.getItem('theme')]);
+    await page.goto('/');
+    expect((await theme())[0]).toBe('0');
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    expect(await theme()).toEqual(['1', '1']);
+    await page.reload();
+    expect(await theme()).toEqual(['1', '1']);
+    await page.getByRole('button', { name: 'Light theme' }).click();
+    expect(await theme()).toEqual(['0', '0']);
+    await context.close();
+  });
+});

@@ -1,0 +1,74 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, phone, visit } from './browser.ts';
+import { registerVerified, stranger } from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ SANDBOX_DEMO: 'off' }), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What the focus is on, as assistive technology would name it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element) return '';
+    const labels =
+      element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+        ? [...(element.labels ?? [])].map((label) => label.textContent)
+        : [];
+    return (element.getAttribute('aria-label') ?? labels.join(' ') ?? '') || (element.textContent ?? '');
+  });
+
+const mostStops = 60;
+
+/** Presses Tab until the focus is on what is named so. */
+async function tabTo(page: Page, name: RegExp) {
+  const passed: string[] = [];
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press('Tab');
+    const here = (await focused(page)).trim();
+    if (name.test(here)) return;
+    passed.push(here.slice(0, 30));
+  }
+  throw new Error(`no stop named ${name}; passed ${passed.join(' | ')}`);
+}
+
+test.each([
+  { size: 'desktop', options: {} },
+  { size: 'phone', options: { viewport: phone } },
+])('signing in, buying and finding the order need no mouse ($size)', async ({ options }) => {
+  const person = stranger();
+  await registerVerified(server.url, person);
+  const { page, context, complaints } = await visit(browser, server.url, options);
+  await page.goto('/signin');
+  await page.getByLabel('Email', { exact: true }).waitFor();
+  await tabTo(page, /^Email$/);
+  await page.keyboard.type(person.email);
+  await tabTo(page, /^Password$/);
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+
+  await tabTo(page, /^Buy$/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/exchange**');
+  await page.getByText('$10,000.00 available').waitFor();
+  await tabTo(page, /^Amount$/);
+  await page.keyboard.type('25');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Buy .* for \$25\.00$/ }).waitFor();
+  await tabTo(page, /^Buy .* for \$25\.00$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+  await tabTo(page, /order/i);
+  expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).not.toBe('none');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
