@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../server/config.ts';
+
+const refusal = (environment: Record<string, string>): string => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+};
+
+describe('the configuration', () => {
+  test('runs the whole sandbox with nothing set', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 4173,
+      host: '127.0.0.1',
+      dataDir: '.data',
+      databaseUrl: null,
+      sandbox: { on: true, seed: '1', now: null, speed: 1, tokenTtlSeconds: 1800, openingBalanceCents: 1_000_000n },
+    });
+  });
+
+  test('takes an empty variable for one that is not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4173, databaseUrl: null });
+  });
+
+  test.each([
+    ['PORT', 'many'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['LOG_LEVEL', 'loud'],
+    ['PUBLIC_URL', 'example.com'],
+    ['SANDBOX', 'maybe'],
+    ['SANDBOX_NOW', 'yesterday'],
+    ['SANDBOX_SPEED', '0'],
+    ['SANDBOX_SPEED', '-2'],
+    ['SANDBOX_TOKEN_TTL', '0'],
+    ['SANDBOX_OPENING_BALANCE', '10.50'],
+    ['BANK_URL', 'ftp://bank.example'],
+    ['FIREBASE_AUTH_EMULATOR_HOST', 'http://127.0.0.1:9099'],
+    ['MARKET_URL', 'nowhere'],
+    ['SMTP_URL', 'mail.example'],
+  ])('names %s when it is %s, in one line', (name, value) => {
+    const message = refusal({ [name]: value });
+    expect(message).toContain(name);
+    expect(message).not.toContain('\n');
+  });
+
+  test('names every wrong variable at once', () => {
+    const message = refusal({ PORT: 'x', SANDBOX: 'x' });
+    expect(message).toContain('PORT');
+    expect(message).toContain('SANDBOX');
+  });
+
+  test('without the sandbox names each missing variable of the live services', () => {
+    const message = refusal({ SANDBOX: 'off', BANK_CLIENT_ID: 'id' });
+    for (const name of ['BANK_URL', 'BANK_IDP_URL', 'BANK_CLIENT_SECRET', 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'MARKET_URL', 'SMTP_URL'])
+      expect(message).toContain(name);
+    expect(message).not.toContain('BANK_CLIENT_ID');
+  });
+
+  test('that is wrong ends the process with one line and code 1', () => {
+    const { status, stderr, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+      env: { PATH: process.env.PATH, PORT: 'x', NODE_NO_WARNINGS: '1' },
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('PORT')]);
+  });
+});
