@@ -7,7 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ensureInstalled, root, run } from './lib/install.mjs';
 
 const dist = join(root, 'dist');
-const stamp = join(dist, '.built');
+// Beside the installed packages, not in dist: whatever lies there is served.
+const stamp = join(root, 'node_modules', '.built');
 const inputs = ['src', 'machines', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'];
 
 const filesBelow = (path) =>
@@ -38,7 +39,8 @@ async function compress(file) {
 
 ensureInstalled();
 const wanted = fingerprint();
-if (process.argv.includes('--if-stale') && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) process.exit(0);
+if (process.argv.includes('--if-stale') && existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted)
+  process.exit(0);
 const code = await run('vite', ['build', '--logLevel', 'warn']);
 if (code !== 0) process.exit(code);
 await Promise.all(

@@ -23,7 +23,11 @@ export function ensureInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   // A developer's own `npm install` leaves npm's record of the tree, newer than the lock file it came from.
   process.stderr.write('Installing dependencies (once)\n');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
   if (npm.status !== 0) fail('The installation failed; npm has said why above.');
   if (!existsSync(join(bin, process.platform === 'win32' ? 'node.cmd' : 'node'))) {
     // npm before 11.16 knows no allow list, and a machine may be set to run no install script at all: run the ones we need by name.
