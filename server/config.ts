@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
 const switchValue = v.picklist(['on', 'off'], 'must be on or off');
@@ -90,6 +91,15 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string | null; readonly from: string };
 }
 
+function isJsonFile(path: string): boolean {
+  try {
+    JSON.parse(readFileSync(path, 'utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A configuration that cannot be used, in one line that names each variable. */
 export class ConfigError extends Error {}
 
@@ -123,6 +133,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       (name) => env[name] === undefined && !(name === 'GOOGLE_APPLICATION_CREDENTIALS' && env.FIREBASE_AUTH_EMULATOR_HOST),
     );
     if (missing.length > 0) throw new ConfigError(`Configuration: SANDBOX=off needs ${missing.join(', ')}`);
+    if (env.GOOGLE_APPLICATION_CREDENTIALS && !isJsonFile(env.GOOGLE_APPLICATION_CREDENTIALS))
+      throw new ConfigError('Configuration: GOOGLE_APPLICATION_CREDENTIALS must be the path of a service account file that can be read');
   }
   return {
     port: env.PORT,

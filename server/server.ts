@@ -6,6 +6,7 @@ import { type Clock, createClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createGuids } from './db/guids.ts';
+import { createDrain } from './http/drain.ts';
 import { createLog } from './log.ts';
 import { prepareSandbox } from './sandbox/sandbox.ts';
 import type { Services } from './services.ts';
@@ -35,10 +36,11 @@ export async function createServer(
   const clock = given.clock ?? createClock(config.sandbox);
   const services: Services = { config, db, clock, guids: createGuids(db, config.sandbox.seed), log, origin: () => origin };
   const app = createApp(services);
+  const drain = createDrain(app.fetch);
   const listener = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, () => resolve(server));
+    const server = serve({ fetch: drain.fetch, hostname: config.host, port: config.port }, () => resolve(server));
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new ConfigError(`Configuration: PORT ${config.port} on ${config.host} is in use`) : error);
+      reject(listenFault(error, config));
     });
   }).catch(async (error) => {
     await db.close();
@@ -50,6 +52,7 @@ export async function createServer(
   // The embedded services are called over loopback, whatever interface customers come in by.
   origin = ['0.0.0.0', '::'].includes(config.host) ? `http://127.0.0.1:${port}` : url;
   const close = async () => {
+    await drain.drained();
     await new Promise<void>((resolve) => {
       listener.close(() => resolve());
       if ('closeIdleConnections' in listener) listener.closeIdleConnections();
@@ -58,4 +61,13 @@ export async function createServer(
   };
   const greeting = config.sandbox.on ? await prepareSandbox(services) : '';
   return { url, greeting, services, close };
+}
+
+/** Why the server cannot listen, naming the variable that says where. */
+function listenFault(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+  if (error.code === 'EADDRINUSE') return new ConfigError(`Configuration: PORT ${port} on ${host} is in use`);
+  if (error.code === 'EACCES') return new ConfigError(`Configuration: PORT ${port} may not be used by this user`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new ConfigError(`Configuration: HOST ${host} is no address of this machine`);
+  return error;
 }

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
@@ -8,6 +7,8 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { ConfigError } from '../config.ts';
+import { takeFolder } from './folder-lock.ts';
 import * as schema from './schema/index.ts';
 
 /** What the rest of the server queries with, whichever database is behind it. */
@@ -43,19 +44,26 @@ export async function openDatabase(config: { readonly databaseUrl: string | null
 }
 
 async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database> {
-  const path = dataDir === 'memory' ? 'memory://' : join(dataDir, 'postgres');
-  if (dataDir !== 'memory') mkdirSync(path, { recursive: true });
-  const client = await PGlite.create(path, snapshot === undefined ? {} : { loadDataDir: snapshot });
+  const isKept = dataDir !== 'memory';
+  const giveBack = isKept ? takeFolder(dataDir) : () => undefined;
+  const client = await PGlite.create(isKept ? join(dataDir, 'postgres') : 'memory://', snapshot === undefined ? {} : { loadDataDir: snapshot });
   const db = drizzlePglite({ client, schema });
   await migratePglite(db, { migrationsFolder });
-  return withTransactions('embedded', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, () => client.close());
+  return withTransactions('embedded', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, async () => {
+    await client.close();
+    giveBack();
+  });
 }
 
 async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000, application_name: 'statechange' });
   // A connection that dies while idle is replaced by the pool; without a listener the process would end.
   pool.on('error', () => {});
-  const migrator = await pool.connect();
+  const migrator = await pool.connect().catch(async (error: NodeJS.ErrnoException) => {
+    await pool.end();
+    // The address holds a password, so only the reason is told.
+    throw new ConfigError(`Configuration: DATABASE_URL cannot be used (${error.code ?? error.message})`);
+  });
   try {
     await migrator.query('select pg_advisory_lock($1)', [migrationLock]);
     await migratePostgres(drizzlePostgres({ client: migrator, schema }), { migrationsFolder });

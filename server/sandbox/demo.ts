@@ -72,7 +72,9 @@ async function takeLease(db: Database): Promise<boolean> {
 
 async function seed(services: Services) {
   const backend = createBackendServices(services);
-  const [trader] = await Promise.all([openConfirmed(backend, traderEmail, 'Alex Morgan'), openConfirmed(backend, newcomerEmail, 'Sam Rivera')]);
+  // One after the other: record ids follow from the order in which records are made.
+  const trader = await openConfirmed(backend, traderEmail, 'Alex Morgan');
+  await openConfirmed(backend, newcomerEmail, 'Sam Rivera');
   const guid = trader.bankCustomerGuid ?? '';
   await verifyAtBank(services, backend, guid);
   // A past can only be written into the embedded bank.

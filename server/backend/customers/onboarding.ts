@@ -36,7 +36,8 @@ export async function openAtBank({ bank, clock }: BackendServices, lease: Lease,
   }
   const guid = opened.bankCustomerGuid ?? '';
   await waitUntilStored(bank, guid);
-  await Promise.all(newAccounts.map((account) => bank.openAccount(guid, account)));
+  // One after the other: the sandbox's record ids follow from the order in which records are made.
+  for (const account of newAccounts) await bank.openAccount(guid, account);
   return opened;
 }
 

@@ -47,12 +47,15 @@ export function readFlag(c: Context, name: string): boolean {
   throw invalidParameter(`${name} must be true or false`);
 }
 
+/** The database knows no year before the first. */
+const firstMoment = Date.parse('0001-01-01T00:00:00Z');
+
 /** A moment given as ISO 8601, or `null` where it is absent. */
 export function readMoment(c: Context, name: string): number | null {
   const given = c.req.query(name) ?? '';
   if (given === '') return null;
   const moment = /^\d{4}-\d{2}-\d{2}/.test(given) ? Date.parse(given) : Number.NaN;
-  if (Number.isNaN(moment)) throw invalidParameter(`${name} must be a time such as 2026-01-15T12:00:00Z`);
+  if (Number.isNaN(moment) || moment < firstMoment) throw invalidParameter(`${name} must be a time such as 2026-01-15T12:00:00Z`);
   return moment;
 }
 

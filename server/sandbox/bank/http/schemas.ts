@@ -20,7 +20,7 @@ export const choice = <const Options extends readonly string[]>(options: Options
 export const flag = v.boolean('must be true or false');
 
 /** A 32-digit record id. Anything else names no record, which is for the lookup to say. */
-export const guid = v.pipe(v.string('must be text'), v.maxLength(64, 'must be a record id'));
+export const guid = v.pipe(v.string('must be text'), v.check(isStorable, 'must be a record id'), v.maxLength(64, 'must be a record id'));
 
 /** A whole number of base units, as a JSON integer of any length or as text; never a fraction, an exponent or a sign. */
 export const wholeAmount = v.pipe(

@@ -1,0 +1,49 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../config.ts';
+
+const lockName = 'server.lock';
+
+/**
+ * Takes the data folder for this process alone: the embedded database has no server that could keep two writers apart, and two would
+ * destroy it. A lock whose process is gone (a power cut, a kill) is taken over.
+ * @returns what gives the folder back.
+ * @throws ConfigError when the folder cannot be used, or another process has it.
+ */
+export function takeFolder(dataDir: string): () => void {
+  const path = join(dataDir, lockName);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw unusable(dataDir, error);
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      writeFileSync(path, String(process.pid), { flag: 'wx' });
+      return () => rmSync(path, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 3) throw unusable(dataDir, error);
+      const holder = Number(readFileSync(path, 'utf8'));
+      if (holder !== process.pid && isServing(holder)) throw new ConfigError(`Configuration: DATA_DIR ${dataDir} is in use by process ${holder}`);
+      rmSync(path, { force: true });
+    }
+  }
+}
+
+/** Whether a process of that id runs and is a Node: after a restart of the machine the id may be somebody else's. */
+function isServing(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node');
+  } catch {
+    return true;
+  }
+}
+
+const unusable = (dataDir: string, error: unknown): ConfigError =>
+  new ConfigError(`Configuration: DATA_DIR ${dataDir} cannot be used (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'})`);
