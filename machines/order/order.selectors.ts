@@ -21,7 +21,9 @@ export function selectDraftProblem({ context }: Snapshot): AmountProblem | null 
 export const selectEstimate = ({ context }: Snapshot): Amount | null => estimateOther(context);
 /** Cents when buying, base units of the asset when selling; null until the balances are known. */
 export const selectAvailable = ({ context }: Snapshot): Amount | null => availableFor(context);
-export const selectIsTradingPaused = ({ context }: Snapshot): boolean => isTradingPaused(context);
+/** Whether missing prices keep an order from being made. One that was sent already does not need them, and may have been carried out. */
+export const selectIsTradingPaused = (snapshot: Snapshot): boolean =>
+  isTradingPaused(snapshot.context) && !snapshot.matches('submitting') && !snapshot.matches('settling');
 /** The first price list is still on its way: nothing can be quoted yet, and nothing is wrong. */
 export const selectAwaitsPrices = ({ context: { market } }: Snapshot): boolean => market.receivedAt === null && !market.paused;
 export const selectProblem = ({ context }: Snapshot) => context.problem;
@@ -72,10 +74,13 @@ export const orderScreens = [
 export type OrderScreen = (typeof orderScreens)[number];
 export const selectScreen = (snapshot: Snapshot): OrderScreen => orderScreens.find((screen) => snapshot.hasTag(`screen:${screen}`)) ?? 'orderAmount';
 
-/** What the one button of a review stands for. `guarded`: the price just changed, and clicks count for nothing. */
-export type ReviewPhase = 'held' | 'guarded' | 'changed' | 'requoting' | 'expired' | 'confirming' | 'submitting';
+/**
+ * What the one button of a review stands for. `guarded`: the price just changed, and clicks count for nothing; `guardedChange`: the
+ * same, and the change must then be accepted.
+ */
+export type ReviewPhase = 'held' | 'guarded' | 'guardedChange' | 'changed' | 'requoting' | 'expired' | 'confirming' | 'submitting';
 export function selectReviewPhase(snapshot: Snapshot): ReviewPhase {
-  if (selectIsGuarded(snapshot)) return 'guarded';
+  if (selectIsGuarded(snapshot)) return snapshot.context.priceNote?.kind === 'worse' ? 'guardedChange' : 'guarded';
   if (selectMustAccept(snapshot)) return 'changed';
   return (['requoting', 'expired', 'confirming', 'submitting'] as const).find((state) => snapshot.matches(state)) ?? 'held';
 }

@@ -18,7 +18,7 @@ export function passwordProblem(password: string, email: string): FieldProblem |
 /** Each rule and whether a password keeps it. An empty password keeps none. */
 export function passwordRules(password: string, email: string): readonly { readonly rule: PasswordRule; readonly met: boolean }[] {
   return [
-    { rule: 'length', met: password.length >= shortestPassword && password.length <= longestPassword },
+    { rule: 'length', met: password.length >= shortestPassword },
     { rule: 'letterAndDigit', met: hasLetterAndDigit(password) },
     { rule: 'notEmail', met: password !== '' && !containsAddress(password, email) },
   ];

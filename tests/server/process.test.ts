@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { customers } from '../../server/db/schema/backend.ts';
 import { startServer } from '../browser/server.ts';
 import { withServer } from './support.ts';
 
@@ -56,7 +57,8 @@ describe('a stop', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: 'late@example.test', password: 'Correct-horse-7', displayName: 'Late Comer' }),
     });
-    await fetch(`${server.url}/healthz`);
+    // The first step of a sign-up is its row; the calls to the other services come after it.
+    await expect.poll(async () => (await server.services.db.select().from(customers)).length, { interval: 2 }).toBe(1);
     const [reply] = await Promise.all([signUp, server.close()]);
     expect(reply.status).toBe(201);
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();

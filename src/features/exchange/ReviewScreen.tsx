@@ -49,6 +49,7 @@ const sameRows = (one: ReturnType<typeof selectLines>, other: ReturnType<typeof 
 const isCounting: Readonly<Record<ReviewPhase, boolean>> = {
   held: true,
   guarded: true,
+  guardedChange: true,
   changed: true,
   confirming: true,
   expired: true,
@@ -72,6 +73,7 @@ interface Face {
 const faces: Readonly<Record<ReviewPhase, Face>> = {
   held: { words: dealWords, event: { type: 'order.confirmed' } },
   guarded: { words: dealWords },
+  guardedChange: { words: () => 'Accept new price' },
   changed: { words: () => 'Accept new price', event: { type: 'price.accepted' } },
   requoting: { words: () => 'Getting a new price', busy: true },
   expired: { words: () => 'Get new price', event: { type: 'quote.refreshRequested' } },

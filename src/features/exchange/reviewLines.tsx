@@ -50,7 +50,7 @@ const SpreadLabel = ({ percent }: { percent: string }) => (
 );
 
 const Value = ({ row }: { row: PricedLine }) =>
-  row.kind === 'unitPrice' ? <span className={styles.digits}>{formatUnitPrice(row)}</span> : <Money amount={row.amount} asset={row.asset} exact />;
+  row.kind === 'unitPrice' ? <span className={styles.digits}>{formatUnitPrice(row)}</span> : <Money amount={row.amount} asset={row.asset} />;
 
 /** The deal in words, as the button that makes it says it: "Buy 0.00153048 BTC for $100.00". */
 export function dealWords(deal: Deal, verb: { readonly buy: string; readonly sell: string } = { buy: 'Buy', sell: 'Sell' }): string {

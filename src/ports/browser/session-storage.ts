@@ -29,14 +29,17 @@ export function tokenTimes(token: string): { readonly exp: number; readonly iat:
   }
 }
 
-/** Reads the stored session; `null` when a key is missing or is not what we wrote (then nothing of it is believed). */
+/**
+ * Reads the stored session; `null` when a key is missing or is not what we wrote (then nothing of it is believed). An access token that
+ * cannot be read counts as expired: the user token makes a new one.
+ */
 export function readStoredSession(): StoredSession | null {
   const [ut, at, email, guid] = sessionKeys.map((key) => sessionStorage.getItem(key));
   if (!ut || !at || !email || !guid) return null;
   const user = tokenTimes(ut);
   const access = tokenTimes(at);
   const decoded = decodeGuid(guid);
-  if (!user || !access || !decoded) return null;
+  if (!user || !decoded) return null;
   return {
     ut,
     at,
@@ -45,7 +48,7 @@ export function readStoredSession(): StoredSession | null {
     displayName: localStorage.getItem('displayName') ?? '',
     utIat: user.iat,
     utExp: user.exp,
-    atExp: access.exp,
+    atExp: access?.exp ?? 0,
   };
 }
 
@@ -62,10 +65,22 @@ export const storeIdentityToken = (idToken: string): void => localStorage.setIte
 
 export const storeAccessToken = (at: string): void => sessionStorage.setItem('at', at);
 
-/** Clears what an ended session leaves. */
+/**
+ * Clears what an ended session leaves. The two local keys are shared by all tabs: when another tab of this browser has signed in since,
+ * they are that session's and stay.
+ */
 export function clearSession(): void {
+  const isReplaced = identityTokenIsNewer();
   for (const key of sessionKeys) sessionStorage.removeItem(key);
+  if (isReplaced) return;
   for (const key of localKeys) localStorage.removeItem(key);
+}
+
+/** Whether the identity token in the shared store was given after this tab's user token, hence to another tab. */
+function identityTokenIsNewer(): boolean {
+  const ours = tokenTimes(sessionStorage.getItem('ut') ?? '');
+  const shared = tokenTimes(localStorage.getItem('f_at') ?? '');
+  return ours !== null && shared !== null && shared.iat > ours.iat;
 }
 
 /** Base64, so that the stored guid is not read off at a glance; it is no secret. */

@@ -21,7 +21,8 @@ export function Resend({ label, possible, busy, secondsLeft, onSend }: ResendPro
   return (
     <Cluster gap={3}>
       <div {...part('resend', waits ? 'waiting' : 'ready')}>
-        <Button busy={busy} disabled={!possible && !busy} onClick={onSend}>
+        {/* Not disabled while it waits: that would take the keyboard's focus away. A press then does nothing. */}
+        <Button busy={busy} aria-disabled={!possible} onClick={() => possible && onSend()}>
           {label}
         </Button>
       </div>

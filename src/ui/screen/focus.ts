@@ -46,8 +46,11 @@ function focusProblem(form: HTMLElement | null): boolean {
 }
 
 /**
- * Whether leaving a field is a moment to check it: not when nothing was typed, and not on the way to a button or link, which an
- * error that pushes the page down would move away from under the pointer.
+ * Whether leaving a field is a moment to check it: not when nothing was typed, and not on the way to something that is pressed (a
+ * button, a link, a box to tick, or nothing that takes the focus, such as a label), which an error that pushes the page down would
+ * move away from under the pointer. The form is checked as a whole when it is submitted.
  */
 export const isLeft = (event: { target: { value: string }; relatedTarget: EventTarget | null }): boolean =>
-  event.target.value !== '' && !(event.relatedTarget instanceof HTMLElement && event.relatedTarget.matches('a, button'));
+  event.target.value !== '' &&
+  event.relatedTarget instanceof HTMLElement &&
+  !event.relatedTarget.matches('a, button, [type="checkbox"], [type="radio"]');

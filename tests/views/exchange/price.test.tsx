@@ -11,7 +11,7 @@ describe('a held price', () => {
     page.pass(6_000);
     expect(screen.getByText('Price held for 0:24')).toBeVisible();
     page.pass(14_000);
-    expect(screen.getByText('Price held for 10 more seconds')).toBeInTheDocument();
+    expect(screen.getByText('Price held for 10 seconds at most')).toBeInTheDocument();
     page.pass(10_000);
     expect(screen.getByText('The price has expired')).toBeVisible();
     expect(screen.queryByRole('button', { name: deal })).not.toBeInTheDocument();

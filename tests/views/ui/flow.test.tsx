@@ -52,7 +52,7 @@ describe('Countdown', () => {
       if (text !== (spoken.at(-1) ?? '')) spoken.push(text);
       if (seconds > 0) expect(screen.getByText(`Price held for 0:${String(seconds).padStart(2, '0')}`)).toBeInTheDocument();
     }
-    expect(spoken).toEqual(['Price held for 10 more seconds', 'The price has expired']);
+    expect(spoken).toEqual(['Price held for 10 seconds at most', 'The price has expired']);
   });
 
   test('useSecondsUntil counts by the given clock and stops at zero', () => {
