@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { formatDuration } from './format.ts';
 
 export interface CountdownProps {
-  /** Seconds that are left; the machine that owns the deadline says so, or `useSecondsUntil` counts them. */
+  /** Seconds that are left, as the machine that owns the deadline counts them. */
   seconds: number;
   /** What runs out: "Price held for". */
   label: string;

@@ -11,7 +11,6 @@ import { Tabs } from '../../../src/ui/tabs/Tabs.tsx';
 import { Countdown } from '../../../src/ui/time/Countdown.tsx';
 import { formatDuration, formatTime } from '../../../src/ui/time/format.ts';
 import { Time } from '../../../src/ui/time/Time.tsx';
-import { useSecondsUntil } from '../../../src/ui/time/useSecondsUntil.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -38,8 +37,6 @@ describe('Rail', () => {
   });
 });
 
-const Left = ({ deadline, clock }: { deadline: number; clock: () => number }) => <p>{useSecondsUntil(deadline, clock)}</p>;
-
 describe('Countdown', () => {
   const show = (seconds: number) => <Countdown seconds={seconds} label="Price held for" expired="The price has expired" />;
 
@@ -53,20 +50,6 @@ describe('Countdown', () => {
       if (seconds > 0) expect(screen.getByText(`Price held for 0:${String(seconds).padStart(2, '0')}`)).toBeInTheDocument();
     }
     expect(spoken).toEqual(['Price held for 10 seconds at most', 'The price has expired']);
-  });
-
-  test('useSecondsUntil counts by the given clock and stops at zero', () => {
-    vi.useFakeTimers();
-    let now = 1_000_000;
-    const clock = () => now;
-    render(<Left deadline={1_002_500} clock={clock} />);
-    const seen = [screen.getByRole('paragraph').textContent];
-    for (let step = 0; step < 4; step += 1) {
-      now += 1000;
-      act(() => void vi.advanceTimersByTime(1000));
-      seen.push(screen.getByRole('paragraph').textContent);
-    }
-    expect(seen).toEqual(['3', '2', '1', '0', '0']);
   });
 });
 
