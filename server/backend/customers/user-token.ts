@@ -9,6 +9,8 @@ const issuer = 'statechange';
 const audience = 'customer';
 /** Twelve hours. */
 export const userTokenSeconds = 12 * 3600;
+/** A JWK thumbprint: SHA-256 in base64url. */
+const kidShape = /^[\w-]{43}$/;
 /** Seconds between the made-up sign-ins of an email that nobody has: a week. */
 const standInPeriod = 7 * 24 * 3600;
 
@@ -63,7 +65,7 @@ export function createUserTokens(db: Database): UserTokens {
     },
     async verify(token) {
       try {
-        const { payload } = await jwtVerify(token, async ({ kid = '' }) => (await load(kid)).publicKey, {
+        const { payload } = await jwtVerify(token, async ({ kid = '' }) => (await load(String(kid))).publicKey, {
           algorithms: [algorithm],
           issuer,
           audience,
@@ -105,6 +107,8 @@ interface KeyPair {
 }
 
 async function loadKey(db: Database, kid: string): Promise<KeyPair> {
+  // The id comes from a header that anybody can write: only what could be ours is looked for.
+  if (!kidShape.test(kid)) throw new UnknownKeyError('not the id of a key');
   const [row] = await db.select().from(backendSigningKeys).where(eq(backendSigningKeys.kid, kid));
   if (!row) throw new UnknownKeyError(kid);
   const { d, ...publicJwk } = row.privateJwk;

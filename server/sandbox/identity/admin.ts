@@ -2,6 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
+import { isStorable } from '../../http/text.ts';
 import { passwordResetMail, verificationMail } from '../../mail/letters.ts';
 import type { Identity } from './accounts.ts';
 import { type AdminBody, adminBody, batchDeleteBody, lookupBody, readBody } from './bodies.ts';
@@ -121,7 +122,9 @@ export const adminMethods: Readonly<Record<string, AdminMethod>> = {
 export async function batchGet({ services: { db } }: Identity, c: Context) {
   const most = Number(c.req.query('maxResults') ?? '20');
   if (!Number.isInteger(most) || most < 1 || most > 1000) throw new IdentityError('INVALID_PAGE_SELECTION');
-  const users = await listUsers(db, most, c.req.query('nextPageToken') || undefined);
+  const after = c.req.query('nextPageToken') || undefined;
+  if (after !== undefined && !isStorable(after)) throw new IdentityError('INVALID_PAGE_SELECTION');
+  const users = await listUsers(db, most, after);
   const last = users.length === most ? users.at(-1) : undefined;
   return { ...kind('DownloadAccountResponse'), users: users.map(userRecord), ...(last ? { nextPageToken: last.localId } : {}) };
 }

@@ -88,10 +88,14 @@ describeOnEachDatabase('customer tokens', (open) => {
         .setIssuedAt(now)
         .setExpirationTime('1h')
         .sign(privateKey);
+      const oddKids = ['\0', '\ud800', 'x'.repeat(10_000), 7, ['x'.repeat(43)]].map((kid) => {
+        const [, payload, signature] = foreign.split('.');
+        return `${Buffer.from(JSON.stringify({ alg: 'ES256', kid })).toString('base64url')}.${payload}.${signature}`;
+      });
       const past = await signedWithOwnKey(claims, now - 90_000, now - 1);
       const anotherIat = await signedWithOwnKey(claims, now - 100, now + 3600);
       const incomplete = await signedWithOwnKey({ sub: customer.guid }, now, now + 3600);
-      for (const bearer of [undefined, 'nonsense', foreign, past, anotherIat, incomplete, customer.at]) {
+      for (const bearer of [undefined, 'nonsense', foreign, ...oddKids, past, anotherIat, incomplete, customer.at]) {
         expect(await regenerate(customer.guid, bearer)).toMatchObject(expired);
       }
       const next = await customerToken(server, customer.email, await idTokenOf(server, customer.email));

@@ -47,6 +47,12 @@ describe('error bodies', () => {
     ['sendOobCode', { requestType: 'PASSWORD_RESET', email: 'a@b.test', continueUrl: 'javascript:alert(1)' }, 'INVALID_CONTINUE_URI'],
     ['signInWithIdp', {}, 'OPERATION_NOT_ALLOWED'],
     ['signUp', '{not json', 'Invalid JSON payload received.'],
+    ['signUp', { email: 'a\0@b.test', password }, "Invalid JSON payload received. Invalid value at 'email'"],
+    ['signUp', { email: 'a\u0001@b.test', password }, 'INVALID_EMAIL'],
+    ['signUp', { email: 'odd@b.test', password, displayName: 'Ada\ud800' }, "Invalid JSON payload received. Invalid value at 'displayName'"],
+    ['signInWithPassword', { email: 'a\udc00@b.test', password }, "Invalid JSON payload received. Invalid value at 'email'"],
+    ['update', { oobCode: '\0' }, 'INVALID_OOB_CODE'],
+    ['resetPassword', { oobCode: '\ud800', newPassword: password }, 'INVALID_OOB_CODE'],
     ['signUp', { email: 1 }, "Invalid JSON payload received. Invalid value at 'email'"],
   ];
   it.each(refusals)('%s %j is %s', async (method, body, message) => {
@@ -131,8 +137,27 @@ describe('the admin side', () => {
     expect(await message(adminPath(''), { password })).toBe('MISSING_EMAIL');
     expect(await message(adminPath(':sendOobCode'), { requestType: 'VERIFY_EMAIL', email: 'none@b.test' })).toBe('USER_NOT_FOUND');
     expect(await message('/identitytoolkit.googleapis.com/v1/projects/other/accounts:lookup', {})).toBe('PROJECT_NOT_FOUND');
-    const page = await fetch(`${server.url}${adminPath(':batchGet')}?maxResults=0`, owner);
-    expect(((await page.json()) as Answer['body']).error?.message).toBe('INVALID_PAGE_SELECTION');
+    for (const query of ['maxResults=0', 'nextPageToken=%00']) {
+      const page = await fetch(`${server.url}${adminPath(':batchGet')}?${query}`, owner);
+      expect(((await page.json()) as Answer['body']).error?.message).toBe('INVALID_PAGE_SELECTION');
+    }
+  });
+
+  it('refuses text that cannot be kept', async () => {
+    const refusals: readonly (readonly [path: string, body: unknown, field: string])[] = [
+      ['', { email: freshEmail(), localId: 'a\0' }, 'localId'],
+      ['', { email: freshEmail(), displayName: '\ud800' }, 'displayName'],
+      [':lookup', { localId: ['\0'] }, 'localId.0'],
+      [':lookup', { email: ['a\0@b.test'] }, 'email.0'],
+      [':update', { localId: '\0', displayName: 'x' }, 'localId'],
+      [':delete', { localId: '\0' }, 'localId'],
+      [':batchDelete', { localIds: ['\0'] }, 'localIds.0'],
+      [':sendOobCode', { requestType: 'VERIFY_EMAIL', email: '\0' }, 'email'],
+    ];
+    for (const [method, body, field] of refusals) {
+      const answer = await send(adminPath(method), body, owner);
+      expect(answer).toMatchObject({ status: 400, body: { error: { message: `Invalid JSON payload received. Invalid value at '${field}'` } } });
+    }
   });
 
   it('lists open codes', async () => {
@@ -182,6 +207,10 @@ describe('the pages behind mailed links', () => {
     for (let visit = 1; visit <= 2; visit++) expect(await (await fetch(link)).text()).toContain('Your email address is confirmed');
     expect((await fetch(`${server.url}/emulator/action?mode=verifyEmail&oobCode=made-up`)).status).toBe(400);
     expect((await fetch(`${server.url}/emulator/action?mode=other`)).status).toBe(400);
+    for (const mode of ['verifyEmail', 'resetPassword']) {
+      expect((await fetch(`${server.url}/emulator/action?mode=${mode}&oobCode=%00`)).status).toBe(400);
+    }
+    expect((await submit(`${server.url}/emulator/action?oobCode=%00`, 'a-better-one-7')).status).toBe(400);
   });
 
   it('never lead to a stranger, and show input as text', async () => {
