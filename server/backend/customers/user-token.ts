@@ -20,6 +20,8 @@ export interface UserToken {
   readonly email: string;
   /** Seconds. */
   readonly iat: number;
+  /** Seconds: when the customer signed in at the authentication service. */
+  readonly authTime: number;
 }
 
 export interface UserTokens {
@@ -52,9 +54,9 @@ export function createUserTokens(db: Database): UserTokens {
     return signing;
   };
   return {
-    async sign({ guid, email, iat }) {
+    async sign({ guid, email, iat, authTime }) {
       const kid = await signingKid();
-      return new SignJWT({ email })
+      return new SignJWT({ email, auth_time: authTime })
         .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(audience)
@@ -95,8 +97,9 @@ class UnknownKeyError extends Error {}
 const isTokenFault = (error: unknown): boolean =>
   error instanceof UnknownKeyError || (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'));
 
-function claims({ sub, iat, email }: JWTPayload): UserToken | null {
-  return sub !== undefined && iat !== undefined && typeof email === 'string' ? { guid: sub, email, iat } : null;
+function claims({ sub, iat, email, auth_time }: JWTPayload): UserToken | null {
+  if (sub === undefined || iat === undefined || typeof email !== 'string') return null;
+  return { guid: sub, email, iat, authTime: typeof auth_time === 'number' ? auth_time : iat };
 }
 
 interface KeyPair {
