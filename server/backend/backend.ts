@@ -1,10 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { requestId } from 'hono/request-id';
-import { faultOf } from '../log.ts';
 import type { Services } from '../services.ts';
-import { UpstreamError } from './clients/http.ts';
 import { customerRoutes } from './customers/routes.ts';
+import { described } from './faults.ts';
 import { largestBody } from './http/body.ts';
 import { Refusal, refused } from './http/envelope.ts';
 import { serveRoutes } from './http/routes.ts';
@@ -41,10 +40,4 @@ function answerFault({ log }: Services, c: Context, error: Error) {
   }
   if (error.status >= 500) log.warn({ requestId: id, code: error.code, cause: described(error.cause), path: c.req.path }, 'backend request refused');
   return refused(c, error);
-}
-
-/** What went wrong as logs show it: never the parameters of a failed query. */
-function described(error: unknown) {
-  if (error instanceof UpstreamError) return { name: error.name, message: error.message, stack: error.stack };
-  return error instanceof Error ? faultOf(error) : { name: 'unknown', message: typeof error };
 }

@@ -1,5 +1,5 @@
 import { type App, initializeApp } from 'firebase-admin/app';
-import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth';
+import { type Auth, type DecodedIdToken, getAuth, type UserRecord } from 'firebase-admin/auth';
 import { isOwnIdToken } from '../../sandbox/identity/tokens.ts';
 import type { Services } from '../../services.ts';
 
@@ -7,6 +7,9 @@ export interface IdentityUser {
   readonly uid: string;
   readonly email: string;
   readonly emailVerified: boolean;
+  readonly disabled: boolean;
+  /** Seconds; who signed in before has to sign in again. */
+  readonly validSince: number;
 }
 
 /** What an ID token says, once it is proved. */
@@ -15,6 +18,8 @@ export interface ProvedIdentity {
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly displayName: string | null;
+  /** Seconds: when the password was typed, which for a renewed token is before its `iat`. */
+  readonly authTime: number;
 }
 
 export interface IdentityClient {
@@ -31,6 +36,11 @@ export interface IdentityClient {
 }
 
 let apps = 0;
+
+function asUser({ uid, email = '', emailVerified, disabled, tokensValidAfterTime }: UserRecord): IdentityUser {
+  const validSince = tokensValidAfterTime === undefined ? 0 : Math.floor(Date.parse(tokensValidAfterTime) / 1000);
+  return { uid, email, emailVerified, disabled, validSince };
+}
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -51,9 +61,6 @@ const tokenRefusals = new Set([
 export function createIdentityClient(services: Pick<Services, 'config' | 'db' | 'origin'>): IdentityClient {
   const admin = createAdmin(services);
   const embedded = services.config.sandbox.on && services.config.firebase.emulatorHost === null;
-  const asUser = (record: { uid: string; email?: string | undefined; emailVerified: boolean }): IdentityUser => {
-    return { uid: record.uid, email: record.email ?? '', emailVerified: record.emailVerified };
-  };
   const orNull = async <Result>(work: Promise<Result>, code: string): Promise<Result | null> =>
     work.catch((error: unknown) => {
       if (codeOf(error) === code) return null;
@@ -103,6 +110,7 @@ function proved(claims: DecodedIdToken): ProvedIdentity {
     uid: claims.uid,
     email: claims.email?.toLowerCase() ?? null,
     emailVerified: claims.email_verified === true,
+    authTime: claims.auth_time,
     displayName: typeof name === 'string' && name.trim() !== '' ? name : null,
   };
 }

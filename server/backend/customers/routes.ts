@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { described } from '../faults.ts';
 import { readBody } from '../http/body.ts';
 import { Refusal, success, unavailable } from '../http/envelope.ts';
 import type { Route } from '../http/routes.ts';
@@ -6,7 +7,7 @@ import type { BackendServices } from '../services.ts';
 import { customerTokenBody, emailBody, regenerateBody, signUpBody } from './schemas.ts';
 import { latestIat } from './session-check.ts';
 import { sendVerification, signUp } from './sign-up.ts';
-import { bearerToken, makeCustomerTokens, regenerateAccessToken, requireCustomer } from './tokens.ts';
+import { bearerToken, makeCustomerTokens, regenerateAccessToken, requireLiveCustomer } from './tokens.ts';
 
 /** The calls under `/backend/customers`. Paths are the specification's, its spelling of "duplicate" included. */
 export function customerRoutes(services: BackendServices): readonly Route[] {
@@ -39,17 +40,18 @@ async function postCustomerToken(services: BackendServices, c: Context) {
 async function postEmailLink(services: BackendServices, c: Context) {
   const { email } = await readBody(c, emailBody);
   await services.limiter.count(c, 'emailLink', email);
-  await mailIfWaiting(services, email);
-  // The same words whatever is known of the address.
+  // Not waited for: the time of the answer would tell which addresses wait. The words are the same whatever is known.
+  void mailIfWaiting(services, email, c.get('requestId'));
   return success(c, 'If this address waits to be confirmed, we have sent it a new link.', null);
 }
 
-async function mailIfWaiting(services: BackendServices, email: string) {
+/** Never rejects: the answer is out by then, so a failure is for the log, and the customer asks again. */
+async function mailIfWaiting(services: BackendServices, email: string, requestId: unknown) {
   try {
     const user = await services.identity.findByEmail(email);
     if (user && !user.emailVerified) await sendVerification(services, email);
   } catch (error) {
-    throw unavailable('mail_unavailable', 'We could not send the mail. Please try again in a moment.', error);
+    services.log.error({ requestId, err: described(error) }, 'the confirmation mail was not sent');
   }
 }
 
@@ -67,18 +69,11 @@ async function postSessionCheck(services: BackendServices, c: Context) {
 }
 
 async function postUserDetail(services: BackendServices, c: Context) {
-  const customer = await requireCustomer(services, c);
+  const { customer, emailVerified } = await requireLiveCustomer(services, c);
   const { email } = await readBody(c, emailBody);
   if (email !== customer.email) throw new Refusal(403, 'forbidden', 'You can only see your own details.');
-  const emailVerified = customer.identityUid !== null && (await isVerified(services, customer.identityUid));
   const { displayName, bankCustomerGuid: guid, createdAt } = customer;
   return success(c, 'Your details.', { email, displayName, guid, emailVerified, createdAt: new Date(createdAt).toISOString() });
-}
-
-async function isVerified({ identity }: BackendServices, uid: string): Promise<boolean> {
-  return identity.isVerified(uid).catch((error: unknown) => {
-    throw unavailable('identity_unavailable', 'Your details cannot be read right now. Please try again in a moment.', error);
-  });
 }
 
 /** `data` is the list itself: "read from data.data" counts the HTTP client's own `data`, which is this reply's body. */

@@ -54,7 +54,7 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   const guid = customer.bankCustomerGuid ?? '';
   const at = await mintAccessToken(services, guid);
   const iat = await nextIat(services.db, email);
-  return { ut: await services.userTokens.sign({ guid, email, iat }), at, guid, displayName: customer.displayName };
+  return { ut: await services.userTokens.sign({ guid, email, iat, authTime: proved.authTime }), at, guid, displayName: customer.displayName };
 }
 
 /** The customer, with a sign-up that broke off, or that went past the product's own form, finished first. */
@@ -89,7 +89,7 @@ async function mintAccessToken({ bank }: BackendServices, guid: string): Promise
 
 /** A new access token for whoever holds the customer's one live user token. @throws Refusal 401, 403 for another customer's guid. */
 export async function regenerateAccessToken(services: BackendServices, c: Context, guid: string): Promise<string> {
-  const customer = await requireCustomer(services, c);
+  const { customer } = await requireLiveCustomer(services, c);
   if (!sameText(customer.bankCustomerGuid ?? '', guid)) throw new Refusal(403, 'forbidden', 'This session belongs to another customer.');
   return mintAccessToken(services, guid);
 }
@@ -110,6 +110,22 @@ export async function requireCustomer(services: BackendServices, c: Context): Pr
   const customer = token && (await findCustomer(services.db, token.email));
   if (!token || !customer || customer.bankCustomerGuid !== token.guid || customer.latestIat !== token.iat) throw sessionExpired();
   return customer;
+}
+
+/**
+ * As `requireCustomer`, and asks the authentication service too: a session ends with its user, and with a new password.
+ * @throws Refusal 401 as well when the user is disabled or gone, or has to sign in again; 503 when the service does not answer.
+ */
+export async function requireLiveCustomer(services: BackendServices, c: Context): Promise<{ customer: Customer; emailVerified: boolean }> {
+  const customer = await requireCustomer(services, c);
+  const token = await bearerToken(services, c);
+  // By email, as at the sign-in: somebody who was deleted there and came back has another uid.
+  const user = await services.identity.findByEmail(customer.email).catch((error: unknown) => {
+    throw unavailable('identity_unavailable', 'Your session cannot be checked right now. Please try again in a moment.', error);
+  });
+  // Both are whole seconds, so a sign-in right after the new password may bear the same one.
+  if (!token || !user || user.disabled || token.authTime < user.validSince) throw sessionExpired();
+  return { customer, emailVerified: user.emailVerified };
 }
 
 /** The user token of the request, genuine and in time, whether or not it is the newest. */

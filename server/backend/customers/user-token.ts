@@ -9,6 +9,8 @@ const issuer = 'statechange';
 const audience = 'customer';
 /** Twelve hours. */
 export const userTokenSeconds = 12 * 3600;
+/** A JWK thumbprint: SHA-256 in base64url. */
+const kidShape = /^[\w-]{43}$/;
 /** Seconds between the made-up sign-ins of an email that nobody has: a week. */
 const standInPeriod = 7 * 24 * 3600;
 
@@ -18,6 +20,8 @@ export interface UserToken {
   readonly email: string;
   /** Seconds. */
   readonly iat: number;
+  /** Seconds: when the customer signed in at the authentication service. */
+  readonly authTime: number;
 }
 
 export interface UserTokens {
@@ -50,9 +54,9 @@ export function createUserTokens(db: Database): UserTokens {
     return signing;
   };
   return {
-    async sign({ guid, email, iat }) {
+    async sign({ guid, email, iat, authTime }) {
       const kid = await signingKid();
-      return new SignJWT({ email })
+      return new SignJWT({ email, auth_time: authTime })
         .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(audience)
@@ -63,7 +67,7 @@ export function createUserTokens(db: Database): UserTokens {
     },
     async verify(token) {
       try {
-        const { payload } = await jwtVerify(token, async ({ kid = '' }) => (await load(kid)).publicKey, {
+        const { payload } = await jwtVerify(token, async ({ kid = '' }) => (await load(String(kid))).publicKey, {
           algorithms: [algorithm],
           issuer,
           audience,
@@ -93,8 +97,9 @@ class UnknownKeyError extends Error {}
 const isTokenFault = (error: unknown): boolean =>
   error instanceof UnknownKeyError || (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'));
 
-function claims({ sub, iat, email }: JWTPayload): UserToken | null {
-  return sub !== undefined && iat !== undefined && typeof email === 'string' ? { guid: sub, email, iat } : null;
+function claims({ sub, iat, email, auth_time }: JWTPayload): UserToken | null {
+  if (sub === undefined || iat === undefined || typeof email !== 'string') return null;
+  return { guid: sub, email, iat, authTime: typeof auth_time === 'number' ? auth_time : iat };
 }
 
 interface KeyPair {
@@ -105,6 +110,8 @@ interface KeyPair {
 }
 
 async function loadKey(db: Database, kid: string): Promise<KeyPair> {
+  // The id comes from a header that anybody can write: only what could be ours is looked for.
+  if (!kidShape.test(kid)) throw new UnknownKeyError('not the id of a key');
   const [row] = await db.select().from(backendSigningKeys).where(eq(backendSigningKeys.kid, kid));
   if (!row) throw new UnknownKeyError(kid);
   const { d, ...publicJwk } = row.privateJwk;

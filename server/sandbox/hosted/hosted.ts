@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Services } from '../../services.ts';
 import { type Decision, decideInquiry, findInquiry, type Inquiry, startInquiry } from '../bank/decisions.ts';
 import { cancelledPage, expiredPage, finishedPage, moreDocumentsPage, outcomePage, stepPage, unknownPage } from './inquiry-pages.ts';
-import { serveLook, themed } from './page.ts';
+import { serveLook, themed, tooLargePage } from './page.ts';
 import { stepsOf, type Values } from './steps.ts';
 
 const script = readFileSync(join(import.meta.dirname, 'inquiry.js'), 'utf8');
@@ -17,7 +17,7 @@ const largestForm = 16 * 1024;
  */
 export function createHostedPages(services: Services) {
   const app = new Hono();
-  app.use(bodyLimit({ maxSize: largestForm }));
+  app.use(bodyLimit({ maxSize: largestForm, onError: (c) => tooLargePage(c, '/hosted/look.css') }));
   app.get('/look.css', serveLook);
   app.get('/inquiry.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' }));
   app.get('/inquiry/:id', (c) =>

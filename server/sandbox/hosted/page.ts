@@ -22,7 +22,7 @@ export interface Page {
 }
 
 /** A whole page in the product's look. `?theme=1` is dark, as the app's own theme value. */
-export function page(c: Context, { title, body, look, script, wide = false }: Page, status: 200 | 400 | 404 | 409 | 410 | 422 = 200) {
+export function page(c: Context, { title, body, look, script, wide = false }: Page, status: 200 | 400 | 404 | 409 | 410 | 413 | 422 = 200) {
   c.header('Cache-Control', 'no-store');
   return c.html(
     html`<!doctype html>
@@ -44,6 +44,13 @@ ${script === undefined ? '' : html`<script src="${script}" defer></script>`}
 </html>`,
     status,
   );
+}
+
+/** For a form that is too large. What is still on its way is not read, so the connection is of no further use. */
+export function tooLargePage(c: Context, look: string) {
+  c.header('Connection', 'close');
+  const body = html`<section class="card"><h1>That is too much text</h1><p>Nothing was sent. Go back, shorten what you entered and try again.</p></section>`;
+  return page(c, { title: 'Too much text', look, body }, 413);
 }
 
 /** A path that keeps the theme when one page leads to another. */

@@ -4,7 +4,7 @@ import { identityUsers } from '../../db/schema/identity.ts';
 import { passwordResetMail, verificationMail } from '../../mail/letters.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
-import { countFailure, forgetFailures, refuseWhileLocked } from './attempts.ts';
+import { countTry, forgetFailures } from './attempts.ts';
 import type { ClientBody } from './bodies.ts';
 import { checkedContinueUrl, createActionCode, findActionCode, spendActionCode } from './codes.ts';
 import { IdentityError } from './errors.ts';
@@ -45,15 +45,12 @@ const signInWithPassword: Method = async (identity, body) => {
   const { db } = identity.services;
   const email = normalEmail(requireText(body.email, 'MISSING_EMAIL'));
   const password = requireText(body.password, 'MISSING_PASSWORD');
-  await refuseWhileLocked(db, email);
+  await countTry(db, email);
   const user = await findByEmail(db, email);
-  if (!(await passwordMatches(password, user?.passwordHash ?? null)) || user === null) {
-    await countFailure(db, email);
-    throw new IdentityError('INVALID_LOGIN_CREDENTIALS');
-  }
+  if (!(await passwordMatches(password, user?.passwordHash ?? null)) || user === null) throw new IdentityError('INVALID_LOGIN_CREDENTIALS');
+  await forgetFailures(db, email);
   // Only somebody who knows the password learns that the account is disabled.
   if (user.disabled) throw new IdentityError('USER_DISABLED');
-  await forgetFailures(db, email);
   return { ...kind('VerifyPasswordResponse'), registered: true, displayName: user.displayName ?? '', ...(await signedIn(identity, user)) };
 };
 

@@ -1,18 +1,21 @@
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import type { Services } from '../../services.ts';
-import { type Markup, page, serveLook } from '../hosted/page.ts';
+import { type Markup, page, serveLook, tooLargePage } from '../hosted/page.ts';
 import { choosePassword, verifyEmail } from './accounts.ts';
 import { checkedContinueUrl, findActionCode, spentActionCode } from './codes.ts';
 import { IdentityError } from './errors.ts';
 import { requireUser } from './users.ts';
 
 const look = '/emulator/action/look.css';
+const largestForm = 16 * 1024;
 const newPasswordRule = 'At least 10 characters, with a letter and a digit.';
 
 /** Where the links in mails lead: confirms an address, or takes a new password; then a link back to the product. */
 export function actionPages(services: Services) {
   const app = new Hono();
+  app.use(bodyLimit({ maxSize: largestForm, onError: (c) => tooLargePage(c, look) }));
   app.get('/look.css', serveLook);
   app.get('/', async (c) => {
     switch (c.req.query('mode')) {

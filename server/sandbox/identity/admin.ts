@@ -2,6 +2,8 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
+import type { Config } from '../../config.ts';
+import { isStorable } from '../../http/text.ts';
 import { passwordResetMail, verificationMail } from '../../mail/letters.ts';
 import type { Identity } from './accounts.ts';
 import { type AdminBody, adminBody, batchDeleteBody, lookupBody, readBody } from './bodies.ts';
@@ -13,7 +15,11 @@ type AdminMethod = (identity: Identity, c: Context) => Promise<Record<string, un
 
 const kind = (name: string) => ({ kind: `identitytoolkit#${name}` });
 
+/** The largest 32-bit integer, in the year 2038. */
+const latestMoment = 2_147_483_647;
+const longestLocalId = 128;
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
+const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Where the request came from; null in a handler that is called without a socket. */
 function remoteAddress(c: Context): string | null {
@@ -26,19 +32,31 @@ function remoteAddress(c: Context): string | null {
 
 /**
  * The emulator's admin side is open to whoever says "Bearer owner". Here that holds for programs on this machine only: not for a page in
- * a browser (which always names its origin), nor for what a proxy passes on.
+ * a browser (which names its origin or says where the request came from), nor for what a proxy passes on, nor under a name that is not
+ * ours: a stranger's name may be made to point at this machine.
  */
-export const ownerOnly = createMiddleware(async (c, next) => {
-  const address = remoteAddress(c);
-  const fromElsewhere = c.req.header('origin') !== undefined || c.req.header('x-forwarded-for') !== undefined;
-  if (fromElsewhere || (address !== null && !loopback.test(address))) throw new IdentityError('INSUFFICIENT_PERMISSION', 403);
-  if (c.req.header('authorization')?.toLowerCase() !== 'bearer owner') throw new IdentityError('UNAUTHENTICATED', 401);
-  await next();
-});
+export const ownerOnly = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
+  createMiddleware(async (c, next) => {
+    const address = remoteAddress(c);
+    const fromElsewhere = tellsOfElsewhere.some((header) => c.req.header(header) !== undefined) || !isOurName(c, publicUrl);
+    if (fromElsewhere || (address !== null && !loopback.test(address))) throw new IdentityError('INSUFFICIENT_PERMISSION', 403);
+    if (c.req.header('authorization')?.toLowerCase() !== 'bearer owner') throw new IdentityError('UNAUTHENTICATED', 401);
+    await next();
+  });
+
+const tellsOfElsewhere = ['origin', 'sec-fetch-site', 'x-forwarded-for'];
+
+function isOurName(c: Context, publicUrl: string | null): boolean {
+  const host = c.req.header('host');
+  const name = URL.parse(host === undefined ? c.req.url : `http://${host}`)?.hostname;
+  return name !== undefined && (loopbackName.test(name) || (publicUrl !== null && name === new URL(publicUrl).hostname));
+}
 
 const create: AdminMethod = async ({ services: { db } }, c) => {
   const body = await readBody(c, adminBody);
   if (body.email === undefined) throw new IdentityError('MISSING_EMAIL');
+  const { localId } = body;
+  if (localId !== undefined && (localId === '' || localId.length > longestLocalId)) throw new IdentityError("Invalid value at 'localId'");
   const user = await createUser(db, { ...body, email: body.email });
   return { ...kind('SignupNewUserResponse'), localId: user.localId, email: user.email };
 };
@@ -56,8 +74,6 @@ const requireLocalId = ({ localId }: AdminBody): string => {
 
 const update: AdminMethod = async ({ services: { db } }, c) => {
   const body = await readBody(c, adminBody);
-  const validSince = body.validSince === undefined ? undefined : Number(body.validSince);
-  if (validSince !== undefined && !Number.isSafeInteger(validSince)) throw new IdentityError("Invalid value at 'validSince'");
   checkCustomAttributes(body.customAttributes);
   const user = await changeUser(db, requireLocalId(body), {
     email: body.email,
@@ -66,10 +82,18 @@ const update: AdminMethod = async ({ services: { db } }, c) => {
     emailVerified: body.emailVerified,
     disabled: body.disableUser,
     customAttributes: body.customAttributes,
-    validSince,
+    validSince: checkedValidSince(body.validSince),
   });
   return { ...kind('SetAccountInfoResponse'), ...userRecord(user) };
 };
+
+/** Seconds since the epoch, as far as the stored number reaches. */
+function checkedValidSince(given: string | number | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const seconds = /^\d{1,10}$/.test(String(given)) ? Number(given) : Number.NaN;
+  if (seconds <= latestMoment) return seconds;
+  throw new IdentityError("Invalid value at 'validSince'");
+}
 
 function checkCustomAttributes(text: string | undefined) {
   if (text === undefined) return;
@@ -121,7 +145,9 @@ export const adminMethods: Readonly<Record<string, AdminMethod>> = {
 export async function batchGet({ services: { db } }: Identity, c: Context) {
   const most = Number(c.req.query('maxResults') ?? '20');
   if (!Number.isInteger(most) || most < 1 || most > 1000) throw new IdentityError('INVALID_PAGE_SELECTION');
-  const users = await listUsers(db, most, c.req.query('nextPageToken') || undefined);
+  const after = c.req.query('nextPageToken') || undefined;
+  if (after !== undefined && !isStorable(after)) throw new IdentityError('INVALID_PAGE_SELECTION');
+  const users = await listUsers(db, most, after);
   const last = users.length === most ? users.at(-1) : undefined;
   return { ...kind('DownloadAccountResponse'), users: users.map(userRecord), ...(last ? { nextPageToken: last.localId } : {}) };
 }

@@ -1,8 +1,11 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { isStorable } from '../../http/text.ts';
 import { IdentityError } from './errors.ts';
 
-const text = v.optional(v.string());
+const storable = v.pipe(v.string(), v.check(isStorable));
+const text = v.optional(storable);
+const texts = v.array(storable);
 const flag = v.optional(v.boolean());
 
 /** What browsers post to `accounts:*`. Unknown fields are dropped, as the real service does with those that it does not serve. */
@@ -11,13 +14,14 @@ export const clientBody = v.object({
   password: text,
   displayName: text,
   idToken: text,
-  oobCode: text,
+  // Any text: a code that nobody made is refused as such, whatever it looks like.
+  oobCode: v.optional(v.string()),
   newPassword: text,
   requestType: text,
   continueUrl: text,
   identifier: text,
   continueUri: text,
-  deleteAttribute: v.optional(v.array(v.string())),
+  deleteAttribute: v.optional(texts),
   returnSecureToken: flag,
 });
 export type ClientBody = v.InferOutput<typeof clientBody>;
@@ -33,15 +37,15 @@ export const adminBody = v.object({
   disableUser: flag,
   customAttributes: text,
   validSince: v.optional(v.union([v.string(), v.number()])),
-  deleteAttribute: v.optional(v.array(v.string())),
+  deleteAttribute: v.optional(texts),
   requestType: text,
   continueUrl: text,
   returnOobLink: flag,
 });
 export type AdminBody = v.InferOutput<typeof adminBody>;
 
-export const lookupBody = v.object({ localId: v.optional(v.array(v.string()), []), email: v.optional(v.array(v.string()), []) });
-export const batchDeleteBody = v.object({ localIds: v.array(v.string()), force: flag });
+export const lookupBody = v.object({ localId: v.optional(texts, []), email: v.optional(texts, []) });
+export const batchDeleteBody = v.object({ localIds: texts, force: flag });
 
 const malformed = 'Invalid JSON payload received.';
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
 import { identityActionCodes } from '../../db/schema/identity.ts';
 import type { Services } from '../../services.ts';
 import { IdentityError } from './errors.ts';
@@ -9,6 +10,7 @@ export type ActionCode = typeof identityActionCodes.$inferSelect;
 export type RequestType = 'VERIFY_EMAIL' | 'PASSWORD_RESET';
 
 const codeLifetime = 60 * 60_000;
+const codeShape = /^[\w-]{32}$/;
 const modes: Readonly<Record<RequestType, string>> = { VERIFY_EMAIL: 'verifyEmail', PASSWORD_RESET: 'resetPassword' };
 
 /** Makes a single-use code of one hour and the link that a mail carries. */
@@ -49,7 +51,7 @@ export function checkedContinueUrl(home: string, continueUrl: string): string {
  */
 export async function findActionCode({ db }: Services, code: string | undefined, requestType?: RequestType): Promise<ActionCode> {
   if (code === undefined || code === '') throw new IdentityError('MISSING_OOB_CODE');
-  const [stored] = await db.select().from(identityActionCodes).where(eq(identityActionCodes.code, code));
+  const stored = await storedActionCode(db, code);
   if (!stored || stored.usedAt !== null || (requestType !== undefined && stored.requestType !== requestType)) {
     throw new IdentityError('INVALID_OOB_CODE');
   }
@@ -68,7 +70,11 @@ export async function spendActionCode({ db }: Services, code: string) {
 }
 
 /** What became of a code that cannot be used any more, for the action page: null when nobody ever made it. */
-export async function spentActionCode({ db }: Services, code: string): Promise<ActionCode | null> {
+export const spentActionCode = ({ db }: Services, code: string): Promise<ActionCode | null> => storedActionCode(db, code);
+
+async function storedActionCode(db: Database, code: string): Promise<ActionCode | null> {
+  // Codes come from addresses that anybody can type: only what could be ours is looked for.
+  if (!codeShape.test(code)) return null;
   const [stored] = await db.select().from(identityActionCodes).where(eq(identityActionCodes.code, code));
   return stored ?? null;
 }

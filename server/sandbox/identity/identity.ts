@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import * as v from 'valibot';
@@ -28,7 +28,9 @@ export function createIdentity(services: Services) {
     services.log.error({ err: faultOf(error), path: c.req.path }, 'identity request failed');
     return c.json({ error: { code: 500, message: 'INTERNAL_ERROR', errors: [] } }, 500);
   });
-  const tooLarge = () => {
+  const tooLarge = (c: Context) => {
+    // What is still on its way is not read, so the connection is of no further use.
+    c.header('Connection', 'close');
     throw new IdentityError('Request payload size exceeds the limit.');
   };
   for (const prefix of [toolkit, secureToken, '/emulator/v1']) {
@@ -95,10 +97,10 @@ function formOrJson(raw: string): unknown {
 }
 
 function adminRoutes(api: Hono, identity: Identity) {
-  const { projectId } = identity.services.config.firebase;
+  const { config } = identity.services;
   const base = `${toolkit}/v1/projects/:project`;
-  api.use(`${base}/*`, ownerOnly, async (c, next) => {
-    if (c.req.param('project') !== projectId) throw new IdentityError('PROJECT_NOT_FOUND');
+  api.use(`${base}/*`, ownerOnly(config), async (c, next) => {
+    if (c.req.param('project') !== config.firebase.projectId) throw new IdentityError('PROJECT_NOT_FOUND');
     await next();
   });
   api.get(`${base}/:method{accounts:batchGet}`, async (c) => c.json(await batchGet(identity, c)));
@@ -111,7 +113,7 @@ function adminRoutes(api: Hono, identity: Identity) {
 
 function emulatorRoutes(api: Hono, services: Services) {
   const base = '/emulator/v1/projects/:project';
-  api.use(`${base}/*`, ownerOnly);
+  api.use(`${base}/*`, ownerOnly(services.config));
   api.get(`${base}/oobCodes`, async (c) => {
     const codes = await openActionCodes(services);
     return c.json({ oobCodes: codes.map(({ email, requestType, code, link }) => ({ email, requestType, oobCode: code, oobLink: link })) });

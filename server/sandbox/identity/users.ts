@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, inArray, or } from 'drizzle-orm';
 import { type Database, databaseCode } from '../../db/database.ts';
 import { identityUsers } from '../../db/schema/identity.ts';
+import { isPlainLine } from '../../http/text.ts';
 import { IdentityError } from './errors.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -15,7 +16,7 @@ const emailShape = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"
 /** Emails are compared without regard to letter case, as the real service does. */
 export function normalEmail(email: string): string {
   const trimmed = email.trim().toLowerCase();
-  if (trimmed.length > 254 || !emailShape.test(trimmed)) throw new IdentityError('INVALID_EMAIL');
+  if (trimmed.length > 254 || !isPlainLine(trimmed) || !emailShape.test(trimmed)) throw new IdentityError('INVALID_EMAIL');
   return trimmed;
 }
 

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { type MailLink, outboxMails } from '../../db/schema/mail.ts';
+import { isStorable } from '../../http/text.ts';
 
 const pageSize = 100;
 
@@ -24,6 +25,7 @@ const present = (row: typeof outboxMails.$inferSelect): OutboxMessage => {
 
 /** The newest hundred mails, newest first; all recipients' unless one is named. */
 export async function listMails(db: Database, to: string | null): Promise<OutboxMessage[]> {
+  if (to !== null && !isStorable(to)) return [];
   const filter = to === null ? undefined : eq(outboxMails.to, to.trim().toLowerCase());
   return (await db.select().from(outboxMails).where(filter).orderBy(desc(outboxMails.serial)).limit(pageSize)).map(present);
 }

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { OutboxMessage } from '../../../server/sandbox/mail/outbox.ts';
 import type { RunningServer } from '../../../server/server.ts';
 
@@ -43,10 +44,16 @@ export async function mailsTo({ url }: Server, to: string): Promise<readonly Out
   return ((await response.json()) as { messages: OutboxMessage[] }).messages;
 }
 
-/** Opens the link of the newest mail, as its reader would. */
+/** Opens the link of the newest mail, as its reader would; waits for the mail, which may be sent after the answer. */
 export async function openMailedLink(server: Server, to: string): Promise<Response> {
-  const link = (await mailsTo(server, to))[0]?.links[0]?.url;
-  if (link === undefined) throw new Error(`no mail with a link to ${to}`);
+  const link = await vi.waitFor(
+    async () => {
+      const url = (await mailsTo(server, to))[0]?.links[0]?.url;
+      if (url === undefined) throw new Error(`no mail with a link to ${to}`);
+      return url;
+    },
+    { timeout: 10_000 },
+  );
   return fetch(link);
 }
 

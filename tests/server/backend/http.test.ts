@@ -29,6 +29,14 @@ describe('the envelope', () => {
     expect(odd).toMatchObject({ http: 422, status: 422, data: null, code: 'invalid_input' });
   });
 
+  it.each(paths)('%s refuses text that cannot be kept, by field', async (path) => {
+    for (const odd of ['a\0@example.test', 'a\ud800@example.test', 'a\u0007@example.test']) {
+      const reply = await call(server, path, { email: odd, token: odd, password: odd, displayName: odd, cybrid_guid: odd });
+      expect(reply).toMatchObject({ http: 422, status: 422, data: null, code: 'invalid_input' });
+      expect(reply.fields).toHaveProperty(path.endsWith('regenerate-customer-token') ? 'cybrid_guid' : 'email');
+    }
+  });
+
   it('answers unknown paths and methods in it', async () => {
     expect(await call(server, '/customers/none')).toMatchObject({ http: 404, status: 404, data: null, code: 'not_found' });
     expect(await call(server, '')).toMatchObject({ http: 404, code: 'not_found' });

@@ -96,6 +96,13 @@ describeOnEachDatabase('from sign-up to the first session, at the sandbox bank',
       ['the email as password', { ...good, email: 'ada1@example.test', password: 'Ada1@example.test' }, ['password']],
       ['a blank name', { ...good, displayName: '   ' }, ['displayName']],
       ['a long name', { ...good, displayName: 'x'.repeat(81) }, ['displayName']],
+      ['an email with a NUL', { ...good, email: 'ada\0@example.test' }, ['email']],
+      ['an email with a control character', { ...good, email: 'ada\u0001@example.test' }, ['email']],
+      ['an email with half a character', { ...good, email: 'ada\ud800@example.test' }, ['email']],
+      ['a password with a NUL', { ...good, password: `${goodPassword}\0` }, ['password']],
+      ['a password with half a character', { ...good, password: `${goodPassword}\udc00` }, ['password']],
+      ['a name with a NUL', { ...good, displayName: 'Ada\0' }, ['displayName']],
+      ['a name with half a character', { ...good, displayName: 'Ada \ud83d' }, ['displayName']],
       ['markup as a name', { ...good, displayName: '<b>Ada</b>' }, ['displayName']],
     ];
     it.each(wrong)('with %s is refused by field', async (_what, body, fields) => {

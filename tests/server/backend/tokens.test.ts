@@ -88,15 +88,54 @@ describeOnEachDatabase('customer tokens', (open) => {
         .setIssuedAt(now)
         .setExpirationTime('1h')
         .sign(privateKey);
+      const oddKids = ['\0', '\ud800', 'x'.repeat(10_000), 7, ['x'.repeat(43)]].map((kid) => {
+        const [, payload, signature] = foreign.split('.');
+        return `${Buffer.from(JSON.stringify({ alg: 'ES256', kid })).toString('base64url')}.${payload}.${signature}`;
+      });
       const past = await signedWithOwnKey(claims, now - 90_000, now - 1);
       const anotherIat = await signedWithOwnKey(claims, now - 100, now + 3600);
       const incomplete = await signedWithOwnKey({ sub: customer.guid }, now, now + 3600);
-      for (const bearer of [undefined, 'nonsense', foreign, past, anotherIat, incomplete, customer.at]) {
+      for (const bearer of [undefined, 'nonsense', foreign, ...oddKids, past, anotherIat, incomplete, customer.at]) {
         expect(await regenerate(customer.guid, bearer)).toMatchObject(expired);
       }
       const next = await customerToken(server, customer.email, await idTokenOf(server, customer.email));
       expect(await regenerate(customer.guid, customer.ut)).toMatchObject(expired);
       expect((await regenerate(customer.guid, next.data.ut)).http).toBe(200);
+    });
+
+    const identityTime = (email: string, seconds: number) =>
+      server.services.db.execute(`update identity_users set valid_since = valid_since + ${seconds} where email = '${email}'`);
+
+    it('ends the session with a new password, and lets the next sign-in go on in the same second', async () => {
+      const customer = await signedInCustomer(server);
+      // Set as if the password had been chosen in the second of the sign-in, and then in the one after it.
+      const authTime = Number(claimsOf(customer.ut).auth_time);
+      const reset = (at: number) => server.services.db.execute(`update identity_users set valid_since = ${at} where email = '${customer.email}'`);
+      await reset(authTime);
+      expect((await regenerate(customer.guid, customer.ut)).http).toBe(200);
+      await reset(authTime + 1);
+      expect(await regenerate(customer.guid, customer.ut)).toMatchObject(expired);
+      expect(await detail(customer.email, customer.ut)).toMatchObject(expired);
+    });
+
+    it('ends the session also when many sign-ins have put its iat ahead of the clock', async () => {
+      const customer = await signedInCustomer(server);
+      await server.services.db.execute(`update customers set latest_iat = latest_iat + 3600 where email = '${customer.email}'`);
+      const { data } = await customerToken(server, customer.email, await idTokenOf(server, customer.email));
+      expect((await regenerate(data.guid, data.ut)).http).toBe(200);
+      await identityTime(customer.email, 60);
+      expect(await regenerate(data.guid, data.ut)).toMatchObject(expired);
+    });
+
+    it('ends the session of a user who is disabled or gone', async () => {
+      const customer = await signedInCustomer(server);
+      await server.services.db.execute(`update identity_users set disabled = true where email = '${customer.email}'`);
+      expect(await regenerate(customer.guid, customer.ut)).toMatchObject(expired);
+      await server.services.db.execute(`update identity_users set disabled = false where email = '${customer.email}'`);
+      expect((await regenerate(customer.guid, customer.ut)).http).toBe(200);
+      await server.services.db.execute(`delete from identity_users where email = '${customer.email}'`);
+      expect(await regenerate(customer.guid, customer.ut)).toMatchObject(expired);
+      expect(await detail(customer.email, customer.ut)).toMatchObject(expired);
     });
 
     it("refuses another customer's guid, and names a missing one", async () => {

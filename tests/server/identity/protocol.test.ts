@@ -1,4 +1,6 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allowedFailures } from '../../../server/sandbox/identity/attempts.ts';
 import type { RunningServer } from '../../../server/server.ts';
 import { claimsOf, freshEmail, idTokenOf, mailsTo } from '../backend/client.ts';
 import { withServer } from '../support.ts';
@@ -25,6 +27,17 @@ const client = (method: string, body: unknown) => send(`/identitytoolkit.googlea
 const adminPath = (method: string) => `/identitytoolkit.googleapis.com/v1/projects/demo-statechange/accounts${method}`;
 const owner = { headers: { Authorization: 'Bearer owner' } };
 
+/** The status of a POST with headers that `fetch` would not send as they are. */
+const rawStatus = (url: string, headers: Record<string, string>): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers }, (reply) => {
+      reply.resume();
+      resolve(reply.statusCode);
+    });
+    sent.on('error', reject);
+    sent.end('{}');
+  });
+
 const makeUser = async (email = freshEmail()) => {
   const { body } = await client('signUp', { email, password, returnSecureToken: true });
   return { email, idToken: String(body.idToken), refreshToken: String(body.refreshToken), localId: String(body.localId) };
@@ -47,6 +60,12 @@ describe('error bodies', () => {
     ['sendOobCode', { requestType: 'PASSWORD_RESET', email: 'a@b.test', continueUrl: 'javascript:alert(1)' }, 'INVALID_CONTINUE_URI'],
     ['signInWithIdp', {}, 'OPERATION_NOT_ALLOWED'],
     ['signUp', '{not json', 'Invalid JSON payload received.'],
+    ['signUp', { email: 'a\0@b.test', password }, "Invalid JSON payload received. Invalid value at 'email'"],
+    ['signUp', { email: 'a\u0001@b.test', password }, 'INVALID_EMAIL'],
+    ['signUp', { email: 'odd@b.test', password, displayName: 'Ada\ud800' }, "Invalid JSON payload received. Invalid value at 'displayName'"],
+    ['signInWithPassword', { email: 'a\udc00@b.test', password }, "Invalid JSON payload received. Invalid value at 'email'"],
+    ['update', { oobCode: '\0' }, 'INVALID_OOB_CODE'],
+    ['resetPassword', { oobCode: '\ud800', newPassword: password }, 'INVALID_OOB_CODE'],
     ['signUp', { email: 1 }, "Invalid JSON payload received. Invalid value at 'email'"],
   ];
   it.each(refusals)('%s %j is %s', async (method, body, message) => {
@@ -71,6 +90,47 @@ it('answers a preflight for whatever headers the SDK sends', async () => {
   const reply = await fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`, { method: 'OPTIONS', headers });
   expect(reply.status).toBe(204);
   expect(reply.headers.get('access-control-allow-headers')).toBe('content-type,x-client-version,x-firebase-gmpid');
+});
+
+describe('guessing passwords', () => {
+  const answers = async (tries: number, email: string, guess: string) => {
+    const replies = await Promise.all(Array.from({ length: tries }, () => client('signInWithPassword', { email, password: guess })));
+    return replies.map((reply) => reply.body.error?.message.split(' ')[0] ?? 'signed in');
+  };
+  const count = (all: readonly string[], word: string) => all.filter((each) => each === word).length;
+
+  it('is stopped after five tries, also when they come at once', async () => {
+    const { email } = await makeUser();
+    const replies = await answers(40, email, 'wrong-password');
+    expect(count(replies, 'INVALID_LOGIN_CREDENTIALS')).toBe(allowedFailures);
+    expect(count(replies, 'TOO_MANY_ATTEMPTS_TRY_LATER')).toBe(40 - allowedFailures);
+    expect(await answers(1, email, password)).toEqual(['TOO_MANY_ATTEMPTS_TRY_LATER']);
+    await server.services.db.execute(
+      `update identity_sign_in_attempts set last_failed_at = last_failed_at - interval '6 minutes' where email = '${email}'`,
+    );
+    expect(await answers(1, email, password)).toEqual(['signed in']);
+  });
+
+  it('is forgotten with a right password', async () => {
+    const { email } = await makeUser();
+    for (let round = 1; round <= 2; round++) {
+      expect(count(await answers(allowedFailures - 1, email, 'wrong-password'), 'INVALID_LOGIN_CREDENTIALS')).toBe(allowedFailures - 1);
+      expect(await answers(1, email, password)).toEqual(['signed in']);
+    }
+  });
+});
+
+it('closes the connection of a body that is too large', async () => {
+  const large = await client('signUp', { email: 'x'.repeat(300 * 1024) });
+  expect(large).toMatchObject({ status: 400, body: { error: { message: 'Request payload size exceeds the limit.' } } });
+  expect(large.headers.get('connection')).toBe('close');
+  for (const path of ['/hosted/inquiry/none/consent', '/emulator/action?oobCode=none']) {
+    const reply = await fetch(`${server.url}${path}`, { method: 'POST', body: new URLSearchParams({ password: 'x'.repeat(20 * 1024) }) });
+    expect(reply.status).toBe(413);
+    expect(reply.headers.get('connection')).toBe('close');
+    expect(reply.headers.get('content-type')).toContain('text/html');
+    expect(await reply.text()).toContain('That is too much text');
+  }
 });
 
 describe('tokens', () => {
@@ -122,17 +182,58 @@ describe('the admin side', () => {
     expect((await lookup({ Authorization: 'Bearer owner', 'X-Forwarded-For': '127.0.0.1' })).status).toBe(403);
   });
 
+  it('is for nobody who comes through a browser or under another name', async () => {
+    const status = (headers: Record<string, string>, { url } = server) =>
+      rawStatus(`${url}${adminPath(':lookup')}`, { Authorization: 'Bearer owner', ...headers });
+    const { port } = new URL(server.url);
+    expect(await status({})).toBe(200);
+    for (const host of [`localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) expect(await status({ Host: host })).toBe(200);
+    for (const host of ['exchange.example', `rebound.example:${port}`, '127.0.0.1.rebound.example', 'localhost.rebound.example']) {
+      expect(await status({ Host: host })).toBe(403);
+    }
+    for (const site of ['same-origin', 'cross-site', 'none']) expect(await status({ 'Sec-Fetch-Site': site })).toBe(403);
+    const known = await withServer({ environment: { PUBLIC_URL: 'https://exchange.example' } });
+    expect(await status({ Host: 'exchange.example' }, known)).toBe(200);
+    await known.close();
+  });
+
   it('names what is wrong', async () => {
     const message = async (path: string, body: unknown) => (await send(path, body, owner)).body.error?.message;
     expect(await message(adminPath(':update'), { displayName: 'x' })).toBe('MISSING_LOCAL_ID');
     expect(await message(adminPath(':update'), { localId: 'none', displayName: 'x' })).toBe('USER_NOT_FOUND');
     expect(await message(adminPath(':update'), { localId: 'none', customAttributes: '[1' })).toBe('INVALID_CLAIMS');
     expect(await message(adminPath(':update'), { localId: 'none', validSince: 'soon' })).toBe("Invalid value at 'validSince'");
+    for (const validSince of [2_147_483_648, '2147483648', '99999999999999999999', -1, 1.5, '']) {
+      expect(await message(adminPath(':update'), { localId: 'none', validSince })).toBe("Invalid value at 'validSince'");
+    }
+    expect(await message(adminPath(':update'), { localId: 'none', validSince: 2_147_483_647 })).toBe('USER_NOT_FOUND');
+    for (const localId of ['', 'x'.repeat(129)]) {
+      expect(await message(adminPath(''), { localId, email: freshEmail() })).toBe("Invalid value at 'localId'");
+    }
     expect(await message(adminPath(''), { password })).toBe('MISSING_EMAIL');
     expect(await message(adminPath(':sendOobCode'), { requestType: 'VERIFY_EMAIL', email: 'none@b.test' })).toBe('USER_NOT_FOUND');
     expect(await message('/identitytoolkit.googleapis.com/v1/projects/other/accounts:lookup', {})).toBe('PROJECT_NOT_FOUND');
-    const page = await fetch(`${server.url}${adminPath(':batchGet')}?maxResults=0`, owner);
-    expect(((await page.json()) as Answer['body']).error?.message).toBe('INVALID_PAGE_SELECTION');
+    for (const query of ['maxResults=0', 'nextPageToken=%00']) {
+      const page = await fetch(`${server.url}${adminPath(':batchGet')}?${query}`, owner);
+      expect(((await page.json()) as Answer['body']).error?.message).toBe('INVALID_PAGE_SELECTION');
+    }
+  });
+
+  it('refuses text that cannot be kept', async () => {
+    const refusals: readonly (readonly [path: string, body: unknown, field: string])[] = [
+      ['', { email: freshEmail(), localId: 'a\0' }, 'localId'],
+      ['', { email: freshEmail(), displayName: '\ud800' }, 'displayName'],
+      [':lookup', { localId: ['\0'] }, 'localId.0'],
+      [':lookup', { email: ['a\0@b.test'] }, 'email.0'],
+      [':update', { localId: '\0', displayName: 'x' }, 'localId'],
+      [':delete', { localId: '\0' }, 'localId'],
+      [':batchDelete', { localIds: ['\0'] }, 'localIds.0'],
+      [':sendOobCode', { requestType: 'VERIFY_EMAIL', email: '\0' }, 'email'],
+    ];
+    for (const [method, body, field] of refusals) {
+      const answer = await send(adminPath(method), body, owner);
+      expect(answer).toMatchObject({ status: 400, body: { error: { message: `Invalid JSON payload received. Invalid value at '${field}'` } } });
+    }
   });
 
   it('lists open codes', async () => {
@@ -182,6 +283,10 @@ describe('the pages behind mailed links', () => {
     for (let visit = 1; visit <= 2; visit++) expect(await (await fetch(link)).text()).toContain('Your email address is confirmed');
     expect((await fetch(`${server.url}/emulator/action?mode=verifyEmail&oobCode=made-up`)).status).toBe(400);
     expect((await fetch(`${server.url}/emulator/action?mode=other`)).status).toBe(400);
+    for (const mode of ['verifyEmail', 'resetPassword']) {
+      expect((await fetch(`${server.url}/emulator/action?mode=${mode}&oobCode=%00`)).status).toBe(400);
+    }
+    expect((await submit(`${server.url}/emulator/action?oobCode=%00`, 'a-better-one-7')).status).toBe(400);
   });
 
   it('never lead to a stranger, and show input as text', async () => {
