@@ -1,10 +1,9 @@
 import * as v from 'valibot';
+import { isStorable } from '../../../http/text.ts';
 import { invalidParameter } from './errors.ts';
 
 /** Amounts above this are a slip, not a payment: no asset has so many base units. */
 export const largestAmount = 10n ** 30n;
-
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /** Text that the database can keep, of a given length in characters. */
 export const text = (least: number, most: number) =>
