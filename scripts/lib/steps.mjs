@@ -28,7 +28,14 @@ export const build = () => check('build', 'node', ['scripts/build.mjs']);
 export async function tests(names, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'statechange-tests-'));
   const report = join(folder, 'report.json');
-  const args = ['run', ...names.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = [
+    'run',
+    ...names.flatMap((name) => ['--project', name]),
+    '--reporter=default',
+    '--reporter=./tests/kit/table-reporter.ts',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   try {
     const code = await run('vitest', args, { env: { ...(await import('./install.mjs')).environment, ...env } });
     const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
