@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { AppLink } from '../../ui/link/AppLink.tsx';
 import { Mark } from '../../ui/logo/Logo.tsx';
 import { FullPageLoader } from '../../ui/page/FullPageLoader.tsx';
@@ -8,9 +8,11 @@ import { useWorld } from '../hooks.ts';
 import { ThemeToggle } from '../layout/ThemeToggle.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BottomBar } from './BottomBar.tsx';
-import { Drawer } from './Drawer.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import styles from './shell.module.css';
+
+// A page is usable without it: whoever asks for it early sees it as soon as it is there.
+const Drawer = lazy(() => import('./Drawer.tsx').then(({ Drawer: loaded }) => ({ default: loaded })));
 
 /** What stands around every customer page: sidebar, top bar with the account menu, and on a phone a bottom bar and a drawer. */
 export function Shell({ path, children }: { path: string; children: ReactNode }) {
@@ -44,7 +46,9 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
           </main>
         </div>
         <BottomBar here={path} />
-        <Drawer here={path} />
+        <Suspense fallback={null}>
+          <Drawer here={path} />
+        </Suspense>
       </div>
     </>
   );
