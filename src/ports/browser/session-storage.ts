@@ -65,22 +65,10 @@ export const storeIdentityToken = (idToken: string): void => localStorage.setIte
 
 export const storeAccessToken = (at: string): void => sessionStorage.setItem('at', at);
 
-/**
- * Clears what an ended session leaves. The two local keys are shared by all tabs: when another tab of this browser has signed in since,
- * they are that session's and stay.
- */
+/** Clears what an ended session leaves, as the specification lists it. */
 export function clearSession(): void {
-  const isReplaced = identityTokenIsNewer();
   for (const key of sessionKeys) sessionStorage.removeItem(key);
-  if (isReplaced) return;
   for (const key of localKeys) localStorage.removeItem(key);
-}
-
-/** Whether the identity token in the shared store was given after this tab's user token, hence to another tab. */
-function identityTokenIsNewer(): boolean {
-  const ours = tokenTimes(sessionStorage.getItem('ut') ?? '');
-  const shared = tokenTimes(localStorage.getItem('f_at') ?? '');
-  return ours !== null && shared !== null && shared.iat > ours.iat;
 }
 
 /** Base64, so that the stored guid is not read off at a glance; it is no secret. */
