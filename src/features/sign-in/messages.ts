@@ -1,8 +1,8 @@
-import type { SendEmailLinkResult } from '../../../machines/emailLink/emailLink.actors.ts';
 import type { FieldProblem } from '../../../machines/shared/fields.ts';
 import type { Problem } from '../../../machines/shared/problem.ts';
 import type { AuthenticateResult, ExchangeTokenResult } from '../../../machines/signIn/signIn.actors.ts';
 import type { SignInField } from '../../../machines/signIn/signIn.types.ts';
+import { resendWording } from '../../ui/mail/wording.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '../../ui/problem/wording.ts';
 
 /** `refused` is any other no, shown in the words of the server; an unconfirmed address has a screen of its own. */
@@ -78,21 +78,8 @@ const wordings = (
 export const signInWording = (problem: Problem, retryAfterSeconds: number | null): Wording =>
   wordingOf(problem, wordings(retryAfterSeconds), meaning);
 
-const noMail = 'No new mail was sent; an earlier link still works.';
-const tooManyMails: Wording = { title: 'Too many mails for now', text: `${noMail} Wait a few minutes, then ask again.` };
-const mailWordings: Readonly<
-  Record<ReasonOf<SendEmailLinkResult> | 'too_many_requests' | 'mail_unavailable' | 'invalid_input' | TransportCode, Wording>
-> = {
-  ...transportWordings(noMail),
-  rateLimited: tooManyMails,
-  tooManyAttempts: tooManyMails,
-  too_many_requests: tooManyMails,
-  mail_unavailable: { title: 'The mail could not be sent', text: `${noMail} Try again in a moment.` },
-  invalid_input: { title: 'This address takes no mail', text: 'Go back and check how the address is spelled.' },
-};
-
 /** Why no mail was sent, and what to do. */
-export const mailWording = (problem: Problem): Wording => wordingOf(problem, mailWordings, noMail);
+export const mailWording = (problem: Problem): Wording => resendWording(problem, 'Go back and check how the address is spelled.');
 
 const fieldTexts: Readonly<Record<SignInField, Readonly<Partial<Record<FieldProblem, string>>>>> = {
   email: {

@@ -1,9 +1,9 @@
-import type { SendEmailLinkResult } from '../../../machines/emailLink/emailLink.actors.ts';
 import type { FieldProblem } from '../../../machines/shared/fields.ts';
 import { longestPassword, shortestPassword } from '../../../machines/shared/passwords.ts';
 import type { Problem } from '../../../machines/shared/problem.ts';
 import type { CreateCustomerResult } from '../../../machines/signUp/signUp.actors.ts';
 import type { SignUpField } from '../../../machines/signUp/signUp.types.ts';
+import { resendWording } from '../../ui/mail/wording.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '../../ui/problem/wording.ts';
 
 type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;
@@ -54,23 +54,10 @@ const openingWordings: Readonly<Record<ReasonOf<CreateCustomerResult> | BackendC
   internal_error: interrupted,
 };
 
-const noMail = 'No new mail was sent; an earlier link still works.';
-const tooManyMails: Wording = { title: 'Too many mails for now', text: `${noMail} Wait a few minutes, then ask again.` };
-const mailWordings: Readonly<
-  Record<ReasonOf<SendEmailLinkResult> | 'too_many_requests' | 'mail_unavailable' | 'invalid_input' | TransportCode, Wording>
-> = {
-  ...transportWordings(noMail),
-  rateLimited: tooManyMails,
-  tooManyAttempts: tooManyMails,
-  too_many_requests: tooManyMails,
-  mail_unavailable: { title: 'The mail could not be sent', text: `${noMail} Try again in a moment.` },
-  invalid_input: { title: 'This address takes no mail', text: 'Check how it is spelled, and use another address if it is wrong.' },
-};
-
 /** Why the account is not open, and what to do. */
 export const openingWording = (problem: Problem): Wording => wordingOf(problem, openingWordings, meaning);
 /** Why no further mail was sent, and what to do. */
-export const mailWording = (problem: Problem): Wording => wordingOf(problem, mailWordings, noMail);
+export const mailWording = (problem: Problem): Wording => resendWording(problem, 'Check how it is spelled, and use another address if it is wrong.');
 
 const emailShape = 'Enter an email address such as name@example.com.';
 const passwordShape = 'The password needs a letter and a digit.';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { amount } from '../../../machines/shared/money.ts';
 import { Dashboard, type DashboardProps } from '../../../src/features/dashboard/Dashboard.tsx';
-import { expectAccessible } from '../trading/axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { daySeries, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
 import { buy, failed, sale } from '../trading/trades.ts';
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { amount } from '../../../machines/shared/money.ts';
 import { ProblemError, problem } from '../../../machines/shared/problem.ts';
-import { expectAccessible } from '../trading/axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { openExchange } from './driver.tsx';
 
 const amountField = () => screen.getByLabelText('Amount');

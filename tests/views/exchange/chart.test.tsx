@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible } from '../trading/axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { daySeries, prices } from '../trading/market.ts';
 import { openExchange } from './driver.tsx';
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { amount } from '../../../machines/shared/money.ts';
-import { expectAccessible } from '../trading/axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { deal, openExchange } from './driver.tsx';
 
 describe('a held price', () => {

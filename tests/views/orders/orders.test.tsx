@@ -4,7 +4,7 @@ import type { Trade } from '../../../machines/order/order.types.ts';
 import { amount } from '../../../machines/shared/money.ts';
 import { Orders } from '../../../src/features/orders/Orders.tsx';
 import { shortGuid } from '../../../src/features/orders/orders.ts';
-import { expectAccessible } from '../trading/axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { buy, failed, sale } from '../trading/trades.ts';
 
 const all = { face: 'full', rows: [buy, sale, failed, { ...buy, guid: 'e', state: 'cancelled' }] } as const;
