@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './shared.ts';
 
 /**
@@ -36,4 +36,47 @@ export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull(),
   expiresAt: moment('expires_at').notNull(),
+});
+
+/** One-time codes that were mailed: only a keyed hash of the code is kept. */
+export const oneTimeCodes = pgTable(
+  'one_time_codes',
+  {
+    serial: bigserial({ mode: 'number' }).primaryKey(),
+    email: text().notNull(),
+    /** `plain`, or `crypto`: what the right code is good for. */
+    purpose: text().$type<'plain' | 'crypto'>().notNull(),
+    codeHash: text('code_hash').notNull(),
+    /** Wrong tries so far. */
+    attempts: integer().notNull().default(0),
+    sentAt: moment('sent_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** When it was used, or replaced by a newer one: it is good for nothing from then on. */
+    endedAt: moment('ended_at'),
+  },
+  (t) => [index('one_time_codes_newest').on(t.email, t.purpose, t.serial.desc())],
+);
+
+/** Links to choose a new password: each is good once. */
+export const passwordResets = pgTable('password_resets', {
+  /** A hash of what the link carries. */
+  tokenHash: text('token_hash').primaryKey(),
+  email: text().notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+  createdAt: moment('created_at').notNull(),
+});
+
+/** What visitors wrote to us; kept first and mailed then, so that no message is lost with a mail server. */
+export const contactMessages = pgTable('contact_messages', {
+  serial: bigserial({ mode: 'number' }).primaryKey(),
+  /** What the sender is given to refer to it by. */
+  reference: text().notNull().unique(),
+  name: text().notNull(),
+  email: text().notNull(),
+  phone: text(),
+  subject: text().notNull(),
+  message: text().notNull(),
+  mailedAt: moment('mailed_at'),
+  createdAt: moment('created_at').notNull(),
 });

@@ -106,6 +106,12 @@ export const bankQuotes = pgTable(
     fee: baseUnits().notNull(),
     issuedAt: moment('issued_at').notNull(),
     expiresAt: moment('expires_at'),
+    /** What the chain asks for a withdrawal, in base units of `networkFeeAsset`; borne by the bank, as the real one bears it. */
+    networkFee: baseUnits('network_fee'),
+    networkFeeAsset: text('network_fee_asset'),
+    /** Of transfers between a customer's own accounts. */
+    sourceAccountGuid: text('source_account_guid'),
+    destinationAccountGuid: text('destination_account_guid'),
     tradeGuid: text('trade_guid'),
     transferGuid: text('transfer_guid'),
     createdAt: moment('created_at').notNull(),
@@ -160,6 +166,10 @@ export const bankIdentityVerifications = pgTable(
     state: text().notNull(),
     outcome: text(),
     failureCodes: jsonb('failure_codes').notNull().default([]),
+    /** Of a verification of type `bank_account`: the account whose ownership it proves. */
+    externalBankAccountGuid: text('external_bank_account_guid').references((): AnyPgColumn => bankExternalBankAccounts.guid),
+    /** What was posted about the person (name, address, numbers): given out only with the pii scope. */
+    pii: jsonb().notNull().default({}),
     expectedBehaviours: jsonb('expected_behaviours').notNull().default([]),
     requireTaxId: boolean('require_tax_id'),
     /** The hosted inquiry, once there is one. */
@@ -175,7 +185,203 @@ export const bankIdentityVerifications = pgTable(
   },
   (t) => [
     index('bank_identity_verifications_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
-    index('bank_identity_verifications_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'waiting', 'pending')`),
+    index('bank_identity_verifications_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'waiting', 'pending', 'reviewing')`),
+    index('bank_identity_verifications_by_account').on(t.externalBankAccountGuid),
+  ],
+);
+
+/** Where coins for an account may be sent to. */
+export const bankDepositAddresses = pgTable(
+  'bank_deposit_addresses',
+  {
+    guid: text().primaryKey(),
+    serial: bigserial({ mode: 'number' }).notNull(),
+    customerGuid: text('customer_guid').references((): AnyPgColumn => bankCustomers.guid),
+    accountGuid: text('account_guid')
+      .notNull()
+      .references((): AnyPgColumn => bankAccounts.guid),
+    asset: text().notNull(),
+    /** Known from the start and shown once the state is `created`. */
+    address: text().notNull(),
+    tag: text(),
+    format: text().notNull(),
+    state: text().notNull(),
+    labels: jsonb(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('bank_deposit_addresses_unique').on(t.asset, t.address),
+    index('bank_deposit_addresses_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_deposit_addresses_by_account').on(t.accountGuid),
+    index('bank_deposit_addresses_open').on(t.customerGuid).where(sql`${t.state} = 'storing'`),
+  ],
+);
+
+/** A request for a link token, with which the hosted bank picker is opened. */
+export const bankWorkflows = pgTable(
+  'bank_workflows',
+  {
+    guid: text().primaryKey(),
+    serial: bigserial({ mode: 'number' }).notNull(),
+    customerGuid: text('customer_guid').references((): AnyPgColumn => bankCustomers.guid),
+    type: text().notNull(),
+    /** `link_token_create`, `link_token_update`. */
+    kind: text().notNull(),
+    /** The account that is linked anew, for `link_token_update`. */
+    externalBankAccountGuid: text('external_bank_account_guid').references((): AnyPgColumn => bankExternalBankAccounts.guid),
+    language: text().notNull(),
+    linkCustomizationName: text('link_customization_name').notNull(),
+    redirectUri: text('redirect_uri'),
+    state: text().notNull(),
+    failureCode: text('failure_code'),
+    /** Known from the start and shown once the state is `completed`. */
+    plaidLinkToken: text('plaid_link_token').notNull().unique(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('bank_workflows_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_workflows_open').on(t.customerGuid).where(sql`${t.state} = 'storing'`),
+  ],
+);
+
+/** What the hosted bank picker ended with: the token that an external bank account is then made of, once. */
+export const bankLinkResults = pgTable('bank_link_results', {
+  publicToken: text('public_token').primaryKey(),
+  workflowGuid: text('workflow_guid')
+    .notNull()
+    .references((): AnyPgColumn => bankWorkflows.guid),
+  institutionId: text('institution_id').notNull(),
+  /** The accounts that were chosen, as the picker shows them. */
+  accounts: jsonb().notNull(),
+  usedAt: moment('used_at'),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const bankExternalBankAccounts = pgTable(
+  'bank_external_bank_accounts',
+  {
+    guid: text().primaryKey(),
+    serial: bigserial({ mode: 'number' }).notNull(),
+    /** Absent on an account of the bank itself. */
+    customerGuid: text('customer_guid').references((): AnyPgColumn => bankCustomers.guid),
+    name: text().notNull(),
+    asset: text().notNull(),
+    /** `plaid`, `plaid_processor_token`, `raw_routing_details`. */
+    accountKind: text('account_kind').notNull(),
+    state: text().notNull(),
+    /** Of an account that failed, or is bound to fail once it is stored. */
+    failureCode: text('failure_code'),
+    plaidInstitutionId: text('plaid_institution_id'),
+    plaidAccountId: text('plaid_account_id'),
+    plaidAccountMask: text('plaid_account_mask'),
+    plaidAccountName: text('plaid_account_name'),
+    /** When its ownership was proved: what `completed` means after a reconnection. */
+    verifiedAt: moment('verified_at'),
+    /** Names, routing and account numbers: given out only with the pii scope. */
+    pii: jsonb().notNull().default({}),
+    balanceAvailable: baseUnits('balance_available'),
+    balanceCurrent: baseUnits('balance_current'),
+    balanceUpdatedAt: moment('balance_updated_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('bank_external_bank_accounts_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_external_bank_accounts_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'deleting')`),
+  ],
+);
+
+export const bankExternalWallets = pgTable(
+  'bank_external_wallets',
+  {
+    guid: text().primaryKey(),
+    serial: bigserial({ mode: 'number' }).notNull(),
+    /** Absent on a wallet of the bank, which all its customers may use. */
+    customerGuid: text('customer_guid').references((): AnyPgColumn => bankCustomers.guid),
+    name: text().notNull(),
+    asset: text().notNull(),
+    address: text().notNull(),
+    tag: text(),
+    state: text().notNull(),
+    /** Of a wallet that failed, or is bound to fail once it is screened. */
+    failureCode: text('failure_code'),
+    expectedBehaviours: jsonb('expected_behaviours').notNull().default([]),
+    /** How a review ended: `approve`, `reject`. */
+    decision: text(),
+    decidedAt: moment('decided_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('bank_external_wallets_once')
+      .on(sql`coalesce(${t.customerGuid}, '')`, t.asset, t.address, sql`coalesce(${t.tag}, '')`)
+      .where(sql`${t.state} not in ('failed', 'deleting', 'deleted')`),
+    index('bank_external_wallets_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_external_wallets_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'pending', 'reviewing', 'deleting')`),
+  ],
+);
+
+/** Money on its way in, out, or between accounts. */
+export const bankTransfers = pgTable(
+  'bank_transfers',
+  {
+    guid: text().primaryKey(),
+    serial: bigserial({ mode: 'number' }).notNull(),
+    /** One transfer per quote; none for coins that arrive and for returns. */
+    quoteGuid: text('quote_guid')
+      .unique()
+      .references((): AnyPgColumn => bankQuotes.guid),
+    /** `funding`, `crypto`, `book`, `inter_account`, `funding_return`, … */
+    transferType: text('transfer_type').notNull(),
+    customerGuid: text('customer_guid').references((): AnyPgColumn => bankCustomers.guid),
+    externalBankAccountGuid: text('external_bank_account_guid').references((): AnyPgColumn => bankExternalBankAccounts.guid),
+    externalWalletGuid: text('external_wallet_guid').references((): AnyPgColumn => bankExternalWallets.guid),
+    depositAddressGuid: text('deposit_address_guid').references((): AnyPgColumn => bankDepositAddresses.guid),
+    side: text().notNull(),
+    asset: text().notNull(),
+    state: text().notNull(),
+    /** Of a transfer that failed, or is bound to fail when it is due. */
+    failureCode: text('failure_code'),
+    /** Of a deposit that the customer's bank took back: `R01`. */
+    returnCode: text('return_code'),
+    /** The return that took this one back, or the transfer that this return takes back. */
+    referenceTransferGuid: text('reference_transfer_guid'),
+    estimatedAmount: baseUnits('estimated_amount').notNull(),
+    /** Null until it is executed. */
+    amount: baseUnits(),
+    fee: baseUnits().notNull(),
+    estimatedNetworkFee: baseUnits('estimated_network_fee'),
+    networkFee: baseUnits('network_fee'),
+    networkFeeAsset: text('network_fee_asset'),
+    txnHash: text('txn_hash'),
+    /** The two ends as the wire has them: guid, type, owner. */
+    sourceAccount: jsonb('source_account'),
+    destinationAccount: jsonb('destination_account'),
+    sourceParticipants: jsonb('source_participants'),
+    destinationParticipants: jsonb('destination_participants'),
+    paymentRail: text('payment_rail'),
+    beneficiaryMemo: text('beneficiary_memo'),
+    /** Seconds that the money is held after it has arrived, from `holdStartedAt` on. */
+    holdSeconds: integer('hold_seconds'),
+    holdStartedAt: moment('hold_started_at'),
+    expectedBehaviours: jsonb('expected_behaviours').notNull().default([]),
+    expectedError: text('expected_error'),
+    /** How a review ended: `approve`, `reject`. */
+    decision: text(),
+    decidedAt: moment('decided_at'),
+    labels: jsonb(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('bank_transfers_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_transfers_newest').on(t.createdAt.desc(), t.serial.desc()),
+    index('bank_transfers_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'reviewing', 'pending', 'holding')`),
+    // A chain's transaction arrives once at an address, however often it is reported.
+    uniqueIndex('bank_transfers_arrive_once').on(t.depositAddressGuid, t.txnHash),
+    check('bank_transfers_positive', sql`${t.estimatedAmount} > 0 and ${t.fee} >= 0`),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './shared.ts';
 
 /** What the sandbox was seeded with, so that each seed is made once, whichever process comes first. */
@@ -7,4 +7,36 @@ export const sandboxSeeds = pgTable('sandbox_seeds', {
   /** Another process is at work until then; after it, the work counts as broken off. */
   leaseEndsAt: moment('lease_ends_at').notNull(),
   doneAt: moment('done_at'),
+});
+
+/** What the console was told to let go wrong, for a number of calls. */
+export const sandboxFaults = pgTable('sandbox_faults', {
+  serial: bigserial({ mode: 'number' }).primaryKey(),
+  /** `bank`, `identity`, `market`, `backend`, `mail`. */
+  service: text().notNull(),
+  /** `GET`, …, or null for every method. */
+  method: text(),
+  /** A path of the service in which `*` stands for anything. */
+  path: text().notNull(),
+  /** `slow`, `failing`, `rate_limited`, `malformed`, `offline`. */
+  kind: text().notNull(),
+  /** HTTP status of `failing`. */
+  status: integer(),
+  /** Milliseconds of `slow`. */
+  delay: integer(),
+  callsLeft: integer('calls_left').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+/** By how much the sandbox's clock was moved: one row at most. */
+export const sandboxClock = pgTable('sandbox_clock', {
+  id: integer().primaryKey().default(1),
+  offset: bigint('offset_ms', { mode: 'number' }).notNull(),
+});
+
+/** Customers whose tokens were made to count as expired. */
+export const sandboxExpiredTokens = pgTable('sandbox_expired_tokens', {
+  customerGuid: text('customer_guid').primaryKey(),
+  /** Tokens issued before this moment are refused. */
+  issuedBefore: moment('issued_before').notNull(),
 });

@@ -25,6 +25,7 @@ export interface BankClient {
   get(path: string): Promise<Reply>;
   post(path: string, body: unknown): Promise<Reply>;
   patch(path: string, body: unknown): Promise<Reply>;
+  delete(path: string): Promise<Reply>;
 }
 
 /** One raw request to the server; a body that is not text is sent as JSON with bigints as integers. */
@@ -42,13 +43,16 @@ export function bankClient({ url }: Pick<RunningServer, 'url'>, token: string): 
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const send = (method: string) => (path: string, body?: unknown) =>
     request(`${url}/bank${path}`, { method, headers, ...(body === undefined ? {} : { body: jsonOf(body) }) });
-  return { get: send('GET'), post: send('POST'), patch: send('PATCH') };
+  return { get: send('GET'), post: send('POST'), patch: send('PATCH'), delete: send('DELETE') };
 }
 
 /** Every scope that the bank gives its own token. */
 export const everyBankScope =
   'banks:read customers:read customers:pii:read customers:write customers:execute accounts:read accounts:execute prices:read quotes:read quotes:execute ' +
-  'trades:read trades:execute identity_verifications:read identity_verifications:execute persona_sessions:execute';
+  'trades:read trades:execute identity_verifications:read identity_verifications:pii:read identity_verifications:execute persona_sessions:execute ' +
+  'transfers:read transfers:write transfers:execute deposit_addresses:read deposit_addresses:execute workflows:read workflows:execute ' +
+  'external_bank_accounts:read external_bank_accounts:pii:read external_bank_accounts:write external_bank_accounts:execute ' +
+  'external_wallets:read external_wallets:execute';
 /** The same without what customers may not hold. */
 export const everyCustomerScope = everyBankScope.split(' ').filter((scope) => scope !== 'banks:read' && scope !== 'customers:execute');
 

@@ -11,9 +11,8 @@ import { conflict, invalidParameter, notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, labelled, listRecords, listReply, readList, readPage } from '../http/paging.ts';
 import { choice, guid, labels, readFields, record, text } from '../http/schemas.ts';
-import { advanceIdentityVerifications } from '../identity-verifications/advance.ts';
 import { grantOpeningBalance } from '../ledger/opening-balance.ts';
-import { advanceTrades } from '../trades/advance.ts';
+import { advanceMoney } from '../lifecycle/advance-money.ts';
 
 type Account = typeof bankAccounts.$inferSelect;
 
@@ -47,24 +46,18 @@ export function createAccounts(services: Services, needs: Needs) {
       labelled(bankAccounts.labels, readList(c, 'label')),
       ownedBy(readList(c, 'owner')),
     ];
-    await advance(services, caller.customerGuid);
+    await advanceMoney(services, caller.customerGuid);
     const { total, rows } = await listRecords(db, bankAccounts, conditions, page);
     return replyJson(c, listReply(page, total, rows.map(presentAccount)));
   });
   app.get('/:guid', needs('accounts:read'), async (c) => {
     const accountGuid = pathGuid(c);
-    await advance(services, c.get('caller').customerGuid);
+    await advanceMoney(services, c.get('caller').customerGuid);
     const [account] = await db.select().from(bankAccounts).where(eq(bankAccounts.guid, accountGuid));
     if (account === undefined || !mayAct(c.get('caller'), account.customerGuid)) throw notFound();
     return replyJson(c, presentAccount(account));
   });
   return app;
-}
-
-/** What changes balances by itself: verifications (the opening balance) and trades. */
-async function advance(services: Services, owner: string | null) {
-  await advanceIdentityVerifications(services, owner);
-  await advanceTrades(services, owner);
 }
 
 function checkTypeFitsAsset({ type, asset }: PostAccount) {

@@ -5,10 +5,9 @@ import type { Services } from '../../../services.ts';
 import { mayAct } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { conflict, invalidParameter, notFound, unverifiedCustomer } from '../http/errors.ts';
-import { advanceIdentityVerifications } from '../identity-verifications/advance.ts';
 import { hold } from '../ledger/ledger.ts';
+import { advanceMoney } from '../lifecycle/advance-money.ts';
 import type { Quote } from '../quotes/quote.ts';
-import { advanceTrades } from './advance.ts';
 import type { Trade } from './lifecycle.ts';
 import { type TradeAccounts, tradeAccounts } from './settlement.ts';
 import type { PostTrade } from './trade-schema.ts';
@@ -35,8 +34,7 @@ export async function createTrade(services: Services, caller: Caller, posted: Po
   } catch (error) {
     if (!(error instanceof NotYet)) throw error;
     // Most orders need nothing that is due: only those that would fail for it wait until it is written down.
-    await advanceIdentityVerifications(services, error.customerGuid);
-    await advanceTrades(services, error.customerGuid);
+    await advanceMoney(services, error.customerGuid);
     return attempt(true);
   }
 }
