@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../config.ts';
 
 const lockName = 'server.lock';
@@ -13,7 +13,7 @@ const lockName = 'server.lock';
 export function takeFolder(dataDir: string): () => void {
   const path = join(dataDir, lockName);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(resolve(dataDir));
   } catch (error) {
     throw unusable(dataDir, error);
   }
@@ -28,6 +28,13 @@ export function takeFolder(dataDir: string): () => void {
       rmSync(path, { force: true });
     }
   }
+}
+
+/** Makes a folder and what is missing above it. Node's own recursive form never returns where nothing can be made, as below `/proc`. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 /** Whether a process of that id runs and is a Node: after a restart of the machine the id may be somebody else's. */

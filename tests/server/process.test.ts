@@ -40,6 +40,7 @@ describe('a variable that turns out wrong at start', () => {
   test.each([
     ['DATABASE_URL', { DATABASE_URL: 'postgres://user:secret-word@127.0.0.1:9/none' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null' }],
+    ['DATA_DIR', { DATA_DIR: '/proc/statechange/data' }],
     ['HOST', { HOST: '192.0.2.1', DATA_DIR: 'memory' }],
   ])('%s is named in one line', async (name, environment) => {
     const { code, lines } = await runToEnd(environment as Record<string, string>);
