@@ -13,8 +13,6 @@ export const networkOf: Readonly<Record<TradableCode, Network>> = {
   BCH: 'bitcoin-cash',
 };
 
-export const networks: readonly Network[] = ['bitcoin', 'ethereum', 'litecoin', 'bitcoin-cash'];
-
 /**
  * Why a text is no address. `program` is a text that is intact and yet names nothing that can be paid; `other_network` an address of
  * another chain; `mixed_case` capital and small letters where only one kind may be.

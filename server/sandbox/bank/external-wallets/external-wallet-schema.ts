@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { tradableCodes } from '../../../../machines/shared/assets.ts';
+import { choice, guid, listOf, record, text } from '../http/schemas.ts';
+
+/** `PostExternalWallet`. Whether the address is one is not said here: the wallet is stored, and fails where it is none. */
+export const postExternalWallet = record({
+  name: text(1, 128),
+  asset: choice(tradableCodes),
+  address: v.pipe(text(1, 1024), v.trim(), v.nonEmpty('must not be empty')),
+  customer_guid: v.nullish(guid),
+  counterparty_guid: v.nullish(guid),
+  tag: v.nullish(text(1, 512)),
+  expected_behaviours: v.nullish(listOf(choice(['force_review']), 50)),
+});
+export type PostExternalWallet = v.InferOutput<typeof postExternalWallet>;
