@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { testAddress } from '../../../machines/shared/addresses/testnet.ts';
 import type { TradableCode } from '../../../machines/shared/assets.ts';
@@ -74,7 +75,7 @@ describeOnEachDatabase('an external wallet', (open) => {
   it.each<[string, TradableCode, string]>([
     ['with a slip in it', 'BTC', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsy'],
     ['of another chain', 'BTC', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
-    ['that is none', 'USDC', 'my wallet \u{1f600}'],
+    ['that is none', 'USDC', 'my wallet, the blue one'],
     ['of the longest kind', 'BCH', 'x'.repeat(1_024)],
   ])('fails as it is stored with an address %s', async (_name, asset, address) => {
     const { status, body } = await post({ asset, address });
@@ -105,6 +106,13 @@ describeOnEachDatabase('an external wallet', (open) => {
     expect((await post({ asset: 'ETH', address }, other.client)).status).toBe(201);
     expect((await post({ asset: 'ETH', address }, bank)).status).toBe(201);
     expect((await post({ asset: 'ETH', address }, bank)).status).toBe(409);
+  });
+
+  it('may have the longest address and tag that are allowed, though nothing of them can be made shorter', async () => {
+    const noise = (length: number, first: number, letters: number) =>
+      Array.from({ length }, () => String.fromCharCode(first + randomInt(letters))).join('');
+    const address = `x${noise(1_022, 0x20, 0x5f)}x`;
+    expect((await post({ address, tag: noise(512, 0x4e00, 0x5000) })).body).toMatchObject({ state: 'storing', address });
   });
 
   it('is made once when many ask at once', async () => {
@@ -176,6 +184,7 @@ describeOnEachDatabase('an external wallet', (open) => {
     ['an address that is no text', { address: ['tb1q'] }, /^address must be text$/],
     ['an address too long', { address: 'x'.repeat(1_025) }, /^address must be at most 1024/],
     ['an address that cannot be stored', { address: 'a\0b' }, /^address must not contain/],
+    ['an address that no chain could have', { address: 'my wallet \u{1f600}' }, /^address must have no other characters/],
     ['an empty tag', { tag: '' }, /^tag must not be empty$/],
     ['a tag too long', { tag: 'x'.repeat(513) }, /^tag must be at most 512/],
     ['a number for a tag', { tag: 5 }, /^tag must be text$/],
