@@ -8,6 +8,7 @@ import { largestBody } from './http/body.ts';
 import { Refusal, refused } from './http/envelope.ts';
 import { serveRoutes } from './http/routes.ts';
 import { createBackendServices } from './services.ts';
+import { walletCheckRoutes } from './wallet-check/routes.ts';
 
 /** The product's own backend: JSON only, same origin only, every reply in the one envelope. */
 export function createBackend(services: Services) {
@@ -27,7 +28,8 @@ export function createBackend(services: Services) {
       },
     }),
   );
-  serveRoutes(app, customerRoutes(createBackendServices(services)));
+  const backend = createBackendServices(services);
+  serveRoutes(app, [...customerRoutes(backend), ...walletCheckRoutes(backend)]);
   return app;
 }
 

@@ -102,6 +102,11 @@ const f = await import('ofetch');`;
     expect(importFaults(source(`import { d } from '../session/session.types.ts';`), ['session'])).toEqual([]);
   });
 
+  test('a folder within a folder is left and entered by its own path', () => {
+    const nested = { path: 'shared/addresses/check.ts', text: `import '../assets.ts';\nimport './base58.ts';\nimport '../../order/lines.ts';` };
+    expect(importFaults(nested, [])).toEqual(['shared/addresses/check.ts imports "../../order/lines.ts"']);
+  });
+
   test.each([
     'Date.now()',
     'new Date()',

@@ -28,7 +28,7 @@ export function importFaults({ path, text }: Source, composed: readonly string[]
     .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
     .filter((specifier) => {
       if (!specifier.startsWith('.')) return specifier !== 'xstate';
-      const [target = ''] = posix.normalize(posix.join(folder, specifier)).split('/');
+      const [target = ''] = posix.normalize(posix.join(posix.dirname(path), specifier)).split('/');
       return !allowed.has(target);
     })
     .map((specifier) => `${path} imports "${specifier}"`);

@@ -8,6 +8,8 @@ export class Refusal extends Error {
   readonly code: string;
   /** Field name → what is wrong with it. */
   readonly fields: Readonly<Record<string, string>> | undefined;
+  /** What a screen keeps of the refusal beyond its words. */
+  readonly data: unknown;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: ContentfulStatusCode, code: string, message: string, more: RefusalDetails = {}) {
@@ -16,12 +18,14 @@ export class Refusal extends Error {
     this.status = status;
     this.code = code;
     this.fields = more.fields;
+    this.data = more.data ?? null;
     this.headers = more.headers ?? {};
   }
 }
 
 interface RefusalDetails {
   readonly fields?: Readonly<Record<string, string>>;
+  readonly data?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** For the log only. */
   readonly cause?: unknown;
@@ -30,9 +34,9 @@ interface RefusalDetails {
 /** The one shape of every reply: `{status, message, data}`, with the HTTP status the same as `status`. */
 export const success = (c: Context, message: string, data: unknown, status: ContentfulStatusCode = 200) => c.json({ status, message, data }, status);
 
-/** The same shape for a refusal: `data` is null, `code` says which one, `fields` which inputs were wrong. */
-export function refused(c: Context, { status, message, code, fields, headers }: Refusal) {
-  return c.json({ status, message, data: null, code, ...(fields === undefined ? {} : { fields }) }, status, { ...headers });
+/** The same shape for a refusal: `code` says which one, `fields` which inputs were wrong; `data` is null unless the call says otherwise. */
+export function refused(c: Context, { status, message, data, code, fields, headers }: Refusal) {
+  return c.json({ status, message, data, code, ...(fields === undefined ? {} : { fields }) }, status, { ...headers });
 }
 
 /** The words of the specification's error catalogue, which screens show as received. */

@@ -12,6 +12,12 @@ interface Limit {
   readonly seconds: number;
 }
 
+interface ActionLimits {
+  /** Absent where nobody in particular is concerned. */
+  readonly account?: Limit;
+  readonly address: Limit;
+}
+
 /** Each guarded action, by the account that it concerns and by the address that it comes from. */
 export const limits = {
   signUp: { account: { calls: 10, seconds: 600 }, address: { calls: 20, seconds: 600 } },
@@ -19,7 +25,8 @@ export const limits = {
   signIn: { account: { calls: 20, seconds: 300 }, address: { calls: 100, seconds: 300 } },
   regenerate: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
   sessionCheck: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
-} as const satisfies Readonly<Record<string, { account: Limit; address: Limit }>>;
+  walletCheck: { address: { calls: 120, seconds: 300 } },
+} as const satisfies Readonly<Record<string, ActionLimits>>;
 
 export type LimitedAction = keyof typeof limits;
 
@@ -54,8 +61,9 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
         sweptAt = now;
         await db.delete(rateLimits).where(lt(rateLimits.expiresAt, now));
       }
-      await countKey(`${action}:address:${clientAddress(c)}`, limits[action].address);
-      if (account !== null) await countKey(`${action}:account:${account.toLowerCase()}`, limits[action].account);
+      const allowed: ActionLimits = limits[action];
+      await countKey(`${action}:address:${clientAddress(c)}`, allowed.address);
+      if (account !== null && allowed.account) await countKey(`${action}:account:${account.toLowerCase()}`, allowed.account);
     },
   };
 }

@@ -9,6 +9,8 @@ import { createTokenRoutes } from './auth/token-routes.ts';
 import { createTokenAuthority } from './auth/tokens.ts';
 import { createBanks } from './banks/bank-routes.ts';
 import { createCustomers } from './customers/customer-routes.ts';
+import { createDepositAddresses } from './deposit-addresses/deposit-address-routes.ts';
+import { createExternalWallets } from './external-wallets/external-wallet-routes.ts';
 import { BankError, notFound, OAuthError } from './http/errors.ts';
 import { replyJson } from './http/json.ts';
 import { createIdentityVerifications } from './identity-verifications/identity-verification-routes.ts';
@@ -35,6 +37,8 @@ export function createBank(services: Services) {
   app.route('/api', createPrices(services, needs));
   app.route('/api/quotes', createQuotes(services, needs));
   app.route('/api/trades', createTrades(services, needs));
+  app.route('/api/deposit_addresses', createDepositAddresses(services, needs));
+  app.route('/api/external_wallets', createExternalWallets(services, needs));
   app.all('*', () => {
     throw notFound();
   });

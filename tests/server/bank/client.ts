@@ -1,4 +1,5 @@
 import { parse } from 'lossless-json';
+import { vi } from 'vitest';
 import type { RunningServer } from '../../../server/server.ts';
 
 /** A value of a reply: what JSON has, with whole numbers as bigints. */
@@ -65,6 +66,16 @@ export async function mintBankToken({ url }: Pick<RunningServer, 'url'>, scope =
 export async function mintCustomerToken(bank: BankClient, customerGuid: string, scopes: readonly string[] = everyCustomerScope): Promise<string> {
   const reply = await bank.post('/api/customer_tokens', { customer_guid: customerGuid, scopes });
   return String(reply.body.access_token);
+}
+
+/** A token whose time was over before it was given out: it was made while the clock of tokens was an hour late. */
+export async function mintExpiredToken(bank: BankClient, customerGuid: string): Promise<string> {
+  const late = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  try {
+    return await mintCustomerToken(bank, customerGuid);
+  } finally {
+    late.mockRestore();
+  }
 }
 
 export interface TestCustomer {

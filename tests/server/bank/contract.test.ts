@@ -18,26 +18,13 @@ import {
   SymbolsBankApi,
   TradesBankApi,
 } from '@cybrid/cybrid-api-bank-typescript';
-import { firstValueFrom, type Observable } from 'rxjs';
+import { firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decideInquiry, startInquiry } from '../../../server/sandbox/bank/decisions.ts';
 import type { RunningServer } from '../../../server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { bankClient, everyBankScope, everyCustomerScope, mintBankToken, mintCustomerToken } from './client.ts';
-import { configurationFor, faultsOf, openForeignPage } from './official-client.ts';
-
-/** Waits for a call and checks its reply against the declaration of the client itself. */
-async function received<Reply>(call: Observable<Reply>, model: string): Promise<Reply> {
-  const reply = await firstValueFrom(call);
-  expect(faultsOf(model, reply)).toEqual([]);
-  return reply;
-}
-
-const failure = (call: Observable<unknown>): Promise<{ status: number; response: unknown }> =>
-  firstValueFrom(call).then(
-    () => ({ status: 200, response: null }),
-    (error: { status: number; response: unknown }) => ({ status: error.status, response: error.response }),
-  );
+import { configurationFor, failure, faultsOf, openForeignPage, received } from './official-client.ts';
 
 describeOnEachDatabase("Cybrid's own client, on a page of another origin", (open) => {
   const clock = createTestClock();

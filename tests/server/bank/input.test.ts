@@ -212,7 +212,19 @@ describeOnEachDatabase('what the bank is sent', (open) => {
     );
     const names = fc.constantFrom(
       ...['type', 'asset', 'name', 'symbol', 'side', 'deliver_amount', 'receive_amount', 'fees', 'labels', 'quote_guid', 'customer_guid', 'method'],
-      ...['expected_behaviours', 'expected_error', 'fiat_account_guid', 'state', 'scopes', 'address', 'date_of_birth', '__proto__', 'constructor'],
+      ...[
+        'expected_behaviours',
+        'expected_error',
+        'fiat_account_guid',
+        'state',
+        'scopes',
+        'address',
+        'tag',
+        'account_guid',
+        'date_of_birth',
+        '__proto__',
+        'constructor',
+      ],
     );
     const value = fc.oneof(
       leaf,
@@ -229,6 +241,8 @@ describeOnEachDatabase('what the bank is sent', (open) => {
       '/api/identity_verifications',
       '/api/persona_sessions',
       '/api/customer_tokens',
+      '/api/deposit_addresses',
+      '/api/external_wallets',
       '/oauth/token',
     );
     const query = fc.dictionary(

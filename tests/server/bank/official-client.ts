@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Configuration } from '@cybrid/cybrid-api-bank-typescript';
+import { firstValueFrom, type Observable } from 'rxjs';
+import { expect } from 'vitest';
 
 const require = createRequire(import.meta.url);
 const { JSDOM } = require('jsdom') as { JSDOM: new (html: string, options: { url: string }) => { window: Window & { XMLHttpRequest: unknown } } };
@@ -66,3 +68,17 @@ function matches(type: string, value: unknown): boolean {
     return typeof value === 'object' && value !== null && faultsOf(name, value).length === 0;
   });
 }
+
+/** Waits for a call and checks its reply against the declaration of the client itself. */
+export async function received<Reply>(call: Observable<Reply>, model: string): Promise<Reply> {
+  const reply = await firstValueFrom(call);
+  expect(faultsOf(model, reply)).toEqual([]);
+  return reply;
+}
+
+/** The status and body that a call is refused with; 200 where it is not. */
+export const failure = (call: Observable<unknown>): Promise<{ status: number; response: unknown }> =>
+  firstValueFrom(call).then(
+    () => ({ status: 200, response: null }),
+    (error: { status: number; response: unknown }) => ({ status: error.status, response: error.response }),
+  );

@@ -1,4 +1,4 @@
-import { eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { assets } from '../../../../machines/shared/assets.ts';
@@ -9,7 +9,7 @@ import { bankGuid } from '../assets/bank-identity.ts';
 import { type BankEnv, listedOwners, mayAct, type Needs, ownerOf, pathGuid } from '../auth/authorize.ts';
 import { conflict, invalidParameter, notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
-import { among, labelled, listRecords, listReply, readList, readPage } from '../http/paging.ts';
+import { among, labelled, listRecords, listReply, ownedBy, readList, readPage } from '../http/paging.ts';
 import { choice, guid, labels, readFields, record, text } from '../http/schemas.ts';
 import { grantOpeningBalance } from '../ledger/opening-balance.ts';
 import { advanceMoney } from '../lifecycle/advance-money.ts';
@@ -44,7 +44,7 @@ export function createAccounts(services: Services, needs: Needs) {
       among(bankAccounts.guid, readList(c, 'guid')),
       among(bankAccounts.type, readList(c, 'type')),
       labelled(bankAccounts.labels, readList(c, 'label')),
-      ownedBy(readList(c, 'owner')),
+      ownedBy(bankAccounts.customerGuid, readList(c, 'owner')),
     ];
     await advanceMoney(services, caller.customerGuid);
     const { total, rows } = await listRecords(db, bankAccounts, conditions, page);
@@ -91,12 +91,6 @@ async function openAccount(services: Services, posted: PostAccount, customerGuid
     if (customerGuid !== null && posted.type === 'fiat') await grantOpeningBalance(services, tx, customerGuid, now);
     return made;
   });
-}
-
-function ownedBy(owners: readonly string[] | null): SQL | undefined {
-  if (owners === null || (owners.includes('bank') && owners.includes('customer'))) return undefined;
-  if (owners.includes('bank')) return isNull(bankAccounts.customerGuid);
-  return owners.includes('customer') ? isNotNull(bankAccounts.customerGuid) : sql`false`;
 }
 
 /** An account as the wire has it: `platform_available` is what no movement under way has been promised, on every type of account. */

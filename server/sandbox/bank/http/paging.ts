@@ -1,4 +1,4 @@
-import { and, count, desc, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, type InferSelectModel, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from 'hono';
 import type { Executor } from '../../../db/database.ts';
@@ -62,6 +62,13 @@ export function readMoment(c: Context, name: string): number | null {
 /** Restricts a column to the values of a filter; no filter, no restriction. */
 export const among = (column: PgColumn, values: readonly string[] | null): SQL | undefined =>
   values === null ? undefined : inArray(column, [...values]);
+
+/** Restricts to records of customers or to the bank's own, by the column that names the customer. */
+export function ownedBy(column: PgColumn, owners: readonly string[] | null): SQL | undefined {
+  if (owners === null || (owners.includes('bank') && owners.includes('customer'))) return undefined;
+  if (owners.includes('bank')) return isNull(column);
+  return owners.includes('customer') ? isNotNull(column) : sql`false`;
+}
 
 /** Restricts to records that carry one of the labels. */
 export const labelled = (column: PgColumn, values: readonly string[] | null): SQL | undefined =>

@@ -1,0 +1,24 @@
+import { keccak256 } from './keccak.ts';
+import { type Reading, unreadable } from './networks.ts';
+
+const digits = 40;
+
+/** An address with the capital letters that EIP-55 gives it. @param hex 40 hexadecimal digits without the `0x` */
+export function checksummed(hex: string): string {
+  const lower = hex.toLowerCase();
+  const hash = keccak256(Uint8Array.from(lower, (character) => character.charCodeAt(0)));
+  const nibble = (index: number) => ((hash[index >> 1] ?? 0) >> (index % 2 === 0 ? 4 : 0)) & 15;
+  return `0x${Array.from(lower, (character, index) => (nibble(index) >= 8 ? character.toUpperCase() : character)).join('')}`;
+}
+
+/** Reads what starts with `0x`; `null` for anything else. Letters of one case carry no checksum and are taken as they are. */
+export function readEthereum(text: string): Reading | null {
+  if (!/^0x/i.test(text)) return null;
+  const hex = text.slice(2);
+  if (!/^[0-9a-f]*$/i.test(hex)) return unreadable('characters', 'ethereum');
+  if (hex.length !== digits) return unreadable('length', 'ethereum');
+  const address = checksummed(hex);
+  const isPlain = hex === hex.toLowerCase() || hex === hex.toUpperCase();
+  if (!isPlain && `0x${hex}` !== address) return unreadable('checksum', 'ethereum');
+  return { ok: true, places: [{ network: 'ethereum', environment: 'any', address }] };
+}

@@ -1,0 +1,72 @@
+import { checkAddress } from '../../../machines/shared/addresses/check.ts';
+import { type AddressFault, type Environment, type Network, networkOf } from '../../../machines/shared/addresses/networks.ts';
+import { isTradable, type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
+import { screen } from '../../screening/list.ts';
+import { Refusal } from '../http/envelope.ts';
+import type { WalletCheckInput } from './schema.ts';
+
+/** What a good address is answered with. */
+export interface CheckedWallet {
+  readonly asset: TradableCode;
+  readonly network: Network;
+  readonly environment: Environment;
+  /** In canonical form. */
+  readonly address: string;
+  readonly valid: true;
+  /** Whether the address was held against a list of prohibited ones. */
+  readonly screened: boolean;
+}
+
+const names: Readonly<Record<Network, string>> = {
+  bitcoin: 'Bitcoin',
+  ethereum: 'Ethereum',
+  litecoin: 'Litecoin',
+  'bitcoin-cash': 'Bitcoin Cash',
+};
+
+/** What people and wallets call the networks, in small letters and digits only. */
+const networksByName = new Map<string, Network>([
+  ...tradableCodes.map((code): [string, Network] => [code.toLowerCase(), networkOf[code]]),
+  ...Object.values(networkOf).map((network): [string, Network] => [network.replace('-', ''), network]),
+  ['erc20', 'ethereum'],
+]);
+
+/**
+ * Checks an address for an asset: its form, its checksum, its network, and whether it is prohibited.
+ * @param screened whether to hold it against the sandbox's list; without the sandbox the bank screens a wallet when it is added
+ * @throws Refusal 422 `unsupported_asset`, `wrong_network`, `wrong_checksum`, `invalid_address`, `prohibited_address`, its data with the reason
+ */
+export function checkWallet({ asset, address, network }: WalletCheckInput, screened: boolean): CheckedWallet {
+  const refuse = (
+    code: string,
+    field: keyof WalletCheckInput,
+    message: string,
+    more: { readonly reason?: AddressFault; belongs_to?: Network } = {},
+  ) => new Refusal(422, code, message, { fields: { [field]: message }, data: { asset, address, valid: false, reason: code, ...more } });
+  if (!isTradable(asset)) throw refuse('unsupported_asset', 'asset', `Choose one of ${tradableCodes.join(', ')}.`);
+  const wanted = networkOf[asset];
+  if (network && networksByName.get(network.toLowerCase().replace(/[^a-z0-9]/g, '')) !== wanted) {
+    throw refuse('wrong_network', 'network', `${asset} is sent over ${names[wanted]} here.`);
+  }
+  const check = checkAddress(asset, address);
+  if (!check.ok) {
+    const { reason, belongsTo } = check;
+    const [code, message] = worded(reason, names[wanted], belongsTo);
+    throw refuse(code, 'address', message, { reason, ...(belongsTo && { belongs_to: belongsTo }) });
+  }
+  if (screened && screen(check.network, check.address) === 'prohibited') {
+    throw refuse('prohibited_address', 'address', 'We cannot send to this address.');
+  }
+  return { asset, network: check.network, environment: check.environment, address: check.address, valid: true, screened };
+}
+
+function worded(reason: AddressFault, wanted: string, belongsTo: Network | undefined): readonly [string, string] {
+  switch (reason) {
+    case 'checksum':
+      return ['wrong_checksum', 'Something in this address is mistyped. Copy it once more.'];
+    case 'other_network':
+      return ['wrong_network', `This address is for ${belongsTo ? names[belongsTo] : 'another network'}. Enter one for ${wanted}.`];
+    default:
+      return ['invalid_address', `This is not a whole address for ${wanted}. Copy it once more.`];
+  }
+}

@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm';
+import { bankDepositAddresses } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { dueMoment, type Owner, sweepLimit } from '../lifecycle/moments.ts';
+import { addressDelay, addressStateAt } from './lifecycle.ts';
+
+/** Moves on the deposit addresses that are due. One conditional statement each, so two processes may do it at once. */
+export async function advanceDepositAddresses(services: Services, owner: Owner): Promise<void> {
+  const table = bankDepositAddresses;
+  const storing = eq(table.state, 'storing');
+  const rows = await services.db
+    .select()
+    .from(table)
+    .where(owner === null ? storing : and(storing, eq(table.customerGuid, owner)))
+    .orderBy(table.serial)
+    .limit(sweepLimit);
+  for (const row of rows) {
+    const state = addressStateAt(row, services);
+    if (state === row.state) continue;
+    const updatedAt = dueMoment(services, row.createdAt, addressDelay);
+    await services.db
+      .update(table)
+      .set({ state, updatedAt })
+      .where(and(eq(table.guid, row.guid), storing));
+  }
+}

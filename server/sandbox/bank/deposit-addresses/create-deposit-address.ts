@@ -1,0 +1,80 @@
+import { and, eq } from 'drizzle-orm';
+import type * as v from 'valibot';
+import { networkOf } from '../../../../machines/shared/addresses/networks.ts';
+import { testAddress } from '../../../../machines/shared/addresses/testnet.ts';
+import { isTradable, type TradableCode } from '../../../../machines/shared/assets.ts';
+import { bankAccounts, bankCustomers, bankDepositAddresses } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { bankGuid } from '../assets/bank-identity.ts';
+import { mayAct } from '../auth/authorize.ts';
+import type { Caller } from '../auth/tokens.ts';
+import { invalidParameter, notFound, unverifiedCustomer } from '../http/errors.ts';
+import { guid, labels, record } from '../http/schemas.ts';
+import { advanceIdentityVerifications } from '../identity-verifications/advance.ts';
+import { advanceDepositAddresses } from './advance.ts';
+import type { DepositAddress } from './lifecycle.ts';
+
+/** `PostDepositAddress`: the account says which asset. */
+export const postDepositAddress = record({ account_guid: guid, labels });
+export type PostDepositAddress = v.InferOutput<typeof postDepositAddress>;
+
+/**
+ * Makes a deposit address of a trading account: a new one with each request, except on Ethereum, where an owner has one address for ether and
+ * tokens alike. There a repeat answers with the record that the account has already, its labels as they were.
+ * @throws BankError 404 unknown account, 400 another type of account or an unverified customer
+ */
+export async function createDepositAddress(services: Services, caller: Caller, posted: PostDepositAddress): Promise<DepositAddress> {
+  const { db, clock, guids } = services;
+  const { asset, ...account } = await findTradingAccount(services, caller, posted.account_guid);
+  if (account.customerGuid !== null) await requireVerified(services, account.customerGuid);
+  const guid = await guids.next();
+  const address = testAddress(asset, entropyOf(networkOf[asset] === 'ethereum' ? (account.customerGuid ?? bankGuid) : guid));
+  const now = clock.now();
+  const [made] = await db
+    .insert(bankDepositAddresses)
+    .values({
+      guid,
+      customerGuid: account.customerGuid,
+      accountGuid: account.guid,
+      asset,
+      address,
+      format: 'standard',
+      state: 'storing',
+      labels: posted.labels ?? null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({ target: [bankDepositAddresses.asset, bankDepositAddresses.address] })
+    .returning();
+  if (made !== undefined) return made;
+  await advanceDepositAddresses(services, account.customerGuid);
+  const [known] = await db
+    .select()
+    .from(bankDepositAddresses)
+    .where(and(eq(bankDepositAddresses.asset, asset), eq(bankDepositAddresses.address, address)));
+  if (known === undefined) throw new Error('the deposit address was not stored');
+  return known;
+}
+
+/** Nothing about a sandbox address is secret: nobody has its key. */
+const entropyOf = (name: string): Uint8Array => new TextEncoder().encode(`deposit address ${name}`);
+
+interface TradingAccount {
+  readonly guid: string;
+  readonly customerGuid: string | null;
+  readonly asset: TradableCode;
+}
+
+async function findTradingAccount({ db }: Services, caller: Caller, accountGuid: string): Promise<TradingAccount> {
+  const [account] = await db.select().from(bankAccounts).where(eq(bankAccounts.guid, accountGuid));
+  if (account === undefined || !mayAct(caller, account.customerGuid)) throw notFound();
+  const { guid, customerGuid, type, asset } = account;
+  if (type !== 'trading' || !isTradable(asset)) throw invalidParameter('account_guid does not name a trading account');
+  return { guid, customerGuid, asset };
+}
+
+async function requireVerified(services: Services, customerGuid: string): Promise<void> {
+  await advanceIdentityVerifications(services, customerGuid);
+  const [customer] = await services.db.select({ state: bankCustomers.state }).from(bankCustomers).where(eq(bankCustomers.guid, customerGuid));
+  if (customer?.state !== 'verified') throw unverifiedCustomer();
+}

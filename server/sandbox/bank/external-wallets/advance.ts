@@ -1,0 +1,33 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { bankExternalWallets } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { type Owner, sweepLimit } from '../lifecycle/moments.ts';
+import { nextWalletChange, openWalletStates, type Wallet } from './lifecycle.ts';
+
+/** Moves on the wallets that are due. Each only if nobody has changed it meanwhile, so processes and deletions may come at once. */
+export async function advanceExternalWallets(services: Services, owner: Owner): Promise<void> {
+  const table = bankExternalWallets;
+  const rows = await services.db
+    .select()
+    .from(table)
+    .where(and(inArray(table.state, openWalletStates), owner === null ? undefined : eq(table.customerGuid, owner)))
+    .orderBy(table.serial)
+    .limit(sweepLimit);
+  for (const row of rows) {
+    const { state, updatedAt } = walletByNow(services, row);
+    if (state === row.state) continue;
+    await services.db
+      .update(table)
+      .set({ state, updatedAt })
+      .where(and(eq(table.guid, row.guid), eq(table.state, row.state), eq(table.updatedAt, row.updatedAt)));
+  }
+}
+
+/** A wallet as it is by now, whether or not that is written down. */
+export function walletByNow(services: Services, row: Wallet): Wallet {
+  let current = row;
+  for (let change = nextWalletChange(current, services); change !== null; change = nextWalletChange(current, services)) {
+    current = { ...current, ...change };
+  }
+  return current;
+}

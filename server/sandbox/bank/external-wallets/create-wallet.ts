@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { bankCustomers, bankExternalWallets } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { ownerOf } from '../auth/authorize.ts';
+import type { Caller } from '../auth/tokens.ts';
+import { conflict, invalidParameter } from '../http/errors.ts';
+import { advanceExternalWallets } from './advance.ts';
+import type { PostExternalWallet } from './external-wallet-schema.ts';
+import { judge } from './judge.ts';
+import type { Wallet } from './lifecycle.ts';
+
+/** The refusal of a second wallet where one that is in use has the same owner, asset, address and tag. */
+export const walletExists = () => conflict('External wallet already exists');
+
+/**
+ * Stores a wallet with what its checks will find. The address is kept in its canonical form, so that one destination is one wallet however it
+ * is written. One that failed or was deleted may be added again.
+ * @throws BankError 404 another customer, 400 an unknown one, 409 the owner has this wallet
+ */
+export async function createWallet(services: Services, caller: Caller, posted: PostExternalWallet): Promise<Wallet> {
+  const { db, clock, guids } = services;
+  const customerGuid = ownerOf(caller, posted.customer_guid);
+  if (posted.counterparty_guid != null) throw invalidParameter('counterparty_guid does not name a counterparty');
+  if (customerGuid !== null) await requireCustomer(services, customerGuid);
+  // A wallet that has failed by now no longer stands in the way.
+  await advanceExternalWallets(services, customerGuid);
+  const now = clock.now();
+  const [made] = await db
+    .insert(bankExternalWallets)
+    .values({
+      guid: await guids.next(),
+      customerGuid,
+      name: posted.name,
+      asset: posted.asset,
+      ...judge(posted.asset, posted.address),
+      tag: posted.tag ?? null,
+      state: 'storing',
+      expectedBehaviours: posted.expected_behaviours ?? [],
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (made === undefined) throw walletExists();
+  return made;
+}
+
+async function requireCustomer({ db }: Services, guid: string): Promise<void> {
+  const [customer] = await db.select({ guid: bankCustomers.guid }).from(bankCustomers).where(eq(bankCustomers.guid, guid));
+  if (customer === undefined) throw invalidParameter('customer_guid does not name a customer');
+}

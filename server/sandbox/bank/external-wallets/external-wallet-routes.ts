@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { bankExternalWallets } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { bankGuid } from '../assets/bank-identity.ts';
+import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
+import { notFound } from '../http/errors.ts';
+import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
+import { among, listRecords, listReply, ownedBy, readList, readPage } from '../http/paging.ts';
+import { readFields } from '../http/schemas.ts';
+import { advanceExternalWallets } from './advance.ts';
+import { createWallet } from './create-wallet.ts';
+import { deleteWallet } from './decisions.ts';
+import { postExternalWallet } from './external-wallet-schema.ts';
+import type { Wallet } from './lifecycle.ts';
+
+/** `/api/external_wallets`: create, get, list, delete. A deleted wallet can still be read and is still listed. */
+export function createExternalWallets(services: Services, needs: Needs) {
+  const { db } = services;
+  const table = bankExternalWallets;
+  const app = new Hono<BankEnv>();
+  app.post('/', needs('external_wallets:execute'), async (c) => {
+    const posted = readFields(postExternalWallet, await readJsonObject(c));
+    return replyJson(c, presentWallet(await createWallet(services, c.get('caller'), posted)), 201);
+  });
+  app.get('/', needs('external_wallets:read'), async (c) => {
+    const page = readPage(c);
+    const caller = c.get('caller');
+    const conditions = [
+      among(table.customerGuid, listedOwners(caller, readList(c, 'customer_guid'))),
+      among(table.guid, readList(c, 'guid')),
+      among(table.asset, readList(c, 'asset')),
+      among(table.state, readList(c, 'state')),
+      ownedBy(table.customerGuid, readList(c, 'owner')),
+      // No wallet here belongs to a counterparty.
+      readList(c, 'counterparty_guid') === null ? undefined : sql`false`,
+    ];
+    await advanceExternalWallets(services, caller.customerGuid);
+    const { total, rows } = await listRecords(db, table, conditions, page);
+    return replyJson(c, listReply(page, total, rows.map(presentWallet)));
+  });
+  app.get('/:guid', needs('external_wallets:read'), async (c) => replyJson(c, presentWallet(await findWallet(services, c))));
+  app.delete('/:guid', needs('external_wallets:execute'), async (c) => {
+    const { guid } = await findWallet(services, c);
+    const row = await deleteWallet(services, guid);
+    if (row === null) throw notFound();
+    return replyJson(c, presentWallet(row));
+  });
+  return app;
+}
+
+async function findWallet(services: Services, c: BankRequest): Promise<Wallet> {
+  const guid = pathGuid(c);
+  const caller = c.get('caller');
+  await advanceExternalWallets(services, caller.customerGuid);
+  const [row] = await services.db.select().from(bankExternalWallets).where(eq(bankExternalWallets.guid, guid));
+  if (row === undefined || !mayAct(caller, row.customerGuid)) throw notFound();
+  return row;
+}
+
+/** States in which a wallet is done with its checks and shows what it failed with; before, it is only bound to fail. */
+const afterwards = ['failed', 'deleting', 'deleted'];
+
+/** A wallet as the wire has it. */
+function presentWallet(row: Wallet) {
+  return {
+    guid: row.guid,
+    name: row.name,
+    asset: row.asset,
+    environment: 'sandbox',
+    bank_guid: bankGuid,
+    customer_guid: row.customerGuid,
+    counterparty_guid: null,
+    address: row.address,
+    tag: row.tag,
+    state: row.state,
+    failure_code: afterwards.includes(row.state) ? row.failureCode : null,
+    created_at: timestamp(row.createdAt),
+    updated_at: timestamp(row.updatedAt),
+  };
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { tradableCodes } from '../../../../machines/shared/assets.ts';
+import { choice, guid, listOf, record, text } from '../http/schemas.ts';
+
+/** No chain has other characters. They would also take more room than the index over address and tag has: 2,704 bytes. */
+const plain = v.regex(/^[\x20-\x7e]*$/, 'must have no other characters than those of plain English text');
+const address = v.pipe(text(1, 1024), v.trim(), v.nonEmpty('must not be empty'), plain);
+
+/** `PostExternalWallet`. Whether the address is one is not said here: the wallet is stored, and fails where it is none. */
+export const postExternalWallet = record({
+  name: text(1, 128),
+  asset: choice(tradableCodes),
+  address,
+  customer_guid: v.nullish(guid),
+  counterparty_guid: v.nullish(guid),
+  tag: v.nullish(text(1, 512)),
+  expected_behaviours: v.nullish(listOf(choice(['force_review']), 50)),
+});
+export type PostExternalWallet = v.InferOutput<typeof postExternalWallet>;

@@ -1,0 +1,11 @@
+import { checkAddress } from '../../../../machines/shared/addresses/check.ts';
+import { isTradable } from '../../../../machines/shared/assets.ts';
+import { screen } from '../../../screening/list.ts';
+import type { Wallet } from './lifecycle.ts';
+
+/** What the checks will find of an address: what the wallet is bound to fail with, or null, and the canonical form where there is one. */
+export function judge(asset: string, given: string): Pick<Wallet, 'address' | 'failureCode'> {
+  const check = isTradable(asset) ? checkAddress(asset, given) : null;
+  if (!check?.ok) return { address: given, failureCode: 'invalid_address' };
+  return { address: check.address, failureCode: screen(check.network, check.address) === 'clear' ? null : 'prohibited_address' };
+}
