@@ -1,5 +1,5 @@
-import { digitsOf, isMixedCase, textOf, toBytes, toDigits } from './base32.ts';
-import { type AddressFault, type Environment, type Reading, unreadable } from './networks.ts';
+import { bech32 } from '@scure/base';
+import { type AddressFault, type Environment, isMixedCase, type Reading, unreadable } from './networks.ts';
 
 const environments: Readonly<Record<string, Environment>> = { bitcoincash: 'main', bchtest: 'test', bchreg: 'test' };
 const prefixes = Object.keys(environments);
@@ -7,6 +7,8 @@ const prefixes = Object.keys(environments);
 const withPrefix = new RegExp(`^(${prefixes.join('|')}):(.*)$`, 's');
 /** Without its prefix an address starts with what its type makes of it, and is longer than any old address. */
 const bare = /^[qpzr][0-9a-z]{38,}$/;
+/** The letters that stand for 0 to 31. The libraries know the alphabet, but not this checksum. */
+const alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const checksumDigits = 8;
 const longest = 120;
 const generators = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n];
@@ -26,10 +28,10 @@ const sizes = [20, 24, 28, 32, 40, 48, 56, 64];
 
 /** A CashAddr with its prefix. @param type 0 to 15: 0 pays a key's hash, 1 a script's. @param hash of one of the sizes that the form has */
 export function encodeCashAddr(prefix: string, type: number, hash: Uint8Array): string {
-  const digits = toDigits(Uint8Array.of((type << 3) | sizes.indexOf(hash.length), ...hash));
+  const digits = bech32.toWords(Uint8Array.of((type << 3) | sizes.indexOf(hash.length), ...hash));
   const sum = checksum(prefix, [...digits, ...new Array<number>(checksumDigits).fill(0)]);
   const check = Array.from({ length: checksumDigits }, (_, index) => Number((sum >> BigInt(5 * (checksumDigits - 1 - index))) & 31n));
-  return `${prefix}:${textOf([...digits, ...check])}`;
+  return `${prefix}:${[...digits, ...check].map((digit) => alphabet[digit] ?? '').join('')}`;
 }
 
 /** Reads what looks like a CashAddr of Bitcoin Cash, with or without its prefix; `null` for anything else. */
@@ -39,12 +41,12 @@ export function readCashAddr(text: string): Reading | null {
   if (named === undefined && !bare.test(lower)) return null;
   const faulty = (reason: AddressFault) => unreadable(reason, 'bitcoin-cash');
   if (isMixedCase(text)) return faulty('mixed_case');
-  const digits = digitsOf(payload);
-  if (digits === null) return faulty('characters');
+  const digits = Array.from(payload, (letter) => alphabet.indexOf(letter));
+  if (digits.includes(-1)) return faulty('characters');
   if (payload.length > longest || digits.length <= checksumDigits) return faulty('length');
   const prefix = (named === undefined ? prefixes : [named]).find((candidate) => checksum(candidate, digits) === 0n);
   if (prefix === undefined) return faulty('checksum');
-  const address = canonical(prefix, toBytes(digits.slice(0, -checksumDigits)));
+  const address = canonical(prefix, bech32.fromWordsUnsafe(digits.slice(0, -checksumDigits)) ?? null);
   const environment = environments[prefix];
   if (address === null || environment === undefined) return faulty('program');
   return { ok: true, places: [{ network: 'bitcoin-cash', environment, address }] };

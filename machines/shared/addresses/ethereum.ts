@@ -1,4 +1,4 @@
-import { keccak256 } from './keccak.ts';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { type Reading, unreadable } from './networks.ts';
 
 const digits = 40;
@@ -6,7 +6,7 @@ const digits = 40;
 /** An address with the capital letters that EIP-55 gives it. @param hex 40 hexadecimal digits without the `0x` */
 export function checksummed(hex: string): string {
   const lower = hex.toLowerCase();
-  const hash = keccak256(Uint8Array.from(lower, (character) => character.charCodeAt(0)));
+  const hash = keccak_256(Uint8Array.from(lower, (character) => character.charCodeAt(0)));
   const nibble = (index: number) => ((hash[index >> 1] ?? 0) >> (index % 2 === 0 ? 4 : 0)) & 15;
   return `0x${Array.from(lower, (character, index) => (nibble(index) >= 8 ? character.toUpperCase() : character)).join('')}`;
 }

@@ -33,3 +33,5 @@ export type Reading =
 
 /** A text that is no address of `network`, or of none that can be told. */
 export const unreadable = (reason: AddressFault, network: Network | null): Reading => ({ ok: false, reason, network });
+
+export const isMixedCase = (text: string): boolean => text !== text.toLowerCase() && text !== text.toUpperCase();

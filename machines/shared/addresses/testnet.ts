@@ -1,8 +1,8 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import type { TradableCode } from '../assets.ts';
 import { encodeCashAddr } from './cashaddr.ts';
 import { checksummed } from './ethereum.ts';
 import { encodeSegwit } from './segwit.ts';
-import { sha256 } from './sha256.ts';
 
 const hashBytes = 20;
 

@@ -1,10 +1,10 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, it } from 'vitest';
 import { encodeBase58Check } from '../../../machines/shared/addresses/base58.ts';
 import { encodeCashAddr } from '../../../machines/shared/addresses/cashaddr.ts';
 import { checkAddress } from '../../../machines/shared/addresses/check.ts';
 import { networkOf } from '../../../machines/shared/addresses/networks.ts';
 import { encodeSegwit } from '../../../machines/shared/addresses/segwit.ts';
-import { sha256 } from '../../../machines/shared/addresses/sha256.ts';
 import { testAddress } from '../../../machines/shared/addresses/testnet.ts';
 import { tradableCodes } from '../../../machines/shared/assets.ts';
 import { prohibitedAddresses, prohibitedWords, screen } from '../../../server/screening/list.ts';
