@@ -9,12 +9,14 @@ import { createTokenRoutes } from './auth/token-routes.ts';
 import { createTokenAuthority } from './auth/tokens.ts';
 import { createBanks } from './banks/bank-routes.ts';
 import { createCustomers } from './customers/customer-routes.ts';
+import { createExternalBankAccounts } from './external-bank-accounts/external-bank-account-routes.ts';
 import { BankError, notFound, OAuthError } from './http/errors.ts';
 import { replyJson } from './http/json.ts';
 import { createIdentityVerifications } from './identity-verifications/identity-verification-routes.ts';
 import { createPrices } from './prices/price-routes.ts';
 import { createQuotes } from './quotes/quote-routes.ts';
 import { createTrades } from './trades/trade-routes.ts';
+import { createWorkflows } from './workflows/workflow-routes.ts';
 
 const largestBody = 256 * 1024;
 
@@ -35,6 +37,8 @@ export function createBank(services: Services) {
   app.route('/api', createPrices(services, needs));
   app.route('/api/quotes', createQuotes(services, needs));
   app.route('/api/trades', createTrades(services, needs));
+  app.route('/api/workflows', createWorkflows(services, needs));
+  app.route('/api/external_bank_accounts', createExternalBankAccounts(services, needs));
   app.all('*', () => {
     throw notFound();
   });
