@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Executor } from '../../../db/database.ts';
 import { bankExternalBankAccounts, bankLinkResults, bankWorkflows } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
-import { isGone } from '../external-bank-accounts/lifecycle.ts';
+import { type ExternalBankAccount, isGone } from '../external-bank-accounts/lifecycle.ts';
 import { advanceWorkflows } from './advance.ts';
 import { linkTokenLives, publicTokenLifetime, type Workflow } from './lifecycle.ts';
 
@@ -32,7 +32,7 @@ export interface LinkResult {
 export interface Link {
   readonly linkToken: string;
   /** The account that is connected anew, in update mode; `null` when an account is to be chosen. */
-  readonly update: { readonly accountId: string; readonly institutionId: string; readonly mask: string } | null;
+  readonly update: { readonly accountId: string; readonly institutionId: string; readonly mask: string; readonly name: string } | null;
   readonly expired: boolean;
   readonly result: LinkResult | null;
 }
@@ -58,8 +58,13 @@ export async function findLink(services: Services, linkToken: string): Promise<L
   };
 }
 
-const updateOf = (account: typeof bankExternalBankAccounts.$inferSelect | null) =>
-  account && { accountId: account.plaidAccountId ?? '', institutionId: account.plaidInstitutionId ?? '', mask: account.plaidAccountMask ?? '' };
+const updateOf = (account: ExternalBankAccount | null): Link['update'] =>
+  account && {
+    accountId: account.plaidAccountId ?? '',
+    institutionId: account.plaidInstitutionId ?? '',
+    mask: account.plaidAccountMask ?? '',
+    name: account.plaidAccountName ?? account.name,
+  };
 
 const resultOf = ({ clock }: Services, row: typeof bankLinkResults.$inferSelect): LinkResult => ({
   publicToken: row.publicToken,

@@ -12,35 +12,17 @@ import { readJsonObject, replyJson } from '../http/json.ts';
 import { among, listRecords, listReply, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
 import { advanceWorkflows } from './advance.ts';
+import type { Workflow } from './lifecycle.ts';
 import { presentWorkflow, presentWorkflowDetails } from './present.ts';
 import { type PostWorkflow, postWorkflow } from './workflow-schema.ts';
 
 /** `/api/workflows`: create, get, list. A workflow makes the link token that the bank picker is opened with. */
 export function createWorkflows(services: Services, needs: Needs) {
-  const { db, clock, guids } = services;
+  const { db } = services;
   const app = new Hono<BankEnv>();
   app.post('/', needs('workflows:execute'), async (c) => {
     const posted = readFields(postWorkflow, await readJsonObject(c));
-    checkRedirect(services, posted.redirect_uri ?? null);
-    const customerGuid = await customerOf(services, c.get('caller'), posted);
-    const now = clock.now();
-    const row = {
-      guid: await guids.next(),
-      customerGuid,
-      type: posted.type,
-      kind: posted.kind,
-      externalBankAccountGuid: posted.external_bank_account_guid ?? null,
-      language: posted.language,
-      linkCustomizationName: posted.link_customization_name,
-      redirectUri: posted.redirect_uri ?? null,
-      state: 'storing',
-      plaidLinkToken: `link-sandbox-${randomUUID()}`,
-      createdAt: now,
-      updatedAt: now,
-    };
-    const [made] = await db.insert(bankWorkflows).values(row).returning();
-    if (made === undefined) throw new Error('the workflow was not stored');
-    return replyJson(c, presentWorkflow(made), 201);
+    return replyJson(c, presentWorkflow(await createWorkflow(services, c.get('caller'), posted)), 201);
   });
   app.get('/', needs('workflows:read'), async (c) => {
     const page = readPage(c);
@@ -62,6 +44,29 @@ export function createWorkflows(services: Services, needs: Needs) {
     return replyJson(c, presentWorkflowDetails(row));
   });
   return app;
+}
+
+async function createWorkflow(services: Services, caller: Caller, posted: PostWorkflow): Promise<Workflow> {
+  checkRedirect(services, posted.redirect_uri ?? null);
+  const customerGuid = await customerOf(services, caller, posted);
+  const now = services.clock.now();
+  const row = {
+    guid: await services.guids.next(),
+    customerGuid,
+    type: posted.type,
+    kind: posted.kind,
+    externalBankAccountGuid: posted.external_bank_account_guid ?? null,
+    language: posted.language,
+    linkCustomizationName: posted.link_customization_name,
+    redirectUri: posted.redirect_uri ?? null,
+    state: 'storing',
+    plaidLinkToken: `link-sandbox-${randomUUID()}`,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const [made] = await services.db.insert(bankWorkflows).values(row).returning();
+  if (made === undefined) throw new Error('the workflow was not stored');
+  return made;
 }
 
 /** The address that local development registers with the real bank, as its own examples have it. */
