@@ -22,7 +22,7 @@ interface Details {
 }
 
 /** An arbitrary number, the same in every process: the lock of the bank's own accounts, which have no customer's row to lock. */
-const accountsOfTheBank = 7_316_420_512;
+const accountsOfTheBank = 7_316_420_541;
 
 /**
  * Takes in an account at another bank. What is wrong with it does not refuse the call: the account is made and fails, as the real bank's do.
