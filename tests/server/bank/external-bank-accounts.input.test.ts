@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkDigit, isAccountNumber, isRoutingNumber } from '../../../server/sandbox/bank/external-bank-accounts/routing.ts';
 import type { RunningServer } from '../../../server/server.ts';
@@ -116,6 +117,39 @@ describeOnEachDatabase('what external bank accounts are asked', (open) => {
     clock.advance(1_000);
     expect(await list('state=deleted')).toEqual([first.guid]);
   });
+
+  it('never are a fault of the server, whatever they are', async () => {
+    const { guid } = await linkAccount(server, customer.client, clock.advance);
+    const leaf = fc.oneof(
+      fc.constantFrom('plaid', 'raw_routing_details', 'plaid_processor_token', 'link_token_create', 'link_token_update', 'en', 'USD', 'ABA', 'ACH'),
+      fc.constantFrom(String(guid), nobody, '', '\0', '\ud800', '021000021', 'completed', 'bank_account', 'account_ownership'),
+      fc.string(),
+      fc.integer(),
+      fc.constant(null),
+    );
+    const names = fc.constantFrom(
+      ...['type', 'kind', 'language', 'link_customization_name', 'redirect_uri', 'external_bank_account_guid', 'customer_guid', 'name', 'asset'],
+      ...['account_kind', 'plaid_public_token', 'plaid_account_id', 'counterparty_bank_account_details', 'counterparty_name', 'method', 'state'],
+      ...['bank_code_type', 'bank_code', 'account_identifier', 'payment_rail', 'first', 'last', 'full', '__proto__'],
+    );
+    const value = fc.oneof(leaf, fc.dictionary(names, leaf, { maxKeys: 5 }), fc.array(fc.dictionary(names, leaf, { maxKeys: 5 }), { maxLength: 2 }));
+    const path = fc.constantFrom(accounts, '/api/workflows', '/api/identity_verifications');
+    const bases = fc.constantFrom<object>({}, raw, processor, { type: 'plaid', link_customization_name: 'x' }, { type: 'bank_account' });
+    const query = fc.dictionary(fc.constantFrom('page', 'guid', 'state', 'asset', 'include_pii', 'include_balances'), fc.string({ unit: 'binary' }));
+    await fc.assert(
+      fc.asyncProperty(path, bases, fc.dictionary(names, value, { maxKeys: 6 }), query, async (where, base, posted, asked) => {
+        const search = new URLSearchParams(Object.entries(asked).map(([name, text]) => [name, text.toWellFormed()]));
+        for (const reply of [
+          await bank.post(where, JSON.stringify({ ...base, ...posted })),
+          await bank.patch(`${accounts}/${guid}`, JSON.stringify(posted)),
+          await bank.get(`${where}?${search}`),
+          await bank.get(`${accounts}/${guid}?${search}`),
+        ])
+          expect(reply.status, reply.text).toBeLessThan(500);
+      }),
+      { numRuns: 60 },
+    );
+  }, 120_000);
 });
 
 describe('the numbers of an account', () => {
