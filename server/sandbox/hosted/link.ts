@@ -45,17 +45,18 @@ async function whileOpen(services: Services, c: Context, work: (turn: Turn) => R
   return work({ c, services, link, form: new URLSearchParams(c.req.method === 'POST' ? await c.req.text() : '') });
 }
 
-const exitStatuses: Readonly<Record<string, string>> = {
-  institution: 'requires_institution_selection',
-  credentials: 'requires_credentials',
-  accounts: 'requires_account_selection',
-  consent: 'requires_consent',
-};
+/** How far somebody had come who leaves, by the page that was left. */
+const exitStatuses = new Map([
+  ['institution', 'requires_institution_selection'],
+  ['credentials', 'requires_credentials'],
+  ['accounts', 'requires_account_selection'],
+  ['consent', 'requires_consent'],
+]);
 
 function leave(turn: Turn): Response | Promise<Response> {
   const { c, link } = turn;
   const error = errorOf(c.req.query('error') ?? null);
-  const status = exitStatuses[c.req.query('at') ?? ''] ?? null;
+  const status = exitStatuses.get(c.req.query('at') ?? '') ?? null;
   const institution = findInstitution(link.update?.institutionId ?? c.req.query('institution') ?? null);
   return leftPage(c, link.linkToken, exitMessage(link.linkToken, status, error, institution), error);
 }

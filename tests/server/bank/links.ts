@@ -57,6 +57,17 @@ export const goodSignIn: [string, string][] = [
   ['password', 'pass_good'],
 ];
 
+/** The page that follows when somebody signs in to the first bank so. */
+export const signInAs = (server: RunningServer, linkToken: string, username: string, password = 'pass_good'): Promise<PickerPage> =>
+  pickerPage(server, `${linkToken}/credentials`, [
+    ['institution', platypus],
+    ['username', username],
+    ['password', password],
+  ]);
+
+/** What the app is told when the picker is left. */
+export const exitOf = ({ messages }: Pick<PickerPage, 'messages'>): Message | undefined => messages.find(({ event }) => event === 'exit');
+
 export interface Picked {
   readonly publicToken: string;
   /** Ids of the chosen accounts. */

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createLog } from '../../../server/log.ts';
 import type { RunningServer } from '../../../server/server.ts';
 import { type BankClient, bankClient, mintBankToken, openCustomer } from '../bank/client.ts';
-import { createRequest, openLink, pick, pickerPage, platypus } from '../bank/links.ts';
+import { createRequest, exitOf, openLink, pick, pickerPage, platypus, signInAs } from '../bank/links.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 
 const lines: string[] = [];
@@ -19,13 +19,7 @@ describeOnEachDatabase('the edges of the bank picker', (open) => {
   });
   const page = (path: string, form?: [string, string][]) => pickerPage(server, path, form);
   const link = () => openLink(client, clock.advance);
-  const signIn = (token: string, username: string, password = 'pass_good') =>
-    page(`${token}/credentials`, [
-      ['institution', platypus],
-      ['username', username],
-      ['password', password],
-    ]);
-  const exitOf = ({ messages }: { messages: readonly { event: string }[] }) => messages.find(({ event }) => event === 'exit');
+  const signIn = (token: string, username: string, password?: string) => signInAs(server, token, username, password);
 
   it('has pages for link tokens that are unknown, stored only now or too old, and for odd steps', async () => {
     const workflow = await client.post('/api/workflows', createRequest);
