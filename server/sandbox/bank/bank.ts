@@ -10,6 +10,7 @@ import { createTokenAuthority } from './auth/tokens.ts';
 import { createBanks } from './banks/bank-routes.ts';
 import { createCustomers } from './customers/customer-routes.ts';
 import { createDepositAddresses } from './deposit-addresses/deposit-address-routes.ts';
+import { createExternalBankAccounts } from './external-bank-accounts/external-bank-account-routes.ts';
 import { createExternalWallets } from './external-wallets/external-wallet-routes.ts';
 import { BankError, notFound, OAuthError } from './http/errors.ts';
 import { replyJson } from './http/json.ts';
@@ -17,6 +18,7 @@ import { createIdentityVerifications } from './identity-verifications/identity-v
 import { createPrices } from './prices/price-routes.ts';
 import { createQuotes } from './quotes/quote-routes.ts';
 import { createTrades } from './trades/trade-routes.ts';
+import { createWorkflows } from './workflows/workflow-routes.ts';
 
 const largestBody = 256 * 1024;
 
@@ -39,6 +41,8 @@ export function createBank(services: Services) {
   app.route('/api/trades', createTrades(services, needs));
   app.route('/api/deposit_addresses', createDepositAddresses(services, needs));
   app.route('/api/external_wallets', createExternalWallets(services, needs));
+  app.route('/api/workflows', createWorkflows(services, needs));
+  app.route('/api/external_bank_accounts', createExternalBankAccounts(services, needs));
   app.all('*', () => {
     throw notFound();
   });

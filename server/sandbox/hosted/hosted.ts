@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Services } from '../../services.ts';
 import { type Decision, decideInquiry, findInquiry, type Inquiry, startInquiry } from '../bank/decisions.ts';
 import { cancelledPage, expiredPage, finishedPage, moreDocumentsPage, outcomePage, stepPage, unknownPage } from './inquiry-pages.ts';
+import { createLinkPages, serveLinkScript } from './link.ts';
 import { serveLook, themed, tooLargePage } from './page.ts';
 import { stepsOf, type Values } from './steps.ts';
 
@@ -12,14 +13,16 @@ const script = readFileSync(join(import.meta.dirname, 'inquiry.js'), 'utf8');
 const largestForm = 16 * 1024;
 
 /**
- * The hosted identity inquiry, which the app opens in a frame. Plain forms, step by step; nothing that is typed into them is stored
- * or logged, so a reload begins anew. The pages' script tells the app what happens (see `inquiry.js`).
+ * The pages that the app opens in a frame: the bank picker (see `link.ts`) and the identity inquiry. The inquiry is plain forms, step by
+ * step; nothing that is typed into them is stored or logged, so a reload begins anew. Its script tells the app what happens (see `inquiry.js`).
  */
 export function createHostedPages(services: Services) {
   const app = new Hono();
   app.use(bodyLimit({ maxSize: largestForm, onError: (c) => tooLargePage(c, '/hosted/look.css') }));
   app.get('/look.css', serveLook);
   app.get('/inquiry.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' }));
+  app.get('/link.js', serveLinkScript);
+  app.route('/link', createLinkPages(services));
   app.get('/inquiry/:id', (c) =>
     whileOpen(services, c, (inquiry) => {
       const [first] = stepsOf(inquiry);

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Inquiry } from '../bank/decisions.ts';
-import { type Markup, page, themed } from './page.ts';
+import { heading, type Markup, page, rail, themed } from './page.ts';
 import { type Faults, type Step, stepsOf, type Values } from './steps.ts';
 
 const look = '/hosted/look.css';
@@ -29,15 +29,7 @@ ${body}</section>`;
   return page(c, { title, look, script, body: markup }, status);
 }
 
-/** Where one is, as the row of dots that every flow of the product shows. */
-function rail(steps: readonly Step[], at: number): Markup {
-  const names = [...steps.map((step) => step.rail), 'Result'];
-  const kind = (index: number) => (index < at ? 'done' : index === at ? 'now' : 'later');
-  const items = names.map((name, index) => html`<li class="${kind(index)}"${index === at ? html` aria-current="step"` : ''}>${name}</li>`);
-  return html`<ol class="rail" aria-label="Steps of this check">${items}</ol>`;
-}
-
-const heading = (text: string) => html`<h1 tabindex="-1">${text}</h1>`;
+const railOf = (steps: readonly Step[], at: number) => rail('Steps of this check', [...steps.map((step) => step.rail), 'Result'], at);
 
 const cancelLink = (c: Context, inquiryId: string) => html`<a class="button quiet" href="${themed(c, pathOf(inquiryId, 'cancel'))}">Cancel</a>`;
 
@@ -52,7 +44,7 @@ export function stepPage(c: Context, inquiry: Inquiry, step: Step, { values = {}
   const steps = stepsOf(inquiry);
   const { inquiryId } = inquiry;
   const wrong = Object.keys(faults).length > 0;
-  const body = html`${rail(steps, steps.indexOf(step))}${heading(step.title)}
+  const body = html`${railOf(steps, steps.indexOf(step))}${heading(step.title)}
 ${wrong ? html`<p class="note bad" role="alert">Please check the marked fields.</p>` : ''}
 <form method="post" action="${themed(c, pathOf(inquiryId, step.name))}" novalidate>
 ${step.body(values, faults)}
@@ -67,7 +59,7 @@ export function outcomePage(c: Context, inquiry: Inquiry, fault?: string) {
   const steps = stepsOf(inquiry);
   const choice = (decision: string, label: string, quiet: boolean) =>
     html`<button class="button${quiet ? ' quiet' : ''}" type="submit" name="decision" value="${decision}">${label}</button>`;
-  const body = html`${rail(steps, steps.length)}${heading('Sandbox: choose the outcome')}
+  const body = html`${railOf(steps, steps.length)}${heading('Sandbox: choose the outcome')}
 ${fault === undefined ? '' : html`<p class="note bad" role="alert">${fault}</p>`}
 <p>A real check would be judged now. Here you say how it ends.</p>
 <form method="post" action="${themed(c, pathOf(inquiryId, 'decision'))}">
@@ -80,7 +72,7 @@ ${fault === undefined ? '' : html`<p class="note bad" role="alert">${fault}</p>`
 export function moreDocumentsPage(c: Context, inquiry: Inquiry) {
   const { inquiryId } = inquiry;
   const steps = stepsOf(inquiry);
-  const body = html`${rail(steps, steps.length)}${heading('One more document is needed')}
+  const body = html`${railOf(steps, steps.length)}${heading('One more document is needed')}
 <p>The picture was not clear enough. Only this part has to be done again; the rest of your answers count.</p>
 <form method="post" action="${themed(c, pathOf(inquiryId, 'resubmit'))}">
 <div class="actions"><button class="button" type="submit">Send another picture</button>${cancelLink(c, inquiryId)}</div>

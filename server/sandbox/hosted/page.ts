@@ -55,3 +55,13 @@ export function tooLargePage(c: Context, look: string) {
 
 /** A path that keeps the theme when one page leads to another. */
 export const themed = (c: Context, path: string): string => (c.req.query('theme') === '1' ? `${path}${path.includes('?') ? '&' : '?'}theme=1` : path);
+
+/** Where one is, as the row of dots that every flow of the product shows; `at` counts from nought. */
+export function rail(label: string, names: readonly string[], at: number): Markup {
+  const kind = (index: number) => (index < at ? 'done' : index === at ? 'now' : 'later');
+  const items = names.map((name, index) => html`<li class="${kind(index)}"${index === at ? html` aria-current="step"` : ''}>${name}</li>`);
+  return html`<ol class="rail" aria-label="${label}">${items}</ol>`;
+}
+
+/** A page's heading, which takes the focus when one page replaces another. */
+export const heading = (text: string): Markup => html`<h1 tabindex="-1">${text}</h1>`;

@@ -22,10 +22,12 @@ export interface Step {
 const nothingToCheck = () => ({});
 
 /** Attributes that tie an input to its hint and its fault for every reader. */
-const described = (name: string, faults: Faults) =>
+export const described = (name: string, faults: Faults) =>
   html`aria-describedby="${name}-hint${faults[name] === undefined ? '' : ` ${name}-fault`}" aria-invalid="${faults[name] === undefined ? 'false' : 'true'}"`;
 
-const faultLine = (name: string, faults: Faults) => (faults[name] === undefined ? '' : html`<p class="fault" id="${name}-fault">${faults[name]}</p>`);
+/** The sentence below a wrong input. */
+export const faultLine = (name: string, faults: Faults) =>
+  faults[name] === undefined ? '' : html`<p class="fault" id="${name}-fault">${faults[name]}</p>`;
 
 const consent: Step = {
   name: 'consent',

@@ -5,7 +5,7 @@ const some = v.nullish(text(1, 255));
 const countryCode = v.pipe(v.string('must be text'), v.regex(/^[A-Z]{2}$/, 'must be two capital letters'));
 
 const nameSchema = record({ first: some, middle: some, last: some, full: some });
-const addressSchema = record({
+export const addressSchema = record({
   street: text(1, 255),
   street2: some,
   city: text(1, 255),

@@ -5,6 +5,7 @@ import type { Services } from '../../../services.ts';
 import { grantOpeningBalance } from '../ledger/opening-balance.ts';
 import { lockFor, type Owner, sweepLimit } from '../lifecycle/moments.ts';
 import { checksOf, nextVerificationChange, type Verification } from './lifecycle.ts';
+import { nextOwnershipChange, proveOwnership } from './ownership.ts';
 
 const openStates = ['storing', 'waiting', 'pending'];
 
@@ -16,23 +17,31 @@ export async function advanceIdentityVerifications(services: Services, owner: Ow
     .from(bankIdentityVerifications)
     .where(and(inArray(bankIdentityVerifications.state, openStates), mine))
     // First those that move on within seconds: inquiries that nobody comes to may wait for days and must not fill the sweep.
-    .orderBy(sql`${bankIdentityVerifications.state} <> 'storing' and ${bankIdentityVerifications.decision} is null`, bankIdentityVerifications.serial)
+    .orderBy(
+      sql`${bankIdentityVerifications.state} <> 'storing' and ${bankIdentityVerifications.decision} is null and ${bankIdentityVerifications.type} <> 'bank_account'`,
+      bankIdentityVerifications.serial,
+    )
     .limit(sweepLimit);
   for (const row of open) {
-    if (nextVerificationChange(row, services) !== null) await services.db.transaction((tx) => advanceOne(services, tx, row.guid, owner));
+    if (nextChange(row, services) !== null) await services.db.transaction((tx) => advanceOne(services, tx, row.guid, owner));
   }
 }
 
+const nextChange = (row: Verification, services: Services) =>
+  row.type === 'bank_account' ? nextOwnershipChange(row, services) : nextVerificationChange(row, services);
+
 async function advanceOne(services: Services, tx: Executor, guid: string, owner: Owner): Promise<void> {
   let [row] = await tx.select().from(bankIdentityVerifications).where(eq(bankIdentityVerifications.guid, guid)).for('no key update', lockFor(owner));
-  for (let change = row && nextVerificationChange(row, services); row && change; change = nextVerificationChange(row, services)) {
-    const inquiry = change.state === 'waiting' ? { personaInquiryId: `inq_${(await services.guids.next(tx)).slice(0, 24)}` } : {};
+  for (let due = row && nextChange(row, services); row && due; due = nextChange(row, services)) {
+    const ofAccount = row.type === 'bank_account';
+    const change = ofAccount && due.state === 'completed' ? await proveOwnership(tx, row, due) : due;
+    const inquiry = change.state === 'waiting' && !ofAccount ? { personaInquiryId: `inq_${(await services.guids.next(tx)).slice(0, 24)}` } : {};
     row = { ...row, ...change, ...inquiry };
     await tx
       .update(bankIdentityVerifications)
       .set({ ...change, failureCodes: [...change.failureCodes], ...inquiry })
       .where(eq(bankIdentityVerifications.guid, guid));
-    if (row.state === 'completed') await decideCustomer(services, tx, row);
+    if (row.state === 'completed' && !ofAccount) await decideCustomer(services, tx, row);
   }
 }
 

@@ -9,6 +9,7 @@ import { readJsonObject, replyJson } from '../http/json.ts';
 import { among, listRecords, listReply, readFlag, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
 import { advanceIdentityVerifications } from './advance.ts';
+import { createOwnership } from './create-ownership.ts';
 import { postPersonaSession, postVerification } from './identity-verification-schema.ts';
 import { presentVerification, presentVerificationDetails } from './present.ts';
 
@@ -51,7 +52,9 @@ export function createIdentityVerifications(services: Services, needs: Needs) {
 }
 
 async function createVerification(services: Services, c: BankRequest) {
-  const posted = readFields(postVerification, await readJsonObject(c));
+  const body = await readJsonObject(c);
+  if (body.type === 'bank_account') return createOwnership(services, c.get('caller'), body);
+  const posted = readFields(postVerification, body);
   const customerGuid = ownerOf(c.get('caller'), posted.customer_guid);
   if (customerGuid === null) throw invalidParameter('customer_guid is missing');
   const [customer] = await services.db.select().from(bankCustomers).where(eq(bankCustomers.guid, customerGuid));

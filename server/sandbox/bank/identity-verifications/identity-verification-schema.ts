@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { choice, flag, guid, listOf, record } from '../http/schemas.ts';
 
 export const kycMethods = ['tax_id_and_selfie', 'id_and_selfie', 'document_submission', 'enhanced_due_diligence', 'business_registration'] as const;
-const behaviours = ['passed_immediately', 'failed_immediately', 'tax_id_not_checked'] as const;
+export const behaviours = ['passed_immediately', 'failed_immediately', 'tax_id_not_checked'] as const;
 
 /**
  * `PostIdentityVerification` as far as the hosted inquiry collects the rest. The `attested` methods, watchlists and the other
@@ -10,7 +10,8 @@ const behaviours = ['passed_immediately', 'failed_immediately', 'tax_id_not_chec
  */
 export const postVerification = v.pipe(
   record({
-    type: choice(['kyc']),
+    // Those of type bank_account have a schema of their own, in `create-ownership.ts`.
+    type: choice(['kyc', 'bank_account']),
     method: choice(kycMethods),
     customer_guid: v.nullish(guid),
     country_code: v.nullish(v.pipe(v.string('must be text'), v.regex(/^[A-Z]{2}$/, 'must be two capital letters'))),

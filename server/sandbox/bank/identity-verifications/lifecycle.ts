@@ -30,13 +30,13 @@ export interface VerificationChange {
 }
 
 /** The outcome that was asked for when the verification was made, or that the inquiry was left with. */
-const verdictOf = (row: Verification): string | null => {
+export const verdictOf = (row: Verification): string | null => {
   const expected = row.expectedBehaviours as readonly string[];
   if (expected.includes('failed_immediately')) return 'requested_failure';
   return expected.includes('passed_immediately') ? 'pass' : row.decision;
 };
 
-const completed = (verdict: string, personaState: string | null, updatedAt: number): VerificationChange => ({
+export const completed = (verdict: string, personaState: string | null, updatedAt: number): VerificationChange => ({
   state: 'completed',
   personaState,
   outcome: verdict === 'pass' ? 'passed' : 'failed',
@@ -66,10 +66,12 @@ export function nextVerificationChange(row: Verification, services: Pick<Service
 
 /** The checks that a method makes, by the names that compliance decisions have. */
 export function checksOf({
+  type,
   method,
   requireTaxId,
   expectedBehaviours,
-}: Pick<Verification, 'method' | 'requireTaxId' | 'expectedBehaviours'>): string[] {
+}: Pick<Verification, 'type' | 'method' | 'requireTaxId' | 'expectedBehaviours'>): string[] {
+  if (type === 'bank_account') return ['external_bank_account_verification'];
   const taxId =
     (method === 'tax_id_and_selfie' || requireTaxId === true) && !(expectedBehaviours as readonly string[]).includes('tax_id_not_checked');
   const selfie = method === 'tax_id_and_selfie' || method === 'id_and_selfie';

@@ -12,7 +12,7 @@ export function presentVerification(row: Verification) {
     updated_at: timestamp(row.updatedAt),
     customer_guid: row.customerGuid,
     counterparty_guid: null,
-    external_bank_account_guid: null,
+    external_bank_account_guid: row.externalBankAccountGuid,
     state: row.state,
     outcome: row.outcome,
     failure_codes: row.failureCodes,

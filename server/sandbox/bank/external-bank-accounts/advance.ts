@@ -1,0 +1,31 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { bankCustomers, bankExternalBankAccounts } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { advanceIdentityVerifications } from '../identity-verifications/advance.ts';
+import { type Owner, sweepLimit } from '../lifecycle/moments.ts';
+import { nextAccountChange, openAccountStates } from './lifecycle.ts';
+
+/**
+ * Writes down what is due of bank accounts and of the checks of who owns them. Called before an account's state is shown or counted on.
+ * One conditional statement each, so two processes may do it at once.
+ */
+export async function advanceExternalBankAccounts(services: Services, owner: Owner): Promise<void> {
+  const table = bankExternalBankAccounts;
+  const mine = owner === null ? undefined : eq(table.customerGuid, owner);
+  const open = await services.db
+    .select({ account: table, ownerType: bankCustomers.type })
+    .from(table)
+    .leftJoin(bankCustomers, eq(bankCustomers.guid, table.customerGuid))
+    .where(and(inArray(table.state, openAccountStates), mine))
+    .orderBy(table.serial)
+    .limit(sweepLimit);
+  for (const { account, ownerType } of open) {
+    const change = nextAccountChange(account, ownerType, services);
+    if (change === null) continue;
+    await services.db
+      .update(table)
+      .set(change)
+      .where(and(eq(table.guid, account.guid), eq(table.state, account.state)));
+  }
+  await advanceIdentityVerifications(services, owner);
+}

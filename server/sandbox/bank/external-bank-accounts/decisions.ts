@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import { bankExternalBankAccounts } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import type { ExternalBankAccount, FailureCode } from './lifecycle.ts';
+
+export type DecidedState = 'completed' | 'refresh_required' | 'unverified' | 'failed' | 'deleted';
+
+/**
+ * Puts a bank account into a state, whatever it was in, as the sandbox console does: `completed` counts as verified, `unverified` does not.
+ * A deleted account stays deleted, because it may have been linked again since.
+ * @param failureCode why it failed; `create_failed` where nothing is named
+ * @returns the account as it is now, or `null` when there is none of this guid
+ */
+export async function setBankAccountState(
+  { db, clock }: Services,
+  guid: string,
+  state: DecidedState,
+  failureCode: FailureCode = 'create_failed',
+): Promise<ExternalBankAccount | null> {
+  return db.transaction(async (tx) => {
+    const sameAccount = eq(bankExternalBankAccounts.guid, guid);
+    const [account] = await tx.select().from(bankExternalBankAccounts).where(sameAccount).for('no key update');
+    if (account === undefined) return null;
+    if (account.state === 'deleted') return account;
+    const now = clock.now();
+    const change = {
+      state,
+      failureCode: state === 'failed' ? failureCode : null,
+      verifiedAt: verifiedAfter(state, account.verifiedAt, now),
+      updatedAt: now,
+    };
+    await tx.update(bankExternalBankAccounts).set(change).where(sameAccount);
+    return { ...account, ...change };
+  });
+}
+
+function verifiedAfter(state: DecidedState, verifiedAt: number | null, now: number): number | null {
+  if (state === 'completed') return verifiedAt ?? now;
+  return state === 'unverified' ? null : verifiedAt;
+}

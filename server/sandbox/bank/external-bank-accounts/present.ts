@@ -1,0 +1,36 @@
+import { bankGuid } from '../assets/bank-identity.ts';
+import { timestamp } from '../http/json.ts';
+import type { ExternalBankAccount } from './lifecycle.ts';
+
+/** An external bank account as the wire has it. What the other bank knows, and why an account fails, shows once it is stored. */
+export function presentExternalBankAccount(row: ExternalBankAccount) {
+  const stored = row.state !== 'storing';
+  return {
+    guid: row.guid,
+    name: row.name,
+    asset: row.asset,
+    account_kind: row.accountKind,
+    environment: 'sandbox',
+    bank_guid: bankGuid,
+    customer_guid: row.customerGuid,
+    counterparty_guid: null,
+    created_at: timestamp(row.createdAt),
+    updated_at: timestamp(row.updatedAt),
+    plaid_institution_id: stored ? row.plaidInstitutionId : null,
+    plaid_account_mask: stored ? row.plaidAccountMask : null,
+    plaid_account_name: stored ? row.plaidAccountName : null,
+    state: row.state,
+    failure_code: row.state === 'failed' ? row.failureCode : null,
+    balance_updated_at: row.balanceUpdatedAt === null ? null : timestamp(row.balanceUpdatedAt),
+  };
+}
+
+/** What GET one adds when it is asked to: each key is there only then. */
+export function presentDetails(row: ExternalBankAccount, shown: { readonly balances: boolean; readonly pii: boolean }) {
+  const known = row.balanceUpdatedAt !== null;
+  return {
+    ...presentExternalBankAccount(row),
+    ...(shown.balances ? { balances: known ? { available: row.balanceAvailable, current: row.balanceCurrent } : null } : {}),
+    ...(shown.pii ? { pii: row.state === 'storing' ? null : [row.pii] } : {}),
+  };
+}

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import type { Executor } from '../../../db/database.ts';
+import { bankExternalBankAccounts } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { isGone } from '../external-bank-accounts/lifecycle.ts';
+import { dueMoment } from '../lifecycle/moments.ts';
+import { completed, inquiryDelay, type Verification, type VerificationChange, verdictOf } from './lifecycle.ts';
+
+/** Milliseconds after which the owner's name has been compared, where no outcome was asked for. */
+export const comparisonDelay = 3_000;
+
+/** The next state that a check of who owns an account has reached by now, or `null` while nothing is due. No person is waited for. */
+export function nextOwnershipChange(row: Verification, services: Pick<Services, 'clock' | 'config'>): VerificationChange | null {
+  const verdict = verdictOf(row);
+  if (row.state === 'storing') {
+    if (!services.clock.due(row.createdAt, inquiryDelay)) return null;
+    const at = dueMoment(services, row.createdAt, inquiryDelay);
+    if (verdict !== null) return completed(verdict, null, at);
+    return { state: 'waiting', personaState: null, outcome: null, failureCodes: [], updatedAt: at };
+  }
+  if (row.state !== 'waiting' || !services.clock.due(row.createdAt, comparisonDelay)) return null;
+  return completed(verdict ?? 'pass', null, dueMoment(services, row.createdAt, comparisonDelay));
+}
+
+/**
+ * Lets a check end: an account that it proves becomes `completed`. One that was deleted meanwhile, or whose bank has to be connected anew,
+ * proves nothing.
+ * @returns the change as it is to be stored
+ */
+export async function proveOwnership(tx: Executor, row: Verification, change: VerificationChange): Promise<VerificationChange> {
+  if (change.outcome !== 'passed') return change;
+  const sameAccount = eq(bankExternalBankAccounts.guid, row.externalBankAccountGuid ?? '');
+  const [account] = await tx.select().from(bankExternalBankAccounts).where(sameAccount).for('no key update');
+  const failed = (code: string): VerificationChange => ({ ...change, outcome: 'failed', failureCodes: [code] });
+  if (account === undefined || isGone(account) || account.state === 'failed') return failed('deleted_account');
+  if (account.state === 'refresh_required') return failed('plaid_item_login_required');
+  const proved = { state: 'completed', verifiedAt: account.verifiedAt ?? change.updatedAt, updatedAt: change.updatedAt };
+  await tx.update(bankExternalBankAccounts).set(proved).where(sameAccount);
+  return change;
+}

@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm';
+import { bankWorkflows } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { dueMoment, type Owner, sweepLimit } from '../lifecycle/moments.ts';
+import { storingDelay, workflowStateAt } from './lifecycle.ts';
+
+/** Moves on the workflows that are due. One conditional statement each, so two processes may do it at once. */
+export async function advanceWorkflows(services: Services, owner: Owner): Promise<void> {
+  const mine = owner === null ? undefined : eq(bankWorkflows.customerGuid, owner);
+  const storing = await services.db
+    .select()
+    .from(bankWorkflows)
+    .where(and(eq(bankWorkflows.state, 'storing'), mine))
+    .orderBy(bankWorkflows.serial)
+    .limit(sweepLimit);
+  for (const row of storing) {
+    const state = workflowStateAt(row, services);
+    if (state === row.state) continue;
+    await services.db
+      .update(bankWorkflows)
+      .set({ state, updatedAt: dueMoment(services, row.createdAt, storingDelay) })
+      .where(and(eq(bankWorkflows.guid, row.guid), eq(bankWorkflows.state, row.state)));
+  }
+}

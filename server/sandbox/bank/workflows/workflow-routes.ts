@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { bankCustomers, bankExternalBankAccounts, bankWorkflows } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { type BankEnv, listedOwners, mayAct, type Needs, ownerOf, pathGuid } from '../auth/authorize.ts';
+import type { Caller } from '../auth/tokens.ts';
+import { advanceExternalBankAccounts } from '../external-bank-accounts/advance.ts';
+import { beingDeleted, isGone } from '../external-bank-accounts/lifecycle.ts';
+import { invalidParameter, notFound, unprocessable } from '../http/errors.ts';
+import { readJsonObject, replyJson } from '../http/json.ts';
+import { among, listRecords, listReply, readList, readPage } from '../http/paging.ts';
+import { readFields } from '../http/schemas.ts';
+import { advanceWorkflows } from './advance.ts';
+import type { Workflow } from './lifecycle.ts';
+import { presentWorkflow, presentWorkflowDetails } from './present.ts';
+import { type PostWorkflow, postWorkflow } from './workflow-schema.ts';
+
+/** `/api/workflows`: create, get, list. A workflow makes the link token that the bank picker is opened with. */
+export function createWorkflows(services: Services, needs: Needs) {
+  const { db } = services;
+  const app = new Hono<BankEnv>();
+  app.post('/', needs('workflows:execute'), async (c) => {
+    const posted = readFields(postWorkflow, await readJsonObject(c));
+    return replyJson(c, presentWorkflow(await createWorkflow(services, c.get('caller'), posted)), 201);
+  });
+  app.get('/', needs('workflows:read'), async (c) => {
+    const page = readPage(c);
+    const caller = c.get('caller');
+    const conditions = [
+      among(bankWorkflows.customerGuid, listedOwners(caller, readList(c, 'customer_guid'))),
+      among(bankWorkflows.guid, readList(c, 'guid')),
+    ];
+    await advanceWorkflows(services, caller.customerGuid);
+    const { total, rows } = await listRecords(db, bankWorkflows, conditions, page);
+    return replyJson(c, listReply(page, total, rows.map(presentWorkflow)));
+  });
+  app.get('/:guid', needs('workflows:read'), async (c) => {
+    const guid = pathGuid(c);
+    const caller = c.get('caller');
+    await advanceWorkflows(services, caller.customerGuid);
+    const [row] = await db.select().from(bankWorkflows).where(eq(bankWorkflows.guid, guid));
+    if (row === undefined || !mayAct(caller, row.customerGuid)) throw notFound();
+    return replyJson(c, presentWorkflowDetails(row));
+  });
+  return app;
+}
+
+async function createWorkflow(services: Services, caller: Caller, posted: PostWorkflow): Promise<Workflow> {
+  checkRedirect(services, posted.redirect_uri ?? null);
+  const customerGuid = await customerOf(services, caller, posted);
+  const now = services.clock.now();
+  const row = {
+    guid: await services.guids.next(),
+    customerGuid,
+    type: posted.type,
+    kind: posted.kind,
+    externalBankAccountGuid: posted.external_bank_account_guid ?? null,
+    language: posted.language,
+    linkCustomizationName: posted.link_customization_name,
+    redirectUri: posted.redirect_uri ?? null,
+    state: 'storing',
+    plaidLinkToken: `link-sandbox-${randomUUID()}`,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const [made] = await services.db.insert(bankWorkflows).values(row).returning();
+  if (made === undefined) throw new Error('the workflow was not stored');
+  return made;
+}
+
+/** The address that local development registers with the real bank, as its own examples have it. */
+const localRedirect = 'http://localhost:4200/bank-account-connect';
+
+/** Registered are the pages of this server, by its public address or the one it listens on, and the local one above. */
+function checkRedirect({ config, origin }: Services, redirect: string | null): void {
+  if (redirect === null || redirect === localRedirect) return;
+  const own = [config.publicUrl, origin()].map((url) => (url === null ? null : new URL(url).origin));
+  const asked = URL.parse(redirect)?.origin;
+  if (asked === undefined || !own.includes(asked)) throw unprocessable('redirect_uri is not registered');
+}
+
+/** The customer that the link is for; `null` is the bank itself. @throws BankError 404 for a foreign account or customer */
+async function customerOf(services: Services, caller: Caller, posted: PostWorkflow): Promise<string | null> {
+  const named = ownerOf(caller, posted.customer_guid);
+  if (posted.external_bank_account_guid != null) return ownerOfAccount(services, caller, posted.external_bank_account_guid, posted.customer_guid);
+  // A customer's own token vouches for its customer.
+  if (named === null || caller.customerGuid !== null) return named;
+  const [customer] = await services.db.select({ guid: bankCustomers.guid }).from(bankCustomers).where(eq(bankCustomers.guid, named));
+  if (customer === undefined) throw invalidParameter('customer_guid does not name a customer');
+  return named;
+}
+
+async function ownerOfAccount(services: Services, caller: Caller, guid: string, named: string | null | undefined): Promise<string | null> {
+  await advanceExternalBankAccounts(services, caller.customerGuid);
+  const [account] = await services.db.select().from(bankExternalBankAccounts).where(eq(bankExternalBankAccounts.guid, guid));
+  if (account === undefined || !mayAct(caller, account.customerGuid)) throw notFound();
+  if (named != null && named !== account.customerGuid) throw notFound();
+  if (account.accountKind !== 'plaid') throw unprocessable('external_bank_account_guid names an account that was not linked by the picker');
+  if (isGone(account)) throw beingDeleted();
+  if (account.state === 'storing' || account.state === 'failed')
+    throw unprocessable(`external_bank_account_guid names an account that is ${account.state}`);
+  return account.customerGuid;
+}

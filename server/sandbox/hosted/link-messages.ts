@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { LinkResult } from '../bank/workflows/links.ts';
+import { findInstitution, type Institution } from './institutions.ts';
+
+/** An error as Plaid words it. */
+export interface LinkError {
+  readonly error_type: 'INSTITUTION_ERROR' | 'ITEM_ERROR' | 'INVALID_INPUT';
+  readonly error_code: string;
+  readonly error_message: string;
+  readonly display_message: string | null;
+}
+
+/** What can go wrong in the picker, by its code. */
+export const linkErrors = {
+  INSTITUTION_DOWN: {
+    error_type: 'INSTITUTION_ERROR',
+    error_code: 'INSTITUTION_DOWN',
+    error_message: 'the institution does not answer',
+    display_message: 'This bank is not answering at the moment. Please try again later.',
+  },
+  INVALID_CREDENTIALS: {
+    error_type: 'ITEM_ERROR',
+    error_code: 'INVALID_CREDENTIALS',
+    error_message: 'the credentials are not correct',
+    display_message: 'The user name or the password is not right. Please check both and try again.',
+  },
+  ITEM_LOCKED: {
+    error_type: 'ITEM_ERROR',
+    error_code: 'ITEM_LOCKED',
+    error_message: 'the account at the institution is locked',
+    display_message: 'The bank has locked this sign-in after too many tries. Unlock it with the bank, then come back.',
+  },
+  ITEM_LOGIN_REQUIRED: {
+    error_type: 'ITEM_ERROR',
+    error_code: 'ITEM_LOGIN_REQUIRED',
+    error_message: 'the institution asks for a sign-in on its own pages first',
+    display_message: 'The bank wants you to sign in on its own website first. Do that, then come back.',
+  },
+  INVALID_LINK_TOKEN: {
+    error_type: 'INVALID_INPUT',
+    error_code: 'INVALID_LINK_TOKEN',
+    error_message: 'the link token is unknown, used or has expired',
+    display_message: null,
+  },
+} as const satisfies Record<string, LinkError>;
+export type LinkErrorCode = keyof typeof linkErrors;
+/** What only the bank can put right. */
+export type Obstacle = 'INSTITUTION_DOWN' | 'ITEM_LOCKED' | 'ITEM_LOGIN_REQUIRED';
+
+/** The error of a code that came by a form or an address; `null` for anything else. */
+export const errorOf = (code: string | null): LinkError | null =>
+  code !== null && Object.hasOwn(linkErrors, code) ? linkErrors[code as LinkErrorCode] : null;
+
+/** What a page tells the app that frames it. The page's script adds `source: 'statechange-link'` and the link token. */
+export type LinkMessage =
+  | { readonly event: 'loaded' }
+  | { readonly event: 'event'; readonly eventName: string; readonly metadata: object }
+  | { readonly event: 'success'; readonly publicToken: string; readonly metadata: object }
+  | { readonly event: 'exit'; readonly error: LinkError | null; readonly metadata: object };
+
+/** One id for everything that happens with a link token: a digest of it, in the shape of a UUID. */
+export function sessionIdOf(linkToken: string): string {
+  const hex = createHash('sha256').update(`session:${linkToken}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}
+
+const institutionOf = (institution: Institution | undefined) => institution && { institution_id: institution.id, name: institution.name };
+
+/** A step that was taken; `at` in milliseconds. */
+export const stepMessage = (
+  linkToken: string,
+  eventName: string,
+  at: number,
+  about: { institution?: Institution; error?: LinkError } = {},
+): LinkMessage => ({
+  event: 'event',
+  eventName,
+  metadata: {
+    link_session_id: sessionIdOf(linkToken),
+    timestamp: new Date(at).toISOString(),
+    institution_id: about.institution?.id ?? null,
+    institution_name: about.institution?.name ?? null,
+    error_type: about.error?.error_type ?? null,
+    error_code: about.error?.error_code ?? null,
+    error_message: about.error?.error_message ?? null,
+  },
+});
+
+export const successMessage = (linkToken: string, { publicToken, institutionId, accounts }: LinkResult): LinkMessage => ({
+  event: 'success',
+  publicToken,
+  metadata: { institution: institutionOf(findInstitution(institutionId)) ?? null, accounts, link_session_id: sessionIdOf(linkToken) },
+});
+
+/** The picker was left without a result; `status` says at which point, and is `null` where there was nothing to do. */
+export const exitMessage = (linkToken: string, status: string | null, error: LinkError | null, institution?: Institution): LinkMessage => ({
+  event: 'exit',
+  error,
+  metadata: { institution: institutionOf(institution) ?? null, status, link_session_id: sessionIdOf(linkToken) },
+});

@@ -1,0 +1,144 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { Link, LinkedAccount, LinkResult } from '../bank/workflows/links.ts';
+import { type Institution, institutions } from './institutions.ts';
+import { type LinkErrorCode, type LinkMessage, linkErrors, type Obstacle, successMessage } from './link-messages.ts';
+import { linkPath, linkStage } from './link-stage.ts';
+import { heading, type Markup, rail, themed } from './page.ts';
+import { described, type Faults, faultLine } from './steps.ts';
+
+type Place = 'bank' | 'signIn' | 'accounts' | 'consent' | 'done';
+
+const names: Readonly<Record<Place, string>> = { bank: 'Bank', signIn: 'Sign in', accounts: 'Accounts', consent: 'Consent', done: 'Done' };
+
+/** Connecting a bank anew asks for the sign-in only. */
+function railOf({ update }: Link, place: Place): Markup {
+  const places: readonly Place[] = update === null ? ['bank', 'signIn', 'accounts', 'consent', 'done'] : ['signIn', 'done'];
+  return rail(
+    'Steps of linking a bank',
+    places.map((one) => names[one]),
+    places.indexOf(place),
+  );
+}
+
+const alert = (fault: string | undefined) => (fault === undefined ? '' : html`<p class="note bad" role="alert">${fault}</p>`);
+
+/** The way out, which tells the app how far one had come. */
+function leaveLink(c: Context, { linkToken }: Link, at: string, institution?: Institution, error?: LinkErrorCode): Markup {
+  const query = new URLSearchParams({ at, ...(institution && { institution: institution.id }), ...(error && { error }) });
+  return html`<a class="button quiet" href="${themed(c, `${linkPath(linkToken, 'leave')}?${query}`)}">Cancel</a>`;
+}
+
+const hiddenBank = ({ id }: Institution) => html`<input type="hidden" name="institution" value="${id}">`;
+const hiddenAccounts = (accounts: readonly LinkedAccount[]) => accounts.map(({ id }) => html`<input type="hidden" name="account" value="${id}">`);
+
+export interface PageState {
+  readonly fault?: string;
+  readonly messages?: readonly LinkMessage[];
+}
+
+/** Which bank? */
+export function institutionPage(c: Context, link: Link, { fault, messages }: PageState = {}) {
+  const { linkToken } = link;
+  const choice = ({ id, name, hint }: Institution) =>
+    html`<li><button class="choice" type="submit" name="institution" value="${id}"><strong>${name}</strong><span class="soft small">${hint}</span></button></li>`;
+  const body = html`${railOf(link, 'bank')}${heading('Choose your bank')}${alert(fault)}
+<form method="post" action="${themed(c, linkPath(linkToken, 'institution'))}">
+<ul class="choices">${institutions.map(choice)}</ul>
+<div class="actions">${leaveLink(c, link, 'institution')}</div>
+</form>`;
+  return linkStage(c, { linkToken, title: 'Choose your bank', body, messages }, fault === undefined ? 200 : 422);
+}
+
+export interface SignInState extends PageState {
+  readonly username?: string;
+  readonly faults?: Faults;
+}
+
+/** User name and password. The password never comes back with a refused form. */
+export function signInPage(c: Context, link: Link, institution: Institution, { username = '', faults = {}, fault, messages }: SignInState = {}) {
+  const { linkToken, update } = link;
+  const title = `Sign in to ${institution.name}`;
+  const body = html`${railOf(link, 'signIn')}${heading(title)}${alert(fault)}
+${update === null ? '' : html`<p>The bank asks you to sign in again, to keep the account ending in ${update.mask} connected.</p>`}
+<form method="post" action="${themed(c, linkPath(linkToken, 'credentials'))}" novalidate>
+${hiddenBank(institution)}
+<div class="field"><label for="username">User name</label>
+<input id="username" name="username" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="128" required value="${username}" ${described('username', faults)}>
+<p class="hint" id="username-hint">In the sandbox <code>user_good</code> works. <code>user_locked</code> and <code>user_login_required</code> show what can go wrong.</p>
+${faultLine('username', faults)}</div>
+<div class="field"><label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="off" maxlength="128" required ${described('password', faults)}>
+<p class="hint" id="password-hint">In the sandbox <code>pass_good</code>. Never enter a real one here; nothing that you type is kept.</p>
+${faultLine('password', faults)}</div>
+<div class="actions"><button class="button" type="submit">Sign in</button>${leaveLink(c, link, 'credentials', institution)}</div>
+</form>`;
+  return linkStage(c, { linkToken, title, body, messages }, fault === undefined && Object.keys(faults).length === 0 ? 200 : 422);
+}
+
+const obstacleTitles: Readonly<Record<Obstacle, (institution: Institution) => string>> = {
+  INSTITUTION_DOWN: ({ name }) => `No answer from ${name}`,
+  ITEM_LOCKED: () => 'This sign-in is locked',
+  ITEM_LOGIN_REQUIRED: () => 'Sign in with the bank first',
+};
+
+/** What only the bank can put right. */
+export function obstaclePage(c: Context, link: Link, institution: Institution, code: Obstacle, messages: readonly LinkMessage[]) {
+  const { linkToken } = link;
+  const title = obstacleTitles[code](institution);
+  const again = link.update === null ? 'Choose another bank' : 'Try again';
+  const body = html`${railOf(link, 'signIn')}${heading(title)}
+<p class="note bad" role="alert">${linkErrors[code].display_message}</p>
+<div class="actions"><a class="button" href="${themed(c, linkPath(linkToken))}">${again}</a>${leaveLink(c, link, 'credentials', institution, code)}</div>`;
+  return linkStage(c, { linkToken, title, body, messages }, 422);
+}
+
+/** Which of the accounts? Several can be ticked, as with the real picker; it is for the app to take one only. */
+export function accountsPage(
+  c: Context,
+  link: Link,
+  institution: Institution,
+  accounts: readonly LinkedAccount[],
+  { fault, messages }: PageState = {},
+) {
+  const { linkToken } = link;
+  const title = 'Choose an account';
+  const choice = ({ id, name, mask, subtype, iso_currency_code: currency }: LinkedAccount, index: number) =>
+    html`<li><label class="choice check"><input type="checkbox" name="account" value="${id}"${fault !== undefined && index === 0 ? html` aria-invalid="true" aria-describedby="accounts-fault"` : ''}>
+<span><strong>${name}</strong><span class="soft small">${subtype === 'checking' ? 'Checking' : 'Savings'} ending in ${mask}, ${currency}</span></span></label></li>`;
+  const body = html`${railOf(link, 'accounts')}${heading(title)}
+<p>One account pays in and is paid out to. It has to be in US dollars.</p>
+<form method="post" action="${themed(c, linkPath(linkToken, 'accounts'))}">
+${hiddenBank(institution)}
+<div class="field"><fieldset class="bare"><legend class="soft small">Accounts at ${institution.name}</legend>
+<ul class="choices">${accounts.map(choice)}</ul></fieldset>
+${fault === undefined ? '' : html`<p class="fault" id="accounts-fault">${fault}</p>`}</div>
+<div class="actions"><button class="button" type="submit">Continue</button>${leaveLink(c, link, 'accounts', institution)}</div>
+</form>`;
+  return linkStage(c, { linkToken, title, body, messages }, fault === undefined ? 200 : 422);
+}
+
+/** What is shared, and with whom. */
+export function consentPage(c: Context, link: Link, institution: Institution, chosen: readonly LinkedAccount[], { messages }: PageState = {}) {
+  const { linkToken } = link;
+  const title = 'Share with Statechange?';
+  const body = html`${railOf(link, 'consent')}${heading(title)}
+<p>${institution.name} will share of ${chosen.map(({ name, mask }) => `${name} (${mask})`).join(' and ')}:</p>
+<ul><li>the name of its owner</li><li>its routing and account number</li><li>its balance</li></ul>
+<p>You can end this at any time by removing the account in the app.</p>
+<form method="post" action="${themed(c, linkPath(linkToken, 'consent'))}">
+${hiddenBank(institution)}${hiddenAccounts(chosen)}
+<div class="actions"><button class="button" type="submit">Agree and share</button>${leaveLink(c, link, 'consent', institution)}</div>
+</form>`;
+  return linkStage(c, { linkToken, title, body, messages });
+}
+
+/** The end, also for whoever opens a finished link again while its result still counts. */
+export function donePage(c: Context, link: Link, result: LinkResult, messages: readonly LinkMessage[] = []) {
+  const { linkToken } = link;
+  const title = link.update === null ? 'Your bank is linked' : 'Your bank is connected again';
+  const body = html`${railOf(link, 'done')}${heading(title)}
+<p class="note good">${link.update === null ? 'The app now takes the account in.' : 'The account can be used again.'}</p>
+<p>You can close this page and go on in the app.</p>`;
+  return linkStage(c, { linkToken, title, body, messages: [...messages, successMessage(linkToken, result)] });
+}

@@ -1,0 +1,212 @@
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, expectNoSidewaysScroll, launch, phone, themes, visit } from './browser.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let bankToken: string;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ SANDBOX_DEMO: 'off', SANDBOX_SPEED: '50' }), launch()]);
+  const scope = 'customers:execute workflows:execute workflows:read external_bank_accounts:execute external_bank_accounts:read';
+  const grant = { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope };
+  bankToken = (await send('/bank/oauth/token', grant)).access_token ?? '';
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function send(path: string, body?: object): Promise<Record<string, string>> {
+  const reply = await fetch(`${server.url}${path}`, {
+    headers: { 'Content-Type': 'application/json', ...(bankToken === undefined ? {} : { Authorization: `Bearer ${bankToken}` }) },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  });
+  return (await reply.json()) as Record<string, string>;
+}
+
+/** A new customer with a link token. */
+async function newLink() {
+  const customerGuid = (await send('/bank/api/customers', { type: 'individual' })).guid ?? '';
+  const request = { type: 'plaid', kind: 'link_token_create', language: 'en', link_customization_name: 'default', customer_guid: customerGuid };
+  const { guid } = await send('/bank/api/workflows', request);
+  let linkToken = '';
+  await expect
+    .poll(async () => {
+      linkToken = (await send(`/bank/api/workflows/${guid}`)).plaid_link_token ?? '';
+      return linkToken;
+    })
+    .toMatch(/^link-sandbox-/);
+  return { customerGuid, linkToken };
+}
+
+interface Message {
+  readonly source: string;
+  readonly linkToken: string;
+  readonly event: string;
+  readonly eventName?: string;
+  readonly publicToken?: string;
+  readonly error?: { readonly error_code: string } | null;
+  readonly metadata?: { readonly accounts?: readonly { readonly id: string; readonly name: string }[] };
+}
+
+/** A page of the same origin that shows the picker in a frame and keeps what it is told, as the app does. */
+async function framed(linkToken: string, options: { readonly viewport?: typeof phone; readonly theme?: '0' | '1' } = {}) {
+  const { page, context } = await visit(browser, server.url, options);
+  await page.route('**/frame-page', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><title>App</title><script>
+        window.told = [];
+        addEventListener('message', ({ origin, data }) => { if (origin === location.origin) told.push(data); });
+        </script><main><h1>App</h1><iframe title="Bank" src="/hosted/link/${linkToken}" style="width:100%;height:800px;border:0"></iframe></main></html>`,
+    }),
+  );
+  await page.goto('/frame-page');
+  const told = () => page.evaluate(() => (window as unknown as { told: Message[] }).told);
+  return { page, context, frame: page.frameLocator('iframe'), told };
+}
+
+const names = (messages: readonly Message[]) => messages.map(({ event, eventName }) => eventName ?? event);
+
+async function signIn(frame: FrameLocator | Page, username = 'user_good', password = 'pass_good') {
+  await frame.getByLabel('User name').fill(username);
+  await frame.getByLabel('Password').fill(password);
+  await frame.getByRole('button', { name: 'Sign in' }).click();
+}
+
+describe('the bank picker in a frame', () => {
+  test('is walked by mouse, and its public token makes an account', async () => {
+    const { customerGuid, linkToken } = await newLink();
+    const { frame, told, context } = await framed(linkToken);
+    await frame.getByRole('button', { name: /First Platypus Bank/ }).click();
+    await signIn(frame);
+    await frame.getByRole('checkbox', { name: /Plaid Checking/ }).check();
+    await frame.getByRole('button', { name: 'Continue' }).click();
+    await frame.getByRole('button', { name: 'Agree and share' }).click();
+    await frame.getByRole('heading', { name: 'Your bank is linked' }).waitFor();
+    const messages = await told();
+    expect(names(messages)).toEqual(['loaded', 'OPEN', 'SELECT_INSTITUTION', 'SUBMIT_CREDENTIALS', 'SELECT_ACCOUNT', 'HANDOFF', 'success']);
+    for (const message of messages) expect(message).toMatchObject({ source: 'statechange-link', linkToken });
+    const success = messages.at(-1);
+    const made = await send('/bank/api/external_bank_accounts', {
+      name: 'Everyday',
+      account_kind: 'plaid',
+      customer_guid: customerGuid,
+      plaid_public_token: success?.publicToken,
+      plaid_account_id: success?.metadata?.accounts?.[0]?.id,
+    });
+    await expect.poll(async () => (await send(`/bank/api/external_bank_accounts/${made.guid}`)).state).toBe('unverified');
+    await context.close();
+  });
+
+  test('is walked by keyboard alone, and says where one is', async () => {
+    const { linkToken } = await newLink();
+    const { page, frame, told, context } = await framed(linkToken, { viewport: phone });
+    const focused = (role: 'heading' | 'textbox' | 'checkbox' | 'button' | 'link', name: RegExp) =>
+      expect.poll(() => frame.getByRole(role, { name }).evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    await frame.getByRole('button', { name: /First Platypus Bank/ }).waitFor();
+    await page.keyboard.press('Tab');
+    await focused('button', /First Platypus Bank/);
+    await page.keyboard.press('Enter');
+    await focused('heading', /Sign in to First Platypus Bank/);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('user_good');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('wrong');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => names(await told())).toContain('ERROR');
+    await expect.poll(() => frame.getByLabel('Password').evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    await page.keyboard.type('pass_good');
+    await page.keyboard.press('Enter');
+    await focused('heading', /Choose an account/);
+    await page.keyboard.press('Tab');
+    await focused('checkbox', /Plaid Checking/);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await focused('heading', /Share with Statechange/);
+    await page.keyboard.press('Tab');
+    await focused('button', /Agree and share/);
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await told()).at(-1)?.metadata?.accounts?.map(({ name }) => name)).toEqual(['Plaid Checking', 'Plaid Saving']);
+    await context.close();
+  });
+
+  test('tells on the way out whether something was wrong', async () => {
+    const { linkToken } = await newLink();
+    const { frame, told, context } = await framed(linkToken);
+    const exit = async (count: number) => {
+      await expect.poll(async () => (await told()).filter(({ event }) => event === 'exit').length).toBe(count);
+      return (await told()).findLast(({ event }) => event === 'exit');
+    };
+    await frame.getByRole('link', { name: 'Cancel' }).click();
+    expect(await exit(1)).toMatchObject({ error: null, metadata: { status: 'requires_institution_selection' } });
+    await frame.getByRole('link', { name: 'Start again' }).click();
+    await frame.getByRole('button', { name: /First Platypus Bank/ }).click();
+    await signIn(frame, 'user_locked');
+    await frame.getByRole('heading', { name: 'This sign-in is locked' }).waitFor();
+    await frame.getByRole('link', { name: 'Cancel' }).click();
+    expect(await exit(2)).toMatchObject({ error: { error_code: 'ITEM_LOCKED' }, metadata: { status: 'requires_credentials' } });
+    await context.close();
+  });
+});
+
+/** Every page of the picker, each reached from the one before. */
+const stops: readonly { readonly what: string; readonly heading: string; readonly act: (page: Page) => Promise<unknown> }[] = [
+  { what: 'banks', heading: 'Choose your bank', act: async () => {} },
+  { what: 'no answer', heading: 'No answer from Closed Shutters Bank', act: (page) => page.getByRole('button', { name: /Closed Shutters/ }).click() },
+  { what: 'left', heading: 'No bank was linked', act: (page) => page.getByRole('link', { name: 'Cancel' }).click() },
+  {
+    what: 'sign-in',
+    heading: 'Sign in to First Platypus Bank',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Start again' }).click();
+      await page.getByRole('button', { name: /First Platypus Bank/ }).click();
+    },
+  },
+  {
+    what: 'wrong sign-in',
+    heading: 'Sign in to First Platypus Bank',
+    act: async (page) => {
+      await signIn(page, 'user_good', 'wrong');
+      await page.getByText('The user name or the password is not right').waitFor();
+    },
+  },
+  { what: 'accounts', heading: 'Choose an account', act: (page) => signIn(page) },
+  {
+    what: 'no account',
+    heading: 'Choose an account',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('Tick the account').waitFor();
+    },
+  },
+  { what: 'ticked', heading: 'Choose an account', act: (page) => page.getByRole('checkbox', { name: /Plaid Saving/ }).check() },
+  { what: 'consent', heading: 'Share with Statechange?', act: (page) => page.getByRole('button', { name: 'Continue' }).click() },
+  { what: 'done', heading: 'Your bank is linked', act: (page) => page.getByRole('button', { name: 'Agree and share' }).click() },
+  { what: 'unknown', heading: 'There is no such link', act: (page) => page.goto('/hosted/link/link-sandbox-x') },
+];
+
+const sizes = [
+  { size: 'phone', viewport: phone },
+  { size: 'desktop', viewport: desktop },
+];
+
+describe.each(sizes.flatMap((size) => themes.map((theme) => ({ ...size, theme }))))('each page, $size, theme $theme', ({ size, viewport, theme }) => {
+  test('is accessible and fits, and needs no script', async () => {
+    const { linkToken } = await newLink();
+    const { page, context } = await visit(browser, server.url, { viewport });
+    await page.route('**/link.js', (route) => route.abort());
+    await page.goto(`/hosted/link/${linkToken}?theme=${theme}`);
+    for (const { what, heading, act } of stops) {
+      await act(page);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await expectAccessible(page, `${what}, ${size}, theme ${theme}`);
+      await expectNoSidewaysScroll(page, `${what}, ${size}, theme ${theme}`);
+      if (what !== 'unknown') expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+    }
+    await context.close();
+  });
+});
