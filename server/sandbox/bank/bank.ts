@@ -15,6 +15,7 @@ import { createIdentityVerifications } from './identity-verifications/identity-v
 import { createPrices } from './prices/price-routes.ts';
 import { createQuotes } from './quotes/quote-routes.ts';
 import { createTrades } from './trades/trade-routes.ts';
+import { createTransfers } from './transfers/transfer-routes.ts';
 
 const largestBody = 256 * 1024;
 
@@ -35,6 +36,7 @@ export function createBank(services: Services) {
   app.route('/api', createPrices(services, needs));
   app.route('/api/quotes', createQuotes(services, needs));
   app.route('/api/trades', createTrades(services, needs));
+  app.route('/api/transfers', createTransfers(services, needs));
   app.all('*', () => {
     throw notFound();
   });
