@@ -71,14 +71,15 @@ export async function bookAll(services: Services, tx: Executor, entries: readonl
     [...postings, ...promises, ...givenBack].map(({ accountGuid }) => accountGuid),
     { assets: postings.map(({ asset }) => asset), at: Math.min(...booked.map(({ at }) => at)) },
   );
-  // Before the postings, and what is withheld after them: a promise must at no moment exceed what the account holds.
-  await changeHeld(tx, -1n, [...booked.flatMap(({ promised }) => promised ?? []), ...givenBack]);
-  if (postings.length > 0) await tx.insert(ledgerPostings).values(postings);
+  // Before the postings: a promise must at no moment exceed what the account holds.
   await changeHeld(
     tx,
-    1n,
-    booked.flatMap(({ withheld }) => withheld ?? []),
+    booked.flatMap(({ promised }) => (promised ? [{ ...promised, amount: -promised.amount }] : [])),
   );
+  if (postings.length > 0) await tx.insert(ledgerPostings).values(postings);
+  // After them, and as one sum: a hold may begin and end in the same batch.
+  const withheld = booked.flatMap((entry) => entry.withheld ?? []);
+  await changeHeld(tx, [...withheld, ...givenBack.map((promise) => ({ ...promise, amount: -promise.amount }))]);
   return booked.length;
 }
 
@@ -149,12 +150,12 @@ export async function release(services: Services, tx: Executor, promise: Promise
   await bookAll(services, tx, [], [promise]);
 }
 
-/** Adds to or takes from what is promised, one statement an account. */
-async function changeHeld(tx: Executor, sign: 1n | -1n, promises: readonly Promised[]): Promise<void> {
-  const amounts = new Map<string, bigint>();
-  for (const { accountGuid, amount } of promises) amounts.set(accountGuid, (amounts.get(accountGuid) ?? 0n) + sign * amount);
-  for (const [accountGuid, amount] of amounts) {
+/** Adds to what is promised, or takes from it where the amount is negative: one statement an account. */
+async function changeHeld(tx: Executor, changes: readonly Promised[]): Promise<void> {
+  const sums = new Map<string, bigint>();
+  for (const { accountGuid, amount } of changes) sums.set(accountGuid, (sums.get(accountGuid) ?? 0n) + amount);
+  for (const [accountGuid, amount] of sums) {
     const held = sql`${bankAccounts.held} + ${amount.toString()}::numeric`;
-    await tx.update(bankAccounts).set({ held }).where(eq(bankAccounts.guid, accountGuid));
+    if (amount !== 0n) await tx.update(bankAccounts).set({ held }).where(eq(bankAccounts.guid, accountGuid));
   }
 }
