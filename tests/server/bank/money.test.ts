@@ -2,14 +2,15 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { rowsOf } from '../../../server/db/database.ts';
-import { ledgerProof } from '../../../server/sandbox/bank/ledger/proof.ts';
 import { arriveDeposit } from '../../../server/sandbox/bank/transfers/arrivals.ts';
 import { decideTransfer } from '../../../server/sandbox/bank/transfers/decisions.ts';
 import { returnTransfer } from '../../../server/sandbox/bank/transfers/returns.ts';
 import type { RunningServer } from '../../../server/server.ts';
 import { createTestClock, describeOnEachDatabase, type TestClock } from '../support.ts';
+import { expectBooksToAgree, promisedInAll } from './books.ts';
 import { bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 import { addAddress, addWallet, bookQuote, cryptoQuote, fundingQuote, linkBankAccount } from './movements.ts';
+import { everything, type Step, step } from './steps.ts';
 
 /** A customer with everything that money can go through. */
 interface Person extends TestCustomer {
@@ -24,73 +25,6 @@ interface World {
   readonly clock: TestClock;
   readonly people: readonly Person[];
 }
-
-const step = fc.record({
-  kind: fc.constantFrom(
-    'trade',
-    'trade',
-    'deposit',
-    'deposit',
-    'withdrawal',
-    'withdrawal',
-    'crypto',
-    'crypto',
-    'book',
-    'book',
-    'inter',
-    'arrive',
-    'return',
-    'decide',
-  ),
-  person: fc.nat({ max: 1 }),
-  /** Amounts from one base unit to more than there is. */
-  amount: fc.oneof(
-    fc.integer({ min: 1, max: 9 }).chain((digit) => fc.nat({ max: 6 }).map((zeros) => BigInt(digit) * 10n ** BigInt(zeros))),
-    fc.constantFrom(10_000n, 10_001n, 500_000n, 1_000_000n),
-  ),
-  /** How often the same quote is used at once. */
-  uses: fc.integer({ min: 0, max: 2 }),
-  fee: fc.constantFrom(null, null, 0, 7),
-  rail: fc.constantFrom('ach', 'ach', 'wire'),
-  error: fc.constantFrom(null, null, null, null, 'non_sufficient_funds', 'invalid_address'),
-  review: fc.boolean(),
-  /** Which of several: a side, a bank account, a transfer, a decision, a hash. */
-  choice: fc.nat({ max: 7 }),
-  wait: fc.constantFrom(0, 0, 0, 600, 1_100, 4_100, 21_000),
-});
-type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
-
-/** The first run, so that every kind of movement happens whatever the others are: in, then out, failing, and back. */
-const plain: Step = {
-  kind: 'arrive',
-  person: 0,
-  amount: 10_000n,
-  uses: 1,
-  fee: null,
-  rail: 'ach',
-  error: null,
-  review: false,
-  choice: 4,
-  wait: 21_000,
-};
-const everything: Step[][] = [
-  [
-    { ...plain, amount: 1_000_000n },
-    { ...plain, kind: 'deposit' },
-  ],
-  (['inter', 'crypto', 'book', 'withdrawal', 'deposit', 'trade'] as const).map((kind) => ({ ...plain, kind, choice: 0 })),
-  (['withdrawal', 'deposit', 'trade'] as const).map((kind) => ({ ...plain, kind, error: 'non_sufficient_funds' })),
-  // Returned while it is held, and after it was released.
-  [{ ...plain, kind: 'deposit', wait: 4_100 }],
-  [{ ...plain, kind: 'return', choice: 0, wait: 0 }],
-  [{ ...plain, kind: 'return', choice: 2 }],
-  // Rejected, approved, and left alone until the end.
-  [{ ...plain, kind: 'withdrawal', review: true, wait: 1_100 }],
-  [{ ...plain, kind: 'decide', choice: 1, wait: 0 }],
-  [{ ...plain, kind: 'withdrawal', review: true, wait: 1_100 }],
-  [{ ...plain, kind: 'decide', choice: 0 }],
-  [{ ...plain, kind: 'crypto', review: true, choice: 0 }],
-];
 
 describeOnEachDatabase('money', (open) => {
   const clock = createTestClock();
@@ -199,53 +133,6 @@ async function spendQuote({ client }: Person, { fee, uses, kind }: Step, { quote
   }
   const replies = await Promise.all(Array.from({ length: uses }, () => client.post(path, { quote_guid: quoted.body.guid, ...use })));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409].slice(0, uses));
-}
-
-/**
- * Adds every account up from the records of trades and transfers, which know nothing of the ledger: what it holds must be what they have moved, and
- * what it promises what those under way will move.
- */
-async function expectBooksToAgree({ services }: RunningServer): Promise<void> {
-  const rows = rowsOf<{ name: string; balance: string; held: string; moved: string; promised: string }>(await services.db.execute(byRecords));
-  expect(rows.length).toBeGreaterThan(0);
-  for (const { name, balance, held, moved, promised } of rows) expect({ balance, held }, name).toEqual({ balance: moved, held: promised });
-  expect(await ledgerProof(services)).toMatchObject({ sound: true });
-  const uses = sql`select count(*)::int as n from bank_quotes q where (select count(*) from bank_trades where quote_guid = q.guid)
-    + (select count(*) from bank_transfers where quote_guid = q.guid) <> num_nonnulls(q.trade_guid, q.transfer_guid) or num_nonnulls(q.trade_guid, q.transfer_guid) > 1`;
-  expect(rowsOf(await services.db.execute(uses))).toEqual([{ n: 0 }]);
-}
-
-const byRecords = sql`
-  with ends as (
-    select t.*, split_part(t.symbol, '-', 1) as asset, 'USD' as counter from bank_trades t
-  ), moves as (
-    select customer_guid, case side when 'buy' then counter else asset end as asset, -deliver_amount as amount, state, failure_code from ends
-    union all select customer_guid, case side when 'buy' then asset else counter end, receive_amount, state, failure_code from ends
-  ), traded as (
-    select a.guid, sum(m.amount) filter (where m.state in ('executed', 'settling')) as moved,
-           -sum(m.amount) filter (where m.amount < 0 and m.state in ('storing', 'pending') and m.failure_code is null) as promised
-      from moves m join bank_accounts a on a.customer_guid = m.customer_guid and a.asset = m.asset and a.type in ('fiat', 'trading') group by a.guid
-  ), sent as (
-    select source_account ->> 'guid' as guid, -sum(amount + fee) filter (where state <> 'failed') as moved,
-           sum(estimated_amount + fee) filter (where state in ('storing', 'reviewing', 'pending') and failure_code is null) as promised
-      from bank_transfers group by 1
-  ), received as (
-    select destination_account ->> 'guid' as guid, sum(amount) as moved,
-           sum(estimated_amount) filter (where state = 'holding' and return_code is null) as promised
-      from bank_transfers group by 1
-  ), given as (
-    select p.account_guid as guid, sum(p.amount) as moved from ledger_postings p join ledger_entries e on e.guid = p.entry_guid
-     where e.kind = 'opening_balance' group by 1
-  )
-  select a.asset || ' ' || a.type as name, a.balance::text, a.held::text,
-         (coalesce(g.moved, 0) + coalesce(t.moved, 0) + coalesce(s.moved, 0) + coalesce(r.moved, 0))::text as moved,
-         (coalesce(t.promised, 0) + coalesce(s.promised, 0) + coalesce(r.promised, 0))::text as promised
-    from bank_accounts a left join given g using (guid) left join traded t using (guid) left join sent s using (guid) left join received r using (guid)
-   where a.customer_guid is not null`;
-
-async function promisedInAll({ services }: RunningServer): Promise<string | undefined> {
-  const rows = rowsOf<{ held: string }>(await services.db.execute(sql`select sum(held)::text as held from bank_accounts`));
-  return rows[0]?.held;
 }
 
 /** A property that never reached a kind of movement would prove nothing about it. */
