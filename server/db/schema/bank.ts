@@ -58,7 +58,7 @@ export const ledgerEntries = pgTable(
   {
     guid: text().primaryKey(),
     serial: bigserial({ mode: 'number' }).notNull(),
-    /** `opening_balance`, `trade`, later `transfer` and the like. */
+    /** `opening_balance`, `trade`, `transfer`, …: see `EntryKind`. */
     kind: text().notNull(),
     /** What caused it: a trade's guid, a customer's guid. One entry per kind and cause, so nothing is booked twice. */
     referenceGuid: text('reference_guid').notNull(),

@@ -18,6 +18,7 @@ import { createIdentityVerifications } from './identity-verifications/identity-v
 import { createPrices } from './prices/price-routes.ts';
 import { createQuotes } from './quotes/quote-routes.ts';
 import { createTrades } from './trades/trade-routes.ts';
+import { createTransfers } from './transfers/transfer-routes.ts';
 import { createWorkflows } from './workflows/workflow-routes.ts';
 
 const largestBody = 256 * 1024;
@@ -43,6 +44,7 @@ export function createBank(services: Services) {
   app.route('/api/external_wallets', createExternalWallets(services, needs));
   app.route('/api/workflows', createWorkflows(services, needs));
   app.route('/api/external_bank_accounts', createExternalBankAccounts(services, needs));
+  app.route('/api/transfers', createTransfers(services, needs));
   app.all('*', () => {
     throw notFound();
   });

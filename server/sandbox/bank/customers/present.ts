@@ -1,6 +1,7 @@
 import type { bankCustomers } from '../../../db/schema/index.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { timestamp } from '../http/json.ts';
+import { presentLimits } from '../transfers/limits.ts';
 
 const piiFields = ['name', 'address', 'aliases', 'website', 'date_of_birth', 'phone_number', 'email_address', 'identification_numbers'] as const;
 
@@ -17,6 +18,6 @@ export function presentCustomer(row: typeof bankCustomers.$inferSelect, withPii:
     ...(withPii ? Object.fromEntries(piiFields.map((field) => [field, pii[field] ?? null])) : {}),
     labels: row.labels ?? null,
     compliance_decisions: row.complianceDecisions,
-    activity_limits: [],
+    activity_limits: row.state === 'verified' ? presentLimits() : [],
   };
 }

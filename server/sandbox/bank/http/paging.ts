@@ -1,4 +1,4 @@
-import { and, count, desc, type InferSelectModel, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, gte, type InferSelectModel, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from 'hono';
 import type { Executor } from '../../../db/database.ts';
@@ -57,6 +57,17 @@ export function readMoment(c: Context, name: string): number | null {
   const moment = /^\d{4}-\d{2}-\d{2}/.test(given) ? Date.parse(given) : Number.NaN;
   if (Number.isNaN(moment) || moment < firstMoment) throw invalidParameter(`${name} must be a time such as 2026-01-15T12:00:00Z`);
   return moment;
+}
+
+type Dated = { readonly createdAt: PgColumn; readonly updatedAt: PgColumn };
+
+/** Restricts to records made and changed in the times asked for: from `…_gte` on, and before `…_lt`. */
+export function readRanges(c: Context, { createdAt, updatedAt }: Dated): (SQL | undefined)[] {
+  const within = (column: PgColumn, name: string) => {
+    const [from, before] = [readMoment(c, `${name}_gte`), readMoment(c, `${name}_lt`)];
+    return [from === null ? undefined : gte(column, from), before === null ? undefined : lt(column, before)];
+  };
+  return [...within(createdAt, 'created_at'), ...within(updatedAt, 'updated_at')];
 }
 
 /** Restricts a column to the values of a filter; no filter, no restriction. */

@@ -1,29 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { bankCustomers, bankQuotes } from '../../../db/schema/index.ts';
+import { bankQuotes } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
-import { type BankEnv, listedOwners, mayAct, type Needs, ownerOf, pathGuid } from '../auth/authorize.ts';
-import { invalidParameter, notFound } from '../http/errors.ts';
+import { type BankEnv, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
+import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson } from '../http/json.ts';
 import { among, listRecords, listReply, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
-import { assetOf } from '../prices/terms.ts';
-import { presentQuote, type QuoteRequest, quoteRow } from './quote.ts';
-import { type PostQuote, postQuote } from './quote-schema.ts';
+import { createQuote } from './create-quote.ts';
+import { presentQuote } from './quote.ts';
+import { postQuote } from './quote-schema.ts';
 
-/** `/api/quotes`: create, get, list. A quote is used by a trade or lapses. */
+/** `/api/quotes`: create, get, list. A quote is used by one trade or transfer, or lapses. */
 export function createQuotes(services: Services, needs: Needs) {
-  const { db, clock, guids } = services;
+  const { db } = services;
   const app = new Hono<BankEnv>();
   app.post('/', needs('quotes:execute'), async (c) => {
     const posted = readFields(postQuote, await readJsonObject(c));
-    const customerGuid = ownerOf(c.get('caller'), posted.customer_guid);
-    const row = quoteRow(services, await guids.next(), customerGuid, requestOf(posted), clock.now());
-    // A customer's own token vouches for its customer.
-    if (customerGuid !== null && c.get('caller').customerGuid === null) await checkCustomer(services, customerGuid);
-    const [quote] = await db.insert(bankQuotes).values(row).returning();
-    if (quote === undefined) throw new Error('the quote was not stored');
-    return replyJson(c, presentQuote(quote), 201);
+    return replyJson(c, presentQuote(await createQuote(services, c.get('caller'), posted)), 201);
   });
   app.get('/', needs('quotes:read'), async (c) => {
     const page = readPage(c);
@@ -45,23 +39,4 @@ export function createQuotes(services: Services, needs: Needs) {
     return replyJson(c, presentQuote(quote));
   });
   return app;
-}
-
-async function checkCustomer({ db }: Services, customerGuid: string) {
-  const [customer] = await db.select({ guid: bankCustomers.guid }).from(bankCustomers).where(eq(bankCustomers.guid, customerGuid));
-  if (customer === undefined) throw invalidParameter('customer_guid does not name a customer');
-}
-
-function requestOf({ symbol, side, deliver_amount: deliver, receive_amount: receive, fees }: PostQuote): QuoteRequest {
-  const asset = assetOf(symbol);
-  if (asset === null) throw invalidParameter('symbol is not a pair that this bank trades');
-  const fixed = deliver == null ? ({ fixedSide: 'receive', amount: receive ?? 0n } as const) : ({ fixedSide: 'deliver', amount: deliver } as const);
-  if (!fees?.length) return { asset, side, ...fixed };
-  // What the request names takes the place of the bank's fee; what it does not name is not charged.
-  const given = { basisPoints: 0n, fixed: 0n };
-  for (const fee of fees) {
-    if (fee.type === 'spread') given.basisPoints = fee.spread_fee;
-    else given.fixed = fee.fixed_fee;
-  }
-  return { asset, side, ...fixed, fees: given };
 }

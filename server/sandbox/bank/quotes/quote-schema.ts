@@ -1,5 +1,8 @@
 import * as v from 'valibot';
+import { tradableCodes } from '../../../../machines/shared/assets.ts';
+import { heldAssets } from '../assets/asset-routes.ts';
 import { choice, guid, listOf, record, text, wholeAmount } from '../http/schemas.ts';
+import { fiat } from '../prices/terms.ts';
 
 /** More than this and a sale that fixes what is received could not be solved for. */
 const mostBasisPoints = 5_000n;
@@ -14,22 +17,67 @@ const spreadFee = record({
 const fixedFee = record({ type: v.literal('fixed'), fixed_fee: wholeAmount });
 const fee = v.variant('type', [spreadFee, fixedFee], (issue) => (issue.expected === 'Object' ? 'must be an object' : 'must be spread or fixed'));
 
-const fees = v.pipe(
-  listOf(fee, 2),
-  v.check((given) => new Set(given.map(({ type }) => type)).size === given.length, 'must have at most one fee of each type'),
+const fees = v.nullish(
+  v.pipe(
+    listOf(fee, 2),
+    v.check((given) => new Set(given.map(({ type }) => type)).size === given.length, 'must have at most one fee of each type'),
+  ),
 );
+/** A list that the contract has and that this product, or this bank, takes nothing in. */
+const nothing = (reason: string) =>
+  v.nullish(
+    v.pipe(
+      v.array(v.unknown(), 'must be a list'),
+      v.maxLength(0, `must be empty: ${reason}`),
+      v.transform(() => null),
+    ),
+  );
 
-/** `PostQuote` for a trade: the one product that this sandbox quotes so far. */
+const common = { customer_guid: v.nullish(guid), receive_amount: v.nullish(wholeAmount), deliver_amount: v.nullish(wholeAmount) };
+
+const trading = record({
+  product_type: v.nullish(v.literal('trading'), 'trading'),
+  ...common,
+  symbol: text(1, 24),
+  side: choice(['buy', 'sell']),
+  fees,
+});
+const funding = record({
+  product_type: v.literal('funding'),
+  ...common,
+  asset: choice([fiat]),
+  side: choice(['deposit', 'withdrawal']),
+  fees,
+});
+const cryptoTransfer = record({
+  product_type: v.literal('crypto_transfer'),
+  ...common,
+  asset: choice(tradableCodes),
+  side: choice(['withdrawal']),
+  fees,
+  destination_accounts: nothing('this bank does not offer batches'),
+});
+/** Between accounts here: whatever way one looks at it, a deposit. */
+const withinBank = {
+  ...common,
+  asset: choice(heldAssets),
+  side: v.nullish(choice(['deposit']), 'deposit'),
+  fees: nothing('the product has no fees'),
+};
+const bookTransfer = record({ product_type: v.literal('book_transfer'), ...withinBank });
+const interAccount = record({ product_type: v.literal('inter_account'), ...withinBank, source_account_guid: guid, destination_account_guid: guid });
+
+const offered = 'trading, funding, crypto_transfer, book_transfer, inter_account';
+const notOffered = ['lightning_transfer', 'trading_exit'];
+const products = v.variant('product_type', [trading, funding, cryptoTransfer, bookTransfer, interAccount], ({ expected, received }) => {
+  if (expected === 'Object') return 'must be an object';
+  const known = notOffered.find((name) => received === `"${name}"`);
+  return known === undefined ? `must be one of ${offered}` : `must be one of ${offered}: this bank does not offer ${known}`;
+});
+
+/** `PostQuote`: what is needed depends on `product_type`, which is `trading` where it is not given. */
 export const postQuote = v.pipe(
-  record({
-    product_type: v.nullish(choice(['trading']), 'trading'),
-    customer_guid: v.nullish(guid),
-    symbol: text(1, 24),
-    side: choice(['buy', 'sell']),
-    receive_amount: v.nullish(wholeAmount),
-    deliver_amount: v.nullish(wholeAmount),
-    fees: v.nullish(fees),
-  }),
+  products,
   v.check(
     ({ receive_amount: receive, deliver_amount: deliver }) => receive != null || deliver != null,
     'deliver_amount is empty: one of deliver_amount and receive_amount is needed',
@@ -40,3 +88,5 @@ export const postQuote = v.pipe(
   ),
 );
 export type PostQuote = v.InferOutput<typeof postQuote>;
+export type PostTradingQuote = v.InferOutput<typeof trading>;
+export type PostTransferQuote = Exclude<PostQuote, PostTradingQuote>;

@@ -13,15 +13,36 @@ export type Quote = typeof bankQuotes.$inferSelect;
 /** Milliseconds that a trading quote holds. */
 export const quoteLifetime = 30_000;
 
-export interface QuoteRequest {
-  readonly asset: TradableCode;
-  readonly side: Side;
+/** The one amount that a request names. */
+export interface FixedAmount {
   readonly fixedSide: 'deliver' | 'receive';
   /** Base units of the asset that the fixed side is in. */
   readonly amount: bigint;
+}
+
+export interface QuoteRequest extends FixedAmount {
+  readonly asset: TradableCode;
+  readonly side: Side;
   /** In place of the bank's own. */
   readonly fees?: Fees;
 }
+
+/** What a product decides about a new quote; whose it is and when it was issued come on top. */
+export type NewQuote = Pick<
+  Quote,
+  | 'productType'
+  | 'symbol'
+  | 'side'
+  | 'asset'
+  | 'receiveAmount'
+  | 'deliverAmount'
+  | 'fee'
+  | 'expiresAt'
+  | 'networkFee'
+  | 'networkFeeAsset'
+  | 'sourceAccountGuid'
+  | 'destinationAccountGuid'
+>;
 
 /**
  * Prices a trade as the bank does at a moment, past or present.
@@ -80,8 +101,8 @@ export function presentQuote(row: Quote) {
     issued_at: timestamp(row.issuedAt),
     expires_at: row.expiresAt === null ? null : timestamp(row.expiresAt),
     asset: row.asset,
-    network_fee: null,
-    network_fee_asset: null,
+    network_fee: row.networkFee,
+    network_fee_asset: row.networkFeeAsset,
     network_address: null,
     entries: null,
     trade_guid: row.tradeGuid,

@@ -1,25 +1,16 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../../db/database.ts';
-import { bankAccounts, bankCustomers, bankQuotes, bankTrades } from '../../../db/schema/index.ts';
+import { bankTrades } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
-import { mayAct } from '../auth/authorize.ts';
+import { readOwner } from '../accounts/owner.ts';
 import type { Caller } from '../auth/tokens.ts';
-import { conflict, invalidParameter, notFound, unverifiedCustomer } from '../http/errors.ts';
+import { invalidParameter, unverifiedCustomer } from '../http/errors.ts';
 import { hold } from '../ledger/ledger.ts';
-import { advanceMoney } from '../lifecycle/advance-money.ts';
+import { attemptWithWhatIsDue, NotYet } from '../lifecycle/attempt.ts';
 import type { Quote } from '../quotes/quote.ts';
+import { takeQuote } from '../quotes/take-quote.ts';
 import type { Trade } from './lifecycle.ts';
 import { type TradeAccounts, tradeAccounts } from './settlement.ts';
 import type { PostTrade } from './trade-schema.ts';
-
-/** The customer is not verified, or cannot pay, as far as is written down; what is due since may change that. */
-class NotYet extends Error {
-  readonly customerGuid: string;
-  constructor(customerGuid: string) {
-    super('not yet');
-    this.customerGuid = customerGuid;
-  }
-}
 
 /**
  * Makes a trade of a quote, once: the quote is marked as used in the transaction that makes the trade, so of two tries at once one waits and
@@ -28,15 +19,7 @@ class NotYet extends Error {
  * @throws BankError 404 unknown quote, 409 used quote, 400 unverified customer or missing account
  */
 export async function createTrade(services: Services, caller: Caller, posted: PostTrade): Promise<Trade> {
-  const attempt = (last: boolean) => services.db.transaction((tx) => tryTrade(services, tx, { caller, posted, last }));
-  try {
-    return await attempt(false);
-  } catch (error) {
-    if (!(error instanceof NotYet)) throw error;
-    // Most orders need nothing that is due: only those that would fail for it wait until it is written down.
-    await advanceMoney(services, error.customerGuid);
-    return attempt(true);
-  }
+  return attemptWithWhatIsDue(services, (tx, last) => tryTrade(services, tx, { caller, posted, last }));
 }
 
 interface Attempt {
@@ -49,7 +32,9 @@ interface Attempt {
 async function tryTrade(services: Services, tx: Executor, { caller, posted, last }: Attempt): Promise<Trade> {
   const now = services.clock.now();
   const guid = await services.guids.next(tx);
-  const { quote, customerGuid, symbol } = await takeQuote(tx, { caller, quoteGuid: posted.quote_guid, tradeGuid: guid, now });
+  const taking = { caller, quoteGuid: posted.quote_guid, use: { tradeGuid: guid }, now, check: symbolTraded };
+  const { quote, customerGuid } = await takeQuote(tx, taking);
+  const symbol = symbolTraded(quote);
   const { state, own } = await readOwner(tx, customerGuid);
   if (state !== 'verified') throw last ? unverifiedCustomer() : new NotYet(customerGuid);
   const accounts = tradeAccounts(own, symbol, quote.side);
@@ -83,35 +68,10 @@ async function tryTrade(services: Services, tx: Executor, { caller, posted, last
   return trade;
 }
 
-interface Taking {
-  readonly caller: Caller;
-  readonly quoteGuid: string;
-  readonly tradeGuid: string;
-  readonly now: number;
-}
-
-/** Marks the quote as used by this trade, which also locks it; a refusal afterwards rolls the mark back. */
-async function takeQuote(tx: Executor, { caller, quoteGuid, tradeGuid, now }: Taking) {
-  const unused = and(eq(bankQuotes.guid, quoteGuid), isNull(bankQuotes.tradeGuid));
-  const [taken] = await tx.update(bankQuotes).set({ tradeGuid, updatedAt: now }).where(unused).returning();
-  const quote = taken ?? (await tx.select().from(bankQuotes).where(eq(bankQuotes.guid, quoteGuid)))[0];
-  if (quote === undefined || !mayAct(caller, quote.customerGuid)) throw notFound();
-  const { customerGuid, symbol } = quote;
-  if (quote.productType !== 'trading' || symbol === null) throw invalidParameter('quote_guid does not name a trading quote');
-  if (customerGuid === null) throw invalidParameter('quote_guid names a quote without a customer, which cannot be traded');
-  if (taken === undefined) throw conflict('Quote has already been used');
-  return { quote, customerGuid, symbol };
-}
-
-/** The customer's state and accounts, read together. */
-async function readOwner(tx: Executor, customerGuid: string) {
-  const rows = await tx
-    .select({ state: bankCustomers.state, guid: bankAccounts.guid, type: bankAccounts.type, asset: bankAccounts.asset })
-    .from(bankCustomers)
-    .leftJoin(bankAccounts, eq(bankAccounts.customerGuid, bankCustomers.guid))
-    .where(eq(bankCustomers.guid, customerGuid));
-  const own = rows.flatMap(({ guid, type, asset }) => (guid === null || type === null || asset === null ? [] : [{ guid, type, asset }]));
-  return { state: rows[0]?.state, own };
+/** The pair of a trading quote. @throws BankError 400 for a quote of another product. */
+function symbolTraded({ productType, symbol }: Quote): string {
+  if (productType !== 'trading' || symbol === null) throw invalidParameter('quote_guid does not name a trading quote');
+  return symbol;
 }
 
 function checkFiatAccount({ fiat_account_guid: named }: PostTrade, { delivering, receiving }: TradeAccounts, side: string) {

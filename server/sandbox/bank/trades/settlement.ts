@@ -1,4 +1,4 @@
-import type { bankAccounts } from '../../../db/schema/index.ts';
+import type { OwnAccount } from '../accounts/owner.ts';
 import { feeIncome, type Posting, reserve } from '../ledger/ledger.ts';
 
 /** What a trade moves, whoever made it: amounts in base units, the fee in the counter asset. */
@@ -21,8 +21,6 @@ export function assetsOf(symbol: string): { asset: string; counter: string } {
   const [asset = '', counter = ''] = symbol.split('-');
   return { asset, counter };
 }
-
-export type OwnAccount = Pick<typeof bankAccounts.$inferSelect, 'guid' | 'type' | 'asset'>;
 
 /** The accounts among the owner's that a trade of a pair pays from and into, or what is missing. */
 export function tradeAccounts(own: readonly OwnAccount[], symbol: string, side: string): TradeAccounts | { readonly missing: string } {

@@ -1,12 +1,11 @@
-import { and, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { bankAccounts, bankTrades } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
-import { among, labelled, listRecords, listReply, readList, readMoment, readPage } from '../http/paging.ts';
+import { among, labelled, listRecords, listReply, readList, readPage, readRanges } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
 import { advanceTrades } from './advance.ts';
 import { createTrade } from './create-trade.ts';
@@ -39,24 +38,13 @@ export function createTrades(services: Services, needs: Needs) {
 }
 
 async function listConditions(services: Services, c: BankRequest): Promise<(SQL | undefined)[]> {
-  const since = (column: PgColumn, name: string) => {
-    const moment = readMoment(c, name);
-    return moment === null ? undefined : gte(column, moment);
-  };
-  const before = (column: PgColumn, name: string) => {
-    const moment = readMoment(c, name);
-    return moment === null ? undefined : lt(column, moment);
-  };
   return [
     among(bankTrades.customerGuid, listedOwners(c.get('caller'), readList(c, 'customer_guid'))),
     among(bankTrades.guid, readList(c, 'guid')),
     among(bankTrades.state, readList(c, 'state')),
     among(bankTrades.side, readList(c, 'side')),
     labelled(bankTrades.labels, readList(c, 'label')),
-    since(bankTrades.createdAt, 'created_at_gte'),
-    before(bankTrades.createdAt, 'created_at_lt'),
-    since(bankTrades.updatedAt, 'updated_at_gte'),
-    before(bankTrades.updatedAt, 'updated_at_lt'),
+    ...readRanges(c, bankTrades),
     await touching(services, readList(c, 'account_guid')),
   ];
 }

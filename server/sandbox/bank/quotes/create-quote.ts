@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { bankCustomers, bankQuotes } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { ownerOf } from '../auth/authorize.ts';
+import type { Caller } from '../auth/tokens.ts';
+import { invalidParameter } from '../http/errors.ts';
+import { assetOf } from '../prices/terms.ts';
+import type { Fees } from './arithmetic.ts';
+import { type FixedAmount, type Quote, type QuoteRequest, quoteRow } from './quote.ts';
+import type { PostQuote, PostTradingQuote, PostTransferQuote } from './quote-schema.ts';
+import { checkOwnAccounts, transferQuote } from './transfer-quote.ts';
+
+/**
+ * Quotes a trade or a transfer. One insert for a trade that a customer's own token asks for; others look up what they name.
+ * @throws BankError 400 naming what is wrong, 404 for somebody else's customer
+ */
+export async function createQuote(services: Services, caller: Caller, posted: PostQuote): Promise<Quote> {
+  const { db, guids, clock } = services;
+  const customerGuid = ownerOf(caller, posted.customer_guid);
+  const guid = await guids.next();
+  const row =
+    posted.product_type === 'trading'
+      ? quoteRow(services, guid, customerGuid, tradeRequest(posted), clock.now())
+      : await transferRow(services, guid, customerGuid, posted);
+  // A customer's own token vouches for its customer.
+  if (customerGuid !== null && caller.customerGuid === null) await checkCustomer(services, customerGuid);
+  const [quote] = await db.insert(bankQuotes).values(row).returning();
+  if (quote === undefined) throw new Error('the quote was not stored');
+  return quote;
+}
+
+async function transferRow({ db, clock }: Services, guid: string, customerGuid: string | null, posted: PostTransferQuote) {
+  if (customerGuid === null) throw invalidParameter(`customer_guid is missing: a ${posted.product_type} quote is a customer's`);
+  const quote = transferQuote(posted, fixedAmount(posted), feesOf(posted.fees));
+  await checkOwnAccounts(db, customerGuid, quote);
+  const now = clock.now();
+  return { ...quote, guid, customerGuid, issuedAt: now, createdAt: now, updatedAt: now };
+}
+
+async function checkCustomer({ db }: Services, customerGuid: string) {
+  const [customer] = await db.select({ guid: bankCustomers.guid }).from(bankCustomers).where(eq(bankCustomers.guid, customerGuid));
+  if (customer === undefined) throw invalidParameter('customer_guid does not name a customer');
+}
+
+function tradeRequest(posted: PostTradingQuote): QuoteRequest {
+  const asset = assetOf(posted.symbol);
+  if (asset === null) throw invalidParameter('symbol is not a pair that this bank trades');
+  const fees = feesOf(posted.fees);
+  return { asset, side: posted.side, ...fixedAmount(posted), ...(fees && { fees }) };
+}
+
+/** The schema has seen to it that exactly one of the two is given. */
+const fixedAmount = ({ deliver_amount: deliver, receive_amount: receive }: PostQuote): FixedAmount =>
+  deliver == null ? { fixedSide: 'receive', amount: receive ?? 0n } : { fixedSide: 'deliver', amount: deliver };
+
+/** What the request names takes the place of the bank's fee; what it does not name is not charged. `null` when it names none. */
+function feesOf(named: PostTradingQuote['fees']): Fees | null {
+  if (!named?.length) return null;
+  const given = { basisPoints: 0n, fixed: 0n };
+  for (const fee of named) {
+    if (fee.type === 'spread') given.basisPoints = fee.spread_fee;
+    else given.fixed = fee.fixed_fee;
+  }
+  return given;
+}

@@ -1,0 +1,100 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Executor } from '../../../db/database.ts';
+import { bankTransfers } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { bookAll, type Entry, type Promised } from '../ledger/ledger.ts';
+import { lockFor, type Owner, sweepLimit } from '../lifecycle/moments.ts';
+import { markBankAccount } from './counterparts.ts';
+import { nextTransferStep, openTransferStates, stepped, type Transfer, type TransferStep } from './lifecycle.ts';
+import { chainHash, promiseOf, transferPostings, withheldOf } from './settlement.ts';
+
+/**
+ * Moves on every transfer that is due, together: those of an owner and those that are about to reach them. Money moves where a transfer is
+ * completed, or where its money begins to be held, in that same transaction.
+ */
+export async function advanceTransfers(services: Services, owner: Owner): Promise<void> {
+  const open = await services.db
+    .select()
+    .from(bankTransfers)
+    .where(and(inArray(bankTransfers.state, openTransferStates), concerning(owner)))
+    // First those that move on within seconds: reviews and holds last longer and must not fill the sweep.
+    .orderBy(sql`${bankTransfers.state} in ('reviewing', 'holding')`, bankTransfers.serial)
+    .limit(sweepLimit);
+  const due = open.filter((transfer) => nextTransferStep(transfer, services) !== null).map(({ guid }) => guid);
+  if (due.length > 0) await services.db.transaction((tx) => advanceAll(services, tx, due, owner));
+}
+
+/** A book transfer is its sender's record, and its receiver's money. */
+function concerning(owner: Owner) {
+  if (owner === null) return undefined;
+  const received = sql`${bankTransfers.transferType} = 'book' and ${bankTransfers.destinationAccount} ->> 'customer_guid' = ${owner}`;
+  return or(eq(bankTransfers.customerGuid, owner), received);
+}
+
+async function advanceAll(services: Services, tx: Executor, due: readonly string[], owner: Owner): Promise<void> {
+  // What stood in the list may have been moved on since: the locked rows decide.
+  const locked = await tx
+    .select()
+    .from(bankTransfers)
+    .where(inArray(bankTransfers.guid, [...due]))
+    .orderBy(bankTransfers.guid)
+    .for('no key update', lockFor(owner));
+  const effects: Effects = { entries: [], givenBack: [], failures: [] };
+  const moved = locked.flatMap((transfer) => {
+    const current = moveOn(services, transfer, effects);
+    return current === transfer ? [] : [current];
+  });
+  await bookAll(services, tx, effects.entries, effects.givenBack);
+  // In one order, as two batches may fail transfers from the same bank accounts.
+  const failures = effects.failures.toSorted((a, b) => (a.bankAccountGuid < b.bankAccountGuid ? -1 : 1));
+  for (const { bankAccountGuid, failureCode, at } of failures) await markBankAccount(tx, bankAccountGuid, failureCode, at);
+  if (moved.length > 0) await storeSteps(tx, moved);
+}
+
+/** What follows from the steps of all transfers of a batch. */
+interface Effects {
+  readonly entries: Entry[];
+  readonly givenBack: Promised[];
+  readonly failures: { readonly bankAccountGuid: string; readonly failureCode: string; readonly at: number }[];
+}
+
+/** Takes every step that is due and notes what each does to money. */
+function moveOn(services: Services, transfer: Transfer, effects: Effects): Transfer {
+  const { asset, guid, transferType, side } = transfer;
+  // A hash that came with the coins stays.
+  const onChain = transferType === 'crypto' && side === 'withdrawal';
+  const txnHash = onChain ? chainHash(services.config.sandbox.seed, asset, guid) : transfer.txnHash;
+  let current = transfer;
+  for (let step = nextTransferStep(current, services); step !== null; step = nextTransferStep(current, services)) {
+    noteEffects(current, step, effects);
+    current = stepped(current, step, txnHash);
+  }
+  return current;
+}
+
+function noteEffects(row: Transfer, { state, at }: TransferStep, { entries, givenBack, failures }: Effects): void {
+  const { externalBankAccountGuid: bankAccountGuid, failureCode } = row;
+  if (state === 'failed' && bankAccountGuid !== null && failureCode !== null) failures.push({ bankAccountGuid, failureCode, at });
+  const withheld = withheldOf(row);
+  if (row.state === 'pending') {
+    const entry = { kind: 'transfer', referenceGuid: row.guid, at, postings: transferPostings(row), promised: promiseOf(row) } as const;
+    entries.push(state === 'holding' ? { ...entry, withheld } : entry);
+  }
+  // What was returned while it was held is gone, and its promise with it.
+  if (row.state === 'holding' && row.returnCode === null && withheld !== undefined) givenBack.push(withheld);
+}
+
+async function storeSteps(tx: Executor, transfers: readonly Transfer[]): Promise<void> {
+  const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const units = (amount: bigint | null) => amount?.toString() ?? null;
+  const rows = transfers.map(
+    (row) => sql`(${row.guid}, ${row.state}, ${moment(row.updatedAt)}::timestamptz, ${units(row.amount)}::numeric, ${units(row.networkFee)}::numeric,
+      ${row.txnHash}::text, ${moment(row.holdStartedAt)}::timestamptz, ${row.decision}::text, ${moment(row.decidedAt)}::timestamptz)`,
+  );
+  await tx.execute(sql`
+    update bank_transfers set state = moved.state, updated_at = moved.updated_at, amount = moved.amount, network_fee = moved.network_fee,
+           txn_hash = moved.txn_hash, hold_started_at = moved.hold_started_at, decision = moved.decision, decided_at = moved.decided_at
+      from (values ${sql.join(rows, sql`, `)})
+        as moved (guid, state, updated_at, amount, network_fee, txn_hash, hold_started_at, decision, decided_at)
+     where bank_transfers.guid = moved.guid`);
+}

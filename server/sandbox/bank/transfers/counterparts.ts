@@ -1,0 +1,65 @@
+import { and, eq, notInArray } from 'drizzle-orm';
+import type { Executor } from '../../../db/database.ts';
+import { bankExternalBankAccounts, bankExternalWallets } from '../../../db/schema/index.ts';
+import { bankGuid } from '../assets/bank-identity.ts';
+import type { TransferEnd } from './settlement.ts';
+
+/** Who asks for the other end, and what it must hold. */
+export interface Seeker {
+  readonly customerGuid: string;
+  readonly asset: string;
+}
+
+/** The other end of a transfer, or why it cannot be used: in words that begin with the field, or as the contract has them. */
+export type Counterpart = { readonly end: TransferEnd; readonly plaid: boolean } | { readonly unusable: string };
+
+const ownedEnd = (guid: string, type: string, customerGuid: string | null): TransferEnd => ({
+  guid,
+  type,
+  bank_guid: customerGuid === null ? bankGuid : null,
+  customer_guid: customerGuid,
+});
+
+/** The customer's linked bank account; somebody else's is as unknown as one that does not exist. */
+export async function findBankAccount(tx: Executor, guid: string, { customerGuid, asset }: Seeker): Promise<Counterpart> {
+  const [row] = await tx.select().from(bankExternalBankAccounts).where(eq(bankExternalBankAccounts.guid, guid));
+  if (row?.customerGuid !== customerGuid) return { unusable: 'external_bank_account_guid does not name a bank account of the customer' };
+  if (row.asset !== asset) return { unusable: `external_bank_account_guid names a bank account in ${row.asset}, not in ${asset}` };
+  if (row.state === 'refresh_required') return { unusable: 'Bank account refresh required' };
+  if (row.state === 'deleting' || row.state === 'deleted') {
+    return { unusable: 'Bank account can no longer be used and is being deleted. It must be re-added' };
+  }
+  if (row.state !== 'completed') return { unusable: `external_bank_account_guid names a bank account that is ${row.state}, not completed` };
+  return { end: ownedEnd(row.guid, 'external_bank_account', customerGuid), plaid: row.accountKind.startsWith('plaid') };
+}
+
+/** A wallet of the customer, or one of the bank, which all its customers may use. */
+export async function findWallet(tx: Executor, guid: string, { customerGuid, asset }: Seeker): Promise<Counterpart> {
+  const [row] = await tx.select().from(bankExternalWallets).where(eq(bankExternalWallets.guid, guid));
+  const usable = row !== undefined && (row.customerGuid === null || row.customerGuid === customerGuid);
+  if (!usable) return { unusable: 'external_wallet_guid does not name a wallet of the customer or of the bank' };
+  if (row.asset !== asset) return { unusable: `external_wallet_guid names a wallet for ${row.asset}, not for ${asset}` };
+  if (row.state !== 'completed') return { unusable: `external_wallet_guid names a wallet that is ${row.state}, not completed` };
+  return { end: ownedEnd(row.guid, 'external_wallet', row.customerGuid), plaid: false };
+}
+
+/** Failures after which the link to the bank is gone for good. */
+const fatal = [
+  'plaid_access_not_granted',
+  'plaid_item_not_found',
+  'plaid_item_not_supported',
+  'plaid_multiple_accounts',
+  'plaid_no_accounts',
+] as const;
+
+/** Carries a transfer's failure over to the bank account that it was to use, where it says something about the account. */
+export async function markBankAccount(tx: Executor, guid: string, failureCode: string, at: number): Promise<void> {
+  const table = bankExternalBankAccounts;
+  if (failureCode === 'refresh_required') {
+    const completed = and(eq(table.guid, guid), eq(table.state, 'completed'));
+    await tx.update(table).set({ state: 'refresh_required', updatedAt: at }).where(completed);
+  } else if ((fatal as readonly string[]).includes(failureCode)) {
+    const there = and(eq(table.guid, guid), notInArray(table.state, ['deleting', 'deleted']));
+    await tx.update(table).set({ state: 'deleted', updatedAt: at }).where(there);
+  }
+}

@@ -1,0 +1,113 @@
+import type { Executor } from '../../../db/database.ts';
+import { bankTransfers } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { readOwner } from '../accounts/owner.ts';
+import type { Caller } from '../auth/tokens.ts';
+import { invalidParameter, unprocessable, unverifiedCustomer } from '../http/errors.ts';
+import { hold } from '../ledger/ledger.ts';
+import { attemptWithWhatIsDue, NotYet } from '../lifecycle/attempt.ts';
+import type { Quote } from '../quotes/quote.ts';
+import { takeQuote } from '../quotes/take-quote.ts';
+import type { Transfer } from './lifecycle.ts';
+import { exceedsLimit } from './limits.ts';
+import { checkParticipants, storedParticipants } from './participants.ts';
+import { findParties, type Parties } from './parties.ts';
+import { promiseOf } from './settlement.ts';
+import { achHoldSeconds } from './terms.ts';
+import type { PostTransfer } from './transfer-schema.ts';
+
+/**
+ * Makes a transfer of a quote, once. What leaves an account here is promised at once; a transfer that cannot be paid or exceeds a limit is made
+ * and fails, as the real bank's do.
+ * @throws BankError 404 unknown quote, 409 used quote, 400 unverified customer, another product or missing account, 422 the other end or the
+ *   participants cannot be used
+ */
+export async function createTransfer(services: Services, caller: Caller, posted: PostTransfer): Promise<Transfer> {
+  return attemptWithWhatIsDue(services, (tx, last) => tryTransfer(services, tx, { caller, posted, last }));
+}
+
+interface Attempt {
+  readonly caller: Caller;
+  readonly posted: PostTransfer;
+  /** Whether everything that was due is written down, so that what is missing now is really missing. */
+  readonly last: boolean;
+}
+
+async function tryTransfer(services: Services, tx: Executor, { caller, posted, last }: Attempt): Promise<Transfer> {
+  const now = services.clock.now();
+  const guid = await services.guids.next(tx);
+  const check = (taken: Quote) => assetTransferred(taken, posted);
+  const { quote, customerGuid } = await takeQuote(tx, { caller, quoteGuid: posted.quote_guid, use: { transferGuid: guid }, now, check });
+  const asset = assetTransferred(quote, posted);
+  checkParticipants(posted, { deliver: quote.deliverAmount, receive: quote.receiveAmount });
+  const { state, own } = await readOwner(tx, customerGuid);
+  if (state !== 'verified') throw last ? unverifiedCustomer() : new NotYet(customerGuid);
+  const parties = await findParties(tx, posted, { customerGuid, asset, quote, own });
+  if ('unusable' in parties) throw last ? unprocessable(parties.unusable) : new NotYet(customerGuid);
+  const draft = transferRow({ guid, customerGuid, asset, now }, quote, posted, parties);
+  const failureCode = posted.expected_error ?? (await failureOf(tx, draft, parties));
+  if (failureCode === 'non_sufficient_funds' && !posted.expected_error && !last) throw new NotYet(customerGuid);
+  const [transfer] = await tx
+    .insert(bankTransfers)
+    .values({ ...draft, failureCode })
+    .returning();
+  if (transfer === undefined) throw new Error('the transfer was not stored');
+  return transfer;
+}
+
+const products = { funding: 'funding', crypto: 'crypto_transfer', book: 'book_transfer', inter_account: 'inter_account' } as const;
+
+/** The asset of a quote that fits the type of transfer. @throws BankError 400 for a quote of another product. */
+function assetTransferred({ productType, asset }: Quote, { transfer_type: type }: PostTransfer): string {
+  if (productType !== products[type] || asset === null) throw invalidParameter(`quote_guid does not name a ${products[type]} quote`);
+  return asset;
+}
+
+/** Why a transfer will fail, or `null` once what it needs is promised. */
+async function failureOf(tx: Executor, draft: ReturnType<typeof transferRow>, { plaid = false }: Parties): Promise<string | null> {
+  const { transferType, customerGuid, side, asset, estimatedAmount, fee, createdAt } = draft;
+  const funding = { customerGuid, side, asset, gross: estimatedAmount + fee, plaid, now: createdAt };
+  if (transferType === 'funding' && (await exceedsLimit(tx, funding))) return 'limit_exceeded';
+  const promise = promiseOf(draft);
+  if (promise === undefined) return null;
+  return (await hold(tx, promise.accountGuid, promise.amount)) ? null : 'non_sufficient_funds';
+}
+
+interface Identity {
+  readonly guid: string;
+  readonly customerGuid: string;
+  readonly asset: string;
+  readonly now: number;
+}
+
+function transferRow({ guid, customerGuid, asset, now }: Identity, quote: Quote, posted: PostTransfer, parties: Parties) {
+  const funding = posted.transfer_type === 'funding' ? posted : null;
+  const held = funding?.payment_rail === 'ach' && quote.side === 'deposit';
+  return {
+    guid,
+    quoteGuid: quote.guid,
+    transferType: posted.transfer_type,
+    customerGuid,
+    externalBankAccountGuid: parties.externalBankAccountGuid ?? null,
+    externalWalletGuid: parties.externalWalletGuid ?? null,
+    side: quote.side,
+    asset,
+    state: 'storing',
+    estimatedAmount: quote.receiveAmount,
+    fee: quote.fee,
+    estimatedNetworkFee: quote.networkFee,
+    networkFeeAsset: quote.networkFeeAsset,
+    sourceAccount: parties.source,
+    destinationAccount: parties.destination,
+    sourceParticipants: storedParticipants(posted.source_participants),
+    destinationParticipants: storedParticipants(posted.destination_participants),
+    paymentRail: funding?.payment_rail ?? null,
+    beneficiaryMemo: funding?.beneficiary_memo ?? null,
+    holdSeconds: held ? achHoldSeconds : null,
+    expectedBehaviours: posted.expected_behaviours ?? [],
+    expectedError: posted.expected_error ?? null,
+    labels: posted.labels ?? null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

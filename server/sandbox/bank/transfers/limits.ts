@@ -1,0 +1,55 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { type Executor, rowsOf } from '../../../db/database.ts';
+import { bankCustomers, bankTransfers } from '../../../db/schema/index.ts';
+import { activityLimits, largestPlaidDeposit } from './terms.ts';
+
+/** A funding transfer about to be made. */
+export interface Funding {
+  readonly customerGuid: string;
+  readonly side: string;
+  readonly asset: string;
+  /** Base units that leave the source, the fee included. */
+  readonly gross: bigint;
+  readonly plaid: boolean;
+  readonly now: number;
+}
+
+/**
+ * Whether a funding transfer would be larger than one may be, or than what is left of the customer's limits. Locks the customer's row, so that
+ * two at once do not both take the last of a limit; transfers that failed or will fail use none of it.
+ */
+export async function exceedsLimit(tx: Executor, { customerGuid, side, asset, gross, plaid, now }: Funding): Promise<boolean> {
+  if (side === 'deposit' && plaid && gross > largestPlaidDeposit) return true;
+  const limits = activityLimits.filter((limit) => limit.side === side && limit.asset === asset);
+  if (limits.length === 0) return false;
+  await tx.select({ guid: bankCustomers.guid }).from(bankCustomers).where(eq(bankCustomers.guid, customerGuid)).for('no key update');
+  const longest = Math.max(...limits.map(({ interval }) => interval));
+  const counted = and(
+    eq(bankTransfers.customerGuid, customerGuid),
+    eq(bankTransfers.transferType, 'funding'),
+    eq(bankTransfers.side, side),
+    eq(bankTransfers.asset, asset),
+    isNull(bankTransfers.failureCode),
+    gt(bankTransfers.createdAt, now - longest * 1_000),
+  );
+  const sums = limits.map(({ interval }) => {
+    const since = new Date(now - interval * 1_000).toISOString();
+    return sql`coalesce(sum(estimated_amount + fee) filter (where created_at > ${since}::timestamptz), 0)::text`;
+  });
+  const [row] = rowsOf<{ sums: string[] }>(
+    await tx.execute(sql`select array[${sql.join(sums, sql`, `)}] as sums from ${bankTransfers} where ${counted}`),
+  );
+  return limits.some(({ amount }, index) => BigInt(row?.sums[index] ?? 0) + gross > amount);
+}
+
+/** The limits as the customer's record shows them, once it is verified. */
+export const presentLimits = () =>
+  activityLimits.map(({ name, side, asset, amount, interval }) => ({
+    type: 'rolling',
+    name,
+    asset,
+    amount,
+    interval,
+    activities: ['funding'],
+    sides: [side],
+  }));

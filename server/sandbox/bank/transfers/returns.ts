@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import type { Executor } from '../../../db/database.ts';
+import { bankAccounts, bankTransfers } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { systemAccountGuid } from '../assets/bank-identity.ts';
+import { book, feeIncome, lockAccounts, reserve } from '../ledger/ledger.ts';
+import { advanceTransfers } from './advance.ts';
+import type { Transfer } from './lifecycle.ts';
+import { withheldOf } from './settlement.ts';
+
+export type ReturnOutcome =
+  | { readonly kind: 'returned'; readonly original: Transfer; readonly transfer: Transfer }
+  | { readonly kind: 'refused'; readonly reason: 'unknown_transfer' | 'invalid_code' | 'already_returned' | 'not_returnable' };
+
+const refused = (reason: Extract<ReturnOutcome, { kind: 'refused' }>['reason']): ReturnOutcome => ({ kind: 'refused', reason });
+
+/** The codes of the ACH network: `R01` (insufficient funds) to `R85`. */
+const returnCode = /^R(?:0[1-9]|[1-7]\d|8[0-5])$/;
+
+/**
+ * Has the sender's bank take an ACH deposit back that has arrived. The deposit keeps its state and gains the code; a `funding_return` takes the money
+ * from the dollar account and gives the fee back. What the customer has spent or promised elsewhere meanwhile is the bank's loss: the return's
+ * `amount` is what could be taken, its `estimated_amount` what should have been, and the reserve, which has paid it all, bears the rest.
+ */
+export async function returnTransfer(services: Services, transferGuid: string, code: string): Promise<ReturnOutcome> {
+  if (!returnCode.test(code)) return refused('invalid_code');
+  if (!/^[0-9a-f]{32}$/.test(transferGuid)) return refused('unknown_transfer');
+  const [found] = await services.db.select().from(bankTransfers).where(eq(bankTransfers.guid, transferGuid));
+  if (found === undefined) return refused('unknown_transfer');
+  await advanceTransfers(services, found.customerGuid);
+  return services.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(bankTransfers).where(eq(bankTransfers.guid, transferGuid)).for('no key update');
+    const withheld = row && withheldOf(row);
+    if (row === undefined || withheld === undefined || !isReturnable(row)) return refused('not_returnable');
+    if (row.returnCode !== null) return refused('already_returned');
+    return takeBack(services, tx, { row, accountGuid: withheld.accountGuid, code });
+  });
+}
+
+const isReturnable = ({ transferType, side, paymentRail, state }: Transfer) =>
+  transferType === 'funding' && side === 'deposit' && paymentRail === 'ach' && (state === 'holding' || state === 'completed');
+
+interface Returning {
+  readonly row: Transfer;
+  /** Where the money went. */
+  readonly accountGuid: string;
+  readonly code: string;
+}
+
+async function takeBack(services: Services, tx: Executor, { row, accountGuid, code }: Returning): Promise<ReturnOutcome> {
+  const at = services.clock.now();
+  const { asset, fee, estimatedAmount } = row;
+  const promised = row.state === 'holding' ? withheldOf(row) : undefined;
+  await lockAccounts(tx, [accountGuid, systemAccountGuid('reserve', asset), systemAccountGuid('fee', asset)], { assets: [asset], at });
+  const [account] = await tx.select().from(bankAccounts).where(eq(bankAccounts.guid, accountGuid));
+  if (account === undefined) throw new Error(`transfer ${row.guid} has lost its account`);
+  const available = account.balance - account.held + (promised?.amount ?? 0n);
+  const taken = available < estimatedAmount ? available : estimatedAmount;
+  const postings = [{ accountGuid, asset, amount: -taken }, feeIncome(asset, -fee), reserve(asset, taken + fee)];
+  await book(services, tx, { kind: 'funding_return', referenceGuid: row.guid, at, postings, promised });
+  const guid = await services.guids.next(tx);
+  const [transfer] = await tx
+    .insert(bankTransfers)
+    .values({ ...returnRow(row, at), guid, amount: taken, returnCode: code })
+    .returning();
+  const change = { returnCode: code, referenceTransferGuid: guid, updatedAt: at };
+  await tx.update(bankTransfers).set(change).where(eq(bankTransfers.guid, row.guid));
+  if (transfer === undefined) throw new Error('the return was not stored');
+  return { kind: 'returned', original: { ...row, ...change }, transfer };
+}
+
+/** The deposit the other way round; it is done at once, as the money is gone already. */
+const returnRow = (row: Transfer, at: number) => ({
+  transferType: 'funding_return',
+  customerGuid: row.customerGuid,
+  externalBankAccountGuid: row.externalBankAccountGuid,
+  referenceTransferGuid: row.guid,
+  side: 'withdrawal',
+  asset: row.asset,
+  state: 'completed',
+  estimatedAmount: row.estimatedAmount,
+  fee: 0n,
+  paymentRail: row.paymentRail,
+  sourceAccount: row.destinationAccount,
+  destinationAccount: row.sourceAccount,
+  createdAt: at,
+  updatedAt: at,
+});

@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { rowsOf } from '../../../server/db/database.ts';
+import { arriveDeposit } from '../../../server/sandbox/bank/transfers/arrivals.ts';
+import { decideTransfer } from '../../../server/sandbox/bank/transfers/decisions.ts';
+import { returnTransfer } from '../../../server/sandbox/bank/transfers/returns.ts';
+import type { RunningServer } from '../../../server/server.ts';
+import { createTestClock, describeOnEachDatabase, type TestClock } from '../support.ts';
+import { expectBooksToAgree, promisedInAll } from './books.ts';
+import { bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
+import { addAddress, addWallet, bookQuote, cryptoQuote, fundingQuote, linkBankAccount } from './movements.ts';
+import { everything, type Step, step } from './steps.ts';
+
+/** A customer with everything that money can go through. */
+interface Person extends TestCustomer {
+  readonly storage: string;
+  readonly bankAccounts: readonly string[];
+  readonly wallet: string;
+  readonly address: string;
+}
+
+interface World {
+  readonly server: RunningServer;
+  readonly clock: TestClock;
+  readonly people: readonly Person[];
+}
+
+describeOnEachDatabase('money', (open) => {
+  const clock = createTestClock();
+  let world: World;
+  beforeAll(async () => {
+    const server = await open({ clock });
+    const bank = bankClient(server, await mintBankToken(server));
+    const people = [];
+    for (let index = 0; index < 2; index++) {
+      const customer = await openCustomer(server, bank, clock.advance, ['BTC', 'USDC']);
+      people.push({
+        ...customer,
+        storage: String((await customer.client.post('/api/accounts', { type: 'storage', asset: 'BTC', name: 'Vault' })).body.guid),
+        bankAccounts: [await linkBankAccount(server, customer.guid), await linkBankAccount(server, customer.guid, { accountKind: 'plaid' })],
+        wallet: await addWallet(server, customer.guid),
+        address: await addAddress(server, customer, 'BTC'),
+      });
+    }
+    world = { server, clock, people };
+  });
+
+  it('is neither made nor lost, nor promised for longer than something is under way, whatever happens in whatever order', async () => {
+    const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(rounds, async (given) => {
+        for (const round of given) {
+          await Promise.all(round.map((one) => carryOut(world, one)));
+          await expectBooksToAgree(world.server);
+        }
+        // Everything comes to an end by itself: then nothing is promised, and the books still agree. After a week the limits are whole again.
+        clock.advance(8 * 86_400_000);
+        for (const { client } of world.people) await client.get('/api/accounts');
+        await expectBooksToAgree(world.server);
+        expect(await promisedInAll(world.server)).toBe('0');
+      }),
+      { numRuns: 12, examples: [[everything]] },
+    );
+    await expectEveryKindToHaveHappened(world.server);
+  }, 240_000);
+});
+
+async function carryOut({ server, clock, people }: World, one: Step): Promise<void> {
+  const person = people[one.person];
+  const other = people[1 - one.person];
+  if (person === undefined || other === undefined) throw new Error('no such person');
+  if (one.kind === 'arrive') {
+    // From a few hashes, so that some are told again.
+    const hash = one.choice < 3 ? { txnHash: `hash-${one.choice}` } : {};
+    expect(['arrived', 'known']).toContain((await arriveDeposit(server.services, { address: person.address, amount: one.amount, ...hash })).kind);
+  } else if (one.kind === 'return' || one.kind === 'decide') {
+    await actOnOne(server, person, one);
+  } else {
+    await spendQuote(person, one, requestsFor(person, other, one));
+  }
+  clock.advance(one.wait);
+  expect((await person.client.get('/api/transfers')).status).toBe(200);
+}
+
+/** The console's hand on one of the person's newest transfers; what cannot be done is refused by value. */
+async function actOnOne({ services }: RunningServer, { client }: Person, { kind, choice }: Step): Promise<void> {
+  const filter = kind === 'return' ? 'side=deposit&transfer_type=funding' : 'state=reviewing';
+  const found = objectsOf(await client.get(`/api/transfers?${filter}`));
+  const guid = String(found[choice % Math.max(found.length, 1)]?.guid);
+  if (kind === 'return') expect(['returned', 'refused']).toContain((await returnTransfer(services, guid, 'R01')).kind);
+  else expect(['decided', 'refused']).toContain((await decideTransfer(services, guid, choice % 2 === 0 ? 'approve' : 'reject')).kind);
+}
+
+interface Requests {
+  readonly quote: object;
+  readonly path: string;
+  readonly use: object;
+}
+
+function requestsFor(person: Person, other: Person, { kind, amount, choice, rail, error, review }: Step): Requests {
+  const { USD = '', BTC = '' } = person.accounts;
+  const asked = { expected_error: error, expected_behaviours: review ? ['force_review'] : [] };
+  const transfer = (quote: object, use: object) => ({ quote, path: '/api/transfers', use: { ...use, ...asked } });
+  const funding = { transfer_type: 'funding', external_bank_account_guid: person.bankAccounts[choice % 2], payment_rail: rail };
+  switch (kind) {
+    case 'deposit':
+    case 'withdrawal':
+      return transfer(fundingQuote(kind, amount), funding);
+    case 'crypto':
+      return transfer(cryptoQuote('BTC', amount), { transfer_type: 'crypto', external_wallet_guid: person.wallet });
+    case 'book':
+      return transfer(bookQuote('USD', amount), { transfer_type: 'book', source_account_guid: USD, destination_account_guid: other.accounts.USD });
+    case 'inter': {
+      const [from, to] = choice % 2 === 0 ? [BTC, person.storage] : [person.storage, BTC];
+      const ends = { source_account_guid: from, destination_account_guid: to };
+      return transfer({ product_type: 'inter_account', asset: 'BTC', deliver_amount: amount, ...ends }, { transfer_type: 'inter_account' });
+    }
+    default: {
+      const quote = { symbol: choice < 4 ? 'BTC-USD' : 'USDC-USD', side: choice % 2 === 0 ? 'buy' : 'sell', deliver_amount: amount };
+      return { quote, path: '/api/trades', use: { expected_error: error === 'invalid_address' ? 'expired_quote' : error } };
+    }
+  }
+}
+
+/** Quotes and uses the quote as often as the step says, all at once: one use is made, the others are refused. */
+async function spendQuote({ client }: Person, { fee, uses, kind }: Step, { quote, path, use }: Requests): Promise<void> {
+  const fees = fee === null || kind === 'book' || kind === 'inter' ? {} : { fees: [{ type: 'fixed', fixed_fee: fee }] };
+  const quoted = await client.post('/api/quotes', { ...quote, ...fees });
+  if (quoted.status !== 201) {
+    expect(quoted.body.error_message).toMatch(/^deliver_amount is too small/);
+    return;
+  }
+  const replies = await Promise.all(Array.from({ length: uses }, () => client.post(path, { quote_guid: quoted.body.guid, ...use })));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409].slice(0, uses));
+}
+
+/** A property that never reached a kind of movement would prove nothing about it. */
+async function expectEveryKindToHaveHappened({ services }: RunningServer): Promise<void> {
+  const rows = rowsOf<{ kind: string }>(
+    await services.db.execute(sql`
+      select distinct transfer_type || ' ' || side || ' ' || state as kind from bank_transfers
+      union select distinct 'review ' || decision from bank_transfers where decision is not null
+      union select 'held and returned' from bank_transfers t join bank_transfers r on r.guid = t.reference_transfer_guid
+             where t.hold_seconds is not null and r.created_at < t.hold_started_at + t.hold_seconds * interval '1 second'
+      union select distinct 'trade ' || state from bank_trades`),
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining([
+      ...[
+        'funding deposit completed',
+        'funding deposit failed',
+        'funding withdrawal completed',
+        'funding withdrawal failed',
+        'book deposit completed',
+      ],
+      ...['crypto deposit completed', 'crypto withdrawal completed', 'inter_account deposit completed', 'funding_return withdrawal completed'],
+      ...['trade settling', 'trade failed', 'review approve', 'review reject', 'held and returned'],
+    ]),
+  );
+}
