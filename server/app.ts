@@ -23,7 +23,7 @@ function contentPolicy({ config }: Services): ContentPolicy {
 /** The whole server as one web-standard handler: product backend, sandbox (when it is on), and the built app's pages. */
 export function createApp(services: Services) {
   const { config, db, log } = services;
-  const metrics = createMetrics();
+  const metrics = createMetrics(services.upstreams);
   const app = new Hono();
   app.use(metrics.measure);
   app.use(securityHeaders(contentPolicy(services), config.publicUrl?.startsWith('https:') ?? false));
