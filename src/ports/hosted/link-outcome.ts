@@ -11,8 +11,8 @@ const accountSchema = v.object({
   mask: v.nullish(v.string(), null),
   iso_currency_code: v.nullish(v.string(), null),
 });
-export const successSchema = v.object({ accounts: v.array(accountSchema) });
-export const errorSchema = v.object({ error_code: v.string() });
+const successSchema = v.object({ accounts: v.array(accountSchema) });
+const errorSchema = v.object({ error_code: v.string() });
 
 /** A good end: exactly one account, in dollars as far as the picker says. @param metadata as the picker gives it, unchecked */
 export function linkedOutcome(publicToken: string | null, metadata: unknown, update: boolean): BankLinkOutcome {
