@@ -1,32 +1,21 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createBackend } from './backend/backend.ts';
+import { contentPolicy } from './http/content-policy.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createPages } from './http/pages.ts';
-import { type ContentPolicy, securityHeaders } from './http/security.ts';
+import { securityHeaders } from './http/security.ts';
 import { faultOf } from './log.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import type { Services } from './services.ts';
 
-/** Where the live services are, for the browser's content policy; in the sandbox everything is on the page's own origin. */
-function contentPolicy({ config }: Services): ContentPolicy {
-  const emulator = config.firebase.emulatorHost ? [`http://${config.firebase.emulatorHost}`] : [];
-  if (config.sandbox.on) return { connect: emulator, frame: [], script: [] };
-  const live = [config.bank.url, config.marketUrl].filter((url) => url !== null).map((url) => new URL(url).origin);
-  return {
-    connect: [...live, 'https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
-    frame: ['https://withpersona.com', 'https://cdn.plaid.com'],
-    script: ['https://cdn.withpersona.com', 'https://cdn.plaid.com'],
-  };
-}
-
 /** The whole server as one web-standard handler: product backend, sandbox (when it is on), and the built app's pages. */
 export function createApp(services: Services) {
   const { config, db, log } = services;
-  const metrics = createMetrics();
+  const metrics = createMetrics(services.upstreams);
   const app = new Hono();
   app.use(metrics.measure);
-  app.use(securityHeaders(contentPolicy(services), config.publicUrl?.startsWith('https:') ?? false));
+  app.use(securityHeaders(contentPolicy(config), config.publicUrl?.startsWith('https:') ?? false));
   app.get('/healthz', async (c) => {
     try {
       await db.ping();

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
+import { createUpstreams } from './backend/clients/resilience.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openDatabase } from './db/database.ts';
@@ -34,7 +35,8 @@ export async function createServer(
   const db = await openDatabase(config, given.snapshot);
   let origin = '';
   const clock = given.clock ?? createClock(config.sandbox);
-  const services: Services = { config, db, clock, guids: createGuids(db, config.sandbox.seed), log, origin: () => origin };
+  const guids = createGuids(db, config.sandbox.seed);
+  const services: Services = { config, db, clock, guids, log, upstreams: createUpstreams(), origin: () => origin };
   const app = createApp(services);
   const drain = createDrain(app.fetch);
   const listener = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {

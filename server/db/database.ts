@@ -102,3 +102,12 @@ export function databaseCode(error: unknown): string | null {
   }
   return null;
 }
+
+/** The name of the constraint or unique index that refused a row, also when Drizzle wrapped the error. */
+export function violatedConstraint(error: unknown): string | null {
+  for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as { cause?: unknown }).cause) {
+    const { constraint } = cause as { constraint?: unknown };
+    if (typeof constraint === 'string') return constraint;
+  }
+  return null;
+}

@@ -8,6 +8,7 @@ export function browserSettings(config: Config): Settings {
     sandbox: sandbox.on,
     bankUrl: bank.url ?? '/bank',
     marketUrl: marketUrl ?? '/market',
+    hosted: sandbox.on ? 'sandbox' : 'live',
     firebase: {
       projectId: firebase.projectId,
       apiKey: firebase.apiKey,

@@ -1,11 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Upstreams } from '../backend/clients/resilience.ts';
 
 /** Request counts and durations by route pattern (never by raw path: guids would make a series each). */
-export function createMetrics() {
+export function createMetrics(upstreams: Upstreams) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  measureUpstreams(registry, upstreams);
   const labelNames = ['method', 'route', 'status'] as const;
   const requests = new Counter({ name: 'http_requests_total', help: 'Requests answered.', labelNames, registers: [registry] });
   const seconds = new Histogram({
@@ -23,4 +25,31 @@ export function createMetrics() {
     requests.inc({ method: c.req.method, route, status: String(c.res.status) });
   };
   return { registry, measure };
+}
+
+const circuitValue = { closed: 0, halfOpen: 1, open: 2 } as const;
+
+/** The services behind this process, read when somebody looks. */
+function measureUpstreams(registry: Registry, upstreams: Upstreams) {
+  new Gauge({
+    name: 'upstream_circuit_state',
+    help: 'Whether a service is called: 0 closed (yes), 1 half open (one call probes), 2 open (no).',
+    labelNames: ['service'],
+    registers: [registry],
+    collect() {
+      for (const { service, state } of upstreams.all()) this.set({ service }, circuitValue[state()]);
+    },
+  });
+  new Gauge({
+    name: 'upstream_calls',
+    help: 'Calls of a service since the start, every try counted, by how they ended.',
+    labelNames: ['service', 'outcome'],
+    registers: [registry],
+    collect() {
+      for (const { service, counts } of upstreams.all()) {
+        this.set({ service, outcome: 'answered' }, counts.answered);
+        this.set({ service, outcome: 'failed' }, counts.failed);
+      }
+    },
+  });
 }

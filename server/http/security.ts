@@ -5,6 +5,10 @@ export interface ContentPolicy {
   readonly connect: readonly string[];
   readonly frame: readonly string[];
   readonly script: readonly string[];
+  /** Frames that may use the camera; nobody when it is empty. */
+  readonly camera: readonly string[];
+  /** Whether a window that a frame opens may speak with it: banks that want their customers on their own pages need it. */
+  readonly popups: boolean;
 }
 
 /** `sha256-…` sources are for scripts; a style is never inline. */
@@ -27,10 +31,18 @@ export function contentSecurityPolicy(policy: ContentPolicy, frameAncestors: "'n
 /** Pages under this path are made to be framed by the app itself (the identity inquiry, the bank picker). */
 export const hostedPath = '/hosted/';
 
+/** A frame is given the camera only where the page itself has it too, which browsers ask for. */
+function permissionsPolicy({ camera }: ContentPolicy): string {
+  const cameras = camera.length === 0 ? '' : ['self', ...camera.map((origin) => `"${origin}"`)].join(' ');
+  const off = ['accelerometer', 'autoplay', 'display-capture', 'geolocation', 'gyroscope', 'microphone', 'midi', 'payment', 'usb'];
+  return [`camera=(${cameras})`, ...off.map((feature) => `${feature}=()`)].join(', ');
+}
+
 /** Security headers on every reply, errors included. */
 export const securityHeaders = (policy: ContentPolicy, https: boolean) => {
   const outer = contentSecurityPolicy(policy, "'none'");
   const framed = contentSecurityPolicy(policy, "'self'");
+  const permissions = permissionsPolicy(policy);
   return createMiddleware(async (c, next) => {
     await next();
     const hosted = c.req.path.startsWith(hostedPath);
@@ -39,11 +51,8 @@ export const securityHeaders = (policy: ContentPolicy, https: boolean) => {
     headers.set('X-Frame-Options', hosted ? 'SAMEORIGIN' : 'DENY');
     headers.set('X-Content-Type-Options', 'nosniff');
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-    headers.set(
-      'Permissions-Policy',
-      'accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()',
-    );
-    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+    headers.set('Permissions-Policy', permissions);
+    headers.set('Cross-Origin-Opener-Policy', policy.popups ? 'same-origin-allow-popups' : 'same-origin');
     if (https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   });
 };

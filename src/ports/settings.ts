@@ -5,6 +5,7 @@ const schema = v.object({
   sandbox: v.boolean(),
   bankUrl: v.string(),
   marketUrl: v.string(),
+  hosted: v.picklist(['sandbox', 'live']),
   firebase: v.object({ projectId: v.string(), apiKey: v.string(), emulatorUrl: v.nullable(v.string()) }),
 });
 
@@ -13,6 +14,7 @@ const sandboxSettings: Settings = {
   sandbox: true,
   bankUrl: '/bank',
   marketUrl: '/market',
+  hosted: 'sandbox',
   firebase: { projectId: 'demo-statechange', apiKey: 'demo-api-key', emulatorUrl: 'self' },
 };
 

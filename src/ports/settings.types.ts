@@ -3,6 +3,8 @@ export interface Settings {
   readonly sandbox: boolean;
   readonly bankUrl: string;
   readonly marketUrl: string;
+  /** Whose identity inquiry and bank picker are shown: the sandbox's own, or Persona's and Plaid's. */
+  readonly hosted: 'sandbox' | 'live';
   readonly firebase: {
     readonly projectId: string;
     readonly apiKey: string;

@@ -9,6 +9,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { TestProject } from 'vitest/node';
 import { migrationsFolder } from '../../server/db/database.ts';
+import { findFirebaseTools } from './identity/google-emulator.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +17,8 @@ declare module 'vitest' {
     postgresUrl: string | null;
     /** A dumped data folder of a migrated embedded database. */
     snapshotPath: string;
+    /** The program of firebase-tools; `null` where it is not installed. */
+    firebaseTools: string | null;
   }
 }
 
@@ -25,6 +28,9 @@ const unprivileged = 65_534;
 
 /** Prepares what every server test shares: one throw-away Postgres cluster, and one snapshot of a fresh embedded database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const firebaseTools = findFirebaseTools(process.env);
+  project.provide('firebaseTools', firebaseTools);
+  if (firebaseTools === null) process.stdout.write('firebase-tools is not installed here: the sign-in clients are tried against our service only.\n');
   const folder = await mkdtemp(join(tmpdir(), 'statechange-tests-'));
   const [stopCluster] = await Promise.all([startCluster(project), writeSnapshot(project, join(folder, 'embedded.tar'))]);
   return async () => {

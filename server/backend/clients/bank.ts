@@ -1,17 +1,11 @@
 import * as v from 'valibot';
 import type { Services } from '../../services.ts';
+import { createTokenSource } from './bank-token.ts';
 import { callUpstream, checkReply, type UpstreamCall, UpstreamError, type UpstreamReply } from './http.ts';
+import type { Resilience } from './resilience.ts';
 
 const callTimeout = 10_000;
-/** A token is renewed this long before it ends, so that none runs out under way. */
-const renewEarlyMilliseconds = 60_000;
-/** The bank advises to keep a token for no longer, whatever its lifetime. */
-const longestTokenUse = 30 * 60_000;
 
-/** What the backend does at the bank in its own name; nothing else may be done with its token. */
-const bankScopes = ['customers:read', 'customers:write', 'customers:execute', 'accounts:read', 'accounts:execute'];
-
-const tokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires_in: v.pipe(v.number(), v.minValue(1)) });
 const customerTokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()) });
 const customerReply = v.object({ guid: v.pipe(v.string(), v.nonEmpty()), state: v.string(), labels: v.nullish(v.array(v.string())) });
 const customerListReply = v.object({ objects: v.array(customerReply) });
@@ -35,95 +29,78 @@ export interface BankClient {
   mintCustomerToken(customerGuid: string, scopes: readonly string[]): Promise<string>;
 }
 
-/** The bank's client, in the backend's own name. Every method throws UpstreamError when the bank does not do its part. */
-export function createBankClient({ config, origin }: Pick<Services, 'config' | 'origin'>): BankClient {
-  const api = () => config.bank.url ?? `${origin()}/bank`;
-  const token = createTokenSource(config.bank, () => config.bank.identityUrl ?? `${origin()}/bank`);
+interface CallDetails extends Pick<UpstreamCall, 'body' | 'accept'> {
+  /** Sending it twice does no more than sending it once. */
+  readonly repeatable: boolean;
+}
 
-  const call = async (
-    base: () => string,
-    method: 'GET' | 'POST',
-    path: string,
-    more: Pick<UpstreamCall, 'body' | 'accept'> = {},
-  ): Promise<UpstreamReply> => {
-    const send = async () =>
-      callUpstream({
-        name: `bank ${method} ${path.split('?')[0]}`,
-        url: `${base()}${path}`,
-        method,
-        headers: { Authorization: `Bearer ${await token.get()}` },
-        timeout: callTimeout,
-        ...more,
-      });
-    try {
-      return await send();
-    } catch (error) {
-      if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
-      // The token was withdrawn before its time: a fresh one, once.
-      token.forget();
-      return send();
-    }
+/**
+ * The bank's client, in the backend's own name. Every method throws UpstreamError when the bank does not do its part.
+ * @param timeout milliseconds for one try of a call.
+ */
+export function createBankClient(services: Pick<Services, 'config' | 'origin' | 'upstreams'>, timeout = callTimeout): BankClient {
+  const { api, identity } = createCaller(services, timeout);
+  const findCustomer = async (label: string): Promise<BankCustomer | null> => {
+    const reply = await api('GET', `/api/customers?label=${encodeURIComponent(label)}&per_page=1`, { repeatable: true });
+    const { objects } = checkReply('bank customers', customerListReply, reply);
+    // A bank that ignored the filter would hand us somebody else.
+    return objects.find((customer) => customer.labels?.includes(label)) ?? null;
   };
-  const identity = () => config.bank.identityUrl ?? `${origin()}/bank`;
   return {
+    findCustomer,
     async createCustomer(label) {
-      return checkReply('bank customer', customerReply, await call(api, 'POST', '/api/customers', { body: { type: 'individual', labels: [label] } }));
-    },
-    async findCustomer(label) {
-      const reply = await call(api, 'GET', `/api/customers?label=${encodeURIComponent(label)}&per_page=1`);
-      const { objects } = checkReply('bank customers', customerListReply, reply);
-      // A bank that ignored the filter would hand us somebody else.
-      return objects.find((customer) => customer.labels?.includes(label)) ?? null;
+      try {
+        const body = { type: 'individual', labels: [label] };
+        return checkReply('bank customer', customerReply, await api('POST', '/api/customers', { body, repeatable: false }));
+      } catch (error) {
+        // The bank may have done it and not come to say so. Sending it again could make a second customer; looking cannot.
+        const made = await findCustomer(label).catch(() => null);
+        if (made) return made;
+        throw error;
+      }
     },
     async getCustomer(guid) {
-      return checkReply('bank customer', customerReply, await call(api, 'GET', `/api/customers/${encodeURIComponent(guid)}`));
+      const reply = await api('GET', `/api/customers/${encodeURIComponent(guid)}`, { repeatable: true });
+      return checkReply('bank customer', customerReply, reply);
     },
     async openAccount(customerGuid, account) {
-      await call(api, 'POST', '/api/accounts', { body: { ...account, customer_guid: customerGuid }, accept: [409] });
+      // A second one is refused with 409, which says that the first was opened.
+      await api('POST', '/api/accounts', { body: { ...account, customer_guid: customerGuid }, accept: [409], repeatable: true });
     },
     async mintCustomerToken(customerGuid, scopes) {
-      const reply = await call(identity, 'POST', '/api/customer_tokens', { body: { customer_guid: customerGuid, scopes } });
+      const reply = await identity('POST', '/api/customer_tokens', { body: { customer_guid: customerGuid, scopes }, repeatable: true });
       return checkReply('bank customer token', customerTokenReply, reply).access_token;
     },
   };
 }
 
-/** The backend's bank token, fetched once for all who wait and kept until shortly before its end. */
-function createTokenSource({ clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string }, base: () => string) {
-  let held: { readonly token: Promise<string>; readonly until: number } | null = null;
-  const forget = () => {
-    held = null;
-  };
-  const fetchToken = async () => {
-    const askedAt = Date.now();
-    const reply = await callUpstream({
-      name: 'bank POST /oauth/token',
-      url: `${base()}/oauth/token`,
-      method: 'POST',
-      body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope: bankScopes.join(' ') },
-      timeout: callTimeout,
-    });
-    const { access_token, expires_in } = checkReply('bank token', tokenReply, reply);
-    const lifetime = expires_in * 1000;
-    // A token so short that it would be renewed at once is used for half its life.
-    const use = Math.min(longestTokenUse, lifetime > 2 * renewEarlyMilliseconds ? lifetime - renewEarlyMilliseconds : lifetime / 2);
-    return { token: access_token, until: askedAt + use };
-  };
-  const get = (): Promise<string> => {
-    if (held && held.until > Date.now()) return held.token;
-    const fetching = fetchToken();
-    const token = fetching.then((fetched) => fetched.token);
-    const mine = { token, until: Date.now() + callTimeout };
-    held = mine;
-    fetching.then(
-      ({ until }) => {
-        if (held === mine) held = { token, until };
-      },
-      () => {
-        if (held === mine) forget();
-      },
-    );
-    return token;
-  };
-  return { get, forget };
+/** Calls of the bank's two addresses with the backend's token, each behind a circuit of its own. */
+function createCaller({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>, timeout: number) {
+  const { clientId, clientSecret } = config.bank;
+  const identityBase = () => config.bank.identityUrl ?? `${origin()}/bank`;
+  const identityResilience = upstreams.of('bank_identity');
+  const token = createTokenSource({ clientId, clientSecret, base: identityBase, resilience: identityResilience, timeout });
+  const caller =
+    (base: () => string, resilience: Resilience) =>
+    async (method: 'GET' | 'POST', path: string, { repeatable, ...more }: CallDetails): Promise<UpstreamReply> => {
+      const name = `bank ${method} ${path.split('?')[0]}`;
+      const send = async () => {
+        const bearer = await token.get();
+        const headers = { Authorization: `Bearer ${bearer}` };
+        try {
+          return await resilience.run(() => callUpstream({ name, url: `${base()}${path}`, method, headers, timeout, ...more }), { repeatable });
+        } catch (error) {
+          if (error instanceof UpstreamError && error.status === 401) token.forget(bearer);
+          throw error;
+        }
+      };
+      try {
+        return await send();
+      } catch (error) {
+        if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
+        // The token was withdrawn before its time: a fresh one, once.
+        return send();
+      }
+    };
+  return { api: caller(() => config.bank.url ?? `${origin()}/bank`, upstreams.of('bank')), identity: caller(identityBase, identityResilience) };
 }

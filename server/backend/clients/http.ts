@@ -5,10 +5,16 @@ import * as v from 'valibot';
 export class UpstreamError extends Error {
   /** HTTP status of its answer; null when there was none. */
   readonly status: number | null;
-  constructor(service: string, status: number | null, detail: string, cause?: unknown) {
-    super(`${service}: ${detail}`, cause === undefined ? undefined : { cause });
+  /** The service, as the first word of the call's name: `bank`. */
+  readonly service: string;
+  /** Milliseconds that the service asked to be left alone; null when it did not say. */
+  readonly retryAfter: number | null;
+  constructor(call: string, status: number | null, detail: string, more: { readonly cause?: unknown; readonly retryAfter?: number | null } = {}) {
+    super(`${call}: ${detail}`, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'UpstreamError';
+    this.service = call.split(' ')[0] ?? call;
     this.status = status;
+    this.retryAfter = more.retryAfter ?? null;
   }
 }
 
@@ -48,7 +54,7 @@ export async function callUpstream(call: UpstreamCall): Promise<UpstreamReply> {
   try {
     return { status, json: parseExactly(text) };
   } catch (error) {
-    throw new UpstreamError(call.name, status, 'answered no JSON', error);
+    throw new UpstreamError(call.name, status, 'answered no JSON', { cause: error });
   }
 }
 
@@ -56,6 +62,7 @@ async function fetchAccepted({ name, url, method = 'GET', headers = {}, body, ti
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
   let status: number | null = null;
+  let retryAfter: number | null = null;
   try {
     const response = await fetch(url, {
       method,
@@ -64,13 +71,23 @@ async function fetchAccepted({ name, url, method = 'GET', headers = {}, body, ti
       ...sent,
     });
     status = response.status;
+    retryAfter = retryAfterOf(response.headers.get('Retry-After'));
     const text = await response.text();
     if (response.ok || accept.includes(status)) return { status, text };
   } catch (error) {
     const reason = error instanceof Error && error.name === 'TimeoutError' ? `no answer within ${timeout} ms` : 'no answer';
-    throw new UpstreamError(name, status, reason, error);
+    // An answer that breaks off is none.
+    throw new UpstreamError(name, null, reason, { cause: error });
   }
-  throw new UpstreamError(name, status, `answered ${status}`);
+  throw new UpstreamError(name, status, `answered ${status}`, { retryAfter });
+}
+
+/** The header's seconds or HTTP date, in milliseconds from now. */
+function retryAfterOf(header: string | null): number | null {
+  if (header === null) return null;
+  if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1000;
+  const until = Date.parse(header);
+  return Number.isNaN(until) ? null : Math.max(0, until - Date.now());
 }
 
 /** The reply's JSON by a schema. @throws UpstreamError naming the field that is not as the contract says. */

@@ -2,6 +2,7 @@ import { type App, initializeApp } from 'firebase-admin/app';
 import { type Auth, type DecodedIdToken, getAuth, type UserRecord } from 'firebase-admin/auth';
 import { isOwnIdToken } from '../../sandbox/identity/tokens.ts';
 import type { Services } from '../../services.ts';
+import { UpstreamError } from './http.ts';
 
 export interface IdentityUser {
   readonly uid: string;
@@ -58,7 +59,7 @@ const tokenRefusals = new Set([
 ]);
 
 /** firebase-admin against Firebase, the official emulator, or the embedded identity service. Faults of the service are thrown. */
-export function createIdentityClient(services: Pick<Services, 'config' | 'db' | 'origin'>): IdentityClient {
+export function createIdentityClient(services: Pick<Services, 'config' | 'db' | 'origin' | 'upstreams'>): IdentityClient {
   const admin = createAdmin(services);
   const embedded = services.config.sandbox.on && services.config.firebase.emulatorHost === null;
   const orNull = async <Result>(work: Promise<Result>, code: string): Promise<Result | null> =>
@@ -115,12 +116,41 @@ function proved(claims: DecodedIdToken): ProvedIdentity {
   };
 }
 
+/** The library tries for minutes; nobody waits that long for a page. */
+const callTimeout = 10_000;
+
+/**
+ * What a failed call of firebase-admin says: faults of the service, or of the way to it, become UpstreamErrors; refusals stay as they are.
+ * Keys that could not be fetched are reported as if the token were wrong, which only the message tells.
+ */
+function sorted(error: unknown): unknown {
+  const code = codeOf(error);
+  const noKeys = error instanceof Error && /^Error (fetching public keys|while making request)/.test(error.message);
+  const isFault = noKeys || code.startsWith('app/') || code === 'auth/internal-error';
+  return isFault ? new UpstreamError('identity', null, code, { cause: error }) : error;
+}
+
+async function limited<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new UpstreamError('identity', null, `no answer within ${callTimeout} ms`)), callTimeout);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } catch (error) {
+    throw sorted(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Calls firebase-admin. It reads the emulator's address from the environment of the process, once, when an app makes its first request,
  * and whether there is an emulator at every call. So the variable is set right before each call, and the first call of an app is
  * waited for alone: two servers in one process then keep an address each.
  */
-function createAdmin({ config, origin }: Pick<Services, 'config' | 'origin'>) {
+function createAdmin({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>) {
+  const resilience = upstreams.of('identity');
   const emulator = () => (config.sandbox.on ? (config.firebase.emulatorHost ?? new URL(origin()).host) : config.firebase.emulatorHost);
   let app: App | null = null;
   const open = (): Auth => {
@@ -144,7 +174,13 @@ function createAdmin({ config, origin }: Pick<Services, 'config' | 'origin'>) {
       pinned ??= pin();
       await pinned;
     }
-    aim();
-    return call(open());
+    // The library repeats by itself what may be repeated.
+    return resilience.run(
+      () => {
+        aim();
+        return limited(call(open()));
+      },
+      { repeatable: false },
+    );
   };
 }

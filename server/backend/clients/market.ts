@@ -46,15 +46,16 @@ type Market = v.InferOutput<typeof marketReply>[number];
 const traded = tradableCodes.map((code) => assets[code]);
 
 /** Asks the market once for everybody who wants prices at the same time, and keeps the answer for five seconds. */
-export function createMarketClient({ config, origin }: Pick<Services, 'config' | 'origin'>): MarketClient {
+export function createMarketClient({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>): MarketClient {
+  const resilience = upstreams.of('market');
   let held: { readonly prices: Promise<readonly LivePrice[]>; readonly until: number } | null = null;
   const ids = traded.map((asset) => asset.marketId).join(',');
   const query = `vs_currency=usd&ids=${ids}&order=market_cap_desc&per_page=100&page=1&sparkline=false&precision=full`;
   const fetchPrices = async () => {
     const name = 'market GET /coins/markets';
     const base = config.marketUrl ?? `${origin()}/market`;
-    const text = await fetchText({ name, url: `${base}/api/v3/coins/markets?${query}`, timeout: callTimeout });
-    const markets = checkReply(name, marketReply, { status: 200, json: parseMarket(name, text) });
+    const ask = async () => parseMarket(name, await fetchText({ name, url: `${base}/api/v3/coins/markets?${query}`, timeout: callTimeout }));
+    const markets = checkReply(name, marketReply, { status: 200, json: await resilience.run(ask, { repeatable: true }) });
     return traded.flatMap((asset) => {
       const market = markets.find((candidate) => candidate.id === asset.marketId);
       return market ? [livePrice(asset.code, asset.name, market)] : [];
@@ -78,7 +79,7 @@ function parseMarket(name: string, text: string): unknown {
   try {
     return parse(text);
   } catch (error) {
-    throw new UpstreamError(name, 200, 'answered no JSON', error);
+    throw new UpstreamError(name, 200, 'answered no JSON', { cause: error });
   }
 }
 

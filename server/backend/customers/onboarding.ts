@@ -87,5 +87,6 @@ async function runThenRelease<Result>(lease: Lease, work: (lease: Lease) => Prom
 export function brokenOff(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const message = 'We could not finish opening your account. Nothing is lost: please send the form again in a moment.';
-  return unavailable(error instanceof UpstreamError ? 'bank_unavailable' : 'sign_up_interrupted', message, error);
+  const code = error instanceof UpstreamError && error.service === 'bank' ? 'bank_unavailable' : 'sign_up_interrupted';
+  return unavailable(code, message, error);
 }

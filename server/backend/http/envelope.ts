@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { CircuitOpenError } from '../clients/breaker.ts';
 
 /** Why a call was refused, in the words for the person who made it. */
 export class Refusal extends Error {
@@ -45,5 +46,8 @@ export const sessionExpired = () => new Refusal(401, 'session_expired', 'Your se
 export const invalidInput = (fields: Readonly<Record<string, string>>) =>
   new Refusal(422, 'invalid_input', 'Please check the marked fields.', { fields });
 
-/** A service behind us did not do its part; trying again may help. */
-export const unavailable = (code: string, message: string, cause?: unknown) => new Refusal(503, code, message, { cause });
+/** A service behind us did not do its part; trying again may help, at once or after the time that `Retry-After` names. */
+export function unavailable(code: string, message: string, cause?: unknown): Refusal {
+  const headers = cause instanceof CircuitOpenError ? { headers: { 'Retry-After': String(Math.ceil(cause.openFor / 1000)) } } : {};
+  return new Refusal(503, code, message, { cause, ...headers });
+}

@@ -152,6 +152,12 @@ CREATE TABLE "bank_workflows" (
 	CONSTRAINT "bank_workflows_plaid_link_token_unique" UNIQUE("plaid_link_token")
 );
 --> statement-breakpoint
+CREATE TABLE "identity_settings" (
+	"project" text PRIMARY KEY NOT NULL,
+	"allow_duplicate_emails" boolean NOT NULL,
+	"improved_email_privacy" boolean NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "sandbox_clock" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"offset_ms" bigint NOT NULL
@@ -174,13 +180,22 @@ CREATE TABLE "sandbox_faults" (
 	"created_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
+DROP INDEX "identity_users_oldest";--> statement-breakpoint
 DROP INDEX "bank_identity_verifications_open";--> statement-breakpoint
+ALTER TABLE "identity_action_codes" ALTER COLUMN "local_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "identity_users" ALTER COLUMN "email" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "bank_identity_verifications" ADD COLUMN "external_bank_account_guid" text;--> statement-breakpoint
 ALTER TABLE "bank_identity_verifications" ADD COLUMN "pii" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "bank_quotes" ADD COLUMN "network_fee" numeric(60, 0);--> statement-breakpoint
 ALTER TABLE "bank_quotes" ADD COLUMN "network_fee_asset" text;--> statement-breakpoint
 ALTER TABLE "bank_quotes" ADD COLUMN "source_account_guid" text;--> statement-breakpoint
 ALTER TABLE "bank_quotes" ADD COLUMN "destination_account_guid" text;--> statement-breakpoint
+ALTER TABLE "identity_action_codes" ADD COLUMN "new_email" text;--> statement-breakpoint
+ALTER TABLE "identity_users" ADD COLUMN "initial_email" text;--> statement-breakpoint
+ALTER TABLE "identity_users" ADD COLUMN "email_link_signin" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "identity_users" ADD COLUMN "photo_url" text;--> statement-breakpoint
+ALTER TABLE "identity_users" ADD COLUMN "phone_number" text;--> statement-breakpoint
+ALTER TABLE "identity_users" ADD COLUMN "last_refresh_at" timestamp(3) with time zone;--> statement-breakpoint
 ALTER TABLE "bank_deposit_addresses" ADD CONSTRAINT "bank_deposit_addresses_customer_guid_bank_customers_guid_fk" FOREIGN KEY ("customer_guid") REFERENCES "public"."bank_customers"("guid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_deposit_addresses" ADD CONSTRAINT "bank_deposit_addresses_account_guid_bank_accounts_guid_fk" FOREIGN KEY ("account_guid") REFERENCES "public"."bank_accounts"("guid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_external_bank_accounts" ADD CONSTRAINT "bank_external_bank_accounts_customer_guid_bank_customers_guid_fk" FOREIGN KEY ("customer_guid") REFERENCES "public"."bank_customers"("guid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -211,4 +226,5 @@ CREATE INDEX "bank_workflows_by_customer" ON "bank_workflows" USING btree ("cust
 CREATE INDEX "bank_workflows_open" ON "bank_workflows" USING btree ("customer_guid") WHERE "bank_workflows"."state" = 'storing';--> statement-breakpoint
 ALTER TABLE "bank_identity_verifications" ADD CONSTRAINT "bank_identity_verifications_external_bank_account_guid_bank_external_bank_accounts_guid_fk" FOREIGN KEY ("external_bank_account_guid") REFERENCES "public"."bank_external_bank_accounts"("guid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "bank_identity_verifications_by_account" ON "bank_identity_verifications" USING btree ("external_bank_account_guid");--> statement-breakpoint
+CREATE UNIQUE INDEX "identity_users_phone" ON "identity_users" USING btree ("phone_number");--> statement-breakpoint
 CREATE INDEX "bank_identity_verifications_open" ON "bank_identity_verifications" USING btree ("customer_guid") WHERE "bank_identity_verifications"."state" in ('storing', 'waiting', 'pending', 'reviewing');

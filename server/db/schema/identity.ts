@@ -7,10 +7,17 @@ export const identityUsers = pgTable(
   'identity_users',
   {
     localId: text('local_id').primaryKey(),
-    /** Lower case. */
-    email: text().notNull(),
+    /** Lower case; null for users that the admin side made without one. */
+    email: text(),
+    /** The address before the first change: who owns it may take the account back. */
+    initialEmail: text('initial_email'),
     emailVerified: boolean('email_verified').notNull().default(false),
+    /** Whether its owner has signed in by a mailed link. */
+    emailLinkSignin: boolean('email_link_signin').notNull().default(false),
     displayName: text('display_name'),
+    photoUrl: text('photo_url'),
+    /** E.164; only the admin side sets it, and nobody signs in with it. */
+    phoneNumber: text('phone_number'),
     /** scrypt, with its salt and parameters in the text. */
     passwordHash: text('password_hash'),
     passwordUpdatedAt: moment('password_updated_at'),
@@ -20,10 +27,21 @@ export const identityUsers = pgTable(
     /** Seconds since the epoch; tokens issued before it are revoked. */
     validSince: integer('valid_since').notNull(),
     lastLoginAt: moment('last_login_at'),
+    /** When the newest ID token was issued. */
+    lastRefreshAt: moment('last_refresh_at'),
     createdAt: moment('created_at').notNull(),
   },
-  (t) => [uniqueIndex('identity_users_email').on(sql`lower(${t.email})`), index('identity_users_oldest').on(t.createdAt, t.localId)],
+  (t) => [uniqueIndex('identity_users_email').on(sql`lower(${t.email})`), uniqueIndex('identity_users_phone').on(t.phoneNumber)],
 );
+
+/** How the one project is set up: a single row, made by the first change; the defaults hold before it. */
+export const identitySettings = pgTable('identity_settings', {
+  project: text().primaryKey(),
+  /** Kept for the protocol: accounts with passwords never share an email. */
+  allowDuplicateEmails: boolean('allow_duplicate_emails').notNull(),
+  /** Whether replies hide which emails are known. */
+  improvedEmailPrivacy: boolean('improved_email_privacy').notNull(),
+});
 
 /** Wrong passwords in a row, by email whether or not it is known: a lock that only known emails had would tell them apart. */
 export const identitySignInAttempts = pgTable('identity_sign_in_attempts', {
@@ -51,12 +69,14 @@ export const identityActionCodes = pgTable(
   'identity_action_codes',
   {
     code: text().primaryKey(),
-    localId: text('local_id')
-      .notNull()
-      .references((): AnyPgColumn => identityUsers.localId, { onDelete: 'cascade' }),
-    /** `VERIFY_EMAIL`, `PASSWORD_RESET`. */
+    /** Null for a sign-in link to an address that nobody has yet. */
+    localId: text('local_id').references((): AnyPgColumn => identityUsers.localId, { onDelete: 'cascade' }),
+    /** `VERIFY_EMAIL`, `PASSWORD_RESET`, `EMAIL_SIGNIN`, `VERIFY_AND_CHANGE_EMAIL`, `RECOVER_EMAIL`. */
     requestType: text('request_type').notNull(),
+    /** The address that the code was made for: the code is void once its user has another. */
     email: text().notNull(),
+    /** The address that a `VERIFY_AND_CHANGE_EMAIL` leads to. */
+    newEmail: text('new_email'),
     link: text().notNull(),
     usedAt: moment('used_at'),
     createdAt: moment('created_at').notNull(),

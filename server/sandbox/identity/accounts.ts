@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { identityUsers } from '../../db/schema/identity.ts';
-import { passwordResetMail, verificationMail } from '../../mail/letters.ts';
-import type { Mailer } from '../../mail/mailer.ts';
-import type { Services } from '../../services.ts';
+import { changeOwnAccount } from './account-changes.ts';
 import { countTry, forgetFailures } from './attempts.ts';
 import type { ClientBody } from './bodies.ts';
-import { checkedContinueUrl, createActionCode, findActionCode, spendActionCode } from './codes.ts';
+import { checkEmail } from './checks.ts';
+import { requestCode } from './code-requests.ts';
+import { applyActionCode, choosePassword, signInByLink } from './code-uses.ts';
+import { findActionCode } from './codes.ts';
 import { IdentityError } from './errors.ts';
+import type { Identity } from './identity-services.ts';
 import { passwordMatches } from './passwords.ts';
-import { signInTokens, userOfIdToken } from './tokens.ts';
-import { changeUser, checkPassword, createUser, deleteUsers, findByEmail, type IdentityUser, normalEmail, userRecord } from './users.ts';
-
-export interface Identity {
-  readonly services: Services;
-  readonly mailer: Mailer;
-}
+import { signInMethodsOf, userRecord } from './present.ts';
+import { hidesEmails } from './settings.ts';
+import { requireRecent, sessionOfIdToken, signInTokens } from './tokens.ts';
+import { createUser, deleteUsers, findByEmail, type IdentityUser } from './users.ts';
 
 type Method = (identity: Identity, body: ClientBody) => Promise<Record<string, unknown>>;
 
@@ -27,11 +24,11 @@ function requireText(value: string | undefined, missing: string): string {
 }
 
 async function signedIn({ services: { db, config } }: Identity, user: IdentityUser) {
-  await db.update(identityUsers).set({ lastLoginAt: Date.now() }).where(eq(identityUsers.localId, user.localId));
-  return { localId: user.localId, email: user.email, ...(await signInTokens(db, config.firebase.projectId, user)) };
+  return { localId: user.localId, email: user.email ?? undefined, ...(await signInTokens(db, config.firebase.projectId, user)) };
 }
 
 const signUp: Method = async (identity, body) => {
+  if (body.localId !== undefined) throw new IdentityError('UNEXPECTED_PARAMETER : User ID');
   // An anonymous account: a kind of sign-in that the product does not use.
   if (body.email === undefined && body.password === undefined) throw new IdentityError('ADMIN_ONLY_OPERATION');
   if (body.idToken !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED');
@@ -42,102 +39,87 @@ const signUp: Method = async (identity, body) => {
 };
 
 const signInWithPassword: Method = async (identity, body) => {
-  const { db } = identity.services;
-  const email = normalEmail(requireText(body.email, 'MISSING_EMAIL'));
+  const { db, config } = identity.services;
+  const email = checkEmail(requireText(body.email, 'MISSING_EMAIL'));
   const password = requireText(body.password, 'MISSING_PASSWORD');
   await countTry(db, email);
   const user = await findByEmail(db, email);
-  if (!(await passwordMatches(password, user?.passwordHash ?? null)) || user === null) throw new IdentityError('INVALID_LOGIN_CREDENTIALS');
+  if (!(await passwordMatches(password, user?.passwordHash ?? null)) || user === null) {
+    const hides = await hidesEmails(db, config.firebase.projectId);
+    throw new IdentityError(hides ? 'INVALID_LOGIN_CREDENTIALS' : user === null ? 'EMAIL_NOT_FOUND' : 'INVALID_PASSWORD');
+  }
   await forgetFailures(db, email);
   // Only somebody who knows the password learns that the account is disabled.
   if (user.disabled) throw new IdentityError('USER_DISABLED');
   return { ...kind('VerifyPasswordResponse'), registered: true, displayName: user.displayName ?? '', ...(await signedIn(identity, user)) };
 };
 
+const signInWithEmailLink: Method = async (identity, body) => {
+  const email = requireText(body.email, 'MISSING_EMAIL');
+  // Linking to a user who is signed in by another way: there is no other way here.
+  if (body.idToken !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED');
+  const { user, isNew } = await signInByLink(identity.services, email, body.oobCode);
+  return { ...kind('EmailLinkSigninResponse'), isNewUser: isNew, ...(await signedIn(identity, user)) };
+};
+
 const lookup: Method = async ({ services: { db } }, body) => ({
   ...kind('GetAccountInfoResponse'),
-  users: [userRecord(await userOfIdToken(db, body.idToken))],
+  users: [userRecord((await sessionOfIdToken(db, body.idToken)).user)],
 });
 
 const update: Method = async (identity, body) => {
-  const { db } = identity.services;
-  if (body.oobCode !== undefined) return { ...kind('SetAccountInfoResponse'), ...(await verifyEmail(identity.services, body.oobCode)) };
-  const user = await userOfIdToken(db, body.idToken);
-  // As in projects that protect against guessing emails: an address is changed by a link, never at once.
-  if (body.email !== undefined && normalEmail(body.email) !== user.email) throw new IdentityError('OPERATION_NOT_ALLOWED');
-  const displayName = body.deleteAttribute?.includes('DISPLAY_NAME') ? null : body.displayName;
-  const changed = await changeUser(db, user.localId, { password: body.password, displayName });
-  const tokens = body.returnSecureToken || body.password !== undefined ? await signedIn(identity, changed) : {};
-  return { ...kind('SetAccountInfoResponse'), ...userRecord(changed), ...tokens };
+  const reply = kind('SetAccountInfoResponse');
+  if (body.oobCode !== undefined) {
+    const { user, newEmail } = await applyActionCode(identity, body.oobCode);
+    return { ...reply, ...userRecord(user), ...(newEmail === undefined ? {} : { newEmail }) };
+  }
+  if (body.idToken === undefined) throw new IdentityError('INVALID_REQ_TYPE : Unsupported request parameters.');
+  const session = await sessionOfIdToken(identity.services.db, body.idToken);
+  const changed = await changeOwnAccount(identity, session, body);
+  // A new password or address ended the session that asked for it, so it goes on with new tokens.
+  const renewed = body.returnSecureToken || body.password !== undefined || changed.email !== session.user.email;
+  return { ...reply, ...userRecord(changed), ...(renewed ? await signedIn(identity, changed) : {}) };
 };
 
-/** Spends a verification code; the address then counts as its user's. */
-export async function verifyEmail(services: Services, oobCode: string | undefined) {
-  const code = await findActionCode(services, oobCode, 'VERIFY_EMAIL');
-  await spendActionCode(services, code.code);
-  const user = await changeUser(services.db, code.localId, { emailVerified: true });
-  return { localId: user.localId, email: user.email, emailVerified: true };
-}
-
 const remove: Method = async ({ services: { db } }, body) => {
-  const user = await userOfIdToken(db, body.idToken);
-  await deleteUsers(db, [user.localId]);
+  const session = await sessionOfIdToken(db, body.idToken);
+  requireRecent(session);
+  await deleteUsers(db, [session.user.localId]);
   return kind('DeleteAccountResponse');
 };
 
-const sendOobCode: Method = async (identity, body) => {
-  const { services, mailer } = identity;
-  const home = services.config.publicUrl ?? services.origin();
-  const reply = (email: string) => ({ ...kind('GetOobConfirmationCodeResponse'), email });
-  switch (requireText(body.requestType, 'MISSING_REQ_TYPE')) {
-    case 'VERIFY_EMAIL': {
-      const user = await userOfIdToken(services.db, body.idToken);
-      const { link } = await createActionCode(services, user, 'VERIFY_EMAIL', body.continueUrl);
-      await mailer.send(verificationMail(user.email, link));
-      return reply(user.email);
-    }
-    case 'PASSWORD_RESET': {
-      const email = normalEmail(requireText(body.email, 'MISSING_EMAIL'));
-      if (body.continueUrl !== undefined) checkedContinueUrl(home, body.continueUrl);
-      const user = await findByEmail(services.db, email);
-      // The reply is the same for an address that nobody has.
-      if (user && !user.disabled) {
-        const { link } = await createActionCode(services, user, 'PASSWORD_RESET', body.continueUrl);
-        await mailer.send(passwordResetMail(user.email, link));
-      }
-      return reply(email);
-    }
-    case 'EMAIL_SIGNIN':
-    case 'VERIFY_AND_CHANGE_EMAIL':
-      throw new IdentityError('OPERATION_NOT_ALLOWED');
-    default:
-      throw new IdentityError('INVALID_REQ_TYPE');
-  }
-};
-
-/** With a new password the reset is done; without one the code is only looked at. */
+/** With a new password the reset is done; without one the code, of whatever kind, is only looked at. */
 const resetPassword: Method = async ({ services }, body) => {
   const code = await findActionCode(services, body.oobCode, body.newPassword === undefined ? undefined : 'PASSWORD_RESET');
   if (body.newPassword !== undefined) await choosePassword(services, body.oobCode, body.newPassword);
-  return { ...kind('ResetPasswordResponse'), email: code.email, requestType: code.requestType };
+  return {
+    ...kind('ResetPasswordResponse'),
+    requestType: code.requestType,
+    // A sign-in link must not tell whose it is: its owner types the address.
+    ...(code.requestType === 'EMAIL_SIGNIN' ? {} : { email: code.email }),
+    ...(code.newEmail === null ? {} : { newEmail: code.newEmail }),
+  };
 };
 
-/** Spends a reset code. Whoever read that mail owns the address, so it counts as verified too. */
-export async function choosePassword(services: Services, oobCode: string | undefined, password: string) {
-  const code = await findActionCode(services, oobCode, 'PASSWORD_RESET');
-  // A password that will be refused must not use the code up.
-  checkPassword(password);
-  await spendActionCode(services, code.code);
-  await changeUser(services.db, code.localId, { password, emailVerified: true });
-  await forgetFailures(services.db, code.email);
+/** The ways to sign in with an email; nothing about it in a project that protects emails. */
+const createAuthUri: Method = async ({ services: { db, config } }, body) => {
+  const identifier = requireText(body.identifier, 'MISSING_IDENTIFIER');
+  if (!URL.canParse(requireText(body.continueUri, 'MISSING_CONTINUE_URI'))) throw new IdentityError('INVALID_CONTINUE_URI');
+  const reply = { ...kind('CreateAuthUriResponse'), sessionId: randomUUID() };
+  const email = emailOr(identifier, 'INVALID_IDENTIFIER');
+  if (await hidesEmails(db, config.firebase.projectId)) return reply;
+  const user = await findByEmail(db, email);
+  const signinMethods = user ? signInMethodsOf(user) : [];
+  return { ...reply, registered: user !== null, allProviders: signinMethods.length > 0 ? ['password'] : [], signinMethods };
+};
+
+function emailOr(text: string, refusal: string): string {
+  try {
+    return checkEmail(text);
+  } catch {
+    throw new IdentityError(refusal);
+  }
 }
-
-/** Tells nothing about the email: the project protects against guessing them. */
-const createAuthUri: Method = async (_identity, body) => {
-  normalEmail(requireText(body.identifier, 'INVALID_IDENTIFIER'));
-  requireText(body.continueUri, 'MISSING_CONTINUE_URI');
-  return { ...kind('CreateAuthUriResponse'), sessionId: randomUUID() };
-};
 
 const refuse: Method = async () => {
   throw new IdentityError('OPERATION_NOT_ALLOWED');
@@ -147,14 +129,15 @@ const refuse: Method = async () => {
 export const clientMethods: Readonly<Record<string, Method>> = {
   'accounts:signUp': signUp,
   'accounts:signInWithPassword': signInWithPassword,
+  'accounts:signInWithEmailLink': signInWithEmailLink,
   'accounts:lookup': lookup,
   'accounts:update': update,
   'accounts:delete': remove,
-  'accounts:sendOobCode': sendOobCode,
+  'accounts:sendOobCode': requestCode,
   'accounts:resetPassword': resetPassword,
   'accounts:createAuthUri': createAuthUri,
+  // Without signatures anybody could make a custom token for anybody else's account.
   'accounts:signInWithCustomToken': refuse,
-  'accounts:signInWithEmailLink': refuse,
   'accounts:signInWithIdp': refuse,
   'accounts:signInWithPhoneNumber': refuse,
   'accounts:sendVerificationCode': refuse,

@@ -2,129 +2,116 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import type { Services } from '../../services.ts';
-import { type Markup, page, serveLook, tooLargePage } from '../hosted/page.ts';
-import { choosePassword, verifyEmail } from './accounts.ts';
-import { checkedContinueUrl, findActionCode, spentActionCode } from './codes.ts';
+import { serveLook, tooLargePage } from '../hosted/page.ts';
+import { brokenLink, card, followable, look, wayBack } from './action-page.ts';
+import { applyActionCode } from './code-uses.ts';
+import { type ActionCode, findActionCode, homeOf, spentActionCode } from './codes.ts';
 import { IdentityError } from './errors.ts';
+import type { Identity } from './identity-services.ts';
+import { askForPassword, takePassword } from './reset-page.ts';
 import { requireUser } from './users.ts';
 
-const look = '/emulator/action/look.css';
 const largestForm = 16 * 1024;
-const newPasswordRule = 'At least 10 characters, with a letter and a digit.';
 
-/** Where the links in mails lead: confirms an address, or takes a new password; then a link back to the product. */
-export function actionPages(services: Services) {
+/** Where the links in mails lead: each does its one thing and offers a way back to the product. */
+export function actionPages(identity: Identity) {
+  const { services } = identity;
   const app = new Hono();
   app.use(bodyLimit({ maxSize: largestForm, onError: (c) => tooLargePage(c, look) }));
   app.get('/look.css', serveLook);
   app.get('/', async (c) => {
     switch (c.req.query('mode')) {
       case 'verifyEmail':
-        return confirmAddress(services, c);
+      case 'verifyAndChangeEmail':
+        return confirmAddress(identity, c);
       case 'resetPassword':
         return askForPassword(services, c);
+      case 'recoverEmail':
+        return askToRecover(services, c);
+      case 'signIn':
+        return leadToSignIn(services, c);
       default:
         return brokenLink(services, c, new IdentityError('INVALID_OOB_CODE'));
     }
   });
-  app.post('/', async (c) => takePassword(services, c));
+  app.post('/', async (c) => (c.req.query('mode') === 'recoverEmail' ? recover(identity, c) : takePassword(services, c)));
   return app;
 }
 
-/** The way back to the product, when the link named one that may be followed. */
-function wayBack({ config, origin }: Services, c: Context, label = 'Continue to Statechange'): Markup {
-  const home = config.publicUrl ?? origin();
-  try {
-    const target = checkedContinueUrl(home, c.req.query('continueUrl') ?? home);
-    return html`<p class="actions"><a class="button" href="${target}">${label}</a></p>`;
-  } catch {
-    return html`<p class="actions"><a class="button" href="${home}">${label}</a></p>`;
-  }
-}
-
-async function confirmAddress(services: Services, c: Context) {
+async function confirmAddress(identity: Identity, c: Context) {
+  const { services } = identity;
   const oobCode = c.req.query('oobCode');
   try {
-    const { email } = await verifyEmail(services, oobCode);
-    return confirmed(services, c, email);
+    const { requestType } = await findActionCode(services, oobCode);
+    // A link of another kind must not be used up by its mode being typed over.
+    if (requestType !== 'VERIFY_EMAIL' && requestType !== 'VERIFY_AND_CHANGE_EMAIL') throw new IdentityError('INVALID_OOB_CODE');
+    const { user } = await applyActionCode(identity, oobCode);
+    return confirmed(services, c, user.email ?? '');
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
     // Mail scanners open links before people do: a second visit finds the address confirmed, not an error.
     const spent = oobCode === undefined ? null : await spentActionCode(services, oobCode);
-    const done = spent?.requestType === 'VERIFY_EMAIL' && spent.usedAt !== null && (await isVerified(services, spent.localId));
-    return done && spent ? confirmed(services, c, spent.email) : brokenLink(services, c, error);
+    const done = spent === null ? null : await addressConfirmedBy(services, spent);
+    return done === null ? brokenLink(services, c, error) : confirmed(services, c, done);
   }
 }
 
-async function isVerified({ db }: Services, localId: string): Promise<boolean> {
+/** The address that a used code has confirmed, as long as it still is its user's. */
+async function addressConfirmedBy({ db }: Services, { requestType, localId, usedAt, email, newEmail }: ActionCode): Promise<string | null> {
+  const address = requestType === 'VERIFY_EMAIL' ? email : requestType === 'VERIFY_AND_CHANGE_EMAIL' ? newEmail : null;
+  if (address === null || localId === null || usedAt === null) return null;
   try {
-    return (await requireUser(db, localId)).emailVerified;
+    const user = await requireUser(db, localId);
+    return user.emailVerified && user.email === address ? address : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
 const confirmed = (services: Services, c: Context, email: string) =>
-  page(c, {
-    title: 'Email address confirmed',
-    look,
-    body: html`<section class="card"><h1>Your email address is confirmed</h1><p>You can now sign in as ${email}.</p>${wayBack(services, c, 'Sign in')}</section>`,
-  });
+  card(
+    c,
+    'Email address confirmed',
+    html`<h1>Your email address is confirmed</h1><p>You can now sign in as ${email}.</p>${wayBack(services, c, 'Sign in')}`,
+  );
 
-function brokenLink(services: Services, c: Context, error: IdentityError) {
-  const expired = error.message === 'EXPIRED_OOB_CODE';
-  const body = html`<section class="card">
-<h1>${expired ? 'This link has expired' : 'This link no longer works'}</h1>
-<p>${expired ? 'Links work for one hour.' : 'It was used already, or a part of it is missing.'} Ask for a new one on the sign-in page.</p>
-${wayBack(services, c)}</section>`;
-  return page(c, { title: 'Link not valid', look, body }, expired ? 410 : 400);
-}
-
-async function askForPassword(services: Services, c: Context) {
+/** A button, because a mail scanner that opens the link must not undo what the owner of the account has done. */
+async function askToRecover(services: Services, c: Context) {
   try {
-    const { email } = await findActionCode(services, c.req.query('oobCode'), 'PASSWORD_RESET');
-    return page(c, { title: 'Choose a new password', look, body: passwordForm(c, email) });
+    const { email } = await findActionCode(services, c.req.query('oobCode'), 'RECOVER_EMAIL');
+    const body = html`<h1>Take your account back</h1>
+<p>The account gets the address ${email} again. Every device that is signed in will be signed out.</p>
+<form method="post" action="?${new URL(c.req.url).searchParams.toString()}"><button class="button" type="submit">Restore this address</button></form>`;
+    return card(c, 'Take your account back', body);
   } catch (error) {
     if (error instanceof IdentityError) return brokenLink(services, c, error);
     throw error;
   }
 }
 
-/** The form posts to its own address, so that the code and the way back stay in the query. */
-const passwordForm = (c: Context, email: string, fault?: string) => html`<section class="card">
-<h1>Choose a new password</h1>
-<p class="soft">For ${email}. Every device that is signed in will be signed out.</p>
-<form method="post" action="?${new URL(c.req.url).searchParams.toString()}">
-<input type="email" name="username" value="${email}" autocomplete="username" hidden>
-<div class="field">
-<label for="password">New password</label>
-<input id="password" name="password" type="password" autocomplete="new-password" required maxlength="4096"
- aria-describedby="password-hint${fault === undefined ? '' : ' password-fault'}" aria-invalid="${fault === undefined ? 'false' : 'true'}">
-<p class="hint" id="password-hint">${newPasswordRule}</p>
-${fault === undefined ? '' : html`<p class="fault" id="password-fault">${fault}</p>`}
-</div>
-<button class="button" type="submit">Save new password</button>
-</form></section>`;
-
-async function takePassword(services: Services, c: Context) {
+async function recover(identity: Identity, c: Context) {
+  const { services } = identity;
   const oobCode = c.req.query('oobCode');
   try {
-    const { email } = await findActionCode(services, oobCode, 'PASSWORD_RESET');
-    const { password } = await c.req.parseBody();
-    const fault = passwordFault(typeof password === 'string' ? password : '', email);
-    if (fault !== null) return page(c, { title: 'Choose a new password', look, body: passwordForm(c, email, fault) }, 422);
-    await choosePassword(services, oobCode, String(password));
-    const body = html`<section class="card"><h1>Your password is changed</h1><p>Sign in as ${email} with the new password.</p>${wayBack(services, c, 'Sign in')}</section>`;
-    return page(c, { title: 'Password changed', look, body });
+    await findActionCode(services, oobCode, 'RECOVER_EMAIL');
+    const { user } = await applyActionCode(identity, oobCode);
+    const body = html`<h1>Your address is restored</h1>
+<p>The account has the address ${user.email} again. If somebody else changed it, they may know your password: choose a new one now.</p>
+${wayBack(services, c)}`;
+    return card(c, 'Address restored', body);
   } catch (error) {
     if (error instanceof IdentityError) return brokenLink(services, c, error);
     throw error;
   }
 }
 
-/** The product's own rule is stricter than the identity protocol's six characters. */
-function passwordFault(password: string, email: string): string | null {
-  if (password === '') return 'Enter a new password.';
-  if (password.length < 10 || !/\p{L}/u.test(password) || !/\d/.test(password)) return `That is too easy to guess. ${newPasswordRule}`;
-  return password.toLowerCase() === email ? 'The password must not be your email address.' : null;
+/** Hands the code on to the product's own page, which asks for the address and signs in. */
+function leadToSignIn(services: Services, c: Context) {
+  const { continueUrl, ...code } = c.req.query();
+  const target = followable(homeOf(services), continueUrl);
+  if (target === null) return brokenLink(services, c, new IdentityError('INVALID_OOB_CODE'));
+  const address = new URL(target);
+  for (const [name, value] of Object.entries(code)) address.searchParams.set(name, value);
+  c.header('Cache-Control', 'no-store');
+  return c.redirect(address.href, 303);
 }

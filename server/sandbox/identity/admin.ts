@@ -1,69 +1,32 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import { createMiddleware } from 'hono/factory';
-import * as v from 'valibot';
-import type { Config } from '../../config.ts';
 import { isStorable } from '../../http/text.ts';
-import { passwordResetMail, verificationMail } from '../../mail/letters.ts';
-import type { Identity } from './accounts.ts';
+import { changeAnyAccount } from './account-changes.ts';
 import { type AdminBody, adminBody, batchDeleteBody, lookupBody, readBody } from './bodies.ts';
-import { createActionCode } from './codes.ts';
+import { requestCodeForUser } from './code-requests.ts';
 import { IdentityError } from './errors.ts';
-import { changeUser, createUser, deleteUsers, findByEmail, findUsers, listUsers, userRecord } from './users.ts';
+import type { Identity } from './identity-services.ts';
+import { userRecord } from './present.ts';
+import { createUser, deleteUsers, findUsers, listUsers } from './users.ts';
 
 type AdminMethod = (identity: Identity, c: Context) => Promise<Record<string, unknown>>;
 
 const kind = (name: string) => ({ kind: `identitytoolkit#${name}` });
 
-/** The largest 32-bit integer, in the year 2038. */
-const latestMoment = 2_147_483_647;
 const longestLocalId = 128;
-const loopback = /^(127\.|::1$|::ffff:127\.)/;
-const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** Where the request came from; null in a handler that is called without a socket. */
-function remoteAddress(c: Context): string | null {
-  try {
-    return getConnInfo(c).remote.address ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * The emulator's admin side is open to whoever says "Bearer owner". Here that holds for programs on this machine only: not for a page in
- * a browser (which names its origin or says where the request came from), nor for what a proxy passes on, nor under a name that is not
- * ours: a stranger's name may be made to point at this machine.
- */
-export const ownerOnly = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
-  createMiddleware(async (c, next) => {
-    const address = remoteAddress(c);
-    const fromElsewhere = tellsOfElsewhere.some((header) => c.req.header(header) !== undefined) || !isOurName(c, publicUrl);
-    if (fromElsewhere || (address !== null && !loopback.test(address))) throw new IdentityError('INSUFFICIENT_PERMISSION', 403);
-    if (c.req.header('authorization')?.toLowerCase() !== 'bearer owner') throw new IdentityError('UNAUTHENTICATED', 401);
-    await next();
-  });
-
-const tellsOfElsewhere = ['origin', 'sec-fetch-site', 'x-forwarded-for'];
-
-function isOurName(c: Context, publicUrl: string | null): boolean {
-  const host = c.req.header('host');
-  const name = URL.parse(host === undefined ? c.req.url : `http://${host}`)?.hostname;
-  return name !== undefined && (loopbackName.test(name) || (publicUrl !== null && name === new URL(publicUrl).hostname));
-}
+const largestBatch = 1000;
 
 const create: AdminMethod = async ({ services: { db } }, c) => {
   const body = await readBody(c, adminBody);
-  if (body.email === undefined) throw new IdentityError('MISSING_EMAIL');
   const { localId } = body;
   if (localId !== undefined && (localId === '' || localId.length > longestLocalId)) throw new IdentityError("Invalid value at 'localId'");
-  const user = await createUser(db, { ...body, email: body.email });
-  return { ...kind('SignupNewUserResponse'), localId: user.localId, email: user.email };
+  const user = await createUser(db, body);
+  return { ...kind('SignupNewUserResponse'), localId: user.localId, ...(user.email === null ? {} : { email: user.email }) };
 };
 
 const lookup: AdminMethod = async ({ services: { db } }, c) => {
-  const { localId, email } = await readBody(c, lookupBody);
-  const users = await findUsers(db, localId, email);
+  const { localId, email, phoneNumber, federatedUserId } = await readBody(c, lookupBody);
+  const phones = federatedUserId.flatMap(({ providerId, rawId }) => (providerId === 'phone' && rawId !== undefined ? [rawId] : []));
+  const users = await findUsers(db, { localIds: localId, emails: email, phoneNumbers: [...phoneNumber, ...phones] });
   return { ...kind('GetAccountInfoResponse'), ...(users.length === 0 ? {} : { users: users.map(userRecord) }) };
 };
 
@@ -72,39 +35,10 @@ const requireLocalId = ({ localId }: AdminBody): string => {
   return localId;
 };
 
-const update: AdminMethod = async ({ services: { db } }, c) => {
+const update: AdminMethod = async (identity, c) => {
   const body = await readBody(c, adminBody);
-  checkCustomAttributes(body.customAttributes);
-  const user = await changeUser(db, requireLocalId(body), {
-    email: body.email,
-    password: body.password,
-    displayName: body.deleteAttribute?.includes('DISPLAY_NAME') ? null : body.displayName,
-    emailVerified: body.emailVerified,
-    disabled: body.disableUser,
-    customAttributes: body.customAttributes,
-    validSince: checkedValidSince(body.validSince),
-  });
-  return { ...kind('SetAccountInfoResponse'), ...userRecord(user) };
+  return { ...kind('SetAccountInfoResponse'), ...userRecord(await changeAnyAccount(identity, requireLocalId(body), body)) };
 };
-
-/** Seconds since the epoch, as far as the stored number reaches. */
-function checkedValidSince(given: string | number | undefined): number | undefined {
-  if (given === undefined) return undefined;
-  const seconds = /^\d{1,10}$/.test(String(given)) ? Number(given) : Number.NaN;
-  if (seconds <= latestMoment) return seconds;
-  throw new IdentityError("Invalid value at 'validSince'");
-}
-
-function checkCustomAttributes(text: string | undefined) {
-  if (text === undefined) return;
-  if (text.length > 1000) throw new IdentityError('CLAIMS_TOO_LARGE');
-  try {
-    if (v.is(v.record(v.string(), v.unknown()), JSON.parse(text))) return;
-  } catch {
-    // Falls through to the refusal.
-  }
-  throw new IdentityError('INVALID_CLAIMS');
-}
 
 const remove: AdminMethod = async ({ services: { db } }, c) => {
   const gone = await deleteUsers(db, [requireLocalId(await readBody(c, adminBody))]);
@@ -112,24 +46,24 @@ const remove: AdminMethod = async ({ services: { db } }, c) => {
   return kind('DeleteAccountResponse');
 };
 
+/** Without `force` only disabled users are deleted; the reply names the others. */
 const batchDelete: AdminMethod = async ({ services: { db } }, c) => {
-  await deleteUsers(db, (await readBody(c, batchDeleteBody)).localIds);
-  return {};
+  const { localIds, force } = await readBody(c, batchDeleteBody);
+  if (localIds.length === 0 || localIds.length > largestBatch) throw new IdentityError('LOCAL_ID_LIST_EXCEEDS_LIMIT');
+  return db.transaction(async (tx) => {
+    const known = new Map((await findUsers(tx, { localIds, emails: [], phoneNumbers: [] })).map((user) => [user.localId, user]));
+    const kept = force ? [] : localIds.filter((localId) => known.get(localId)?.disabled === false);
+    await deleteUsers(
+      tx,
+      localIds.filter((localId) => !kept.includes(localId)),
+    );
+    const message = 'NOT_DISABLED : Disable the account before batch deletion.';
+    const errors = localIds.flatMap((localId, index) => (kept.includes(localId) ? [{ index, localId, message }] : []));
+    return errors.length === 0 ? {} : { errors };
+  });
 };
 
-const sendOobCode: AdminMethod = async ({ services, mailer }, c) => {
-  const { requestType, email, continueUrl, returnOobLink } = await readBody(c, adminBody);
-  if (requestType !== 'VERIFY_EMAIL' && requestType !== 'PASSWORD_RESET') throw new IdentityError('OPERATION_NOT_ALLOWED');
-  if (email === undefined) throw new IdentityError('MISSING_EMAIL');
-  const user = await findByEmail(services.db, email);
-  if (!user) throw new IdentityError(requestType === 'VERIFY_EMAIL' ? 'USER_NOT_FOUND' : 'EMAIL_NOT_FOUND');
-  const code = await createActionCode(services, user, requestType, continueUrl);
-  const reply = { ...kind('GetOobConfirmationCodeResponse'), email: user.email };
-  if (returnOobLink) return { ...reply, oobCode: code.code, oobLink: code.link };
-  const letter = requestType === 'VERIFY_EMAIL' ? verificationMail : passwordResetMail;
-  await mailer.send(letter(user.email, code.link));
-  return reply;
-};
+const sendOobCode: AdminMethod = async (identity, c) => requestCodeForUser(identity, await readBody(c, adminBody));
 
 /** What `firebase-admin` may call: `POST /identitytoolkit.googleapis.com/v1/projects/{project}/{name}`. */
 export const adminMethods: Readonly<Record<string, AdminMethod>> = {
@@ -141,7 +75,7 @@ export const adminMethods: Readonly<Record<string, AdminMethod>> = {
   'accounts:sendOobCode': sendOobCode,
 };
 
-/** `GET …/accounts:batchGet?maxResults=&nextPageToken=`, oldest first, at most 1000. */
+/** `GET …/accounts:batchGet?maxResults=&nextPageToken=`, in the order of the user ids, at most 1000. */
 export async function batchGet({ services: { db } }: Identity, c: Context) {
   const most = Number(c.req.query('maxResults') ?? '20');
   if (!Number.isInteger(most) || most < 1 || most > 1000) throw new IdentityError('INVALID_PAGE_SELECTION');

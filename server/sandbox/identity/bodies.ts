@@ -11,8 +11,10 @@ const flag = v.optional(v.boolean());
 /** What browsers post to `accounts:*`. Unknown fields are dropped, as the real service does with those that it does not serve. */
 export const clientBody = v.object({
   email: text,
+  newEmail: text,
   password: text,
   displayName: text,
+  photoUrl: text,
   idToken: text,
   // Any text: a code that nobody made is refused as such, whatever it looks like.
   oobCode: v.optional(v.string()),
@@ -22,7 +24,13 @@ export const clientBody = v.object({
   identifier: text,
   continueUri: text,
   deleteAttribute: v.optional(texts),
+  deleteProvider: v.optional(texts),
   returnSecureToken: flag,
+  // Only the admin side may send these: they are read to be refused.
+  localId: text,
+  customAttributes: text,
+  disableUser: flag,
+  returnOobLink: flag,
 });
 export type ClientBody = v.InferOutput<typeof clientBody>;
 
@@ -30,21 +38,31 @@ export type ClientBody = v.InferOutput<typeof clientBody>;
 export const adminBody = v.object({
   localId: text,
   email: text,
+  newEmail: text,
   password: text,
   displayName: text,
+  photoUrl: text,
+  phoneNumber: text,
   emailVerified: flag,
   disabled: flag,
   disableUser: flag,
   customAttributes: text,
   validSince: v.optional(v.union([v.string(), v.number()])),
   deleteAttribute: v.optional(texts),
+  deleteProvider: v.optional(texts),
   requestType: text,
   continueUrl: text,
   returnOobLink: flag,
 });
 export type AdminBody = v.InferOutput<typeof adminBody>;
 
-export const lookupBody = v.object({ localId: v.optional(texts, []), email: v.optional(texts, []) });
+export const lookupBody = v.object({
+  localId: v.optional(texts, []),
+  email: v.optional(texts, []),
+  phoneNumber: v.optional(texts, []),
+  // Identities of other providers, which no user here has, and phone numbers under their provider's name.
+  federatedUserId: v.optional(v.array(v.object({ providerId: text, rawId: text })), []),
+});
 export const batchDeleteBody = v.object({ localIds: texts, force: flag });
 
 const malformed = 'Invalid JSON payload received.';

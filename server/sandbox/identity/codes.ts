@@ -1,34 +1,49 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import type { Executor } from '../../db/database.ts';
 import { identityActionCodes } from '../../db/schema/identity.ts';
 import type { Services } from '../../services.ts';
 import { IdentityError } from './errors.ts';
-import type { IdentityUser } from './users.ts';
 
 export type ActionCode = typeof identityActionCodes.$inferSelect;
-export type RequestType = 'VERIFY_EMAIL' | 'PASSWORD_RESET';
+export type RequestType = 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'EMAIL_SIGNIN' | 'VERIFY_AND_CHANGE_EMAIL' | 'RECOVER_EMAIL';
 
 const codeLifetime = 60 * 60_000;
 const codeShape = /^[\w-]{32}$/;
-const modes: Readonly<Record<RequestType, string>> = { VERIFY_EMAIL: 'verifyEmail', PASSWORD_RESET: 'resetPassword' };
+const modes: Readonly<Record<RequestType, string>> = {
+  VERIFY_EMAIL: 'verifyEmail',
+  PASSWORD_RESET: 'resetPassword',
+  EMAIL_SIGNIN: 'signIn',
+  VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
+  RECOVER_EMAIL: 'recoverEmail',
+};
 
-/** Makes a single-use code of one hour and the link that a mail carries. */
-export async function createActionCode(
-  { db, config, origin }: Services,
-  user: IdentityUser,
-  requestType: RequestType,
-  continueUrl: string | undefined,
-): Promise<ActionCode> {
+export interface NewCode {
+  readonly requestType: RequestType;
+  /** Null for somebody who has no account yet. */
+  readonly localId: string | null;
+  readonly email: string;
+  readonly newEmail?: string | undefined;
+  /** Where to go on afterwards. */
+  readonly continueUrl?: string | undefined;
+}
+
+/** The address that customers use. */
+export const homeOf = ({ config, origin }: Pick<Services, 'config' | 'origin'>): string => config.publicUrl ?? origin();
+
+/** Makes a single-use code of one hour and the link that a mail carries. @throws IdentityError `INVALID_CONTINUE_URI`, `UNAUTHORIZED_DOMAIN` */
+export async function createActionCode(services: Services, given: NewCode): Promise<ActionCode> {
+  const { requestType, localId, email, newEmail = null, continueUrl } = given;
+  const home = homeOf(services);
   const code = randomBytes(24).toString('base64url');
-  const link = new URL('/emulator/action', config.publicUrl ?? origin());
+  const link = new URL('/emulator/action', home);
   link.searchParams.set('mode', modes[requestType]);
   link.searchParams.set('lang', 'en');
   link.searchParams.set('oobCode', code);
-  link.searchParams.set('apiKey', config.firebase.apiKey);
-  if (continueUrl !== undefined) link.searchParams.set('continueUrl', checkedContinueUrl(config.publicUrl ?? origin(), continueUrl));
-  const values = { code, localId: user.localId, requestType, email: user.email, link: link.href, createdAt: Date.now() };
-  const [stored] = await db.insert(identityActionCodes).values(values).returning();
+  link.searchParams.set('apiKey', services.config.firebase.apiKey);
+  if (continueUrl !== undefined) link.searchParams.set('continueUrl', checkedContinueUrl(home, continueUrl));
+  const values = { code, localId, requestType, email, newEmail, link: link.href, createdAt: Date.now() };
+  const [stored] = await services.db.insert(identityActionCodes).values(values).returning();
   if (!stored) throw new Error('the action code was not stored');
   return stored;
 }
@@ -49,7 +64,7 @@ export function checkedContinueUrl(home: string, continueUrl: string): string {
  * A code that can still be used.
  * @throws IdentityError `INVALID_OOB_CODE` (unknown, used or of another kind), `EXPIRED_OOB_CODE`.
  */
-export async function findActionCode({ db }: Services, code: string | undefined, requestType?: RequestType): Promise<ActionCode> {
+export async function findActionCode({ db }: Pick<Services, 'db'>, code: string | undefined, requestType?: RequestType): Promise<ActionCode> {
   if (code === undefined || code === '') throw new IdentityError('MISSING_OOB_CODE');
   const stored = await storedActionCode(db, code);
   if (!stored || stored.usedAt !== null || (requestType !== undefined && stored.requestType !== requestType)) {
@@ -60,7 +75,7 @@ export async function findActionCode({ db }: Services, code: string | undefined,
 }
 
 /** Uses the code up; of two who try at once, one is refused with `INVALID_OOB_CODE`. */
-export async function spendActionCode({ db }: Services, code: string) {
+export async function spendActionCode(db: Executor, code: string) {
   const spent = await db
     .update(identityActionCodes)
     .set({ usedAt: Date.now() })
@@ -72,14 +87,14 @@ export async function spendActionCode({ db }: Services, code: string) {
 /** What became of a code that cannot be used any more, for the action page: null when nobody ever made it. */
 export const spentActionCode = ({ db }: Services, code: string): Promise<ActionCode | null> => storedActionCode(db, code);
 
-async function storedActionCode(db: Database, code: string): Promise<ActionCode | null> {
+async function storedActionCode(db: Executor, code: string): Promise<ActionCode | null> {
   // Codes come from addresses that anybody can type: only what could be ours is looked for.
   if (!codeShape.test(code)) return null;
   const [stored] = await db.select().from(identityActionCodes).where(eq(identityActionCodes.code, code));
   return stored ?? null;
 }
 
-/** Codes that can still be used, newest first: the emulator's `oobCodes` list. */
+/** Codes that can still be used, the newest last, at most a thousand: the emulator's `oobCodes` list. */
 export async function openActionCodes({ db }: Services): Promise<ActionCode[]> {
   const codes = await db
     .select()
@@ -87,5 +102,5 @@ export async function openActionCodes({ db }: Services): Promise<ActionCode[]> {
     .where(isNull(identityActionCodes.usedAt))
     .orderBy(desc(identityActionCodes.createdAt))
     .limit(1000);
-  return codes.filter((code) => code.createdAt + codeLifetime > Date.now());
+  return codes.filter((code) => code.createdAt + codeLifetime > Date.now()).toReversed();
 }

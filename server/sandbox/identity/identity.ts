@@ -2,17 +2,21 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import * as v from 'valibot';
+import type { Database } from '../../db/database.ts';
+import { identityActionCodes, identityUsers } from '../../db/schema/identity.ts';
 import { faultOf } from '../../log.ts';
 import { createMailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
-import { clientMethods, type Identity } from './accounts.ts';
+import { clientMethods } from './accounts.ts';
 import { actionPages } from './action-pages.ts';
-import { adminMethods, batchGet, ownerOnly } from './admin.ts';
+import { adminMethods, batchGet } from './admin.ts';
 import { clientBody, readBody } from './bodies.ts';
-import { openActionCodes } from './codes.ts';
+import { type ActionCode, openActionCodes } from './codes.ts';
 import { errorReply, IdentityError } from './errors.ts';
+import type { Identity } from './identity-services.ts';
+import { ownerOnly } from './owner.ts';
+import { changeSettings, readSettings, settingsBody } from './settings.ts';
 import { idTokenSeconds, refreshTokens } from './tokens.ts';
-import { deleteUsers, listUsers } from './users.ts';
 
 const toolkit = '/identitytoolkit.googleapis.com';
 const secureToken = '/securetoken.googleapis.com';
@@ -43,7 +47,7 @@ export function createIdentity(services: Services) {
   adminRoutes(api, identity);
   emulatorRoutes(api, services);
   app.route('/', api);
-  app.route('/emulator/action', actionPages(services));
+  app.route('/emulator/action', actionPages(identity));
   return app;
 }
 
@@ -97,34 +101,55 @@ function formOrJson(raw: string): unknown {
 }
 
 function adminRoutes(api: Hono, identity: Identity) {
-  const { config } = identity.services;
+  const { config, db } = identity.services;
+  const { projectId } = config.firebase;
+  for (const version of ['v1', 'v2']) {
+    api.use(`${toolkit}/${version}/projects/:project/*`, ownerOnly(config), async (c, next) => {
+      if (c.req.param('project') !== projectId) throw new IdentityError('PROJECT_NOT_FOUND');
+      await next();
+    });
+  }
   const base = `${toolkit}/v1/projects/:project`;
-  api.use(`${base}/*`, ownerOnly(config), async (c, next) => {
-    if (c.req.param('project') !== config.firebase.projectId) throw new IdentityError('PROJECT_NOT_FOUND');
-    await next();
-  });
   api.get(`${base}/:method{accounts:batchGet}`, async (c) => c.json(await batchGet(identity, c)));
   api.post(`${base}/:method{accounts(:[A-Za-z]+)?}`, async (c) => {
     const method = adminMethods[c.req.param('method')];
     if (!method) throw new IdentityError('Not Found', 404);
     return c.json(await method(identity, c));
   });
+  settingsRoutes(api, `${toolkit}/v2/projects/:project/config`, db, projectId);
+}
+
+/** The settings, under the admin side's name and under the emulator's. */
+function settingsRoutes(api: Hono, path: string, db: Database, projectId: string) {
+  api.get(path, async (c) => c.json(await readSettings(db, projectId)));
+  api.patch(path, async (c) => c.json(await changeSettings(db, projectId, await readBody(c, settingsBody))));
 }
 
 function emulatorRoutes(api: Hono, services: Services) {
+  const { config, db } = services;
   const base = '/emulator/v1/projects/:project';
-  api.use(`${base}/*`, ownerOnly(services.config));
+  api.use(`${base}/*`, ownerOnly(config), async (c, next) => {
+    if (c.req.param('project') !== config.firebase.projectId) throw new IdentityError('PROJECT_NOT_FOUND');
+    await next();
+  });
   api.get(`${base}/oobCodes`, async (c) => {
     const codes = await openActionCodes(services);
-    return c.json({ oobCodes: codes.map(({ email, requestType, code, link }) => ({ email, requestType, oobCode: code, oobLink: link })) });
+    return c.json({ oobCodes: codes.map(presentCode) });
   });
+  // Nobody signs in by telephone, so there are never any.
+  api.get(`${base}/verificationCodes`, (c) => c.json({ verificationCodes: [] }));
   api.delete(`${base}/accounts`, async (c) => {
-    for (let page = await listUsers(services.db, 1000, undefined); page.length > 0; page = await listUsers(services.db, 1000, undefined)) {
-      await deleteUsers(
-        services.db,
-        page.map((user) => user.localId),
-      );
-    }
+    await db.delete(identityUsers);
+    await db.delete(identityActionCodes);
     return c.json({});
   });
+  settingsRoutes(api, `${base}/config`, db, config.firebase.projectId);
 }
+
+const presentCode = ({ email, newEmail, requestType, code, link }: ActionCode) => ({
+  email,
+  ...(newEmail === null ? {} : { newEmail }),
+  requestType,
+  oobCode: code,
+  oobLink: link,
+});

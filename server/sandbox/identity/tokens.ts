@@ -1,12 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { identityRefreshTokens } from '../../db/schema/identity.ts';
+import { identityRefreshTokens, identityUsers } from '../../db/schema/identity.ts';
 import { IdentityError } from './errors.ts';
 import { identitySecret, macOf } from './keys.ts';
 import { type IdentityUser, requireUser } from './users.ts';
 
 export const idTokenSeconds = 3600;
+/** How long after a sign-in a password, an email or the whole account may be changed without another one. */
+const recentSeconds = 5 * 60;
 
 /**
  * The claim that proves a token is ours. The emulator's protocol has unsigned tokens, which anybody can type; the product's backend
@@ -28,14 +30,18 @@ export interface IssuedTokens {
 /** An ID token of one hour on the real clock, shaped like the emulator's. `authTime` is in seconds. */
 export async function makeIdToken(db: Database, projectId: string, user: IdentityUser, authTime: number): Promise<string> {
   const iat = seconds(Date.now());
+  const { email, phoneNumber } = user;
+  const identities = { ...(email === null ? {} : { email: [email] }), ...(phoneNumber === null ? {} : { phone: [phoneNumber] }) };
   const claims = {
-    ...(user.customAttributes === null ? {} : (JSON.parse(user.customAttributes) as Record<string, unknown>)),
     ...(user.displayName === null ? {} : { name: user.displayName }),
-    email: user.email,
+    ...(user.photoUrl === null ? {} : { picture: user.photoUrl }),
+    ...(user.customAttributes === null ? {} : (JSON.parse(user.customAttributes) as Record<string, unknown>)),
+    ...(email === null ? {} : { email }),
     email_verified: user.emailVerified,
+    ...(phoneNumber === null ? {} : { phone_number: phoneNumber }),
     auth_time: authTime,
     user_id: user.localId,
-    firebase: { identities: { email: [user.email] }, sign_in_provider: 'password' },
+    firebase: { identities, sign_in_provider: 'password' },
     iat,
     exp: iat + idTokenSeconds,
     aud: projectId,
@@ -46,9 +52,13 @@ export async function makeIdToken(db: Database, projectId: string, user: Identit
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode({ ...claims, [macClaim]: mac })}.`;
 }
 
+const noteIssue = (db: Database, localId: string, moments: { readonly lastLoginAt?: number; readonly lastRefreshAt: number }) =>
+  db.update(identityUsers).set(moments).where(eq(identityUsers.localId, localId));
+
 /** Tokens of a fresh sign-in. */
 export async function signInTokens(db: Database, projectId: string, user: IdentityUser): Promise<IssuedTokens> {
   const now = Date.now();
+  await noteIssue(db, user.localId, { lastLoginAt: now, lastRefreshAt: now });
   const refreshToken = randomBytes(32).toString('base64url');
   await db.insert(identityRefreshTokens).values({ tokenHash: sha256(refreshToken), localId: user.localId, createdAt: now });
   return { idToken: await makeIdToken(db, projectId, user, seconds(now)), refreshToken, expiresIn: String(idTokenSeconds) };
@@ -67,6 +77,7 @@ export async function refreshTokens(db: Database, projectId: string, refreshToke
   const user = await requireUser(db, stored.localId);
   const authTime = seconds(stored.createdAt);
   if (authTime < user.validSince) throw new IdentityError('TOKEN_EXPIRED');
+  await noteIssue(db, user.localId, { lastRefreshAt: Date.now() });
   return { user, idToken: await makeIdToken(db, projectId, user, authTime) };
 }
 
@@ -97,16 +108,27 @@ async function ownClaims(db: Database, idToken: string): Promise<Claims | null> 
 /** Whether the embedded identity service made this ID token. Expiry, audience and revocation are the caller's to check. */
 export const isOwnIdToken = async (db: Database, idToken: string): Promise<boolean> => (await ownClaims(db, idToken)) !== null;
 
+/** A session as its ID token proves it; `authTime` is in seconds. */
+export interface IdSession {
+  readonly user: IdentityUser;
+  readonly authTime: number;
+}
+
 /**
- * The user that an ID token speaks for.
- * @throws IdentityError `INVALID_ID_TOKEN`, `TOKEN_EXPIRED` (by time or revoked), `USER_NOT_FOUND`, `USER_DISABLED`.
+ * The user that an ID token speaks for, and when they signed in.
+ * @throws IdentityError `MISSING_ID_TOKEN`, `INVALID_ID_TOKEN`, `TOKEN_EXPIRED` (by time or revoked), `USER_NOT_FOUND`, `USER_DISABLED`.
  */
-export async function userOfIdToken(db: Database, idToken: string | undefined): Promise<IdentityUser> {
+export async function sessionOfIdToken(db: Database, idToken: string | undefined): Promise<IdSession> {
   if (idToken === undefined || idToken === '') throw new IdentityError('MISSING_ID_TOKEN');
   const claims = await ownClaims(db, idToken);
   if (claims === null) throw new IdentityError('INVALID_ID_TOKEN');
   if (claims.exp <= seconds(Date.now())) throw new IdentityError('TOKEN_EXPIRED');
   const user = await requireUser(db, claims.sub);
   if (claims.auth_time < user.validSince) throw new IdentityError('TOKEN_EXPIRED');
-  return user;
+  return { user, authTime: claims.auth_time };
+}
+
+/** For what a borrowed, unlocked device must not allow. @throws IdentityError `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` five minutes after the sign-in. */
+export function requireRecent({ authTime }: IdSession) {
+  if (authTime + recentSeconds < seconds(Date.now())) throw new IdentityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
 }

@@ -1,53 +1,49 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, gt, inArray, or } from 'drizzle-orm';
-import { type Database, databaseCode } from '../../db/database.ts';
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { databaseCode, type Executor, violatedConstraint } from '../../db/database.ts';
 import { identityUsers } from '../../db/schema/identity.ts';
-import { isPlainLine } from '../../http/text.ts';
+import { checkEmail, checkPassword, checkPhoneNumber } from './checks.ts';
 import { IdentityError } from './errors.ts';
 import { hashPassword } from './passwords.ts';
 
 export type IdentityUser = typeof identityUsers.$inferSelect;
 
 const uniqueViolation = '23505';
-const shortestPassword = 6;
-const longestPassword = 4096;
-const emailShape = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/;
+const takenBy: Readonly<Record<string, string>> = { identity_users_email: 'EMAIL_EXISTS', identity_users_phone: 'PHONE_NUMBER_EXISTS' };
 
-/** Emails are compared without regard to letter case, as the real service does. */
-export function normalEmail(email: string): string {
-  const trimmed = email.trim().toLowerCase();
-  if (trimmed.length > 254 || !isPlainLine(trimmed) || !emailShape.test(trimmed)) throw new IdentityError('INVALID_EMAIL');
-  return trimmed;
-}
-
-export function checkPassword(password: string) {
-  if (password.length < shortestPassword) throw new IdentityError('WEAK_PASSWORD : Password should be at least 6 characters');
-  if (password.length > longestPassword) {
-    throw new IdentityError('PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password may contain at most 4096 characters]');
-  }
+/** Another user's email, phone number or id, in the protocol's words; every other error as it is. */
+function refusalOf(error: unknown): unknown {
+  if (databaseCode(error) !== uniqueViolation) return error;
+  return new IdentityError(takenBy[violatedConstraint(error) ?? ''] ?? 'DUPLICATE_LOCAL_ID');
 }
 
 export interface NewUser {
   readonly localId?: string | undefined;
-  readonly email: string;
+  readonly email?: string | undefined;
   readonly password?: string | undefined;
-  readonly displayName?: string | null | undefined;
+  readonly displayName?: string | undefined;
+  readonly photoUrl?: string | undefined;
+  readonly phoneNumber?: string | undefined;
   readonly emailVerified?: boolean | undefined;
+  readonly emailLinkSignin?: boolean | undefined;
   readonly disabled?: boolean | undefined;
 }
 
-/** @throws IdentityError `EMAIL_EXISTS`, `DUPLICATE_LOCAL_ID`, `INVALID_EMAIL`, `WEAK_PASSWORD`. */
-export async function createUser(db: Database, given: NewUser): Promise<IdentityUser> {
-  const email = normalEmail(given.email);
-  if (given.password !== undefined) checkPassword(given.password);
+/** @throws IdentityError `EMAIL_EXISTS`, `PHONE_NUMBER_EXISTS`, `DUPLICATE_LOCAL_ID`, `INVALID_EMAIL`, `INVALID_PHONE_NUMBER`, `WEAK_PASSWORD`. */
+export async function createUser(db: Executor, given: NewUser): Promise<IdentityUser> {
+  const { password } = given;
+  if (password !== undefined) checkPassword(password);
   const now = Date.now();
   const values = {
     localId: given.localId ?? randomBytes(21).toString('base64url'),
-    email,
+    email: given.email === undefined ? null : checkEmail(given.email),
     emailVerified: given.emailVerified ?? false,
+    emailLinkSignin: given.emailLinkSignin ?? false,
     displayName: given.displayName ?? null,
-    passwordHash: given.password === undefined ? null : await hashPassword(given.password),
-    passwordUpdatedAt: given.password === undefined ? null : now,
+    photoUrl: given.photoUrl ?? null,
+    phoneNumber: given.phoneNumber === undefined ? null : checkPhoneNumber(given.phoneNumber),
+    passwordHash: password === undefined ? null : await hashPassword(password),
+    passwordUpdatedAt: password === undefined ? null : now,
     disabled: given.disabled ?? false,
     validSince: Math.floor(now / 1000),
     createdAt: now,
@@ -56,102 +52,103 @@ export async function createUser(db: Database, given: NewUser): Promise<Identity
     const [user] = await db.insert(identityUsers).values(values).returning();
     if (user) return user;
   } catch (error) {
-    if (databaseCode(error) !== uniqueViolation) throw error;
+    throw refusalOf(error);
   }
-  throw new IdentityError((await findByEmail(db, email)) ? 'EMAIL_EXISTS' : 'DUPLICATE_LOCAL_ID');
+  throw new Error('the user was not stored');
 }
 
+/** What may be changed; `null` takes a value away. */
 export interface UserChange {
-  readonly email?: string | undefined;
-  readonly password?: string | undefined;
+  readonly email?: string | null | undefined;
+  readonly password?: string | null | undefined;
   readonly displayName?: string | null | undefined;
+  readonly photoUrl?: string | null | undefined;
+  readonly phoneNumber?: string | null | undefined;
   readonly emailVerified?: boolean | undefined;
+  readonly emailLinkSignin?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly customAttributes?: string | undefined;
   /** Seconds since the epoch. */
   readonly validSince?: number | undefined;
 }
 
-/** Changes a user; a new password or email ends every session that began before it. */
-export async function changeUser(db: Database, localId: string, change: UserChange): Promise<IdentityUser> {
-  if (change.password !== undefined) checkPassword(change.password);
+async function changedColumns({ email, password, phoneNumber, validSince, ...rest }: UserChange) {
+  if (typeof password === 'string') checkPassword(password);
   const now = Date.now();
-  const revokes = change.password !== undefined || change.email !== undefined;
-  const values = {
-    email: change.email === undefined ? undefined : normalEmail(change.email),
-    displayName: change.displayName,
-    emailVerified: change.emailVerified,
-    disabled: change.disabled,
-    customAttributes: change.customAttributes,
-    passwordHash: change.password === undefined ? undefined : await hashPassword(change.password),
-    passwordUpdatedAt: change.password === undefined ? undefined : now,
-    validSince: change.validSince ?? (revokes ? Math.floor(now / 1000) : undefined),
+  const hash = typeof password === 'string' ? await hashPassword(password) : password;
+  const revokes = typeof password === 'string' || email !== undefined;
+  return {
+    ...rest,
+    email: typeof email === 'string' ? checkEmail(email) : email,
+    initialEmail: email === undefined ? undefined : sql`coalesce(${identityUsers.initialEmail}, ${identityUsers.email})`,
+    phoneNumber: typeof phoneNumber === 'string' ? checkPhoneNumber(phoneNumber) : phoneNumber,
+    passwordHash: hash,
+    passwordUpdatedAt: hash === undefined ? undefined : hash === null ? null : now,
+    validSince: validSince ?? (revokes ? Math.floor(now / 1000) : undefined),
   };
+}
+
+/**
+ * Changes a user; a new password or email ends every session that began before it.
+ * @param expectedEmail the user must still have this address, which is checked together with the change.
+ * @throws IdentityError `USER_NOT_FOUND`, `EMAIL_EXISTS`, `PHONE_NUMBER_EXISTS`, `INVALID_EMAIL`, `INVALID_PHONE_NUMBER`, `WEAK_PASSWORD`.
+ */
+export async function changeUser(db: Executor, localId: string, change: UserChange, expectedEmail?: string): Promise<IdentityUser> {
+  const values = await changedColumns(change);
   if (Object.values(values).every((value) => value === undefined)) return requireUser(db, localId, { disabledToo: true });
+  const mine = and(eq(identityUsers.localId, localId), expectedEmail === undefined ? undefined : eq(identityUsers.email, expectedEmail));
   try {
-    const [user] = await db.update(identityUsers).set(values).where(eq(identityUsers.localId, localId)).returning();
+    const [user] = await db.update(identityUsers).set(values).where(mine).returning();
     if (!user) throw new IdentityError('USER_NOT_FOUND');
     return user;
   } catch (error) {
-    if (databaseCode(error) === uniqueViolation) throw new IdentityError('EMAIL_EXISTS');
-    throw error;
+    throw refusalOf(error);
   }
 }
 
-export async function findByEmail(db: Database, email: string): Promise<IdentityUser | null> {
+export async function findByEmail(db: Executor, email: string): Promise<IdentityUser | null> {
   const [user] = await db.select().from(identityUsers).where(eq(identityUsers.email, email.trim().toLowerCase()));
   return user ?? null;
 }
 
 /** @throws IdentityError `USER_NOT_FOUND`, `USER_DISABLED`. */
-export async function requireUser(db: Database, localId: string, { disabledToo = false } = {}): Promise<IdentityUser> {
+export async function requireUser(db: Executor, localId: string, { disabledToo = false } = {}): Promise<IdentityUser> {
   const [user] = await db.select().from(identityUsers).where(eq(identityUsers.localId, localId));
   if (!user) throw new IdentityError('USER_NOT_FOUND');
   if (user.disabled && !disabledToo) throw new IdentityError('USER_DISABLED');
   return user;
 }
 
-export async function findUsers(db: Database, localIds: readonly string[], emails: readonly string[]): Promise<IdentityUser[]> {
-  const lowerCase = emails.map((email) => email.trim().toLowerCase());
+/** Users by any of their identifiers, each once. */
+export async function findUsers(
+  db: Executor,
+  by: { readonly localIds: readonly string[]; readonly emails: readonly string[]; readonly phoneNumbers: readonly string[] },
+): Promise<IdentityUser[]> {
+  const lowerCase = by.emails.map((email) => email.trim().toLowerCase());
+  const { localId, email, phoneNumber } = identityUsers;
   return db
     .select()
     .from(identityUsers)
-    .where(or(inArray(identityUsers.localId, [...localIds]), inArray(identityUsers.email, lowerCase)));
+    .where(or(inArray(localId, [...by.localIds]), inArray(email, lowerCase), inArray(phoneNumber, [...by.phoneNumbers])))
+    .orderBy(asc(localId));
 }
 
-/** Users from the oldest on; `after` is the last user id of the page before. */
-export async function listUsers(db: Database, most: number, after: string | undefined): Promise<IdentityUser[]> {
-  const [last] = after === undefined ? [] : await db.select().from(identityUsers).where(eq(identityUsers.localId, after));
-  const { createdAt, localId } = identityUsers;
-  const later = last && or(gt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), gt(localId, last.localId)));
-  return db.select().from(identityUsers).where(later).orderBy(asc(createdAt), asc(localId)).limit(most);
+/** Users in the order of their ids; `after` is the last user id of the page before. */
+export async function listUsers(db: Executor, most: number, after: string | undefined): Promise<IdentityUser[]> {
+  const { localId } = identityUsers;
+  return db
+    .select()
+    .from(identityUsers)
+    .where(after === undefined ? undefined : gt(localId, after))
+    .orderBy(asc(localId))
+    .limit(most);
 }
 
 /** @returns how many there were. */
-export async function deleteUsers(db: Database, localIds: readonly string[]): Promise<number> {
+export async function deleteUsers(db: Executor, localIds: readonly string[]): Promise<number> {
   const gone = await db
     .delete(identityUsers)
     .where(inArray(identityUsers.localId, [...localIds]))
     .returning({ localId: identityUsers.localId });
   return gone.length;
-}
-
-/** A user as both SDKs read it; times are strings of milliseconds, `validSince` one of seconds. */
-export function userRecord(user: IdentityUser) {
-  const { localId, email, displayName } = user;
-  const name = displayName === null ? {} : { displayName };
-  const password = user.passwordHash !== null;
-  return {
-    localId,
-    email,
-    ...name,
-    emailVerified: user.emailVerified,
-    disabled: user.disabled,
-    validSince: String(user.validSince),
-    createdAt: String(user.createdAt),
-    ...(user.lastLoginAt === null ? {} : { lastLoginAt: String(user.lastLoginAt), lastRefreshAt: new Date(user.lastLoginAt).toISOString() }),
-    ...(user.passwordUpdatedAt === null ? {} : { passwordUpdatedAt: user.passwordUpdatedAt }),
-    ...(user.customAttributes === null ? {} : { customAttributes: user.customAttributes }),
-    providerUserInfo: password ? [{ providerId: 'password', email, federatedId: email, rawId: email, ...name }] : [],
-  };
 }

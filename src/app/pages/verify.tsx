@@ -1,10 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
 import type { IdentityCheckMachine } from '../../../machines/identityCheck/identityCheck.machine.ts';
 import { Verification } from '../../features/verification/Verification.tsx';
-import { inquiryAddress } from '../../ports/browser/inquiry-frame.ts';
 import { customerGuid } from '../customer.ts';
 import { defineFlow } from '../flow.ts';
-import { useFlow, useSandbox } from '../hooks.ts';
+import { useFlow, useWorld } from '../hooks.ts';
 import type { PageModule } from '../pages.ts';
 import { provideIdentityCheck } from '../wiring/identity-check.ts';
 
@@ -20,7 +19,7 @@ export const flows: PageModule['flows'] = (world) => [
 ];
 
 export function Page() {
-  const sandbox = useSandbox();
+  const { settings, hosted } = useWorld().services;
   const flow = useFlow<ActorRefFrom<IdentityCheckMachine>>('identityCheck');
-  return flow && <Verification flow={flow} frameAddress={inquiryAddress} sandbox={sandbox} />;
+  return flow && <Verification flow={flow} showInquiry={hosted.inquiry.show} sandbox={settings.sandbox} />;
 }

@@ -5,7 +5,6 @@ import type { IdentityStatus, InquiryFact, TabFact, Verification, VerificationMe
 import { readCustomer } from '../../ports/bank/customers.ts';
 import { createVerification, type IdentityVerification, readLatestVerification, readVerification } from '../../ports/bank/identity-verifications.ts';
 import { createInquirySession } from '../../ports/bank/persona-sessions.ts';
-import { listenToInquiry } from '../../ports/browser/inquiry-frame.ts';
 import { watchTab } from '../../ports/browser/window.ts';
 import { isRateLimit, refusable } from './refusals.ts';
 import type { Services } from './services.ts';
@@ -25,7 +24,7 @@ const statusOf = (customer: { state: string }, verification: IdentityVerificatio
   verification: verification && verificationOf(verification),
 });
 
-export const provideIdentityCheck = ({ bank }: Services) =>
+export const provideIdentityCheck = ({ bank, hosted }: Services) =>
   identityCheckMachine.provide({
     actors: {
       loadStatus: fromPromise<IdentityStatus, { customerGuid: string }>(async ({ input, signal }) =>
@@ -49,7 +48,7 @@ export const provideIdentityCheck = ({ bank }: Services) =>
         ),
       ),
       inquiry: fromCallback<AnyEventObject, { inquiryId: string; sessionToken: string | null }, InquiryFact>(({ input, sendBack }) =>
-        listenToInquiry(input.inquiryId, sendBack),
+        hosted.inquiry.listen(input, sendBack),
       ),
       watchTab: fromCallback<AnyEventObject, undefined, TabFact>(({ sendBack }) =>
         watchTab((visible) => sendBack({ type: visible ? 'tab.shown' : 'tab.hidden' })),

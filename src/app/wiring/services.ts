@@ -1,4 +1,6 @@
 import { type BankClient, type BankSession, createBankClient } from '../../ports/bank/client.ts';
+import { createHostedPorts } from '../../ports/hosted/hosted.ts';
+import type { HostedPorts } from '../../ports/hosted/types.ts';
 import { createIdentity, type Identity } from '../../ports/identity/identity.ts';
 import type { Settings } from '../../ports/settings.types.ts';
 
@@ -7,10 +9,12 @@ export interface Services {
   readonly settings: Settings;
   readonly bank: BankClient;
   readonly identity: Identity;
+  readonly hosted: HostedPorts;
 }
 
 export const createServices = (settings: Settings, session: BankSession): Services => ({
   settings,
   bank: createBankClient(settings.bankUrl, session),
   identity: createIdentity(settings.firebase),
+  hosted: createHostedPorts(settings),
 });

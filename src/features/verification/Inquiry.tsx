@@ -5,14 +5,15 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Heading } from '../../ui/text/Heading.tsx';
 import { Text } from '../../ui/text/Text.tsx';
 import type { ScreenProps } from './props.ts';
+import type { VerificationProps } from './Verification.tsx';
 import styles from './verification.module.css';
 
 interface InquiryProps extends ScreenProps {
-  frameAddress: (inquiryId: string, sessionToken: string | null) => string;
+  showInquiry: VerificationProps['showInquiry'];
 }
 
 /** The hosted questions, in a frame that can be left at any time. */
-export function Inquiry({ flow, frameAddress, sandbox }: InquiryProps) {
+export function Inquiry({ flow, showInquiry, sandbox }: InquiryProps) {
   const inquiry = useSelector(flow, selectInquiry, shallowEqual);
   const opening = useSelector(flow, selectIsBusy);
   return (
@@ -36,22 +37,20 @@ export function Inquiry({ flow, frameAddress, sandbox }: InquiryProps) {
         <div role="status" className={styles.opening} data-state={opening ? 'shown' : 'gone'}>
           {opening && 'Opening the questions.'}
         </div>
-        {inquiry && <Frame key={`${inquiry.inquiryId} ${inquiry.sessionToken}`} {...inquiry} frameAddress={frameAddress} sandbox={sandbox} />}
+        {inquiry && <Place key={`${inquiry.inquiryId} ${inquiry.sessionToken}`} {...inquiry} showInquiry={showInquiry} />}
       </div>
     </>
   );
 }
 
-interface FrameProps {
+interface PlaceProps {
   inquiryId: string;
   sessionToken: string | null;
-  frameAddress: InquiryProps['frameAddress'];
-  sandbox: boolean;
+  showInquiry: InquiryProps['showInquiry'];
 }
 
-/** The address is read once: a frame whose address changes (the theme is part of it) would load anew and lose what was typed. */
-function Frame({ inquiryId, sessionToken, frameAddress, sandbox }: FrameProps) {
-  const [address] = useState(() => frameAddress(inquiryId, sessionToken));
-  // The live service takes the selfie itself; the sandbox's pages need nothing.
-  return <iframe title="Identity verification" src={address} allow={sandbox ? '' : 'camera'} className={styles.frame} />;
+/** Where the questions stand. They are put there once: loaded anew they would lose what was typed. */
+function Place({ inquiryId, sessionToken, showInquiry }: PlaceProps) {
+  const [show] = useState(() => (place: HTMLDivElement) => showInquiry(place, { inquiryId, sessionToken }));
+  return <div ref={show} className={styles.frame} />;
 }

@@ -22,8 +22,8 @@ import { Loading, Preparing } from './Waits.tsx';
 
 export interface VerificationProps {
   flow: ActorRefFrom<IdentityCheckMachine>;
-  /** Where the hosted questions of an inquiry are; the token lets a person back into one that they had begun. */
-  frameAddress: (inquiryId: string, sessionToken: string | null) => string;
+  /** Shows the questions of an inquiry in a place, until the returned function is called; the token lets a person back into one that they had begun. */
+  showInquiry: (place: HTMLElement, inquiry: { inquiryId: string; sessionToken: string | null }) => () => void;
   /** The hosted questions are the sandbox's own. */
   sandbox: boolean;
 }
@@ -43,7 +43,7 @@ export const verificationScreens = {
 } satisfies Record<string, ComponentType<VerificationProps>>;
 
 /** Verifying one's identity: a place that can be left and come back to at any point. */
-export function Verification({ flow, frameAddress, sandbox }: VerificationProps) {
+export function Verification({ flow, showInquiry, sandbox }: VerificationProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, verificationScreens));
   const steps = useSelector(flow, selectRail, isSameRail);
   const container = useHeadingFocus<HTMLDivElement>(screen);
@@ -54,7 +54,7 @@ export function Verification({ flow, frameAddress, sandbox }: VerificationProps)
       <div ref={container}>
         <Card flush={screen === 'identityInquiry'}>
           <div className={styles.screen} data-screen={screen}>
-            <Screen flow={flow} frameAddress={frameAddress} sandbox={sandbox} />
+            <Screen flow={flow} showInquiry={showInquiry} sandbox={sandbox} />
           </div>
         </Card>
       </div>

@@ -44,16 +44,21 @@ export async function mailsTo({ url }: Server, to: string): Promise<readonly Out
   return ((await response.json()) as { messages: OutboxMessage[] }).messages;
 }
 
-/** Opens the link of the newest mail, as its reader would; waits for the mail, which may be sent after the answer. */
-export async function openMailedLink(server: Server, to: string): Promise<Response> {
-  const link = await vi.waitFor(
+/** The newest mail to somebody; waits for it, since it may be sent after the answer. */
+export const newestMail = (server: Server, to: string): Promise<OutboxMessage> =>
+  vi.waitFor(
     async () => {
-      const url = (await mailsTo(server, to))[0]?.links[0]?.url;
-      if (url === undefined) throw new Error(`no mail with a link to ${to}`);
-      return url;
+      const mail = (await mailsTo(server, to))[0];
+      if (mail === undefined) throw new Error(`no mail to ${to}`);
+      return mail;
     },
     { timeout: 10_000 },
   );
+
+/** Opens the link of the newest mail, as its reader would. */
+export async function openMailedLink(server: Server, to: string): Promise<Response> {
+  const link = (await newestMail(server, to)).links[0]?.url;
+  if (link === undefined) throw new Error(`no link in the mail to ${to}`);
   return fetch(link);
 }
 
@@ -61,6 +66,7 @@ export async function openMailedLink(server: Server, to: string): Promise<Respon
 export async function idTokenOf({ url }: Server, email: string, password = goodPassword): Promise<string> {
   const response = await fetch(`${url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`, {
     method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password, returnSecureToken: true }),
   });
   const reply = (await response.json()) as { idToken?: string; error?: { message: string } };

@@ -10,7 +10,7 @@ it('writes no password, token or code to the log, whatever happens', async () =>
   const bank = await startFakeBank();
   const server = await withServer({ log, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url } });
   const email = 'secretive@example.test';
-  bank.fail(/^POST \/api\/accounts$/, 1);
+  bank.fail(/^POST \/api\/accounts$/, 3);
   await signUp(server, email);
   await signUp(server, email);
   await call(server, '/customers/signup', `{"email":"${email}","password":"${goodPassword}"`);
@@ -19,7 +19,7 @@ it('writes no password, token or code to the log, whatever happens', async () =>
   const idToken = await idTokenOf(server, email);
   await expect(idTokenOf(server, email, 'a-wrong-password-1')).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
   await customerToken(server, email, `${idToken}x`);
-  bank.fail(/customer_tokens/, 1);
+  bank.fail(/customer_tokens/, 3);
   await customerToken(server, email, idToken);
   const { ut, at, guid } = (await customerToken(server, email, idToken)).data;
   await call(server, '/customers/regenerate-customer-token', { cybrid_guid: guid }, { bearer: ut });

@@ -18,20 +18,23 @@ beforeEach(() => {
   bank.calls.length = 0;
 });
 
+/** How often the client sends a call that it may repeat. */
+const tries = 3;
 const accountsOf = (guid: string) => [...bank.accounts].filter((account) => account.startsWith(guid)).length;
 
 describe('a sign-up that breaks off is finished by the next try', () => {
-  const places: readonly (readonly [where: string, pattern: RegExp, when: 'before' | 'after'])[] = [
-    ['before the bank customer exists', /^POST \/api\/customers$/, 'before'],
-    ['after the bank customer exists, before its guid is known', /^POST \/api\/customers$/, 'after'],
-    ['while the bank customer is being stored', /^GET \/api\/customers\//, 'before'],
-    ['before an account exists', /^POST \/api\/accounts$/, 'before'],
-    ['after an account exists', /^POST \/api\/accounts$/, 'after'],
+  const places: readonly (readonly [where: string, pattern: RegExp, times: number, when: 'before' | 'after'])[] = [
+    ['before the bank customer exists', /^POST \/api\/customers$/, 1, 'before'],
+    // The call itself, and each look whether it was done.
+    ['after the bank customer exists, before its guid is known', / \/api\/customers$/, 1 + tries, 'after'],
+    ['while the bank customer is being stored', /^GET \/api\/customers\//, tries, 'before'],
+    ['before an account exists', /^POST \/api\/accounts$/, tries, 'before'],
+    ['after an account exists', /^POST \/api\/accounts$/, tries, 'after'],
   ];
-  it.each(places)('%s', async (_where, pattern, when) => {
+  it.each(places)('%s', async (_where, pattern, times, when) => {
     const email = freshEmail();
     const customersBefore = bank.customers.size;
-    bank.fail(pattern, 1, when);
+    bank.fail(pattern, times, when);
     const broken = await signUp(server, email);
     expect(broken).toMatchObject({ http: 503, code: 'bank_unavailable', data: null });
     expect(broken.message).toContain('Nothing is lost');
@@ -45,17 +48,27 @@ describe('a sign-up that breaks off is finished by the next try', () => {
 
   it('by the first sign-in, when the address was confirmed meanwhile', async () => {
     const email = freshEmail();
-    bank.fail(/^POST \/api\/accounts$/, 1);
+    bank.fail(/^POST \/api\/accounts$/, tries);
     expect((await signUp(server, email)).http).toBe(503);
     await call(server, '/customers/generate-email-link', { email });
     await openMailedLink(server, email);
-    bank.fail(/^POST \/api\/accounts$/, 1);
+    bank.fail(/^POST \/api\/accounts$/, tries);
     const token = await idTokenOf(server, email);
     expect(await customerToken(server, email, token)).toMatchObject({ http: 503, code: 'bank_unavailable' });
     const signedIn = await customerToken(server, email, token);
     expect(signedIn.http).toBe(200);
     expect(accountsOf(signedIn.data.guid)).toBe(6);
   });
+});
+
+it('a sign-up survives a bank that fails now and then', async () => {
+  bank.fail(/^POST \/api\/customers$/, 1, 'after');
+  bank.fail(/^POST \/api\/accounts$/, tries - 1, 'after');
+  const customersBefore = bank.customers.size;
+  const reply = await signUp(server, freshEmail());
+  expect(reply.http).toBe(201);
+  expect(bank.customers.size).toBe(customersBefore + 1);
+  expect(accountsOf(reply.data.customer_guid)).toBe(6);
 });
 
 describe('a half sign-up belongs to nobody until the address is confirmed', () => {
@@ -95,7 +108,7 @@ describe('a sign-in while the bank is down', () => {
     await openMailedLink(server, email);
     const token = await idTokenOf(server, email);
     const first = await customerToken(server, email, token);
-    bank.fail(/customer_tokens/, 1);
+    bank.fail(/customer_tokens/, tries);
     expect(await customerToken(server, email, token)).toMatchObject({ http: 503, code: 'bank_unavailable', data: null });
     const detail = await call(server, '/customers/user-detail', { email }, { bearer: first.data.ut });
     expect(detail.http).toBe(200);

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allowedFailures } from '../../../server/sandbox/identity/attempts.ts';
 import type { RunningServer } from '../../../server/server.ts';
-import { claimsOf, freshEmail, idTokenOf, mailsTo } from '../backend/client.ts';
+import { claimsOf, freshEmail, idTokenOf, mailsTo, newestMail } from '../backend/client.ts';
 import { withServer } from '../support.ts';
 
 const password = 'secret-12';
@@ -56,7 +56,20 @@ describe('error bodies', () => {
     ['update', { oobCode: 'none' }, 'INVALID_OOB_CODE'],
     ['resetPassword', {}, 'MISSING_OOB_CODE'],
     ['sendOobCode', {}, 'MISSING_REQ_TYPE'],
-    ['sendOobCode', { requestType: 'EMAIL_SIGNIN', email: 'a@b.test' }, 'OPERATION_NOT_ALLOWED'],
+    ['sendOobCode', { requestType: 'RECOVER_EMAIL', email: 'a@b.test' }, 'INVALID_REQ_TYPE'],
+    ['sendOobCode', { requestType: 'EMAIL_SIGNIN' }, 'MISSING_EMAIL'],
+    ['sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', newEmail: 'a@b.test' }, 'MISSING_ID_TOKEN'],
+    ['sendOobCode', { requestType: 'PASSWORD_RESET', email: 'a@b.test', returnOobLink: true }, 'INSUFFICIENT_PERMISSION'],
+    ['signUp', { email: 'a@b.test', password, localId: 'mine' }, 'UNEXPECTED_PARAMETER : User ID'],
+    ['update', { displayName: 'Ada' }, 'INVALID_REQ_TYPE : Unsupported request parameters.'],
+    ['createAuthUri', { continueUri: 'http://localhost' }, 'MISSING_IDENTIFIER'],
+    ['createAuthUri', { identifier: 'nobody', continueUri: 'http://localhost' }, 'INVALID_IDENTIFIER'],
+    ['createAuthUri', { identifier: 'a@b.test', continueUri: 'nowhere' }, 'INVALID_CONTINUE_URI'],
+    ['signInWithEmailLink', { oobCode: 'none' }, 'MISSING_EMAIL'],
+    ['signInWithEmailLink', { email: 'a@b.test' }, 'MISSING_OOB_CODE'],
+    ['signInWithEmailLink', { email: 'a@b.test', oobCode: 'none' }, 'INVALID_OOB_CODE'],
+    ['signInWithCustomToken', { token: 'a.b.c' }, 'OPERATION_NOT_ALLOWED'],
+    ['delete', {}, 'MISSING_ID_TOKEN'],
     ['sendOobCode', { requestType: 'PASSWORD_RESET', email: 'a@b.test', continueUrl: 'javascript:alert(1)' }, 'INVALID_CONTINUE_URI'],
     ['signInWithIdp', {}, 'OPERATION_NOT_ALLOWED'],
     ['signUp', '{not json', 'Invalid JSON payload received.'],
@@ -210,7 +223,9 @@ describe('the admin side', () => {
     for (const localId of ['', 'x'.repeat(129)]) {
       expect(await message(adminPath(''), { localId, email: freshEmail() })).toBe("Invalid value at 'localId'");
     }
-    expect(await message(adminPath(''), { password })).toBe('MISSING_EMAIL');
+    expect(await message(adminPath(':sendOobCode'), { requestType: 'VERIFY_EMAIL' })).toBe('MISSING_EMAIL');
+    expect(await message(adminPath(':sendOobCode'), { email: freshEmail() })).toBe('MISSING_REQ_TYPE');
+    expect(await message(adminPath(':sendOobCode'), { requestType: 'RECOVER_EMAIL', email: freshEmail() })).toBe('INVALID_REQ_TYPE');
     expect(await message(adminPath(':sendOobCode'), { requestType: 'VERIFY_EMAIL', email: 'none@b.test' })).toBe('USER_NOT_FOUND');
     expect(await message('/identitytoolkit.googleapis.com/v1/projects/other/accounts:lookup', {})).toBe('PROJECT_NOT_FOUND');
     for (const query of ['maxResults=0', 'nextPageToken=%00']) {
@@ -249,7 +264,7 @@ describe('the admin side', () => {
 describe('the pages behind mailed links', () => {
   const resetLink = async (email: string) => {
     await client('sendOobCode', { requestType: 'PASSWORD_RESET', email, continueUrl: `${server.url}/signin` });
-    return (await mailsTo(server, email))[0]?.links[0]?.url ?? '';
+    return (await newestMail(server, email)).links[0]?.url ?? '';
   };
   const submit = async (link: string, chosen: string) => {
     const reply = await fetch(link, { method: 'POST', body: new URLSearchParams({ password: chosen }) });

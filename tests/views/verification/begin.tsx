@@ -35,16 +35,19 @@ export function begin({ sandbox = false } = {}) {
   });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { customerGuid: '0123456789abcdef0123456789abcdef' } }).start();
-  const addresses: [string, string | null][] = [];
-  const frameAddress = (inquiryId: string, sessionToken: string | null) => {
-    addresses.push([inquiryId, sessionToken]);
-    return `/hosted/inquiry/${inquiryId}?read=${addresses.length}${sessionToken === null ? '' : `&session=${sessionToken}`}`;
+  const shown: [string, string | null][] = [];
+  const showInquiry = (place: HTMLElement, { inquiryId, sessionToken }: { inquiryId: string; sessionToken: string | null }) => {
+    shown.push([inquiryId, sessionToken]);
+    const frame = document.createElement('iframe');
+    frame.title = 'Identity verification';
+    place.append(frame);
+    return () => frame.remove();
   };
-  const page = <Verification flow={flow} frameAddress={frameAddress} sandbox={sandbox} />;
+  const page = <Verification flow={flow} showInquiry={showInquiry} sandbox={sandbox} />;
   const { container, rerender } = render(page);
   return {
-    ...{ loadStatus, createVerification, pollVerification, createInquirySession, flow, container, addresses },
-    renderAgain: () => rerender(<Verification flow={flow} frameAddress={frameAddress} sandbox={sandbox} />),
+    ...{ loadStatus, createVerification, pollVerification, createInquirySession, flow, container, shown },
+    renderAgain: () => rerender(<Verification flow={flow} showInquiry={showInquiry} sandbox={sandbox} />),
     /** What the frame that is open posts. */
     post: (fact: InquiryFact) => act(() => frames.at(-1)?.(fact)),
     pass: (seconds: number) => {

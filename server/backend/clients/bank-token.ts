@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { callUpstream, checkReply } from './http.ts';
+import type { Resilience } from './resilience.ts';
+
+/** A token is renewed this long before it ends, so that none runs out under way. */
+const renewEarlyMilliseconds = 60_000;
+/** The bank advises to keep a token for no longer, whatever its lifetime. */
+const longestTokenUse = 30 * 60_000;
+/** A token with less life than this is not worth sending. */
+const shortestUse = 5_000;
+
+/** What the backend does at the bank in its own name; nothing else may be done with its token. */
+const bankScopes = ['customers:read', 'customers:write', 'customers:execute', 'accounts:read', 'accounts:execute'];
+
+const tokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires_in: v.pipe(v.number(), v.minValue(1)) });
+
+interface HeldToken {
+  readonly token: string;
+  /** When a new one is to be asked for, and when this one ends; milliseconds since the epoch. */
+  readonly renewAt: number;
+  readonly endsAt: number;
+}
+
+export interface TokenSource {
+  /** The token, fetched once for all who wait. @throws UpstreamError when there is none and none can be had. */
+  get(): Promise<string>;
+  /** The bank refused it before its time. */
+  forget(token: string): void;
+}
+
+export interface TokenSourceOptions {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The address of the bank's token service. */
+  readonly base: () => string;
+  readonly resilience: Resilience;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+/** The backend's own bank token, kept until shortly before its end. One that still lives is used on while no new one can be had. */
+export function createTokenSource({ clientId, clientSecret, base, resilience, timeout }: TokenSourceOptions): TokenSource {
+  let held: HeldToken | null = null;
+  let fetching: Promise<HeldToken> | null = null;
+  const ask = async (): Promise<HeldToken> => {
+    const askedAt = Date.now();
+    const name = 'bank POST /oauth/token';
+    const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope: bankScopes.join(' ') };
+    const reply = await resilience.run(() => callUpstream({ name, url: `${base()}/oauth/token`, method: 'POST', body, timeout }), {
+      repeatable: true,
+    });
+    const { access_token, expires_in } = checkReply('bank token', tokenReply, reply);
+    const lifetime = expires_in * 1000;
+    // A token so short that it would be renewed at once is used for half its life.
+    const use = Math.min(longestTokenUse, lifetime > 2 * renewEarlyMilliseconds ? lifetime - renewEarlyMilliseconds : lifetime / 2);
+    return { token: access_token, renewAt: askedAt + use, endsAt: askedAt + lifetime };
+  };
+  const renew = (): Promise<HeldToken> => {
+    fetching ??= ask()
+      .then((fetched) => {
+        held = fetched;
+        return fetched;
+      })
+      .finally(() => {
+        fetching = null;
+      });
+    return fetching;
+  };
+  return {
+    async get() {
+      if (held && held.renewAt > Date.now()) return held.token;
+      const former = held;
+      try {
+        return (await renew()).token;
+      } catch (error) {
+        if (former && former === held && former.endsAt - shortestUse > Date.now()) return former.token;
+        throw error;
+      }
+    },
+    forget(token) {
+      if (held?.token === token) held = null;
+    },
+  };
+}

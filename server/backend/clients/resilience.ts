@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CircuitState, createBreaker } from './breaker.ts';
+import { UpstreamError } from './http.ts';
+
+export interface ResilienceOptions {
+  readonly faultsToOpen: number;
+  readonly openMilliseconds: number;
+  /** How often one call is sent at most. */
+  readonly tries: number;
+  /** The longest first pause between two tries; it doubles from try to try, and each pause is drawn at random below it. */
+  readonly firstPause: number;
+  /** No try begins later than this after the first, so that whoever waits for the answer gets one. */
+  readonly patience: number;
+  readonly now: () => number;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+}
+
+const defaults: ResilienceOptions = {
+  faultsToOpen: 5,
+  openMilliseconds: 10_000,
+  tries: 3,
+  firstPause: 250,
+  patience: 15_000,
+  now: Date.now,
+  wait: (milliseconds) => pause(milliseconds),
+  random: Math.random,
+};
+
+export interface CallOptions {
+  /** Sending it twice does no more than sending it once. */
+  readonly repeatable: boolean;
+}
+
+/** What stands between the product and one service behind it. */
+export interface Resilience {
+  readonly service: string;
+  state(): CircuitState;
+  /** How calls ended, tries counted one by one. */
+  readonly counts: { readonly answered: number; readonly failed: number };
+  /**
+   * Runs the work, again after a fault where that is safe: for repeatable calls, for calls that never reached the service, and for those
+   * that it put off (429).
+   * @throws what the last try threw; CircuitOpenError while the service is left alone.
+   */
+  run<Result>(work: () => Promise<Result>, options: CallOptions): Promise<Result>;
+}
+
+/** No answer, no sensible answer, or an answer that says the service itself failed. Everything else is an answer. */
+const isFault = (error: unknown): boolean =>
+  error instanceof UpstreamError && (error.status === null || error.status < 400 || error.status === 408 || error.status >= 500);
+
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** Whether the service cannot have acted on the call, whatever the call was. */
+function hadNoEffect(error: unknown): boolean {
+  if (error instanceof UpstreamError && error.status === 429) return true;
+  for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as { cause?: unknown }).cause) {
+    const { code } = cause as { code?: unknown };
+    if (typeof code === 'string' && neverSent.has(code)) return true;
+  }
+  return false;
+}
+
+/** Time-outs are the call's own; this adds retries with growing random pauses and a circuit breaker. State is this process's own view. */
+export function createResilience(service: string, given: Partial<ResilienceOptions> = {}): Resilience {
+  const options = { ...defaults, ...given };
+  const { tries, firstPause, patience, now, wait, random } = options;
+  const counts = { answered: 0, failed: 0 };
+  const breaker = createBreaker(service, { ...options, isFault });
+  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result> =>
+    breaker.pass(async () => {
+      try {
+        const result = await work();
+        counts.answered += 1;
+        return result;
+      } catch (error) {
+        counts[isFault(error) ? 'failed' : 'answered'] += 1;
+        throw error;
+      }
+    });
+  const pauseBefore = (sent: number, error: unknown): number => {
+    const drawn = random() * firstPause * 2 ** (sent - 1);
+    return error instanceof UpstreamError ? Math.max(drawn, error.retryAfter ?? 0) : drawn;
+  };
+  return {
+    service,
+    state: breaker.state,
+    counts,
+    async run(work, { repeatable }) {
+      const startedAt = now();
+      for (let sent = 1; ; sent++) {
+        try {
+          return await attempt(work);
+        } catch (error) {
+          const mayRepeat = hadNoEffect(error) || (repeatable && isFault(error));
+          if (sent === tries || !mayRepeat || breaker.state() === 'open') throw error;
+          const delay = pauseBefore(sent, error);
+          if (now() + delay - startedAt > patience) throw error;
+          await wait(delay);
+        }
+      }
+    },
+  };
+}
+
+/** The services behind the product, each with its own circuit. */
+export interface Upstreams {
+  /** The one for this service; made when it is first asked for. */
+  of(service: string): Resilience;
+  all(): readonly Resilience[];
+}
+
+export function createUpstreams(options: Partial<ResilienceOptions> = {}): Upstreams {
+  const known = new Map<string, Resilience>();
+  return {
+    of(service) {
+      const made = known.get(service) ?? createResilience(service, options);
+      known.set(service, made);
+      return made;
+    },
+    all: () => [...known.values()],
+  };
+}

@@ -1,0 +1,41 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { Services } from '../../services.ts';
+import { type Markup, page } from '../hosted/page.ts';
+import { checkedContinueUrl, homeOf } from './codes.ts';
+import type { IdentityError } from './errors.ts';
+
+export const look = '/emulator/action/look.css';
+
+/** The way back to the product, when the link named one that may be followed. */
+export function wayBack(services: Services, c: Context, label = 'Continue to Statechange'): Markup {
+  const home = homeOf(services);
+  const target = followable(home, c.req.query('continueUrl')) ?? home;
+  return html`<p class="actions"><a class="button" href="${target}">${label}</a></p>`;
+}
+
+/** An address of the product, as the link names it; null for none, and for a stranger's. */
+export function followable(home: string, continueUrl: string | undefined): string | null {
+  if (continueUrl === undefined) return null;
+  try {
+    return checkedContinueUrl(home, continueUrl);
+  } catch {
+    return null;
+  }
+}
+
+export const card = (c: Context, title: string, body: Markup, status: 200 | 400 | 409 | 410 | 422 = 200) =>
+  page(c, { title, look, body: html`<section class="card">${body}</section>` }, status);
+
+/** What a link that does nothing any more leads to. */
+export function brokenLink(services: Services, c: Context, error: IdentityError) {
+  if (error.message === 'EMAIL_EXISTS') {
+    const body = html`<h1>This address has another account</h1><p>Nothing was changed. Choose another address, or sign in to that account.</p>${wayBack(services, c)}`;
+    return card(c, 'Address in use', body, 409);
+  }
+  const expired = error.message === 'EXPIRED_OOB_CODE';
+  const body = html`<h1>${expired ? 'This link has expired' : 'This link no longer works'}</h1>
+<p>${expired ? 'Links work for one hour.' : 'It was used already, or a part of it is missing.'} Ask for a new one on the sign-in page.</p>
+${wayBack(services, c)}`;
+  return card(c, 'Link not valid', body, expired ? 410 : 400);
+}

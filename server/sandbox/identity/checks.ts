@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { isPlainLine } from '../../http/text.ts';
+import { IdentityError } from './errors.ts';
+
+const shortestPassword = 6;
+const longestPassword = 4096;
+const longestClaims = 1000;
+const emailShape = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/;
+const phoneShape = /^\+[1-9]\d{3,14}$/;
+/** The largest 32-bit integer, in the year 2038. */
+const latestMoment = 2_147_483_647;
+/** Claims that tokens have of their own; nobody may set them. */
+const reservedClaims = new Set('acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub'.split(' '));
+
+/** The address as it is stored: emails are compared without regard to letter case, as the real service does. @throws IdentityError `INVALID_EMAIL` */
+export function checkEmail(email: string): string {
+  const trimmed = email.trim().toLowerCase();
+  if (trimmed.length > 254 || !isPlainLine(trimmed) || !emailShape.test(trimmed)) throw new IdentityError('INVALID_EMAIL');
+  return trimmed;
+}
+
+/** @throws IdentityError `WEAK_PASSWORD`, `PASSWORD_DOES_NOT_MEET_REQUIREMENTS` */
+export function checkPassword(password: string) {
+  if (password.length < shortestPassword) throw new IdentityError('WEAK_PASSWORD : Password should be at least 6 characters');
+  if (password.length > longestPassword) {
+    throw new IdentityError('PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password may contain at most 4096 characters]');
+  }
+}
+
+/** E.164 as it is. @throws IdentityError `INVALID_PHONE_NUMBER` */
+export function checkPhoneNumber(phoneNumber: string): string {
+  if (!phoneShape.test(phoneNumber)) throw new IdentityError('INVALID_PHONE_NUMBER : Invalid format.');
+  return phoneNumber;
+}
+
+/** Seconds since the epoch, as far as the stored number reaches. */
+export function checkValidSince(given: string | number | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const seconds = /^\d{1,10}$/.test(String(given)) ? Number(given) : Number.NaN;
+  if (seconds <= latestMoment) return seconds;
+  throw new IdentityError("Invalid value at 'validSince'");
+}
+
+/** The developer's claims as JSON text. @throws IdentityError `CLAIMS_TOO_LARGE`, `INVALID_CLAIMS`, `FORBIDDEN_CLAIM` */
+export function checkCustomAttributes(text: string | undefined) {
+  if (text === undefined) return;
+  if (text.length > longestClaims) throw new IdentityError('CLAIMS_TOO_LARGE');
+  const claims = v.safeParse(v.record(v.string(), v.unknown()), parsed(text));
+  if (!claims.success) throw new IdentityError('INVALID_CLAIMS');
+  const forbidden = Object.keys(claims.output).find((name) => reservedClaims.has(name));
+  if (forbidden !== undefined) throw new IdentityError(`FORBIDDEN_CLAIM : ${forbidden}`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? null : value;
+  } catch {
+    return null;
+  }
+}

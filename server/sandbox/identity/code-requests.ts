@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { faultOf } from '../../log.ts';
+import { passwordResetMail, verificationMail } from '../../mail/letters.ts';
+import type { Mail } from '../../mail/mailer.ts';
+import type { AdminBody, ClientBody } from './bodies.ts';
+import { checkEmail } from './checks.ts';
+import { type ActionCode, checkedContinueUrl, createActionCode, homeOf, type NewCode } from './codes.ts';
+import { IdentityError } from './errors.ts';
+import type { Identity } from './identity-services.ts';
+import { changeEmailMail, emailChangedMail, signInLinkMail } from './letters.ts';
+import { hidesEmails } from './settings.ts';
+import { requireRecent, sessionOfIdToken } from './tokens.ts';
+import { findByEmail, type IdentityUser } from './users.ts';
+
+/** When a reset request is answered, in milliseconds: well above what it takes to make a code and hand over its mail. */
+const resetAnswer = 150;
+
+const reply = (email: string) => ({ kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email });
+
+/** The mail that carries a code to whoever may use it. */
+function letterOf({ requestType, email, newEmail, link }: ActionCode): Mail {
+  switch (requestType) {
+    case 'VERIFY_EMAIL':
+      return verificationMail(email, link);
+    case 'EMAIL_SIGNIN':
+      return signInLinkMail(email, link);
+    case 'VERIFY_AND_CHANGE_EMAIL':
+      return changeEmailMail(newEmail ?? email, link);
+    default:
+      return passwordResetMail(email, link);
+  }
+}
+
+const mailCode = async ({ services, mailer }: Identity, code: NewCode) => mailer.send(letterOf(await createActionCode(services, code)));
+
+function required(value: string | undefined, missing: string): string {
+  if (value === undefined || value === '') throw new IdentityError(missing);
+  return value;
+}
+
+/** A user's address, for requests that need one. */
+function ownAddress({ localId, email }: IdentityUser): { readonly localId: string; readonly email: string } {
+  if (email === null) throw new IdentityError('MISSING_EMAIL');
+  return { localId, email };
+}
+
+/** An address that an account may be changed to. */
+async function freeAddress({ services: { db } }: Identity, given: string | undefined): Promise<string> {
+  const newEmail = checkEmail(required(given, 'MISSING_NEW_EMAIL'));
+  if (await findByEmail(db, newEmail)) throw new IdentityError('EMAIL_EXISTS');
+  return newEmail;
+}
+
+/** What browsers ask for; the code goes by mail and is never in the reply. */
+export async function requestCode(identity: Identity, body: ClientBody): Promise<Record<string, unknown>> {
+  const { services } = identity;
+  const { requestType, continueUrl, idToken } = body;
+  if (body.returnOobLink) throw new IdentityError('INSUFFICIENT_PERMISSION');
+  switch (required(requestType, 'MISSING_REQ_TYPE')) {
+    case 'VERIFY_EMAIL': {
+      const address = ownAddress((await sessionOfIdToken(services.db, idToken)).user);
+      await mailCode(identity, { requestType: 'VERIFY_EMAIL', ...address, continueUrl });
+      return reply(address.email);
+    }
+    case 'VERIFY_AND_CHANGE_EMAIL': {
+      const session = await sessionOfIdToken(services.db, idToken);
+      requireRecent(session);
+      const address = ownAddress(session.user);
+      const newEmail = await freeAddress(identity, body.newEmail);
+      await mailCode(identity, { requestType: 'VERIFY_AND_CHANGE_EMAIL', ...address, newEmail, continueUrl });
+      return reply(address.email);
+    }
+    case 'EMAIL_SIGNIN': {
+      const email = checkEmail(required(body.email, 'MISSING_EMAIL'));
+      const user = await findByEmail(services.db, email);
+      await mailCode(identity, { requestType: 'EMAIL_SIGNIN', localId: user?.localId ?? null, email, continueUrl });
+      return reply(email);
+    }
+    case 'PASSWORD_RESET':
+      return requestReset(identity, checkEmail(required(body.email, 'MISSING_EMAIL')), continueUrl);
+    default:
+      throw new IdentityError('INVALID_REQ_TYPE');
+  }
+}
+
+async function requestReset(identity: Identity, email: string, continueUrl: string | undefined) {
+  const { services } = identity;
+  if (continueUrl !== undefined) checkedContinueUrl(homeOf(services), continueUrl);
+  const mailIfKnown = async (): Promise<boolean> => {
+    const user = await findByEmail(services.db, email);
+    if (user && !user.disabled) await mailCode(identity, { requestType: 'PASSWORD_RESET', localId: user.localId, email, continueUrl });
+    return user !== null;
+  };
+  if (await hidesEmails(services.db, services.config.firebase.projectId)) {
+    // The words and the time of the answer are the same whatever is known of the address: the mail goes out beside it.
+    mailIfKnown().catch((error: unknown) => logUnsent(services, error));
+    await wait(resetAnswer);
+  } else if (!(await mailIfKnown())) {
+    throw new IdentityError('EMAIL_NOT_FOUND');
+  }
+  return reply(email);
+}
+
+/** What the admin side asks for: with `returnOobLink` the link is in the reply, and nothing is mailed. */
+export async function requestCodeForUser(identity: Identity, body: AdminBody): Promise<Record<string, unknown>> {
+  const code = await createActionCode(identity.services, await adminCode(identity, body));
+  if (body.returnOobLink) return { ...reply(code.email), oobCode: code.code, oobLink: code.link };
+  await identity.mailer.send(letterOf(code));
+  return reply(code.email);
+}
+
+async function adminCode(identity: Identity, { requestType, email: given, newEmail, continueUrl }: AdminBody): Promise<NewCode> {
+  const type = required(requestType, 'MISSING_REQ_TYPE');
+  const email = checkEmail(required(given, 'MISSING_EMAIL'));
+  const user = await findByEmail(identity.services.db, email);
+  if (type === 'EMAIL_SIGNIN') return { requestType: type, localId: user?.localId ?? null, email, continueUrl };
+  if (type !== 'VERIFY_EMAIL' && type !== 'PASSWORD_RESET' && type !== 'VERIFY_AND_CHANGE_EMAIL') throw new IdentityError('INVALID_REQ_TYPE');
+  if (!user) throw new IdentityError(type === 'PASSWORD_RESET' ? 'EMAIL_NOT_FOUND' : 'USER_NOT_FOUND');
+  const change = type === 'VERIFY_AND_CHANGE_EMAIL' ? { newEmail: await freeAddress(identity, newEmail) } : {};
+  return { requestType: type, localId: user.localId, email, ...change, continueUrl };
+}
+
+/**
+ * After a change of address: tells the first owner's address, with a link that takes the account back. The change is done by then, so a
+ * mail that cannot be sent is for the log.
+ */
+export async function warnFormerAddress({ services, mailer }: Identity, { localId, email, initialEmail }: IdentityUser) {
+  if (initialEmail === null || email === null || initialEmail === email) return;
+  try {
+    const { link } = await createActionCode(services, { requestType: 'RECOVER_EMAIL', localId, email: initialEmail });
+    await mailer.send(emailChangedMail(initialEmail, email, link));
+  } catch (error) {
+    logUnsent(services, error);
+  }
+}
+
+const logUnsent = ({ log }: Identity['services'], error: unknown) =>
+  log.error({ err: error instanceof Error ? faultOf(error) : { name: 'unknown' } }, 'a mail of the identity service was not sent');

@@ -1,0 +1,8 @@
+import type { Mailer } from '../../mail/mailer.ts';
+import type { Services } from '../../services.ts';
+
+/** What the authentication service works with, beyond what every part of the server has. */
+export interface Identity {
+  readonly services: Services;
+  readonly mailer: Mailer;
+}

@@ -1,0 +1,40 @@
+import type { IdentityUser } from './users.ts';
+
+/** A user as both SDKs read it; times are strings of milliseconds, `validSince` one of seconds. What is not there is left out. */
+export function userRecord(user: IdentityUser) {
+  const { localId, email, displayName, photoUrl, phoneNumber, initialEmail, lastLoginAt, lastRefreshAt } = user;
+  return {
+    localId,
+    ...(email === null ? {} : { email }),
+    ...(initialEmail === null ? {} : { initialEmail }),
+    ...(displayName === null ? {} : { displayName }),
+    ...(photoUrl === null ? {} : { photoUrl }),
+    ...(phoneNumber === null ? {} : { phoneNumber }),
+    emailVerified: user.emailVerified,
+    ...(user.emailLinkSignin ? { emailLinkSignin: true } : {}),
+    disabled: user.disabled,
+    validSince: String(user.validSince),
+    createdAt: String(user.createdAt),
+    ...(lastLoginAt === null ? {} : { lastLoginAt: String(lastLoginAt) }),
+    ...(lastRefreshAt === null ? {} : { lastRefreshAt: new Date(lastRefreshAt).toISOString() }),
+    ...(user.passwordUpdatedAt === null ? {} : { passwordUpdatedAt: user.passwordUpdatedAt }),
+    ...(user.customAttributes === null ? {} : { customAttributes: user.customAttributes }),
+    providerUserInfo: providersOf(user),
+  };
+}
+
+/** The ways in that a user has: an email with a password or a mailed link, and the phone number that the admin side gave. */
+function providersOf({ email, passwordHash, emailLinkSignin, displayName, photoUrl, phoneNumber }: IdentityUser) {
+  const profile = { ...(displayName === null ? {} : { displayName }), ...(photoUrl === null ? {} : { photoUrl }) };
+  const password =
+    email !== null && (passwordHash !== null || emailLinkSignin)
+      ? [{ providerId: 'password', email, federatedId: email, rawId: email, ...profile }]
+      : [];
+  return [...password, ...(phoneNumber === null ? [] : [{ providerId: 'phone', phoneNumber, rawId: phoneNumber }])];
+}
+
+/** The ways to sign in with an email: `fetchSignInMethodsForEmail`. */
+export const signInMethodsOf = ({ passwordHash, emailLinkSignin }: IdentityUser): readonly string[] => [
+  ...(passwordHash === null ? [] : ['password']),
+  ...(emailLinkSignin ? ['emailLink'] : []),
+];

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import type { InquiryFact } from '../../../machines/identityCheck/identityCheck.types.ts';
+import { createFrames, themeNow } from './frames.ts';
+import type { Inquiry, InquiryPort } from './types.ts';
+
+const messageSchema = v.object({
+  source: v.literal('statechange-inquiry'),
+  inquiryId: v.string(),
+  event: v.picklist(['ready', 'started', 'complete', 'cancel', 'error']),
+});
+
+const factOf: Record<v.InferOutput<typeof messageSchema>['event'], InquiryFact> = {
+  ready: { type: 'inquiry.ready' },
+  started: { type: 'inquiry.started' },
+  complete: { type: 'inquiry.completed' },
+  cancel: { type: 'inquiry.cancelled' },
+  error: { type: 'inquiry.failed', problem: { code: 'inquiryFailed', retryable: true } },
+};
+
+/** The address is made once: a frame whose address changes (the theme is part of it) would load anew and lose what was typed. */
+function addressOf({ inquiryId, sessionToken }: Inquiry): string {
+  const query = new URLSearchParams({ theme: themeNow() });
+  if (sessionToken !== null) query.set('session', sessionToken);
+  return `/hosted/inquiry/${encodeURIComponent(inquiryId)}?${query}`;
+}
+
+/** The sandbox's inquiry, in a frame that posts messages. */
+export function createHostedInquiry(): InquiryPort {
+  const frames = createFrames();
+  return {
+    show: (place, inquiry) => frames.show(place, inquiry.inquiryId, { title: 'Identity verification', address: addressOf(inquiry) }),
+    listen({ inquiryId }, tell) {
+      const hear = (event: MessageEvent) => {
+        if (!frames.sent(inquiryId, event)) return;
+        const message = v.safeParse(messageSchema, event.data);
+        if (message.success && message.output.inquiryId === inquiryId) tell(factOf[message.output.event]);
+      };
+      addEventListener('message', hear);
+      return () => removeEventListener('message', hear);
+    },
+  };
+}

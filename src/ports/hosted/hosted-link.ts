@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import type { BankLinkOutcome } from '../../../machines/shared/bankLink.ts';
+import { createFrames, themeNow } from './frames.ts';
+import { exitOutcome, linkedOutcome } from './link-outcome.ts';
+import type { BankLinkPort } from './types.ts';
+
+/** How long a picker may take to appear. */
+export const openingLimit = 30_000;
+
+const source = v.literal('statechange-link');
+const linkToken = v.optional(v.string());
+const messageSchema = v.variant('event', [
+  v.object({ source, linkToken, event: v.literal('loaded') }),
+  v.object({ source, linkToken, event: v.literal('success'), publicToken: v.nullish(v.string(), null), metadata: v.unknown() }),
+  v.object({ source, linkToken, event: v.literal('exit'), error: v.optional(v.unknown()) }),
+]);
+
+/** The sandbox's bank picker, in a frame that posts messages. */
+export function createHostedLink(): BankLinkPort {
+  const frames = createFrames();
+  return {
+    show: (place, token) =>
+      frames.show(place, token, { title: 'Your bank', address: `/hosted/link/${encodeURIComponent(token)}?theme=${encodeURIComponent(themeNow())}` }),
+    open: ({ linkToken: token, update }, signal) =>
+      new Promise<BankLinkOutcome>((resolve, reject) => {
+        const end = (outcome: BankLinkOutcome) => {
+          stop();
+          resolve(outcome);
+        };
+        const hear = (event: MessageEvent) => {
+          if (!frames.sent(token, event)) return;
+          const message = v.safeParse(messageSchema, event.data);
+          if (!message.success || (message.output.linkToken ?? token) !== token) return;
+          clearTimeout(limit);
+          if (message.output.event === 'success') end(linkedOutcome(message.output.publicToken, message.output.metadata, update));
+          if (message.output.event === 'exit') end(exitOutcome(message.output.error));
+        };
+        const abort = () => {
+          stop();
+          reject(signal.reason);
+        };
+        const limit = setTimeout(() => end({ kind: 'failed', code: 'linkDidNotOpen' }), openingLimit);
+        const stop = () => {
+          clearTimeout(limit);
+          removeEventListener('message', hear);
+          signal.removeEventListener('abort', abort);
+        };
+        addEventListener('message', hear);
+        signal.addEventListener('abort', abort);
+      }),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Settings } from '../settings.types.ts';
+import { createHostedInquiry } from './hosted-inquiry.ts';
+import { createHostedLink } from './hosted-link.ts';
+import { createPersonaInquiry } from './persona.ts';
+import type { BankLinkPort, HostedPorts } from './types.ts';
+
+/** Plaid Link, loaded when somebody links a bank. A package that could not be loaded is an outcome, and the next try loads again. */
+export const createPlaidLink = (load = () => import('./plaid.tsx')): BankLinkPort => ({
+  show: () => () => undefined,
+  async open(input, signal) {
+    const plaid = await load().catch(() => null);
+    signal.throwIfAborted();
+    return plaid === null ? { kind: 'failed', code: 'linkDidNotOpen' } : plaid.openPlaidLink(input, signal);
+  },
+});
+
+/** The stand-ins or the companies' own, as the server's settings say. */
+export function createHostedPorts({ hosted }: Pick<Settings, 'hosted'>): HostedPorts {
+  return {
+    inquiry: hosted === 'sandbox' ? createHostedInquiry() : createPersonaInquiry(),
+    bankLink: hosted === 'sandbox' ? createHostedLink() : createPlaidLink(),
+  };
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import type { BankLinkFailure, BankLinkOutcome } from '../../../machines/shared/bankLink.ts';
+
+/** The product's dollars are the only money that a bank account can hold here. */
+const supportedCurrency = 'USD';
+
+/** What Plaid Link, and the sandbox's picker after it, tell of a picked account. */
+const accountSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  mask: v.nullish(v.string(), null),
+  iso_currency_code: v.nullish(v.string(), null),
+});
+const successSchema = v.object({ accounts: v.array(accountSchema) });
+const errorSchema = v.object({ error_code: v.string() });
+
+/** A good end: exactly one account, in dollars as far as the picker says. @param metadata as the picker gives it, unchecked */
+export function linkedOutcome(publicToken: string | null, metadata: unknown, update: boolean): BankLinkOutcome {
+  if (update) return { kind: 'reconnected' };
+  const parsed = v.safeParse(successSchema, metadata);
+  if (publicToken === null || !parsed.success) return { kind: 'failed', code: 'linkFailed' };
+  const [account, ...others] = parsed.output.accounts;
+  if (account === undefined) return { kind: 'failed', code: 'noAccountSelected' };
+  if (others.length > 0) return { kind: 'failed', code: 'selectOnlyOneAccount' };
+  const { id, name, mask, iso_currency_code: currency } = account;
+  if (currency !== null && currency !== supportedCurrency) return { kind: 'failed', code: 'unsupportedAsset' };
+  return { kind: 'linked', publicToken, account: { id, name, mask, currency } };
+}
+
+const failures: Readonly<Record<string, BankLinkFailure>> = {
+  INVALID_LINK_TOKEN: 'linkExpired',
+  INSTITUTION_DOWN: 'institutionDown',
+  INSTITUTION_NOT_RESPONDING: 'institutionDown',
+  INSTITUTION_NOT_AVAILABLE: 'institutionDown',
+  INSTITUTION_NO_LONGER_SUPPORTED: 'institutionDown',
+  ITEM_LOCKED: 'signInLocked',
+  ITEM_LOGIN_REQUIRED: 'signInRequired',
+  INVALID_CREDENTIALS: 'signInRequired',
+  NO_ACCOUNTS: 'noAccountSelected',
+};
+
+/** An end without an account: the person went away, or something was in the way. @param error as the picker gives it, unchecked */
+export function exitOutcome(error: unknown): BankLinkOutcome {
+  if (error === null || error === undefined) return { kind: 'exited' };
+  const parsed = v.safeParse(errorSchema, error);
+  return { kind: 'failed', code: (parsed.success ? failures[parsed.output.error_code] : undefined) ?? 'linkFailed' };
+}

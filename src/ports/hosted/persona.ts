@@ -1,0 +1,81 @@
+import type { InquiryError } from 'persona';
+import type { InquiryFact } from '../../../machines/identityCheck/identityCheck.types.ts';
+import type { InquiryPort } from './types.ts';
+
+const broken: InquiryFact = { type: 'inquiry.failed', problem: { code: 'inquiryFailed', retryable: true } };
+
+/** The name by which the frame and its listener know each other. */
+const containerOf = (inquiryId: string): string => `inquiry-${inquiryId}`;
+
+/** What the package wants to know beside the callbacks: an inquiry is opened by its id, not from a template. */
+const persona = { templateId: '', templateVersionId: '', host: 'production', eventsAllowlist: 'all' } as const;
+
+/** The code tells support what Persona said. */
+const failed = (error: InquiryError): InquiryFact => ({
+  type: 'inquiry.failed',
+  problem: { code: 'inquiryFailed', retryable: true, reference: error.code },
+});
+
+/**
+ * Persona's own inquiry. Its package makes the frame, with the camera for the pictures, and reads the messages from Persona's origin. We
+ * place the frame ourselves, because the package's dialog writes style sheets into the page, which the content policy forbids.
+ */
+export function createPersonaInquiry(): InquiryPort {
+  // Loaded when somebody opens an inquiry, and not at all in the sandbox.
+  const load = () => import('persona');
+  return {
+    show(place, { inquiryId, sessionToken }) {
+      let frame: HTMLIFrameElement | null = null;
+      let over = false;
+      load().then(
+        ({ setupIframe }) => {
+          if (over) return;
+          frame = setupIframe(document.createElement('iframe'), containerOf(inquiryId), 'inline', {
+            inquiryId,
+            iframeTitle: 'Identity verification',
+            ...(sessionToken === null ? {} : { sessionToken }),
+          });
+          place.append(frame);
+        },
+        // Whoever listens is told that the package could not be loaded.
+        () => undefined,
+      );
+      return () => {
+        over = true;
+        frame?.remove();
+      };
+    },
+    listen({ inquiryId }, tell) {
+      let stop: (() => void) | null = null;
+      let over = false;
+      const isOurs = (metadata: { readonly inquiryId?: string }) => metadata.inquiryId === undefined || metadata.inquiryId === inquiryId;
+      load().then(
+        ({ setupEvents }) => {
+          if (over) return;
+          stop = setupEvents(containerOf(inquiryId), {
+            ...persona,
+            onLoad: () => undefined,
+            onReady: () => tell({ type: 'inquiry.ready' }),
+            onEvent: (name) => {
+              if (String(name) === 'start') tell({ type: 'inquiry.started' });
+            },
+            onComplete: (metadata) => {
+              if (isOurs(metadata)) tell({ type: 'inquiry.completed' });
+            },
+            onCancel: (metadata) => {
+              if (isOurs(metadata)) tell({ type: 'inquiry.cancelled' });
+            },
+            onError: (error) => tell(failed(error)),
+          });
+        },
+        () => {
+          if (!over) tell(broken);
+        },
+      );
+      return () => {
+        over = true;
+        stop?.();
+      };
+    },
+  };
+}

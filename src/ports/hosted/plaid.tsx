@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { usePlaidLink } from 'react-plaid-link';
+import type { BankLinkInput, BankLinkOutcome } from '../../../machines/shared/bankLink.ts';
+import { openingLimit } from './hosted-link.ts';
+import { exitOutcome, linkedOutcome } from './link-outcome.ts';
+
+interface LinkProps extends BankLinkInput {
+  readonly onOpen: () => void;
+  readonly onEnd: (outcome: BankLinkOutcome) => void;
+}
+
+/** Plaid's package is a hook: this is the smallest component around it. It shows nothing, since Link lies over the page. */
+function Link({ linkToken, update, onOpen, onEnd }: LinkProps) {
+  const { open, ready, error } = usePlaidLink({
+    token: linkToken,
+    onSuccess: (publicToken, metadata) => onEnd(linkedOutcome(publicToken, metadata, update)),
+    onExit: (fault) => onEnd(exitOutcome(fault)),
+  });
+  useEffect(() => {
+    if (!ready) return;
+    onOpen();
+    open();
+  }, [ready, open, onOpen]);
+  useEffect(() => {
+    if (error) onEnd({ kind: 'failed', code: 'linkDidNotOpen' });
+  }, [error, onEnd]);
+  return null;
+}
+
+/** Opens Plaid Link over the page and resolves with how it ended; aborting the signal closes it. */
+export function openPlaidLink(input: BankLinkInput, signal: AbortSignal): Promise<BankLinkOutcome> {
+  return new Promise((resolve, reject) => {
+    const root = createRoot(document.createElement('div'));
+    const stop = () => {
+      clearTimeout(limit);
+      signal.removeEventListener('abort', abort);
+      // A root must not be unmounted while it renders, and Link calls back from there.
+      queueMicrotask(() => root.unmount());
+    };
+    const end = (outcome: BankLinkOutcome) => {
+      stop();
+      resolve(outcome);
+    };
+    const abort = () => {
+      stop();
+      reject(signal.reason);
+    };
+    const limit = setTimeout(() => end({ kind: 'failed', code: 'linkDidNotOpen' }), openingLimit);
+    const opened = () => clearTimeout(limit);
+    signal.addEventListener('abort', abort);
+    root.render(<Link {...input} onOpen={opened} onEnd={end} />);
+  });
+}

@@ -1,0 +1,64 @@
+import { deleteApp, initializeApp } from 'firebase/app';
+import {
+  type Auth,
+  confirmPasswordReset,
+  connectAuthEmulator,
+  initializeAuth,
+  inMemoryPersistence,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+} from 'firebase/auth';
+import { expect, it } from 'vitest';
+import { browserSettings } from '../../../server/http/browser-settings.ts';
+import { call, customerToken, freshEmail, goodPassword, newestMail, signUp, type Tokens } from '../backend/client.ts';
+import { withServer } from '../support.ts';
+import { describeOnEachTarget, type IdentityTarget } from './targets.ts';
+
+/** The product pointed at an authentication service by nothing but `FIREBASE_AUTH_EMULATOR_HOST`. */
+describeOnEachTarget('the product', (open, name) => {
+  const signIn = async (auth: Auth, email: string, password: string) => (await signInWithEmailAndPassword(auth, email, password)).user.getIdToken();
+
+  /** The SDK as the page sets it up from its settings. */
+  const browserAuth = (emulatorUrl: string | null) => {
+    const app = initializeApp({ apiKey: 'any', projectId: 'demo-statechange' }, `product-${name}`);
+    const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+    if (emulatorUrl !== null) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
+    return { auth, close: () => deleteApp(app) };
+  };
+
+  const resetCode = async (target: IdentityTarget, email: string) => {
+    await expect.poll(() => target.code(email, 'PASSWORD_RESET').catch(() => null)).not.toBeNull();
+    return (await target.code(email, 'PASSWORD_RESET')).oobCode;
+  };
+
+  it('takes a person from the sign-up over the mailed link and the sign-in to a token, and through a forgotten password', async () => {
+    const target = await open();
+    await target.hideEmails(true);
+    const server = await withServer({ environment: { FIREBASE_AUTH_EMULATOR_HOST: target.host } });
+    const page = await fetch(`${server.url}/`, { headers: { Accept: 'text/html' } });
+    expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ${target.url};`);
+    const { auth, close } = browserAuth(browserSettings(server.services.config).firebase.emulatorUrl);
+
+    const email = freshEmail();
+    expect((await signUp(server, email)).http).toBe(201);
+    expect((await signUp(server, email)).code).toBe('email_exists');
+    expect(await customerToken(server, email, await signIn(auth, email, goodPassword))).toMatchObject({ http: 403, code: 'email_not_verified' });
+    const link = (await newestMail(server, email)).links[0]?.url ?? '';
+    const visited = await fetch(link, { redirect: 'manual' });
+    expect(visited.headers.get('location') ?? (await visited.text())).toContain(`${server.url}/signin`);
+
+    const token = await signIn(auth, email, goodPassword);
+    const signedIn = await customerToken(server, email, token);
+    expect(signedIn).toMatchObject({ http: 200, data: { displayName: 'Ada Example' } });
+    const detail = await call<Tokens>(server, '/customers/user-detail', { email }, { bearer: signedIn.data.ut });
+    expect(detail).toMatchObject({ http: 200, data: { emailVerified: true } });
+
+    await sendPasswordResetEmail(auth, email);
+    await confirmPasswordReset(auth, await resetCode(target, email), 'another-secret-12');
+    await expect(signIn(auth, email, goodPassword)).rejects.toThrow('auth/invalid-credential');
+    expect((await customerToken(server, email, await signIn(auth, email, 'another-secret-12'))).http).toBe(200);
+    expect((await customerToken(server, email, 'a.b.c')).http).toBe(401);
+    await close();
+    await server.close();
+  });
+});

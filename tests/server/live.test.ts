@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSandbox } from '../../server/sandbox/sandbox.ts';
+import type { RunningServer } from '../../server/server.ts';
+import { startServer } from '../browser/server.ts';
+import { liveEnvironment } from './live.ts';
+import { withServer } from './support.ts';
+
+let sandbox: RunningServer;
+let live: RunningServer;
+beforeAll(async () => {
+  [sandbox, live] = await Promise.all([withServer(), withServer({ environment: liveEnvironment() })]);
+});
+afterAll(async () => {
+  await sandbox.close();
+  await live.close();
+});
+
+/** A path that a route's pattern stands for. */
+const samplePath = (pattern: string): string =>
+  pattern
+    .replace(/:method\{accounts:batchGet\}/, 'accounts:batchGet')
+    .replace(/:method\{accounts[^}]*\}+/, 'accounts:lookup')
+    .replace(/:project/, 'live-project')
+    .replace(/:\w+(\{[^}]*\})?\??/g, '1'.repeat(32))
+    .replace(/\*/g, 'anything');
+
+describe('without the sandbox', () => {
+  test('nothing of it can be reached: every path that it serves is not there', async () => {
+    const routes = createSandbox(sandbox.services).routes.filter(({ method }) => method !== 'ALL');
+    const calls = new Set(routes.map(({ method, path }) => `${method} ${samplePath(path)}`));
+    expect(calls.size).toBeGreaterThan(40);
+    for (const prefix of ['/bank/', '/market/', '/identitytoolkit', '/securetoken', '/emulator/', '/hosted/', '/sandbox']) {
+      expect([...calls].some((call) => call.split(' ')[1]?.startsWith(prefix))).toBe(true);
+    }
+    const found: string[] = [];
+    for (const call of calls) {
+      const [method = '', path = ''] = call.split(' ');
+      const headers = { Authorization: 'Bearer owner', 'Content-Type': 'application/json' };
+      const reply = await fetch(`${live.url}${path}`, { method, headers, ...(method === 'GET' ? {} : { body: '{}' }) });
+      const body = (await reply.json().catch(() => null)) as { code?: string } | null;
+      if (reply.status !== 404 || body?.code !== 'not_found') found.push(`${call}: ${reply.status}`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  test.each(['/sandbox', '/bank/api/prices', '/hosted/inquiry/inq_sample', '/emulator/action?mode=verifyEmail&oobCode=x'])(
+    "%s is the product's own not-found page for a person",
+    async (path) => {
+      const reply = await fetch(`${live.url}${path}`, { headers: { Accept: 'text/html' } });
+      expect(reply.status).toBe(404);
+      expect(await reply.text()).toContain('<div id="root">');
+    },
+  );
+
+  test('the page is told where the live services are, and of nothing that is for trying out or secret', async () => {
+    const page = await (await fetch(`${live.url}/signin`, { headers: { Accept: 'text/html' } })).text();
+    const content = /<meta name="settings" content="([^"]*)">/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    expect(JSON.parse(content)).toEqual({
+      sandbox: false,
+      bankUrl: 'https://bank.example',
+      marketUrl: 'https://market.example',
+      hosted: 'live',
+      firebase: { projectId: 'live-project', apiKey: 'live-key', emulatorUrl: null },
+    });
+    for (const word of ['Demo-2026-pass', 'demo@statechange.test', 'very-secret', 'mail-secret']) expect(page).not.toContain(word);
+    expect(live.greeting).toBe('');
+  });
+
+  test('pages may load and reach what the live services need, and a frame of Persona may use the camera', async () => {
+    const { headers } = await fetch(`${live.url}/verify`, { headers: { Accept: 'text/html' } });
+    const policy = headers.get('Content-Security-Policy')?.split('; ') ?? [];
+    expect(policy).toContain("script-src 'self' https://cdn.plaid.com/link/v2/stable/link-initialize.js");
+    expect(policy).toContain("frame-src 'self' https://inquiry.withpersona.com https://cdn.plaid.com");
+    expect(policy).toContain(
+      "connect-src 'self' https://bank.example https://market.example https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://production.plaid.com https://sandbox.plaid.com",
+    );
+    expect(headers.get('Permissions-Policy')).toContain('camera=(self "https://inquiry.withpersona.com"), ');
+    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups');
+    const { headers: before } = await fetch(`${sandbox.url}/verify`, { headers: { Accept: 'text/html' } });
+    expect(before.get('Content-Security-Policy')).not.toMatch(/plaid|persona|googleapis/);
+    expect(before.get('Permissions-Policy')).toContain('camera=(), ');
+    expect(before.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+  });
+});
+
+describe('a process without the sandbox', () => {
+  const run = (environment: Record<string, string>) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'memory', NODE_NO_WARNINGS: '1', SANDBOX: 'off', ...environment },
+      encoding: 'utf8',
+    });
+
+  test('and without its variables names each missing one in one line and ends with 1', () => {
+    const needed = Object.keys(liveEnvironment()).filter((name) => name !== 'SANDBOX');
+    const { status, stdout, stderr } = run({});
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr.trim().split('\n')).toEqual([`Configuration: SANDBOX=off needs ${needed.join(', ')}`]);
+    const { GOOGLE_APPLICATION_CREDENTIALS: _account, ...rest } = liveEnvironment();
+    const one = run(rest);
+    expect([one.status, one.stderr.trim()]).toEqual([1, 'Configuration: SANDBOX=off needs GOOGLE_APPLICATION_CREDENTIALS']);
+    const wrong = run({ ...rest, GOOGLE_APPLICATION_CREDENTIALS: '/nowhere' });
+    expect([wrong.status, wrong.stderr.trim().split('\n').length]).toEqual([1, 1]);
+    expect(wrong.stderr).toContain('GOOGLE_APPLICATION_CREDENTIALS');
+  });
+
+  test('starts with them, and says that it cannot reach the services when it is asked for something that needs them', async () => {
+    const server = await startServer({
+      ...liveEnvironment(),
+      BANK_URL: 'http://127.0.0.1:9',
+      BANK_IDP_URL: 'http://127.0.0.1:9',
+      MARKET_URL: 'http://127.0.0.1:9',
+    });
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    const reply = await fetch(`${server.url}/backend/customers/landing-live-price`);
+    expect(reply.status).toBe(503);
+    expect(await reply.json()).toMatchObject({ status: 503, code: 'market_unavailable', data: null });
+    await server.stop();
+  });
+});

@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { InquiryFact } from '../../../machines/identityCheck/identityCheck.types.ts';
+import { createHostedInquiry } from '../../../src/ports/hosted/hosted-inquiry.ts';
+import { createPersonaInquiry } from '../../../src/ports/hosted/persona.ts';
+import { frameIn, place, post } from './frame.ts';
+
+const inquiry = { inquiryId: 'inq_sample', sessionToken: null };
+const personaOrigin = 'https://inquiry.withpersona.com';
+
+afterEach(() => {
+  document.body.replaceChildren();
+  delete document.documentElement.dataset.theme;
+});
+
+describe("the sandbox's inquiry", () => {
+  const open = () => {
+    const port = createHostedInquiry();
+    const box = place();
+    const facts: InquiryFact[] = [];
+    const stop = port.listen(inquiry, (fact) => facts.push(fact));
+    const hide = port.show(box, inquiry);
+    return { port, box, facts, stop, hide, frame: frameIn(box) };
+  };
+  const said = (event: string, inquiryId = 'inq_sample') => ({ source: 'statechange-inquiry', inquiryId, event });
+
+  test('stands in a named frame, in the theme of the page, without the camera', () => {
+    document.documentElement.dataset.theme = '1';
+    const { frame, hide, box } = open();
+    expect(frame).toHaveAttribute('src', '/hosted/inquiry/inq_sample?theme=1');
+    expect(frame).toHaveAttribute('title', 'Identity verification');
+    expect(frame.allow).toBe('');
+    hide();
+    expect(box).toBeEmptyDOMElement();
+    createHostedInquiry().show(box, { ...inquiry, sessionToken: 'a token' });
+    expect(frameIn(box)).toHaveAttribute('src', '/hosted/inquiry/inq_sample?theme=1&session=a+token');
+  });
+
+  test('tells what its frame posts', () => {
+    const { frame, facts, stop } = open();
+    for (const event of ['ready', 'started', 'complete', 'cancel', 'error']) post(said(event), { source: frame.contentWindow });
+    expect(facts.map(({ type }) => type)).toEqual(['inquiry.ready', 'inquiry.started', 'inquiry.completed', 'inquiry.cancelled', 'inquiry.failed']);
+    stop();
+    post(said('ready'), { source: frame.contentWindow });
+    expect(facts).toHaveLength(5);
+  });
+
+  test('hears no other origin, no other frame, no other inquiry and no other words', () => {
+    const { frame, facts, port, hide } = open();
+    const other = place();
+    port.show(other, { ...inquiry, inquiryId: 'inq_other' });
+    post(said('complete'), { source: frame.contentWindow, origin: 'https://elsewhere.example' });
+    post(said('complete'), { source: frameIn(other).contentWindow });
+    post(said('complete'), { source: window });
+    post(said('complete'), { source: null });
+    post(said('complete', 'inq_other'), { source: frame.contentWindow });
+    post(said('conjured'), { source: frame.contentWindow });
+    post({ ...said('complete'), source: 'somebody' }, { source: frame.contentWindow });
+    post('complete', { source: frame.contentWindow });
+    const gone = frame.contentWindow;
+    hide();
+    post(said('complete'), { source: gone });
+    expect(facts).toEqual([]);
+  });
+});
+
+describe("Persona's inquiry", () => {
+  const open = async (given = inquiry as { inquiryId: string; sessionToken: string | null }) => {
+    const port = createPersonaInquiry();
+    const box = place();
+    const facts: InquiryFact[] = [];
+    const stop = port.listen(given, (fact) => facts.push(fact));
+    const hide = port.show(box, given);
+    await vi.waitFor(() => expect(box.querySelector('iframe')).not.toBeNull(), { timeout: 10_000 });
+    return { box, facts, stop, hide, frame: frameIn(box) };
+  };
+  const said = (name: string, more: object = {}) => ({ containerId: 'inquiry-inq_sample', name, ...more });
+  const about = { metadata: { inquiryId: 'inq_sample', status: 'completed', fields: {} } };
+
+  test("stands in the package's frame, which may use the camera, and writes no style sheet into the page", async () => {
+    const sheets = document.head.querySelectorAll('style').length;
+    const { frame, hide, box } = await open({ inquiryId: 'inq_sample', sessionToken: 'a-token' });
+    const address = new URL(frame.src);
+    expect(address.origin).toBe(personaOrigin);
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      'inquiry-id': 'inq_sample',
+      'session-token': 'a-token',
+      'flow-type': 'inline',
+      'iframe-origin': location.origin,
+    });
+    expect(frame.allow.split(';')).toContain('camera');
+    expect(frame.title).toBe('Identity verification');
+    expect(document.head.querySelectorAll('style')).toHaveLength(sheets);
+    hide();
+    expect(box).toBeEmptyDOMElement();
+  });
+
+  test('tells what Persona posts', async () => {
+    const { frame, facts, stop } = await open();
+    const from = { source: frame.contentWindow, origin: personaOrigin };
+    post(said('ready'), from);
+    post(said('start'), from);
+    post(said('page-change', { metadata: {} }), from);
+    post(said('complete', about), from);
+    post(said('exit', { metadata: { inquiryId: 'inq_sample', sessionToken: 'later' } }), from);
+    post(said('error', { error: { status: 409, code: 'unauthenticated' } }), from);
+    expect(facts).toEqual([
+      { type: 'inquiry.ready' },
+      { type: 'inquiry.started' },
+      { type: 'inquiry.completed' },
+      { type: 'inquiry.cancelled' },
+      { type: 'inquiry.failed', problem: { code: 'inquiryFailed', retryable: true, reference: 'unauthenticated' } },
+    ]);
+    stop();
+    post(said('ready'), from);
+    expect(facts).toHaveLength(5);
+  });
+
+  test('hears no other origin and no other inquiry', async () => {
+    const { frame, facts } = await open();
+    const source = frame.contentWindow;
+    post(said('complete', about), { source });
+    post(said('complete', about), { source, origin: 'https://withpersona.com.elsewhere.example' });
+    post({ ...said('complete', about), containerId: 'inquiry-inq_other' }, { source, origin: personaOrigin });
+    post(said('complete', { metadata: { ...about.metadata, inquiryId: 'inq_other' } }), { source, origin: personaOrigin });
+    expect(facts).toEqual([]);
+  });
+
+  test('that is closed before its package is there shows nothing afterwards', async () => {
+    const port = createPersonaInquiry();
+    const box = place();
+    const tell = vi.fn();
+    port.listen(inquiry, tell)();
+    port.show(box, inquiry)();
+    await import('persona');
+    post(said('ready'), { source: null, origin: personaOrigin });
+    expect(box).toBeEmptyDOMElement();
+    expect(tell).not.toHaveBeenCalled();
+  });
+});
