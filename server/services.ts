@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Background } from './background.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -11,6 +12,7 @@ export interface Services {
   readonly clock: Clock;
   readonly guids: Guids;
   readonly log: Logger;
+  readonly background: Background;
   /** Where this very process answers (`http://127.0.0.1:4173`), known once it listens: the address of the embedded services. */
   readonly origin: () => string;
 }

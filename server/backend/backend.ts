@@ -2,12 +2,15 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { requestId } from 'hono/request-id';
 import type { Services } from '../services.ts';
-import { customerRoutes } from './customers/routes.ts';
+import { customerGroup } from './customers/routes.ts';
 import { described } from './faults.ts';
 import { largestBody } from './http/body.ts';
 import { Refusal, refused } from './http/envelope.ts';
-import { serveRoutes } from './http/routes.ts';
+import { type RouteGroup, serveRoutes } from './http/routes.ts';
 import { createBackendServices } from './services.ts';
+
+/** Every call of the backend, by chapter. */
+const groups: readonly RouteGroup[] = [customerGroup];
 
 /** The product's own backend: JSON only, same origin only, every reply in the one envelope. */
 export function createBackend(services: Services) {
@@ -23,11 +26,18 @@ export function createBackend(services: Services) {
     bodyLimit({
       maxSize: largestBody,
       onError: () => {
-        throw new Refusal(413, 'too_large', `The request body may have at most ${largestBody / 1024} kB.`);
+        // The rest of the body is not read, so the connection cannot carry another request.
+        const headers = { Connection: 'close' };
+        throw new Refusal(413, 'too_large', `The request body may have at most ${largestBody / 1024} kB.`, { headers });
       },
     }),
   );
-  serveRoutes(app, customerRoutes(createBackendServices(services)));
+  const backend = createBackendServices(services);
+  serveRoutes(
+    app,
+    backend,
+    groups.flatMap((group) => group.routes),
+  );
   return app;
 }
 

@@ -18,6 +18,7 @@ export const limits = {
   emailLink: { account: { calls: 5, seconds: 600 }, address: { calls: 30, seconds: 600 } },
   signIn: { account: { calls: 20, seconds: 300 }, address: { calls: 100, seconds: 300 } },
   regenerate: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
+  userDetail: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   sessionCheck: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
 } as const satisfies Readonly<Record<string, { account: Limit; address: Limit }>>;
 
