@@ -2,11 +2,13 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { requestId } from 'hono/request-id';
 import type { Services } from '../services.ts';
+import { mailWaitingMessages, retryMilliseconds } from './contact/messages.ts';
 import { customerGroup } from './customers/routes.ts';
 import { described } from './faults.ts';
 import { largestBody } from './http/body.ts';
 import { Refusal, refused } from './http/envelope.ts';
 import { type RouteGroup, serveRoutes } from './http/routes.ts';
+import { serveDocument } from './openapi/docs-routes.ts';
 import { createBackendServices } from './services.ts';
 
 /** Every call of the backend, by chapter. */
@@ -33,10 +35,16 @@ export function createBackend(services: Services) {
     }),
   );
   const backend = createBackendServices(services);
+  serveDocument(app, groups);
   serveRoutes(
     app,
     backend,
     groups.flatMap((group) => group.routes),
+  );
+  backend.background.every(
+    retryMilliseconds,
+    () => mailWaitingMessages(backend),
+    (error) => services.log.error({ err: described(error) }, 'waiting contact messages were not looked at'),
   );
   return app;
 }

@@ -1,4 +1,7 @@
+import { codeRoutes } from '../codes/code-routes.ts';
+import { contactRoutes } from '../contact/contact-routes.ts';
 import type { RouteGroup } from '../http/routes.ts';
+import { passwordRoutes } from '../passwords/password-routes.ts';
 import { priceRoutes } from '../prices/price-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signUpRoutes } from './sign-up-routes.ts';
@@ -7,5 +10,5 @@ import { signUpRoutes } from './sign-up-routes.ts';
 export const customerGroup: RouteGroup = {
   name: 'Customers',
   description: 'Opening an account, sessions, passwords, one-time codes, and what visitors need before they have an account.',
-  routes: [...signUpRoutes, ...sessionRoutes, ...priceRoutes],
+  routes: [...signUpRoutes, ...sessionRoutes, ...passwordRoutes, ...codeRoutes, ...priceRoutes, ...contactRoutes],
 };

@@ -42,7 +42,7 @@ interface Described {
   readonly limit: LimitedAction | null;
   /** A body that is accepted, for the document; null without a body. */
   readonly example: Readonly<Record<string, unknown>> | null;
-  /** What a call that succeeds answers with, besides those that every route has. */
+  /** Besides those that follow from the body, the limit and the caller. */
   readonly refusals: readonly RefusalNote[];
 }
 

@@ -129,7 +129,6 @@ export async function choosePassword(services: Services, oobCode: string | undef
   checkPassword(password);
   await spendActionCode(services, code.code);
   await changeUser(services.db, code.localId, { password, emailVerified: true });
-  await forgetFailures(services.db, code.email);
 }
 
 /** Tells nothing about the email: the project protects against guessing them. */

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray, or } from 'drizzle-orm';
 import { type Database, databaseCode } from '../../db/database.ts';
 import { identityUsers } from '../../db/schema/identity.ts';
 import { isPlainLine } from '../../http/text.ts';
+import { forgetFailures } from './attempts.ts';
 import { IdentityError } from './errors.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -91,6 +92,8 @@ export async function changeUser(db: Database, localId: string, change: UserChan
   try {
     const [user] = await db.update(identityUsers).set(values).where(eq(identityUsers.localId, localId)).returning();
     if (!user) throw new IdentityError('USER_NOT_FOUND');
+    // As at the real service: a new password lifts the lock that wrong ones brought.
+    if (change.password !== undefined) await forgetFailures(db, user.email);
     return user;
   } catch (error) {
     if (databaseCode(error) === uniqueViolation) throw new IdentityError('EMAIL_EXISTS');
