@@ -11,8 +11,8 @@ import { type RouteGroup, serveRoutes } from './http/routes.ts';
 import { serveDocument } from './openapi/docs-routes.ts';
 import { createBackendServices } from './services.ts';
 
-/** Every call of the backend, by chapter. */
-const groups: readonly RouteGroup[] = [customerGroup];
+/** Every call of the backend, by chapter: what is listed here is served and documented. */
+export const backendGroups: readonly RouteGroup[] = [customerGroup];
 
 /** The product's own backend: JSON only, same origin only, every reply in the one envelope. */
 export function createBackend(services: Services) {
@@ -35,11 +35,11 @@ export function createBackend(services: Services) {
     }),
   );
   const backend = createBackendServices(services);
-  serveDocument(app, groups);
+  serveDocument(app, backendGroups);
   serveRoutes(
     app,
     backend,
-    groups.flatMap((group) => group.routes),
+    backendGroups.flatMap((group) => group.routes),
   );
   backend.background.every(
     retryMilliseconds,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../sandbox/hosted/page.ts';
 import type { Route, RouteGroup } from '../http/routes.ts';
-import { about, refusalsByStatus } from './document.ts';
+import { about, refusalsByStatus, successExample } from './document.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
 /** The calls as a page for people: no script, and readable on a phone. */
@@ -30,7 +30,7 @@ ${route.description.map((text) => html`<p>${withCode(text)}</p>`)}
 <p class="soft">${needs(route)}</p>
 ${route.body === null ? '' : request(jsonSchemaOf(route.body), route.example)}
 <h4>${route.reply.status}: ${route.reply.message}</h4>
-<pre>${JSON.stringify(route.reply.example, null, 2)}</pre>
+<pre>${JSON.stringify(successExample(route), null, 2)}</pre>
 <h4>Refusals</h4>
 <dl>${refusalsByStatus(route).map(
   ([status, notes]) => html`<dt>${status}</dt><dd>${notes.map(({ code, when }) => html`<p><code>${code}</code> ${withCode(when)}</p>`)}</dd>`,

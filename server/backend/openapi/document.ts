@@ -60,7 +60,7 @@ function operationOf(tag: string, route: Route) {
     responses: {
       [reply.status]: {
         description: reply.message,
-        content: json(successOf(route), { status: reply.status, message: reply.message, data: reply.example }),
+        content: json(successOf(route), successExample(route)),
       },
       ...Object.fromEntries(refusalsByStatus(route).map(([status, notes]) => [status, refusalsResponse(notes)])),
     },
@@ -85,6 +85,9 @@ const successOf = ({ reply }: Route): JsonSchema => ({
   required: ['status', 'message', 'data'],
   properties: { status: { const: reply.status }, message: { type: 'string' }, data: jsonSchemaOf(reply.data) },
 });
+
+/** The whole reply of a call that succeeds. */
+export const successExample = ({ reply: { status, message, example } }: Route) => ({ status, message, data: example });
 
 /** The ways in which the route may refuse a call, by HTTP status. */
 export function refusalsByStatus(route: Route): readonly (readonly [status: number, notes: readonly RefusalNote[]])[] {

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { expect, vi } from 'vitest';
-import { customerGroup } from '../../../server/backend/customers/routes.ts';
+import { backendGroups } from '../../../server/backend/backend.ts';
 import { refusalsOf } from '../../../server/backend/http/routes.ts';
 import type { OutboxMessage } from '../../../server/sandbox/mail/outbox.ts';
 import type { RunningServer } from '../../../server/server.ts';
 
 type Server = Pick<RunningServer, 'url'>;
+
+const routes = backendGroups.flatMap((group) => group.routes);
 
 /** A reply in the backend's envelope. `data` is what the call promises; tests state its shape where they read it. */
 export interface Reply<Data = Record<string, unknown>> {
@@ -37,7 +39,7 @@ export async function call<Data = Record<string, unknown>>({ url }: Server, path
 
 /** The document is written from the routes, so a reply that the route's own schemas describe is one that the document describes. */
 function expectDocumented(method: string, path: string, { http, status, message, data, code }: Reply<unknown>) {
-  const route = customerGroup.routes.find((each) => each.path === path && each.method === method);
+  const route = routes.find((each) => each.path === path && each.method === method);
   expect(status).toBe(http);
   if (route === undefined) return expect(`${http} ${code}`).toMatch(/^(404 not_found|405 method_not_allowed)$/);
   if (code === undefined) {

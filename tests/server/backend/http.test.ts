@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { customerGroup } from '../../../server/backend/customers/routes.ts';
+import { backendGroups } from '../../../server/backend/backend.ts';
 import { limits } from '../../../server/backend/http/rate-limits.ts';
 import type { RunningServer } from '../../../server/server.ts';
 import { withServer } from '../support.ts';
@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-const paths = customerGroup.routes.filter((route) => route.method === 'POST').map((route) => route.path);
+const paths = backendGroups
+  .flatMap((group) => group.routes)
+  .filter((route) => route.method === 'POST')
+  .map((route) => route.path);
 
 describe('the envelope', () => {
   it.each(paths)('%s answers broken, oversized and ill-typed bodies in it', async (path) => {

@@ -5,7 +5,6 @@ import type { RunningServer } from '../../../server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import {
   call,
-  claimsOf,
   customerToken,
   freshEmail,
   goodPassword,
@@ -13,7 +12,6 @@ import {
   mailedResetToken,
   mailsTo,
   mailTo,
-  openMailedLink,
   resetPassword,
   signedInCustomer,
   signUp,
@@ -178,63 +176,5 @@ describeOnEachDatabase('passwords', (open) => {
       expect(await mailsTo(server, unknown)).toEqual([]);
       expect((await mailsTo(server, disabled)).map((mail) => mail.subject)).toEqual(['Confirm your email address']);
     });
-  });
-
-  describe('a change while signed in', () => {
-    const signedOutAfter = async (session: typeof customer, password: string) => {
-      expect(await detail(session)).toMatchObject(expired);
-      customer = { ...session, ...(await signInAgain(session.email, password)) };
-    };
-
-    it('goes through right after the sign-in, and ends this session too', async () => {
-      expect((await updatePassword(server, customer.ut, customer.email, 'chosen-inside-1')).http).toBe(200);
-      await signedOutAfter(customer, 'chosen-inside-1');
-    });
-
-    it('needs a code when the sign-in is older than five minutes', async () => {
-      const { guid, email } = customer;
-      const tokens = createBackendServices(server.services).userTokens;
-      const { iat } = claimsOf(customer.ut) as { iat: number };
-      // As if the session had been opened so many seconds ago; the identity service's own record is moved along.
-      const aged = (seconds: number) => tokens.sign({ guid, email, iat, authTime: Math.floor(Date.now() / 1000) - seconds });
-      await server.services.db.execute(`update identity_users set valid_since = valid_since - 3600 where email = '${email}'`);
-      const old = await aged(301);
-      expect(await updatePassword(server, old, email, 'chosen-inside-2')).toMatchObject({ http: 403, code: 'recent_sign_in_required' });
-      expect(await updatePassword(server, old, email, 'chosen-inside-2', '000000')).toMatchObject({ http: 422, code: 'code_expired' });
-
-      clock.advance(31_000);
-      await call(server, '/customers/create-otp', { email }, { bearer: old });
-      const [code = ''] = (await mailTo(server, email, /code/)).codes;
-      const wrong = code === '111111' ? '222222' : '111111';
-      expect(await updatePassword(server, old, email, 'chosen-inside-2', wrong)).toMatchObject({ http: 422, code: 'code_wrong' });
-      expect((await updatePassword(server, old, email, 'chosen-inside-2', code)).http).toBe(200);
-      await signedOutAfter(customer, 'chosen-inside-2');
-    });
-
-    it("is refused to a session that has ended, and for another customer's email", async () => {
-      expect(await updatePassword(server, customer.ut, freshEmail(), newPassword)).toMatchObject({ http: 403, code: 'forbidden' });
-      const next = await signInAgain(customer.email, 'chosen-inside-2');
-      expect(await updatePassword(server, customer.ut, customer.email, newPassword)).toMatchObject(expired);
-      expect(await updatePassword(server, 'a.b.c', customer.email, newPassword)).toMatchObject(expired);
-      customer = { ...customer, ...next };
-    });
-
-    it('ends the codes that were sent before', async () => {
-      const { email, ut } = customer;
-      clock.advance(31_000);
-      const [known] = await mailsTo(server, email);
-      await call(server, '/customers/create-otp', { email }, { bearer: ut });
-      const [otp] = (await mailTo(server, email, /code/, known?.id)).codes;
-      expect((await updatePassword(server, ut, email, newPassword)).http).toBe(200);
-      const next = await signInAgain(email, newPassword);
-      expect(await call(server, '/customers/verify_otp', { email, otp }, { bearer: next.ut })).toMatchObject({ http: 422, code: 'code_expired' });
-    });
-  });
-
-  it('still opens the account of who confirms the address in the old way', async () => {
-    const email = freshEmail();
-    await signUp(server, email);
-    await openMailedLink(server, email);
-    expect((await signInAgain(email, goodPassword)).guid).toMatch(/^[0-9a-f]{32}$/);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backendGroups } from '../../../server/backend/backend.ts';
 import { sendCode } from '../../../server/backend/codes/send-code.ts';
-import { customerGroup } from '../../../server/backend/customers/routes.ts';
 import { type Route, refusalsOf } from '../../../server/backend/http/routes.ts';
 import { createBackendServices } from '../../../server/backend/services.ts';
 import type { RunningServer } from '../../../server/server.ts';
@@ -8,7 +8,7 @@ import { withServer } from '../support.ts';
 import { call, claimsOf, freshEmail, idTokenOf, mailTo, signedInCustomer, signUp, type Tokens } from './client.ts';
 import { type FakeBank, startFakeBank } from './fake-bank.ts';
 
-const { routes } = customerGroup;
+const routes = backendGroups.flatMap((group) => group.routes);
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
 let bank: FakeBank;
