@@ -9,7 +9,7 @@ const schemes: Readonly<Record<Scheme, { readonly type: 'http'; readonly scheme:
 
 export const about = [
   "The product's own backend. Every reply is `{status, message, data}`, with the HTTP status the same as `status`. `message` is for the person who made the call.",
-  'A refusal has `data: null`, a `code` for programs and, where fields are wrong, `fields` with a sentence for each.',
+  'A refusal has `data: null` unless the call says otherwise, a `code` for programs and, where fields are wrong, `fields` with a sentence for each.',
   'A known path with another method is 405 `method_not_allowed`, an unknown path 404 `not_found`. Replies carry `X-Request-Id` and are not to be cached.',
 ] as const;
 
@@ -20,7 +20,7 @@ const refusal: JsonSchema = {
   properties: {
     status: { type: 'integer', description: 'The HTTP status.' },
     message: { type: 'string', description: 'What to tell the person.' },
-    data: { type: 'null' },
+    data: { description: 'Null, unless the call says otherwise.' },
     code: { type: 'string', description: 'Which refusal it is; stable.' },
     fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Wrong fields, each with a sentence.' },
   },
