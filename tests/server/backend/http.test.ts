@@ -11,10 +11,8 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-const paths = backendGroups
-  .flatMap((group) => group.routes)
-  .filter((route) => route.method === 'POST')
-  .map((route) => route.path);
+const posts = backendGroups.flatMap((group) => group.routes).filter((route) => route.method === 'POST');
+const paths = posts.map((route) => route.path);
 
 describe('the envelope', () => {
   it.each(paths)('%s answers broken, oversized and ill-typed bodies in it', async (path) => {
@@ -29,11 +27,11 @@ describe('the envelope', () => {
     expect(odd).toMatchObject({ http: 422, status: 422, data: null, code: 'invalid_input' });
   });
 
-  it.each(paths)('%s refuses text that cannot be kept, by field', async (path) => {
+  it.each(posts)('$path refuses text that cannot be kept, by field', async ({ path, example }) => {
     for (const odd of ['a\0@example.test', 'a\ud800@example.test', 'a\u0007@example.test']) {
       const reply = await call(server, path, { email: odd, token: odd, password: odd, displayName: odd, cybrid_guid: odd, otp: odd, message: odd });
       expect(reply).toMatchObject({ http: 422, status: 422, data: null, code: 'invalid_input' });
-      expect(reply.fields).toHaveProperty(path.endsWith('regenerate-customer-token') ? 'cybrid_guid' : 'email');
+      expect(reply.fields).toHaveProperty(Object.keys(example ?? {})[0] ?? '');
     }
   });
 
