@@ -54,6 +54,7 @@ const environmentSchema = v.object({
   GOOGLE_APPLICATION_CREDENTIALS: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   MARKET_URL: v.optional(httpUrl),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'))),
+  SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an email address')), 'support@statechange.test'),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'Statechange <no-reply@statechange.test>'),
 });
 
@@ -88,7 +89,12 @@ export interface Config {
     readonly emulatorHost: string | null;
   };
   readonly marketUrl: string | null;
-  readonly mail: { readonly smtpUrl: string | null; readonly from: string };
+  readonly mail: {
+    readonly smtpUrl: string | null;
+    readonly from: string;
+    /** Where the contact form goes, and where answers to our mails go. */
+    readonly support: string;
+  };
 }
 
 function isJsonFile(path: string): boolean {
@@ -164,6 +170,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     },
     marketUrl: env.MARKET_URL ?? null,
-    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, support: env.SUPPORT_EMAIL },
   };
 }

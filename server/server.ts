@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { createUpstreams } from './backend/clients/resilience.ts';
+import { createBackground } from './background.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openDatabase } from './db/database.ts';
@@ -12,13 +13,16 @@ import { createLog } from './log.ts';
 import { prepareSandbox } from './sandbox/sandbox.ts';
 import type { Services } from './services.ts';
 
+/** How long a stop may take in all, in milliseconds; the process is ended by force soon after. */
+const closePatience = 9_000;
+
 export interface RunningServer {
   /** `http://HOST:PORT`, with the port that was really taken. */
   readonly url: string;
   /** What to print for a person: the address and, in the sandbox, the demo sign-ins. */
   readonly greeting: string;
   readonly services: Services;
-  /** Lets requests under way finish, then closes the database. */
+  /** Lets requests under way finish, and mails that are being sent after their answer; then closes the database. */
   close(): Promise<void>;
 }
 
@@ -34,9 +38,19 @@ export async function createServer(
   const log = given.log ?? createLog(config.logLevel);
   const db = await openDatabase(config, given.snapshot);
   let origin = '';
-  const clock = given.clock ?? createClock(config.sandbox);
-  const guids = createGuids(db, config.sandbox.seed);
-  const services: Services = { config, db, clock, guids, log, upstreams: createUpstreams(), origin: () => origin };
+  // A live service has the real clock, whatever is left of a sandbox in its environment: codes and links must run out.
+  const clock = given.clock ?? createClock(config.sandbox.on ? config.sandbox : { now: null, speed: 1 });
+  const background = createBackground();
+  const services: Services = {
+    config,
+    db,
+    clock,
+    guids: createGuids(db, config.sandbox.seed),
+    log,
+    upstreams: createUpstreams(),
+    background,
+    origin: () => origin,
+  };
   const app = createApp(services);
   const drain = createDrain(app.fetch);
   const listener = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
@@ -54,7 +68,10 @@ export async function createServer(
   // The embedded services are called over loopback, whatever interface customers come in by.
   origin = ['0.0.0.0', '::'].includes(config.host) ? `http://127.0.0.1:${port}` : url;
   const close = async () => {
+    const asked = Date.now();
     await drain.drained();
+    // The listener is still open: this work calls the embedded services over it.
+    await background.finish(closePatience - (Date.now() - asked));
     await new Promise<void>((resolve) => {
       listener.close(() => resolve());
       if ('closeIdleConnections' in listener) listener.closeIdleConnections();

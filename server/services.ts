@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Upstreams } from './backend/clients/resilience.ts';
+import type { Background } from './background.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -14,6 +15,7 @@ export interface Services {
   readonly log: Logger;
   /** How this process gets on with the services that it calls; seen in `/metrics`. */
   readonly upstreams: Upstreams;
+  readonly background: Background;
   /** Where this very process answers (`http://127.0.0.1:4173`), known once it listens: the address of the embedded services. */
   readonly origin: () => string;
 }

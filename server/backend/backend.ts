@@ -2,13 +2,17 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { requestId } from 'hono/request-id';
 import type { Services } from '../services.ts';
-import { customerRoutes } from './customers/routes.ts';
+import { mailWaitingMessages, retryMilliseconds } from './contact/messages.ts';
+import { customerGroup } from './customers/routes.ts';
 import { described } from './faults.ts';
 import { largestBody } from './http/body.ts';
 import { Refusal, refused } from './http/envelope.ts';
-import { serveRoutes } from './http/routes.ts';
+import { type RouteGroup, serveRoutes } from './http/routes.ts';
+import { serveDocument } from './openapi/docs-routes.ts';
 import { createBackendServices } from './services.ts';
-import { walletCheckRoutes } from './wallet-check/routes.ts';
+
+/** Every call of the backend, by chapter: what is listed here is served and documented. */
+export const backendGroups: readonly RouteGroup[] = [customerGroup];
 
 /** The product's own backend: JSON only, same origin only, every reply in the one envelope. */
 export function createBackend(services: Services) {
@@ -24,12 +28,24 @@ export function createBackend(services: Services) {
     bodyLimit({
       maxSize: largestBody,
       onError: () => {
-        throw new Refusal(413, 'too_large', `The request body may have at most ${largestBody / 1024} kB.`);
+        // The rest of the body is not read, so the connection cannot carry another request.
+        const headers = { Connection: 'close' };
+        throw new Refusal(413, 'too_large', `The request body may have at most ${largestBody / 1024} kB.`, { headers });
       },
     }),
   );
   const backend = createBackendServices(services);
-  serveRoutes(app, [...customerRoutes(backend), ...walletCheckRoutes(backend)]);
+  serveDocument(app, backendGroups);
+  serveRoutes(
+    app,
+    backend,
+    backendGroups.flatMap((group) => group.routes),
+  );
+  backend.background.every(
+    retryMilliseconds,
+    () => mailWaitingMessages(backend),
+    (error) => services.log.error({ err: described(error) }, 'waiting contact messages were not looked at'),
+  );
   return app;
 }
 

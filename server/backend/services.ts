@@ -5,13 +5,15 @@ import { createIdentityClient, type IdentityClient } from './clients/identity.ts
 import { createMarketClient, type MarketClient } from './clients/market.ts';
 import { createUserTokens, type UserTokens } from './customers/user-token.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limits.ts';
+import { type BackendKeys, createBackendKeys } from './keys.ts';
 
 /** What the backend's resources work with, beyond what every part of the server has. */
-export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock' | 'log'> {
+export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'background'> {
   readonly bank: BankClient;
   readonly identity: IdentityClient;
   readonly market: MarketClient;
   readonly mailer: Mailer;
+  readonly keys: BackendKeys;
   readonly userTokens: UserTokens;
   readonly limiter: RateLimiter;
   /** The address that customers use, for links in mails. */
@@ -19,17 +21,20 @@ export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock
 }
 
 export function createBackendServices(services: Services): BackendServices {
-  const { config, db, clock, log, origin } = services;
+  const { config, db, clock, log, background, origin } = services;
+  const keys = createBackendKeys(db);
   return {
     config,
     db,
     clock,
     log,
+    background,
     bank: createBankClient(services),
     identity: createIdentityClient(services),
     market: createMarketClient(services),
     mailer: createMailer(services),
-    userTokens: createUserTokens(db),
+    keys,
+    userTokens: createUserTokens(keys),
     limiter: createRateLimiter(services),
     home: () => config.publicUrl ?? origin(),
   };

@@ -15,26 +15,32 @@ export interface Mail {
   readonly code?: string | undefined;
   /** Why the reader got it, in small print. */
   readonly footnote: string;
+  /** Who is written to when the reader answers; our support otherwise. */
+  readonly replyTo?: { readonly name: string; readonly address: string } | undefined;
 }
 
 export interface Mailer {
-  /** Resolves once the mail server, or the sandbox's outbox, has taken the mail. Rejects otherwise. */
+  /** Resolves once the mail server, or the sandbox's outbox, has taken the mail. @throws MailError otherwise, for the mail server. */
   send(mail: Mail): Promise<void>;
 }
 
-const smtpTimeout = 10_000;
+/** A mail that was not taken. Its message never tells to whom it went. */
+export class MailError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'MailError';
+  }
+}
+
+/** How long each step of a delivery may take, in milliseconds; `SMTP_URL` may say otherwise, as in `?socketTimeout=3000`. */
+const stepTimeout = 10_000;
+/** How long all of it may take: a server that answers a letter at a time never keeps a step waiting. */
+const longestDelivery = 20_000;
 
 /** Sends through SMTP when an address is configured, and into the sandbox's outbox otherwise. */
 export function createMailer({ config, db, clock }: Pick<Services, 'config' | 'db' | 'clock'>): Mailer {
   const { smtpUrl, from } = config.mail;
-  if (smtpUrl !== null) {
-    const transport = createTransport({ url: smtpUrl, connectionTimeout: smtpTimeout, greetingTimeout: smtpTimeout, socketTimeout: smtpTimeout });
-    return {
-      async send(mail) {
-        await transport.sendMail({ from, to: { name: '', address: mail.to }, subject: mail.subject, text: renderText(mail), html: renderHtml(mail) });
-      },
-    };
-  }
+  if (smtpUrl !== null) return createSmtpMailer(smtpUrl, config.mail);
   return {
     async send(mail) {
       await db.insert(outboxMails).values({
@@ -49,4 +55,40 @@ export function createMailer({ config, db, clock }: Pick<Services, 'config' | 'd
       });
     },
   };
+}
+
+function createSmtpMailer(url: string, { from, support }: { readonly from: string; readonly support: string }): Mailer {
+  const transport = createTransport({ url, connectionTimeout: stepTimeout, greetingTimeout: stepTimeout, socketTimeout: stepTimeout });
+  const deliver = (mail: Mail) =>
+    transport.sendMail({
+      from,
+      to: { name: '', address: mail.to },
+      replyTo: mail.replyTo ?? { name: '', address: support },
+      subject: mail.subject,
+      text: renderText(mail),
+      html: renderHtml(mail),
+      // So that nobody's holiday notice answers it. What a person wrote is none of these: help desks set those aside.
+      headers: mail.replyTo ? {} : { 'Auto-Submitted': 'auto-generated' },
+    });
+  return {
+    async send(mail) {
+      let timer: NodeJS.Timeout | undefined;
+      const tooLong = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new MailError(`not delivered within ${longestDelivery} ms`)), longestDelivery);
+      });
+      try {
+        await Promise.race([deliver(mail), tooLong]);
+      } catch (error) {
+        throw asMailError(error);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+/** Mail servers repeat the address that they refuse, and logs must not. */
+function asMailError(error: unknown): MailError {
+  const message = error instanceof Error ? error.message : 'unknown';
+  return new MailError(message.replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]'));
 }

@@ -44,6 +44,7 @@ describe('the configuration', () => {
     ['FIREBASE_AUTH_EMULATOR_HOST', 'http://127.0.0.1:9099'],
     ['MARKET_URL', 'nowhere'],
     ['SMTP_URL', 'mail.example'],
+    ['SUPPORT_EMAIL', 'support'],
   ])('names %s when it is %s, in one line', (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toContain(name);

@@ -9,6 +9,7 @@ export interface IdentityUser {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly disabled: boolean;
+  readonly displayName: string | null;
   /** Seconds; who signed in before has to sign in again. */
   readonly validSince: number;
 }
@@ -28,6 +29,11 @@ export interface IdentityClient {
   /** Null when the email is taken. */
   createUser(user: { readonly email: string; readonly password: string; readonly displayName: string }): Promise<IdentityUser | null>;
   setPassword(uid: string, password: string, displayName: string): Promise<void>;
+  /**
+   * Sets the password and ends every session of the user; with `confirmEmail` the address counts as theirs from then on. The same call
+   * again does no harm. False when the service's own rules refuse the password.
+   */
+  replacePassword(uid: string, change: { readonly password: string; readonly confirmEmail: boolean }): Promise<boolean>;
   markVerified(uid: string): Promise<void>;
   isVerified(uid: string): Promise<boolean>;
   /** A link that confirms the email, and then leads to `continueUrl`. */
@@ -38,9 +44,9 @@ export interface IdentityClient {
 
 let apps = 0;
 
-function asUser({ uid, email = '', emailVerified, disabled, tokensValidAfterTime }: UserRecord): IdentityUser {
+function asUser({ uid, email = '', emailVerified, disabled, displayName, tokensValidAfterTime }: UserRecord): IdentityUser {
   const validSince = tokensValidAfterTime === undefined ? 0 : Math.floor(Date.parse(tokensValidAfterTime) / 1000);
-  return { uid, email, emailVerified, disabled, validSince };
+  return { uid, email, emailVerified, disabled, displayName: displayName ?? null, validSince };
 }
 
 const codeOf = (error: unknown): string =>
@@ -57,6 +63,9 @@ const tokenRefusals = new Set([
   'auth/user-not-found',
   'auth/invalid-uid',
 ]);
+
+/** A project may ask for more than our own rules do. */
+const passwordRefusals = new Set(['auth/invalid-password', 'auth/weak-password', 'auth/password-does-not-meet-requirements']);
 
 /** firebase-admin against Firebase, the official emulator, or the embedded identity service. Faults of the service are thrown. */
 export function createIdentityClient(services: Pick<Services, 'config' | 'db' | 'origin' | 'upstreams'>): IdentityClient {
@@ -84,6 +93,16 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'db' | 
     },
     async setPassword(uid, password, displayName) {
       await admin((auth) => auth.updateUser(uid, { password, displayName }));
+    },
+    async replacePassword(uid, { password, confirmEmail }) {
+      try {
+        await admin((auth) => auth.updateUser(uid, { password, ...(confirmEmail ? { emailVerified: true } : {}) }));
+      } catch (error) {
+        if (passwordRefusals.has(codeOf(error))) return false;
+        throw error;
+      }
+      await admin((auth) => auth.revokeRefreshTokens(uid));
+      return true;
     },
     async markVerified(uid) {
       await admin((auth) => auth.updateUser(uid, { emailVerified: true }));

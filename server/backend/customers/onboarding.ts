@@ -5,12 +5,11 @@ import type { BankClient, NewAccount } from '../clients/bank.ts';
 import { UpstreamError } from '../clients/http.ts';
 import { Refusal, unavailable } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
+import { withLease } from './lease.ts';
 import type { Customer, Lease } from './store.ts';
-import { findCustomer, takeLease } from './store.ts';
 
 const pollMilliseconds = 150;
 const longestStoring = 15_000;
-const longestWaitForLease = 20_000;
 
 /** Every customer's accounts: dollars, and one per asset that can be traded. */
 const newAccounts: readonly NewAccount[] = [
@@ -50,38 +49,18 @@ async function waitUntilStored(bank: BankClient, guid: string) {
 }
 
 /**
- * Runs the work while holding the customer's lease, so that one submit at a time works on a sign-up. Whoever comes second waits; when the
- * first has completed it meanwhile, `whenComplete` answers.
+ * Runs one step after the other of a sign-up, one submit at a time. When another submit has completed it meanwhile, `whenComplete`
+ * answers.
  */
-export async function withLease<Result>(
+export const withSignUp = <Result>(
   { db }: BackendServices,
   email: string,
   work: (lease: Lease) => Promise<Result>,
-  whenComplete: (customer: Customer) => Promise<Result> | Result,
-): Promise<Result> {
-  for (const deadline = Date.now() + longestWaitForLease; ; await wait(pollMilliseconds)) {
-    const customer = await findCustomer(db, email);
-    if (customer?.signUpState === 'complete') return whenComplete(customer);
-    const lease = await takeLease(db, email);
-    if (lease) return lease.customer.signUpState === 'complete' ? releaseThen(lease, whenComplete) : runThenRelease(lease, work);
-    if (Date.now() > deadline) {
-      throw new Refusal(409, 'sign_up_in_progress', 'This account is being opened right now. Please try again in a moment.');
-    }
-  }
-}
+  whenComplete: (customer: Customer) => Result,
+): Promise<Result> =>
+  withLease(db, email, signUpInProgress, async (lease) => (lease.customer.signUpState === 'complete' ? whenComplete(lease.customer) : work(lease)));
 
-async function releaseThen<Result>(lease: Lease, whenComplete: (customer: Customer) => Promise<Result> | Result): Promise<Result> {
-  await lease.release();
-  return whenComplete(lease.customer);
-}
-
-async function runThenRelease<Result>(lease: Lease, work: (lease: Lease) => Promise<Result>): Promise<Result> {
-  try {
-    return await work(lease);
-  } finally {
-    await lease.release();
-  }
-}
+const signUpInProgress = () => new Refusal(409, 'sign_up_in_progress', 'This account is being opened right now. Please try again in a moment.');
 
 /** A step that a service behind us did not do, as what the customer is told: nothing is lost, and what to do next. */
 export function brokenOff(error: unknown): Refusal {

@@ -1,8 +1,7 @@
-import type { Context } from 'hono';
-import { Refusal, sessionExpired } from '../http/envelope.ts';
+import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { findCustomer } from './store.ts';
-import { bearerOf, bearerToken } from './tokens.ts';
+import type { UserToken } from './user-token.ts';
 
 /**
  * The `iat` (seconds) of the customer's newest user token, for a session to learn that it was superseded.
@@ -10,14 +9,10 @@ import { bearerOf, bearerToken } from './tokens.ts';
  * The specification shows no authentication for this call, so it answers without one too. An email that nobody has, or that never
  * signed in, then gets a number as well, which moves as if somebody signed in now and then: the reply does not tell which emails
  * are known.
- * @throws Refusal 401 when a user token is sent that is not good, 403 when it is another customer's.
+ * @throws Refusal 403 when a user token of another customer was sent.
  */
-export async function latestIat(services: BackendServices, c: Context, email: string): Promise<number> {
-  if (bearerOf(c) !== null) {
-    const token = await bearerToken(services, c);
-    if (token === null) throw sessionExpired();
-    if (token.email !== email) throw new Refusal(403, 'forbidden', 'This session belongs to another customer.');
-  }
+export async function latestIat(services: BackendServices, email: string, token: UserToken | null): Promise<number> {
+  if (token !== null && token.email !== email) throw new Refusal(403, 'forbidden', 'This session belongs to another customer.');
   const customer = await findCustomer(services.db, email);
   return customer?.latestIat ?? services.userTokens.standInIat(email);
 }

@@ -1,7 +1,7 @@
 import { verificationMail } from '../../mail/letters.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
-import { brokenOff, openAtBank, withLease } from './onboarding.ts';
+import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
 import type { SignUpInput } from './schemas.ts';
 import { type Customer, openCustomer } from './store.ts';
 
@@ -21,7 +21,7 @@ export async function signUp(services: BackendServices, input: SignUpInput): Pro
   const refuse = (): never => {
     throw emailExists();
   };
-  return withLease(
+  return withSignUp(
     services,
     input.email,
     async (lease) => {

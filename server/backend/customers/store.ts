@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database, Executor } from '../../db/database.ts';
 import { customers } from '../../db/schema/backend.ts';
 
 export type Customer = typeof customers.$inferSelect;
@@ -73,4 +73,13 @@ export async function nextIat(db: Database, email: string): Promise<number> {
     .returning({ latestIat: customers.latestIat });
   if (!row?.latestIat) throw new Error('the customer has no row');
   return row.latestIat;
+}
+
+/** Ends the customer's session: no user token that was given so far is the newest any more. Who never signed in has none. */
+export async function endSession(db: Executor, email: string): Promise<void> {
+  const now = Math.floor(Date.now() / 1000);
+  await db
+    .update(customers)
+    .set({ latestIat: sql`greatest(${now}::int, ${customers.latestIat} + 1)` })
+    .where(and(eq(customers.email, email), isNotNull(customers.latestIat)));
 }

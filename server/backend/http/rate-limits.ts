@@ -5,6 +5,7 @@ import { rateLimits } from '../../db/schema/backend.ts';
 import type { Services } from '../../services.ts';
 import { clientAddress } from './address.ts';
 import { Refusal } from './envelope.ts';
+import { inSeconds } from './words.ts';
 
 interface Limit {
   /** Calls allowed within the window. */
@@ -24,6 +25,13 @@ export const limits = {
   emailLink: { account: { calls: 5, seconds: 600 }, address: { calls: 30, seconds: 600 } },
   signIn: { account: { calls: 20, seconds: 300 }, address: { calls: 100, seconds: 300 } },
   regenerate: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
+  resetPassword: { account: { calls: 5, seconds: 600 }, address: { calls: 30, seconds: 600 } },
+  updatePassword: { account: { calls: 10, seconds: 600 }, address: { calls: 30, seconds: 600 } },
+  sendCode: { account: { calls: 10, seconds: 3600 }, address: { calls: 60, seconds: 3600 } },
+  // With five tries a code, and as many codes as may be sent, guessing one takes years.
+  verifyCode: { account: { calls: 40, seconds: 3600 }, address: { calls: 200, seconds: 3600 } },
+  contact: { account: { calls: 5, seconds: 3600 }, address: { calls: 10, seconds: 3600 } },
+  userDetail: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   sessionCheck: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   walletCheck: { address: { calls: 120, seconds: 300 } },
 } as const satisfies Readonly<Record<string, ActionLimits>>;
@@ -38,6 +46,8 @@ const sweepMilliseconds = 60_000;
 export interface RateLimiter {
   /** Counts one call of the action; `account` is null for a caller who is nobody yet. @throws Refusal 429 with `Retry-After` when the address, or the account, has made too many. */
   count(c: Context, action: LimitedAction, account: string | null): Promise<void>;
+  /** Whether this is the first ask for the key within so many seconds, over all processes. */
+  isFirst(key: string, seconds: number): Promise<boolean>;
 }
 
 /**
@@ -50,7 +60,7 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
   const countKey = async (key: string, { calls, seconds }: Limit) => {
     const { points, left } = await addPoint(db, key, seconds);
     if (points <= calls * factor) return;
-    throw new Refusal(429, 'too_many_requests', `Too many tries. Please wait ${inWords(left)} and try again.`, {
+    throw new Refusal(429, 'too_many_requests', `Too many tries. Please wait ${inSeconds(left)} and try again.`, {
       headers: { 'Retry-After': String(left) },
     });
   };
@@ -65,6 +75,7 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
       await countKey(`${action}:address:${clientAddress(c)}`, allowed.address);
       if (account !== null && allowed.account) await countKey(`${action}:account:${account.toLowerCase()}`, allowed.account);
     },
+    isFirst: async (key, seconds) => (await addPoint(db, `first:${key}`, seconds)).points === 1,
   };
 }
 
@@ -81,6 +92,3 @@ async function addPoint(db: Database, key: string, seconds: number): Promise<{ p
   if (!row) throw new Error('the rate limit was not counted');
   return row;
 }
-
-const inWords = (seconds: number): string =>
-  seconds < 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`;

@@ -1,18 +1,98 @@
 import type { Context, Hono } from 'hono';
-import { Refusal } from './envelope.ts';
+import type * as v from 'valibot';
+import type { BackendServices } from '../services.ts';
+import { readBody } from './body.ts';
+import { Refusal, success } from './envelope.ts';
+import type { LimitedAction } from './rate-limits.ts';
+import { bodyRefusals, internalRefusal, limitRefusal, type RefusalNote } from './refusals.ts';
 
-/** One call of the backend, as data. */
-export interface Route {
+/** The ways to prove who calls, by their names in the OpenAPI document. */
+export type Scheme = 'userToken' | 'resetToken';
+
+/** Who may make a call, and what its handler learns of them. */
+export interface Access<Who> {
+  /** Any one of them will do. */
+  readonly schemes: readonly Scheme[];
+  /** Whether the call also works without. */
+  readonly optional: boolean;
+  readonly refusals: readonly RefusalNote[];
+  /** Whom a call counts against, besides the address that it comes from; null for nobody. */
+  account(services: BackendServices, c: Context, body: unknown): Promise<string | null>;
+  /** @throws Refusal for who may not. */
+  admit(services: BackendServices, c: Context): Promise<Who>;
+}
+
+type Body<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : null;
+
+/** What a handler works with: the body as its schema has it, and who sent it. */
+export interface Call<Schema extends v.GenericSchema | null, Who> {
+  readonly services: BackendServices;
+  readonly c: Context;
+  readonly body: Body<Schema>;
+  readonly who: Who;
+}
+
+interface Described {
   readonly method: 'GET' | 'POST';
+  /** Below `/backend`. */
   readonly path: string;
-  readonly handler: (c: Context) => Promise<Response>;
+  readonly summary: string;
+  /** Whole sentences, one a paragraph. */
+  readonly description: readonly string[];
+  readonly limit: LimitedAction | null;
+  /** A body that is accepted, for the document; null without a body. */
+  readonly example: Readonly<Record<string, unknown>> | null;
+  /** Besides those that follow from the body, the limit and the caller. */
+  readonly refusals: readonly RefusalNote[];
+}
+
+interface Details<Schema extends v.GenericSchema | null, Data extends v.GenericSchema, Who> extends Described {
+  readonly access: Access<Who>;
+  readonly body: Schema;
+  readonly reply: { readonly status: 200 | 201; readonly message: string; readonly data: Data; readonly example: v.InferOutput<Data> };
+  /** @returns the reply's `data`. @throws Refusal */
+  handler(call: Call<Schema, Who>): Promise<v.InferOutput<Data>>;
+}
+
+/** One call of the backend, as data: it is served from here, and the OpenAPI document is written from here. */
+export interface Route extends Described {
+  readonly access: Pick<Access<unknown>, 'schemes' | 'optional' | 'refusals'>;
+  readonly body: v.GenericSchema | null;
+  readonly reply: { readonly status: 200 | 201; readonly message: string; readonly data: v.GenericSchema; readonly example: unknown };
+  answer(services: BackendServices, c: Context): Promise<Response>;
+}
+
+/** Routes that belong together: a chapter of the document. */
+export interface RouteGroup {
+  readonly name: string;
+  readonly description: string;
+  readonly routes: readonly Route[];
+}
+
+/** Makes a route: the body is read by its schema, the call is counted, the caller admitted, and then the handler runs. */
+export function route<Schema extends v.GenericSchema | null, Data extends v.GenericSchema, Who>(details: Details<Schema, Data, Who>): Route {
+  const { access, limit, reply, handler } = details;
+  return {
+    ...details,
+    async answer(services, c) {
+      const body = (details.body === null ? null : await readBody(c, details.body)) as Body<Schema>;
+      if (limit !== null) await services.limiter.count(c, limit, await access.account(services, c, body));
+      const who = await access.admit(services, c);
+      return success(c, reply.message, await handler({ services, c, body, who }), reply.status);
+    },
+  };
+}
+
+/** Every way in which the route may refuse a call, those of all routes included. */
+export function refusalsOf({ body, limit, access, refusals }: Route): readonly RefusalNote[] {
+  return [...(body === null ? [] : bodyRefusals), ...(limit === null ? [] : [limitRefusal]), ...access.refusals, ...refusals, internalRefusal];
 }
 
 /** Serves the routes; a known path with another method is 405, an unknown path 404. */
-export function serveRoutes(app: Hono, routes: readonly Route[]) {
-  for (const { method, path, handler } of routes) app.on(method, path, handler);
-  for (const path of new Set(routes.map((route) => route.path))) {
-    const allowed = routes.filter((route) => route.path === path).map((route) => route.method);
+export function serveRoutes(app: Hono, services: BackendServices, routes: readonly Route[]) {
+  for (const { method, path, answer } of routes) app.on(method, path, (c) => answer(services, c));
+  for (const path of new Set(routes.map((each) => each.path))) {
+    const allowed = routes.filter((each) => each.path === path).map((each) => each.method);
     app.all(path, () => {
       throw new Refusal(405, 'method_not_allowed', `Use ${allowed.join(' or ')} for this path.`, { headers: { Allow: allowed.join(', ') } });
     });

@@ -6,9 +6,10 @@ import type { HtmlEscapedString } from 'hono/utils/html';
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-const css = readFileSync(join(import.meta.dirname, 'look.css'), 'utf8');
+/** The style sheet of the server-rendered pages, as text. */
+export const css = readFileSync(join(import.meta.dirname, 'look.css'), 'utf8');
 
-/** The style sheet of the server-rendered pages; every router that renders one serves it beside them. */
+/** The style sheet, as a reply; every router that renders one serves it beside them. */
 export const serveLook = (c: Context) => c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' });
 
 export interface Page {
@@ -19,10 +20,16 @@ export interface Page {
   /** Address of a script, for pages that have one. All of them work without. */
   readonly script?: string;
   readonly wide?: boolean;
+  /** Beside the brand at the top; what every page of the sandbox says otherwise. */
+  readonly note?: string;
 }
 
 /** A whole page in the product's look. `?theme=1` is dark, as the app's own theme value. */
-export function page(c: Context, { title, body, look, script, wide = false }: Page, status: 200 | 400 | 404 | 409 | 410 | 413 | 422 = 200) {
+export function page(
+  c: Context,
+  { title, body, look, script, wide = false, note = 'Sandbox. No real money moves.' }: Page,
+  status: 200 | 400 | 404 | 409 | 410 | 413 | 422 = 200,
+) {
   c.header('Cache-Control', 'no-store');
   return c.html(
     html`<!doctype html>
@@ -38,7 +45,7 @@ export function page(c: Context, { title, body, look, script, wide = false }: Pa
 ${script === undefined ? '' : html`<script src="${script}" defer></script>`}
 </head>
 <body class="${wide ? 'wide' : ''}">
-<header class="page-head"><span class="brand">Statechange</span><span class="soft">Sandbox. No real money moves.</span></header>
+<header class="page-head"><span class="brand">Statechange</span><span class="soft">${note}</span></header>
 <main>${body}</main>
 </body>
 </html>`,

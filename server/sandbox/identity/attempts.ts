@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import type { Database, Executor } from '../../db/database.ts';
 import { identitySignInAttempts } from '../../db/schema/identity.ts';
 import { IdentityError } from './errors.ts';
 
@@ -34,6 +34,6 @@ export async function countTry(db: Database, email: string) {
   );
 }
 
-export async function forgetFailures(db: Database, email: string) {
+export async function forgetFailures(db: Executor, email: string) {
   await db.delete(identitySignInAttempts).where(eq(identitySignInAttempts.email, email));
 }

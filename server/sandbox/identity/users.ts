@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { databaseCode, type Executor, violatedConstraint } from '../../db/database.ts';
 import { identityUsers } from '../../db/schema/identity.ts';
+import { forgetFailures } from './attempts.ts';
 import { checkEmail, checkPassword, checkPhoneNumber } from './checks.ts';
 import { IdentityError } from './errors.ts';
 import { hashPassword } from './passwords.ts';
@@ -100,6 +101,8 @@ export async function changeUser(db: Executor, localId: string, change: UserChan
   try {
     const [user] = await db.update(identityUsers).set(values).where(mine).returning();
     if (!user) throw new IdentityError('USER_NOT_FOUND');
+    // As at the real service: a new password lifts the lock that wrong ones brought.
+    if (change.password !== undefined && user.email !== null) await forgetFailures(db, user.email);
     return user;
   } catch (error) {
     throw refusalOf(error);

@@ -1,8 +1,13 @@
-import { vi } from 'vitest';
+import * as v from 'valibot';
+import { expect, vi } from 'vitest';
+import { backendGroups } from '../../../server/backend/backend.ts';
+import { refusalsOf } from '../../../server/backend/http/routes.ts';
 import type { OutboxMessage } from '../../../server/sandbox/mail/outbox.ts';
 import type { RunningServer } from '../../../server/server.ts';
 
 type Server = Pick<RunningServer, 'url'>;
+
+const routes = backendGroups.flatMap((group) => group.routes);
 
 /** A reply in the backend's envelope. `data` is what the call promises; tests state its shape where they read it. */
 export interface Reply<Data = Record<string, unknown>> {
@@ -21,13 +26,27 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One call of `/backend`; a body that is text is sent as it is. */
+/** One call of `/backend`; a body that is text is sent as it is. Whatever it answers must be in the OpenAPI document. */
 export async function call<Data = Record<string, unknown>>({ url }: Server, path: string, body?: unknown, more: Call = {}): Promise<Reply<Data>> {
   const { method = body === undefined ? 'GET' : 'POST', bearer, headers = {} } = more;
   const auth: Record<string, string> = bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
   const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
   const response = await fetch(`${url}/backend${path}`, { method, headers: { 'Content-Type': 'application/json', ...auth, ...headers }, ...sent });
-  return { ...((await response.json()) as Omit<Reply<Data>, 'http' | 'headers'>), http: response.status, headers: response.headers };
+  const reply = { ...((await response.json()) as Omit<Reply<Data>, 'http' | 'headers'>), http: response.status, headers: response.headers };
+  expectDocumented(method, path, reply);
+  return reply;
+}
+
+/** The document is written from the routes, so a reply that the route's own schemas describe is one that the document describes. */
+function expectDocumented(method: string, path: string, { http, status, message, data, code }: Reply<unknown>) {
+  const route = routes.find((each) => each.path === path && each.method === method);
+  expect(status).toBe(http);
+  if (route === undefined) return expect(`${http} ${code}`).toMatch(/^(404 not_found|405 method_not_allowed)$/);
+  if (code === undefined) {
+    expect({ http, message }).toEqual({ http: route.reply.status, message: route.reply.message });
+    return v.parse(route.reply.data, data);
+  }
+  expect(refusalsOf(route).map((note) => `${note.status} ${note.code}`)).toContain(`${http} ${code}`);
 }
 
 export const goodPassword = 'correct-horse-9';
@@ -91,6 +110,35 @@ export async function signedInCustomer(server: Server, email = freshEmail()): Pr
   const reply = await customerToken(server, email, await idTokenOf(server, email));
   return { ...reply.data, email };
 }
+
+export const resetPassword = (server: Server, email: string) => call<null>(server, '/customers/reset-password', { email });
+
+/** The newest mail to somebody with this subject, which may be sent after the answer; `later` than a mail that is known already. */
+export const mailTo = (server: Server, to: string, subject: RegExp, later = '0'): Promise<OutboxMessage> =>
+  vi.waitFor(
+    async () => {
+      const mail = (await mailsTo(server, to)).find((candidate) => subject.test(candidate.subject));
+      if (mail === undefined || Number(mail.id) <= Number(later)) throw new Error(`no mail ${subject} to ${to}`);
+      return mail;
+    },
+    { timeout: 10_000 },
+  );
+
+/** Asks for a link to choose a new password and takes its token out of the mail. */
+export async function mailedResetToken(server: Server, email: string): Promise<string> {
+  const [known] = await mailsTo(server, email);
+  await resetPassword(server, email);
+  const mail = await mailTo(server, email, /^Choose a new password$/, known?.id);
+  return new URL(mail.links[0]?.url ?? '').searchParams.get('token') ?? '';
+}
+
+export const updatePassword = (server: Server, bearer: string | undefined, email: string, password: string, otp?: string) =>
+  call<null>(
+    server,
+    '/customers/update-password',
+    { email, password, ...(otp === undefined ? {} : { otp }) },
+    bearer === undefined ? {} : { bearer },
+  );
 
 /** What a JWT claims, unchecked. */
 export const claimsOf = (jwt: string): Record<string, unknown> =>

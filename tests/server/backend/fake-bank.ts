@@ -56,7 +56,7 @@ export async function startFakeBank(): Promise<FakeBank> {
     },
     'POST /api/customer_tokens': (_url, body) => {
       minted.push({ guid: String(body.customer_guid), scopes: body.scopes as string[] });
-      return [201, { access_token: `at-${minted.length}` }];
+      return [201, { access_token: tokenLike(minted.length) }];
     },
   };
   const answer = (call: string, url: URL, body: Record<string, unknown>): Reply => {
@@ -89,6 +89,12 @@ export async function startFakeBank(): Promise<FakeBank> {
         server.close(() => resolve());
       }),
   };
+}
+
+/** A token of thirty minutes that nobody signed: to the backend only its `exp` matters. */
+function tokenLike(jti: number): string {
+  const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
+  return `${part({ alg: 'RS512' })}.${part({ jti, exp: Math.floor(Date.now() / 1000) + 1800 })}.fake`;
 }
 
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {

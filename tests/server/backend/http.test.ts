@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backendGroups } from '../../../server/backend/backend.ts';
 import { limits } from '../../../server/backend/http/rate-limits.ts';
 import type { RunningServer } from '../../../server/server.ts';
 import { withServer } from '../support.ts';
@@ -10,30 +11,27 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-const paths = ['signup', 'generate-customer-token', 'generate-email-link', 'regenerate-customer-token', 'check-customer-token-dublicate'].map(
-  (name) => `/customers/${name}`,
-);
+const posts = backendGroups.flatMap((group) => group.routes).filter((route) => route.method === 'POST');
+const paths = posts.map((route) => route.path);
 
 describe('the envelope', () => {
   it.each(paths)('%s answers broken, oversized and ill-typed bodies in it', async (path) => {
     for (const body of ['{', '"text"', '[]', 'null', '']) {
       expect(await call(server, path, body)).toMatchObject({ http: 400, status: 400, data: null, code: 'malformed_json' });
     }
-    expect(await call(server, path, JSON.stringify({ email: 'x'.repeat(70_000) }))).toMatchObject({
-      http: 413,
-      status: 413,
-      data: null,
-      code: 'too_large',
-    });
+    const large = await call(server, path, JSON.stringify({ email: 'x'.repeat(70_000) }));
+    expect(large).toMatchObject({ http: 413, status: 413, data: null, code: 'too_large' });
+    // Its rest is not read, so no other request may follow on this connection.
+    expect(large.headers.get('connection')).toBe('close');
     const odd = await call(server, path, { email: { $ne: null }, token: [], password: 1, cybrid_guid: false });
     expect(odd).toMatchObject({ http: 422, status: 422, data: null, code: 'invalid_input' });
   });
 
-  it.each(paths)('%s refuses text that cannot be kept, by field', async (path) => {
+  it.each(posts)('$path refuses text that cannot be kept, by field', async ({ path, example }) => {
     for (const odd of ['a\0@example.test', 'a\ud800@example.test', 'a\u0007@example.test']) {
-      const reply = await call(server, path, { email: odd, token: odd, password: odd, displayName: odd, cybrid_guid: odd });
+      const reply = await call(server, path, { email: odd, token: odd, password: odd, displayName: odd, cybrid_guid: odd, otp: odd, message: odd });
       expect(reply).toMatchObject({ http: 422, status: 422, data: null, code: 'invalid_input' });
-      expect(reply.fields).toHaveProperty(path.endsWith('regenerate-customer-token') ? 'cybrid_guid' : 'email');
+      expect(reply.fields).toHaveProperty(Object.keys(example ?? {})[0] ?? '');
     }
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../../../server/log.ts';
 import { withServer } from '../support.ts';
-import { call, customerToken, goodPassword, idTokenOf, mailsTo, openMailedLink, signUp } from './client.ts';
+import { call, customerToken, goodPassword, idTokenOf, mailedResetToken, mailsTo, mailTo, openMailedLink, signUp, updatePassword } from './client.ts';
 import { startFakeBank } from './fake-bank.ts';
 
 it('writes no password, token or code to the log, whatever happens', async () => {
@@ -23,13 +23,38 @@ it('writes no password, token or code to the log, whatever happens', async () =>
   await customerToken(server, email, idToken);
   const { ut, at, guid } = (await customerToken(server, email, idToken)).data;
   await call(server, '/customers/regenerate-customer-token', { cybrid_guid: guid }, { bearer: ut });
+
+  await call(server, '/customers/create-otp', { email, customer_guid: guid }, { bearer: ut });
+  const code = (await mailTo(server, email, /^Your Statechange code$/)).codes[0] ?? '';
+  const wrong = code === '111111' ? '222222' : '111111';
+  await call(server, '/customers/verify_otp', { email, otp: wrong, customer_guid: guid }, { bearer: ut });
+  bank.fail(/customer_tokens/, 1);
+  await call(server, '/customers/verify_otp', { email, otp: code, customer_guid: guid }, { bearer: ut });
+  const stepUp = await call<{ at: string }>(server, '/customers/verify_otp', { email, otp: code, customer_guid: guid }, { bearer: ut });
+  const resetToken = await mailedResetToken(server, email);
+  await updatePassword(server, resetToken, email, 'short-1');
+  await updatePassword(server, resetToken, email, 'battery-staple-7');
+  await updatePassword(server, resetToken, email, 'battery-staple-8');
+  const message = 'My account number is 4711-0815.';
+  await call(server, '/customers/contact-form-details', { name: 'Ada Confidential', email, message, phone: '+1 519 555 0177' });
+  // A stop waits for the mails, so that what they log is here too.
   await server.close();
   await bank.close();
 
   const written = lines.join('');
   expect(lines.length).toBeGreaterThan(5);
   expect(written).toContain('bank_unavailable');
-  for (const secret of [goodPassword, 'a-wrong-password-1', idToken, oobCode, ut, at, 'bank-token', email]) {
+  const words = [
+    'a-wrong-password-1',
+    'short-1',
+    'battery-staple-7',
+    'battery-staple-8',
+    'Ada Confidential',
+    '4711-0815',
+    '519 555 0177',
+    'bank-token',
+  ];
+  for (const secret of [goodPassword, idToken, oobCode, ut, at, email, code, wrong, stepUp.data.at, resetToken, ...words]) {
     expect(secret).not.toBe('');
     expect(written).not.toContain(secret);
   }

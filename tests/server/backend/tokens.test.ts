@@ -1,6 +1,7 @@
 import { generateKeyPair, importJWK, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createUserTokens } from '../../../server/backend/customers/user-token.ts';
+import { createBackendKeys } from '../../../server/backend/keys.ts';
 import type { RunningServer } from '../../../server/server.ts';
 import { describeOnEachDatabase } from '../support.ts';
 import { call, claimsOf, customerToken, freshEmail, idTokenOf, signedInCustomer, signUp } from './client.ts';
@@ -204,7 +205,7 @@ describeOnEachDatabase('customer tokens', (open) => {
 
   it('stays with the customer when a second process serves the same key', async () => {
     const customer = await signedInCustomer(server, freshEmail());
-    const elsewhere = createUserTokens(server.services.db);
+    const elsewhere = createUserTokens(createBackendKeys(server.services.db));
     expect(await elsewhere.verify(customer.ut)).toMatchObject({ guid: customer.guid, email: customer.email });
     expect(await elsewhere.standInIat('a@b.test')).toBe((await newest('a@b.test')).data.iat);
   });

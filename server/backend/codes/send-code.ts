@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, isNull, lt } from 'drizzle-orm';
+import type { Executor } from '../../db/database.ts';
+import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
+import { codeMail } from '../../mail/letters.ts';
+import { Refusal, unavailable } from '../http/envelope.ts';
+import { inSeconds } from '../http/words.ts';
+import type { BackendServices } from '../services.ts';
+import { hashOf } from './hash.ts';
+import { codeLifetime, newestCode, ofPurpose, type Purpose, resendDelay } from './lifecycle.ts';
+
+/** Codes that are over are kept for a day, for whoever looks into a complaint. */
+const keptMilliseconds = 24 * 3600_000;
+
+/**
+ * Mails the customer a new code; it takes the place of the older one of the same purpose.
+ * @throws Refusal 429 `code_sent_recently` within thirty seconds of the last, 503 `mail_unavailable` when the mail server does not take it.
+ */
+export async function sendCode(services: BackendServices, email: string, purpose: Purpose): Promise<void> {
+  const code = randomInt(1_000_000).toString().padStart(6, '0');
+  // Before the transaction, inside which the embedded database answers nobody else.
+  const key = await services.keys.current();
+  const serial = await services.db.transaction((tx) =>
+    replaceCode(services, tx, email, purpose, (sentAt) => hashOf(key, { email, purpose, sentAt }, code)),
+  );
+  try {
+    await services.mailer.send(codeMail(email, code, purpose));
+  } catch (error) {
+    // Nobody can enter it, and it must not hold up the next try.
+    await services.db.delete(oneTimeCodes).where(eq(oneTimeCodes.serial, serial));
+    throw unavailable('mail_unavailable', 'We could not send the code. Please try again in a moment.', error);
+  }
+}
+
+/** @returns the new code's serial */
+async function replaceCode(
+  { clock }: BackendServices,
+  tx: Executor,
+  email: string,
+  purpose: Purpose,
+  hashAt: (sentAt: number) => string,
+): Promise<number> {
+  // Of two who ask at once, the second waits here, and then finds a code that has just been sent.
+  await tx.select({ email: customers.email }).from(customers).where(eq(customers.email, email)).for('update');
+  const now = clock.now();
+  const last = await newestCode(tx, email, purpose);
+  if (last && !clock.due(last.sentAt, resendDelay)) throw tooSoon(last.sentAt + resendDelay - now);
+  const ours = ofPurpose(email, purpose);
+  await tx
+    .update(oneTimeCodes)
+    .set({ endedAt: now })
+    .where(and(ours, isNull(oneTimeCodes.endedAt)));
+  await tx.delete(oneTimeCodes).where(and(ours, lt(oneTimeCodes.expiresAt, now - keptMilliseconds)));
+  const values = { email, purpose, codeHash: hashAt(now), sentAt: now, expiresAt: now + codeLifetime };
+  const [made] = await tx.insert(oneTimeCodes).values(values).returning({ serial: oneTimeCodes.serial });
+  if (!made) throw new Error('the code was not stored');
+  return made.serial;
+}
+
+/** `milliseconds` are those still to wait. */
+function tooSoon(milliseconds: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  return new Refusal(429, 'code_sent_recently', `A code is on its way. You can ask for another one in ${inSeconds(seconds)}.`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
+}

@@ -1,0 +1,34 @@
+import { stepUpScopes } from '../customers/scopes.ts';
+import { mintAccessToken } from '../customers/tokens.ts';
+import { unavailable } from '../http/envelope.ts';
+import type { BackendServices } from '../services.ts';
+
+/** How long a confirmed customer may move money before the next code, in milliseconds. */
+const useMilliseconds = 5 * 60_000;
+
+/** An access token that may move money. Times are ISO 8601 on the real clock, as the token's own. */
+export interface StepUp {
+  readonly at: string;
+  /** When whoever holds it lets go of it: in five minutes, or when it expires, whichever comes first. */
+  readonly use_by: string;
+  readonly expires_at: string;
+}
+
+/** @throws Refusal 503 `bank_unavailable` */
+export async function mintStepUpToken(services: BackendServices, guid: string): Promise<StepUp> {
+  const at = await mintAccessToken(services, guid, stepUpScopes);
+  const expiresAt = expiryOf(at);
+  const useBy = Math.min(expiresAt, Date.now() + useMilliseconds);
+  return { at, use_by: new Date(useBy).toISOString(), expires_at: new Date(expiresAt).toISOString() };
+}
+
+/** The token is the bank's to sign and to check: only its `exp` is read. */
+function expiryOf(token: string): number {
+  try {
+    const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: unknown };
+    if (typeof exp === 'number' && Number.isSafeInteger(exp)) return exp * 1000;
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw unavailable('bank_unavailable', 'The bank does not answer right now. Please try again in a moment.', new Error('a token without an expiry'));
+}

@@ -1,0 +1,28 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '../../db/database.ts';
+import type { Refusal } from '../http/envelope.ts';
+import { type Lease, takeLease } from './store.ts';
+
+const pollMilliseconds = 150;
+const longestWait = 20_000;
+
+/**
+ * Runs the work while holding the customer's lease, so that one call at a time, in whichever process, changes what other services know
+ * of this customer. Whoever comes second waits.
+ * @throws Refusal `busy` when the first has not ended within twenty seconds.
+ */
+export async function withLease<Result>(db: Database, email: string, busy: () => Refusal, work: (lease: Lease) => Promise<Result>): Promise<Result> {
+  for (const deadline = Date.now() + longestWait; ; await wait(pollMilliseconds)) {
+    const lease = await takeLease(db, email);
+    if (lease) return runThenRelease(lease, work);
+    if (Date.now() > deadline) throw busy();
+  }
+}
+
+async function runThenRelease<Result>(lease: Lease, work: (lease: Lease) => Promise<Result>): Promise<Result> {
+  try {
+    return await work(lease);
+  } finally {
+    await lease.release();
+  }
+}

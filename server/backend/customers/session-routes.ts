@@ -1,0 +1,99 @@
+import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
+import { route } from '../http/routes.ts';
+import { liveSession, openToAll, optionalToken, requireSame } from './access.ts';
+import { accessTokenReply, customerTokenBody, emailBody, iatReply, regenerateBody, tokensReply, userDetailReply } from './schemas.ts';
+import { latestIat } from './session-check.ts';
+import { makeCustomerTokens, mintAccessToken } from './tokens.ts';
+
+const email = 'ada@example.com';
+const guid = '0c1d2e3f405162738495a6b7c8d9eaf0';
+const at = 'eyJhbGciOiJSUzUxMiJ9…';
+
+const postCustomerToken = route({
+  method: 'POST',
+  path: '/customers/generate-customer-token',
+  summary: 'Begin a session',
+  description: [
+    'Exchanges the ID token of the authentication service for the user token `ut` (twelve hours) and the access token `at` for the bank.',
+    'A customer has one live session: this ends the one that was there.',
+  ],
+  access: openToAll,
+  limit: 'signIn',
+  body: customerTokenBody,
+  example: { email, token: 'eyJhbGciOiJSUzI1NiJ9…' },
+  reply: { status: 200, message: 'Signed in.', data: tokensReply, example: { ut: 'eyJhbGciOiJFUzI1NiJ9…', at, guid, displayName: 'Ada Example' } },
+  refusals: [
+    { status: 401, code: 'invalid_token', when: 'The ID token is not genuine, has expired, was revoked, or is of another email.' },
+    { status: 403, code: 'email_not_verified', when: 'The email address is not confirmed yet.' },
+    { status: 409, code: 'sign_up_in_progress', when: 'The account is being opened right now.' },
+    bankRefusal,
+    { status: 503, code: 'identity_unavailable', when: 'The authentication service does not answer.' },
+    { status: 503, code: 'sign_up_interrupted', when: 'The account could not be completed. Signing in again goes on from there.' },
+  ],
+  handler: async ({ services, body }) => makeCustomerTokens(services, body.email, body.token),
+});
+
+const postRegenerate = route({
+  method: 'POST',
+  path: '/customers/regenerate-customer-token',
+  summary: 'Renew the access token',
+  description: ['A new access token for the bank, for as long as the session lives.'],
+  access: liveSession,
+  limit: 'regenerate',
+  body: regenerateBody,
+  example: { cybrid_guid: guid },
+  reply: { status: 200, message: 'Session renewed.', data: accessTokenReply, example: { at } },
+  refusals: [foreignRefusal, bankRefusal],
+  async handler({ services, body, who }) {
+    requireSame(who, { guid: body.cybrid_guid });
+    return { at: await mintAccessToken(services, body.cybrid_guid) };
+  },
+});
+
+const postSessionCheck = route({
+  method: 'POST',
+  path: '/customers/check-customer-token-dublicate',
+  summary: 'Ask for the newest session',
+  description: [
+    'The `iat` (seconds) of the newest user token of this email: one that differs from your own means that somebody signed in elsewhere.',
+    'Works without a token too. An email that nobody has gets a number that moves like a real one.',
+  ],
+  access: optionalToken,
+  limit: 'sessionCheck',
+  body: emailBody,
+  example: { email },
+  reply: { status: 200, message: 'Newest session.', data: iatReply, example: { iat: 1_768_478_400 } },
+  refusals: [foreignRefusal],
+  handler: async ({ services, body, who }) => ({ iat: await latestIat(services, body.email, who) }),
+});
+
+const postUserDetail = route({
+  method: 'POST',
+  path: '/customers/user-detail',
+  summary: 'Read your own details',
+  description: ['What the settings page shows of the customer.'],
+  access: liveSession,
+  limit: 'userDetail',
+  body: emailBody,
+  example: { email },
+  reply: {
+    status: 200,
+    message: 'Your details.',
+    data: userDetailReply,
+    example: { email, displayName: 'Ada Example', guid, emailVerified: true, createdAt: '2026-01-15T12:00:00.000Z' },
+  },
+  refusals: [foreignRefusal],
+  async handler({ body, who }) {
+    requireSame(who, { email: body.email });
+    const { displayName, bankCustomerGuid, createdAt } = who.customer;
+    return {
+      email: body.email,
+      displayName,
+      guid: bankCustomerGuid ?? '',
+      emailVerified: who.emailVerified,
+      createdAt: new Date(createdAt).toISOString(),
+    };
+  },
+});
+
+export const sessionRoutes = [postCustomerToken, postRegenerate, postSessionCheck, postUserDetail];

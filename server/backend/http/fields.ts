@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { isPlainLine, isStorable } from '../../http/text.ts';
+
+const shortestPassword = 10;
+const longestPassword = 256;
+const longestName = 80;
+const emailShape = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/;
+
+/** A field that is missing or null is treated as left empty, so that it is refused in its own words. */
+export const field = <Schema extends v.GenericSchema<unknown, string>>(schema: Schema) => v.nullish(schema, '');
+
+/** Text on one line, trimmed, that must not be empty; `odd` is said of characters that cannot be kept. */
+export const requiredText = (missing: string, odd: string) => v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.check(isPlainLine, odd));
+
+const emailRule = 'Enter an email address such as name@example.com.';
+
+/** An email address, trimmed and in lower case: accounts are compared that way. */
+export const emailField = v.pipe(
+  requiredText('Enter your email address.', emailRule),
+  v.toLowerCase(),
+  v.maxLength(254, 'The email address is too long.'),
+  v.regex(emailShape, emailRule),
+  v.description('An email address. Letter case does not matter.'),
+);
+
+const passwordRule = `Use at least ${shortestPassword} characters, with a letter and a digit.`;
+export const passwordField = v.pipe(
+  v.string('Choose a password.'),
+  v.nonEmpty('Choose a password.'),
+  v.check(isStorable, 'The password has characters that we cannot use.'),
+  v.minLength(shortestPassword, passwordRule),
+  v.maxLength(longestPassword, `Use at most ${longestPassword} characters.`),
+  v.regex(/\p{L}/u, passwordRule),
+  v.regex(/\d/, passwordRule),
+  v.description('At least one letter and one digit, and not the email address.'),
+);
+
+/** The rule across two fields, for `v.partialCheck`. */
+export const passwordIsNotEmail = ({ email, password }: { readonly email: string; readonly password: string }) => password.toLowerCase() !== email;
+export const passwordIsEmail = 'The password must not be your email address.';
+
+const nameMissing = 'Enter your name.';
+const oddName = 'The name has characters that we cannot store.';
+export const nameField = v.pipe(
+  v.string(nameMissing),
+  v.transform((name) => name.trim().replace(/\s+/g, ' ')),
+  v.string(),
+  v.nonEmpty(nameMissing),
+  v.check(isPlainLine, oddName),
+  v.maxLength(longestName, `The name may have at most ${longestName} characters.`),
+  v.regex(/^[^\p{Cf}<>]*$/u, oddName),
+);
+
+/** The guid that some calls carry beside the email; empty is as good as none. */
+export const customerGuidField = field(
+  v.pipe(
+    v.string('The customer guid is not one.'),
+    v.trim(),
+    v.regex(/^([0-9a-f]{32})?$/, 'The customer guid is not one.'),
+    v.description("The customer's own guid at the bank, or empty."),
+  ),
+);

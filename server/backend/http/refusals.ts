@@ -1,0 +1,29 @@
+/** One way in which a call may be refused, as the OpenAPI document tells it. */
+export interface RefusalNote {
+  readonly status: number;
+  readonly code: string;
+  /** When it happens, as a sentence. */
+  readonly when: string;
+}
+
+export const bodyRefusals: readonly RefusalNote[] = [
+  { status: 400, code: 'malformed_json', when: 'The body is no JSON object.' },
+  { status: 413, code: 'too_large', when: 'The body is larger than 64 kB. The connection is closed.' },
+  { status: 422, code: 'invalid_input', when: 'Fields are missing or wrong; `fields` has a sentence for each.' },
+];
+
+export const limitRefusal: RefusalNote = {
+  status: 429,
+  code: 'too_many_requests',
+  when: 'Too many calls for this account or from this address. `Retry-After` says in how many seconds to come back.',
+};
+
+export const internalRefusal: RefusalNote = { status: 500, code: 'internal_error', when: 'Something unforeseen. Trying again may help.' };
+
+export const sessionRefusals: readonly RefusalNote[] = [
+  { status: 401, code: 'session_expired', when: 'No user token, one that has expired, or one that a newer sign-in or a new password has ended.' },
+  { status: 503, code: 'identity_unavailable', when: 'The authentication service does not answer.' },
+];
+
+export const foreignRefusal: RefusalNote = { status: 403, code: 'forbidden', when: 'The body names another customer than the session.' };
+export const bankRefusal: RefusalNote = { status: 503, code: 'bank_unavailable', when: 'The bank does not answer.' };

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { css, page } from '../../sandbox/hosted/page.ts';
+import type { RouteGroup } from '../http/routes.ts';
+import { docsBody } from './docs-page.ts';
+import { createDocument } from './document.ts';
+
+const look = '/backend/docs/look.css';
+const ownCss = readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8');
+
+/** Serves what these routes are as an OpenAPI document and as a page to read. */
+export function serveDocument(app: Hono, groups: readonly RouteGroup[]) {
+  const document = createDocument(groups);
+  app.get('/openapi.json', (c) => c.json(document));
+  app.get('/docs', (c) => page(c, { title: document.info.title, look, wide: true, note: 'For developers', body: docsBody(groups) }));
+  app.get('/docs/look.css', (c) => c.body(css + ownCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+}

@@ -1,0 +1,109 @@
+import type { RefusalNote } from '../http/refusals.ts';
+import { type Route, type RouteGroup, refusalsOf, type Scheme } from '../http/routes.ts';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+
+const schemes: Readonly<Record<Scheme, { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }>> = {
+  userToken: { type: 'http', scheme: 'bearer', description: 'The user token `ut` that `generate-customer-token` gives.' },
+  resetToken: { type: 'http', scheme: 'bearer', description: 'The `token` of the link that `reset-password` mails.' },
+};
+
+export const about = [
+  "The product's own backend. Every reply is `{status, message, data}`, with the HTTP status the same as `status`. `message` is for the person who made the call.",
+  'A refusal has `data: null` unless the call says otherwise, a `code` for programs and, where fields are wrong, `fields` with a sentence for each.',
+  'A known path with another method is 405 `method_not_allowed`, an unknown path 404 `not_found`. Replies carry `X-Request-Id` and are not to be cached.',
+] as const;
+
+/** A refusal, as every call has it. */
+const refusal: JsonSchema = {
+  type: 'object',
+  required: ['status', 'message', 'data', 'code'],
+  properties: {
+    status: { type: 'integer', description: 'The HTTP status.' },
+    message: { type: 'string', description: 'What to tell the person.' },
+    data: { description: 'Null, unless the call says otherwise.' },
+    code: { type: 'string', description: 'Which refusal it is; stable.' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Wrong fields, each with a sentence.' },
+  },
+};
+
+/** The OpenAPI 3.1 document of these routes, from what they are served by. */
+export function createDocument(groups: readonly RouteGroup[]) {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Statechange backend', version: '1', description: about.join('\n\n') },
+    servers: [{ url: '/backend' }],
+    tags: groups.map(({ name, description }) => ({ name, description })),
+    paths: pathsOf(groups),
+    components: { securitySchemes: schemes, schemas: { Refusal: refusal } },
+  };
+}
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+function pathsOf(groups: readonly RouteGroup[]) {
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
+  for (const { name, routes } of groups) {
+    for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(name, route) };
+  }
+  return paths;
+}
+
+function operationOf(tag: string, route: Route) {
+  const { path, summary, description, body, example, reply } = route;
+  const requestBody = body && { required: true, content: json(jsonSchemaOf(body), example) };
+  return {
+    tags: [tag],
+    operationId: operationId(path),
+    summary,
+    description: description.join('\n\n'),
+    security: securityOf(route),
+    ...(requestBody ? { requestBody } : {}),
+    responses: {
+      [reply.status]: {
+        description: reply.message,
+        content: json(successOf(route), successExample(route)),
+      },
+      ...Object.fromEntries(refusalsByStatus(route).map(([status, notes]) => [status, refusalsResponse(notes)])),
+    },
+  };
+}
+
+/** The path below its group as a name: `/customers/verify_otp` → `verifyOtp`. */
+const operationId = (path: string): string =>
+  path
+    .split('/')
+    .slice(2)
+    .join('-')
+    .replace(/[-_/]+([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+/** Alternatives; an empty one means that none is needed. */
+const securityOf = ({ access }: Route) => [...access.schemes.map((scheme) => ({ [scheme]: [] })), ...(access.optional ? [{}] : [])];
+
+const json = (schema: JsonSchema, example: unknown) => ({ 'application/json': { schema, example } });
+
+const successOf = ({ reply }: Route): JsonSchema => ({
+  type: 'object',
+  required: ['status', 'message', 'data'],
+  properties: { status: { const: reply.status }, message: { type: 'string' }, data: jsonSchemaOf(reply.data) },
+});
+
+/** The whole reply of a call that succeeds. */
+export const successExample = ({ reply: { status, message, example } }: Route) => ({ status, message, data: example });
+
+/** The ways in which the route may refuse a call, by HTTP status. */
+export function refusalsByStatus(route: Route): readonly (readonly [status: number, notes: readonly RefusalNote[]])[] {
+  const notes = refusalsOf(route);
+  const statuses = [...new Set(notes.map((note) => note.status))].sort((a, b) => a - b);
+  return statuses.map((status) => [status, notes.filter((note) => note.status === status)]);
+}
+
+function refusalsResponse(notes: readonly RefusalNote[]) {
+  const code = { type: 'object', properties: { code: { enum: notes.map((note) => note.code) } } } as const;
+  const schema = { allOf: [{ $ref: '#/components/schemas/Refusal' }, code] };
+  const [{ status } = { status: 500 }] = notes;
+  const retryAfter = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait.' } };
+  return {
+    description: notes.map(({ code: name, when }) => `\`${name}\`: ${when}`).join('\n\n'),
+    content: { 'application/json': { schema } },
+    ...(status === 429 ? { headers: retryAfter } : {}),
+  };
+}

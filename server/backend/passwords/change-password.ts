@@ -1,0 +1,59 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { oneTimeCodes } from '../../db/schema/backend.ts';
+import { withLease } from '../customers/lease.ts';
+import { endSession, openCustomer } from '../customers/store.ts';
+import { invalidInput, Refusal, unavailable } from '../http/envelope.ts';
+import type { BackendServices } from '../services.ts';
+import { closeResets, isOpenReset } from './resets.ts';
+
+export interface PasswordChange {
+  readonly email: string;
+  readonly password: string;
+  /** The token of the mailed link; null when a session proved who it is. */
+  readonly resetToken: string | null;
+}
+
+/**
+ * Sets a customer's password, ends every session, link and code of theirs, and confirms the email when a mailed link proved it.
+ *
+ * The link is used up last: when this breaks off in between, the same link still works, and setting the same password again does no harm.
+ * One change at a time: the customer's lease is held throughout, so two who follow one link cannot both choose.
+ * @throws Refusal 401 `reset_link_invalid`, 409 `password_change_in_progress`, 422 on `password`, 503 `identity_unavailable`.
+ */
+export async function changePassword(services: BackendServices, change: PasswordChange): Promise<void> {
+  const { db, clock, identity } = services;
+  const { email, password, resetToken } = change;
+  const requireLink = async () => {
+    if (resetToken !== null && !(await isOpenReset(db, resetToken, email, clock.now()))) throw linkInvalid();
+  };
+  // Before a row is made or a lease is waited for: most bad links are just that.
+  await requireLink();
+  const user = await identity.findByEmail(email).catch(unreachable);
+  if (!user || user.disabled) throw linkInvalid();
+  await openCustomer(db, email, nameFor(email, user.displayName), clock.now());
+  await withLease(db, email, changeInProgress, async () => {
+    await requireLink();
+    const isSet = await identity.replacePassword(user.uid, { password, confirmEmail: resetToken !== null }).catch(unreachable);
+    if (!isSet) throw invalidInput({ password: 'This password was refused. Choose another one.' });
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      await endSession(tx, email);
+      await closeResets(tx, email, now);
+      await tx
+        .update(oneTimeCodes)
+        .set({ endedAt: now })
+        .where(and(eq(oneTimeCodes.email, email), isNull(oneTimeCodes.endedAt)));
+    });
+  });
+}
+
+/** Somebody who came to the authentication service directly has no row here yet. */
+const nameFor = (email: string, displayName: string | null): string => (displayName ?? email.split('@')[0] ?? email).slice(0, 80);
+
+export const linkInvalid = () =>
+  new Refusal(401, 'reset_link_invalid', 'This link no longer works: it was used, or is older than one hour. Ask for a new one on the reset page.');
+const changeInProgress = () =>
+  new Refusal(409, 'password_change_in_progress', 'This password is being changed right now. Please try again in a moment.');
+const unreachable = (error: unknown): never => {
+  throw unavailable('identity_unavailable', 'Your password cannot be changed right now. Please try again in a moment.', error);
+};

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browsingScopes, stepUpScopes } from '../../../server/backend/customers/scopes.ts';
+import type { RunningServer } from '../../../server/server.ts';
+import { createTestClock, describeOnEachDatabase, withServer } from '../support.ts';
+import { call, claimsOf, freshEmail, mailsTo, mailTo, signedInCustomer, type Tokens } from './client.ts';
+import { type FakeBank, startFakeBank } from './fake-bank.ts';
+
+type Person = Tokens & { readonly email: string };
+interface StepUp {
+  readonly verified: true;
+  readonly at?: string;
+  readonly use_by?: string;
+  readonly expires_at?: string;
+}
+type Server = Pick<RunningServer, 'url'>;
+
+const send = (server: Server, { email, ut }: Person, guid?: string) =>
+  call<{ expires_in: number }>(server, '/customers/create-otp', { email, ...(guid === undefined ? {} : { customer_guid: guid }) }, { bearer: ut });
+const enter = (server: Server, { email, ut }: Person, otp: string, guid?: string) =>
+  call<StepUp>(server, '/customers/verify_otp', { email, otp, ...(guid === undefined ? {} : { customer_guid: guid }) }, { bearer: ut });
+/** Asks for a code and reads it from the mail. */
+async function mailedCode(server: RunningServer, person: Person, guid?: string): Promise<string> {
+  const [known] = await mailsTo(server, person.email);
+  expect(await send(server, person, guid)).toMatchObject({ http: 200, data: { expires_in: 600, resend_in: 30, attempts: 5 } });
+  return (await mailTo(server, person.email, /^Your Statechange code$/, known?.id)).codes[0] ?? '';
+}
+const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describeOnEachDatabase('one-time codes', (open, kind) => {
+  const clock = createTestClock(Date.now());
+  let bank: FakeBank;
+  let server: RunningServer;
+  let person: Person;
+  beforeAll(async () => {
+    bank = await startFakeBank();
+    server = await open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } });
+    person = await signedInCustomer(server);
+  });
+  afterAll(() => bank.close());
+  const later = (seconds: number) => clock.advance(seconds * 1000);
+
+  it('are six digits, kept as a keyed hash only, good once', async () => {
+    const code = await mailedCode(server, person);
+    expect(code).toMatch(/^\d{6}$/);
+    const [row] = await server.services.db.query.oneTimeCodes.findMany();
+    expect(JSON.stringify(row)).not.toContain(code);
+    const reply = await enter(server, person, ` ${code.slice(0, 3)} ${code.slice(3)} `, '');
+    expect(reply).toMatchObject({ http: 200, message: 'The code is right.' });
+    expect(reply.data).toEqual({ verified: true });
+    expect(await enter(server, person, code)).toMatchObject({ http: 422, code: 'code_expired', data: null, fields: { otp: expect.any(String) } });
+    later(31);
+  });
+
+  it('are sent thirty seconds apart, and say when the next may be asked for', async () => {
+    await mailedCode(server, person);
+    later(18);
+    const early = await send(server, person);
+    expect(early).toMatchObject({ http: 429, code: 'code_sent_recently', data: null });
+    expect(early.message).toBe('A code is on its way. You can ask for another one in 12 seconds.');
+    expect(early.headers.get('retry-after')).toBe('12');
+    later(12);
+    const mails = (await mailsTo(server, person.email)).length;
+    const replies = await Promise.all(Array.from({ length: 5 }, () => send(server, person)));
+    expect(replies.map((reply) => reply.http).sort()).toEqual([200, 429, 429, 429, 429]);
+    expect(await mailsTo(server, person.email)).toHaveLength(mails + 1);
+    later(31);
+  });
+
+  it('take the place of the older one, and run out after ten minutes', async () => {
+    const older = await mailedCode(server, person);
+    later(30);
+    const code = await mailedCode(server, person);
+    if (older !== code) expect(await enter(server, person, older)).toMatchObject({ http: 422, code: 'code_wrong' });
+    later(600);
+    expect(await enter(server, person, code)).toMatchObject({ http: 422, code: 'code_expired' });
+    const fresh = await mailedCode(server, person);
+    later(599);
+    expect((await enter(server, person, fresh)).http).toBe(200);
+  });
+
+  it('allow five wrong tries, counted down, and are locked then', async () => {
+    const code = await mailedCode(server, person);
+    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+      const reply = await enter(server, person, otherThan(code));
+      expect(reply).toMatchObject({ http: 422, code: 'code_wrong', data: null });
+      expect(reply.message).toBe(`That is not the code that we mailed you. You have ${left} left.`);
+      expect(reply.fields).toEqual({ otp: reply.message });
+    }
+    for (const entered of [otherThan(code), code]) {
+      expect(await enter(server, person, entered)).toMatchObject({ http: 423, code: 'code_locked', fields: { otp: expect.any(String) } });
+    }
+    later(30);
+    expect((await enter(server, person, await mailedCode(server, person))).http).toBe(200);
+    later(30);
+  });
+
+  it('allow no more than five wrong tries when many come at once', async () => {
+    const code = await mailedCode(server, person);
+    const guesses = Array.from({ length: 24 }, () => enter(server, person, otherThan(code)));
+    const replies = await Promise.all(guesses);
+    expect(replies.filter((reply) => reply.code === 'code_wrong')).toHaveLength(4);
+    expect(replies.filter((reply) => reply.code === 'code_locked')).toHaveLength(20);
+    expect(await enter(server, person, code)).toMatchObject({ http: 423, code: 'code_locked' });
+    later(30);
+  });
+
+  it('are used once when the right one comes many times at once', async () => {
+    const code = await mailedCode(server, person);
+    const replies = await Promise.all(Array.from({ length: 4 }, () => enter(server, person, code)));
+    expect(replies.filter((reply) => reply.http === 200)).toHaveLength(1);
+    expect(replies.filter((reply) => reply.code === 'code_expired')).toHaveLength(3);
+    later(30);
+  });
+
+  it('of the two variants are not good for each other', async () => {
+    const plain = await mailedCode(server, person);
+    const crypto = await mailedCode(server, person, person.guid);
+    if (plain === crypto) throw new Error('one chance in a million');
+    expect(await enter(server, person, crypto)).toMatchObject({ http: 422, code: 'code_wrong' });
+    expect(await enter(server, person, plain, person.guid)).toMatchObject({ http: 422, code: 'code_wrong' });
+    expect((await enter(server, person, plain)).data).toEqual({ verified: true });
+    expect((await enter(server, person, crypto, person.guid)).data.at).toEqual(expect.any(String));
+    later(30);
+  });
+
+  it('stay good while the bank does not answer, and buy a token for five minutes at most', async () => {
+    const code = await mailedCode(server, person, person.guid);
+    for (let tries = 0; tries < 6; tries++) {
+      bank.fail(/customer_tokens/, 1);
+      expect(await enter(server, person, code, person.guid)).toMatchObject({ http: 503, code: 'bank_unavailable', data: null });
+    }
+    const { data } = await enter(server, person, code, person.guid);
+    expect(bank.minted.at(-1)).toEqual({ guid: person.guid, scopes: [...stepUpScopes] });
+    expect(data.expires_at).toBe(new Date(Number(claimsOf(data.at ?? '').exp) * 1000).toISOString());
+    const useFor = Date.parse(data.use_by ?? '') - Date.now();
+    expect(useFor).toBeGreaterThan(200_000);
+    expect(useFor).toBeLessThanOrEqual(300_000);
+    later(30);
+  });
+
+  it("are for the session's own customer, who is signed in", async () => {
+    const other = await signedInCustomer(server);
+    for (const guid of [other.guid, 'f'.repeat(32)]) {
+      expect(await send(server, person, guid)).toMatchObject({ http: 403, code: 'forbidden' });
+      expect(await enter(server, person, '123456', guid)).toMatchObject({ http: 403, code: 'forbidden' });
+    }
+    expect(await send(server, { ...person, email: other.email })).toMatchObject({ http: 403, code: 'forbidden' });
+    expect(await enter(server, { ...person, email: other.email }, '123456')).toMatchObject({ http: 403, code: 'forbidden' });
+    for (const ut of ['nonsense', person.at]) {
+      expect(await send(server, { ...person, ut })).toMatchObject({ http: 401, code: 'session_expired' });
+      expect(await enter(server, { ...person, ut }, '123456')).toMatchObject({ http: 401, code: 'session_expired' });
+    }
+    expect(await enter(server, other, '123456')).toMatchObject({ http: 422, code: 'code_expired' });
+  });
+
+  it.each([
+    ['no code', { otp: undefined }, 'otp'],
+    ['five digits', { otp: '12345' }, 'otp'],
+    ['letters', { otp: 'abcdef' }, 'otp'],
+    ['a number', { otp: 123456 }, 'otp'],
+    ['a list', { otp: ['123456'] }, 'otp'],
+    ['other digits', { otp: '١٢٣٤٥٦' }, 'otp'],
+    ['no email', { email: null }, 'email'],
+    ['a guid that is none', { customer_guid: 'x\0' }, 'customer_guid'],
+    ['a guid that is a number', { customer_guid: 7 }, 'customer_guid'],
+  ])('refuse %s by field, at the cost of no try', async (_what, change, field) => {
+    const reply = await call(server, '/customers/verify_otp', { email: person.email, otp: '123456', ...change }, { bearer: person.ut });
+    expect(reply).toMatchObject({ http: 422, code: 'invalid_input', data: null });
+    expect(Object.keys(reply.fields ?? {})).toEqual([field]);
+  });
+
+  // The embedded database belongs to one process.
+  if (kind.kind === 'postgres') {
+    it('that one process sent can be entered at another', async () => {
+      const databaseUrl = server.services.config.databaseUrl ?? '';
+      const elsewhere = await withServer({ clock, databaseUrl, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url } });
+      const code = await mailedCode(server, person);
+      expect((await enter(elsewhere, person, code)).http).toBe(200);
+      await elsewhere.close();
+    });
+  }
+});
+
+describe('the token of the crypto variant', () => {
+  it('moves money at the bank, which the browsing token may not', async () => {
+    const server = await withServer({ environment: { SANDBOX_SPEED: '20', SANDBOX_TOKEN_TTL: '60' } });
+    const person = await signedInCustomer(server, freshEmail());
+    const code = await mailedCode(server, person, person.guid);
+    const { data } = await enter(server, person, code, person.guid);
+    expect(claimsOf(data.at ?? '').scope).toEqual([...stepUpScopes]);
+    expect(claimsOf(person.at).scope).toEqual([...browsingScopes]);
+    // The bank's own minute is shorter than five.
+    expect(data.use_by).toBe(data.expires_at);
+    const accounts = await fetch(`${server.url}/bank/api/accounts`, { headers: { Authorization: `Bearer ${data.at}` } });
+    expect(accounts.status).toBe(200);
+    await server.close();
+  });
+});

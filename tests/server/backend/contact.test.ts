@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { mailWaitingMessages, newReference } from '../../../server/backend/contact/messages.ts';
+import { createBackendServices } from '../../../server/backend/services.ts';
+import type { Mail } from '../../../server/mail/mailer.ts';
+import type { RunningServer } from '../../../server/server.ts';
+import { type MailServer, startMailServer } from '../mail/mail-server.ts';
+import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { call, freshEmail, mailsTo, mailTo } from './client.ts';
+
+const support = 'help@statechange.test';
+const good = { name: 'Ada Example', subject: 'Limits', phone: '+1 519 555 0100', message: 'How much in a day?\n\nAnd in a week?' };
+const write = (server: RunningServer, body: Record<string, unknown>, from = '198.51.100.7') =>
+  call<{ reference: string }>(server, '/customers/contact-form-details', body, { headers: { 'X-Forwarded-For': from } });
+
+describeOnEachDatabase('the contact form', (open) => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await open({ environment: { SUPPORT_EMAIL: support } });
+  });
+  const stored = async (reference: string) =>
+    (await server.services.db.query.contactMessages.findMany({ where: (row, { eq }) => eq(row.reference, reference) }))[0];
+
+  it('keeps a message, mails it to support, and tells the sender without the text', async () => {
+    const email = freshEmail();
+    const { http, data } = await write(server, { ...good, email });
+    expect(http).toBe(201);
+    expect(data.reference).toMatch(/^SC-[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+    const letter = await mailTo(server, support, new RegExp(`^Contact form ${data.reference}: Limits$`));
+    for (const part of [good.name, email, good.phone, 'How much in a day?', 'And in a week?']) expect(letter.text).toContain(part);
+    const receipt = await mailTo(server, email, /^We have received your message$/);
+    expect(receipt.text).toContain(data.reference);
+    for (const own of [good.name, good.subject, 'How much', good.phone])
+      expect(`${receipt.subject}${receipt.text}${receipt.html}`).not.toContain(own);
+    await vi.waitFor(async () => expect(await stored(data.reference)).toMatchObject({ ...good, email, mailedAt: expect.any(Number) }));
+  });
+
+  it('does without a subject and a phone number', async () => {
+    const email = freshEmail();
+    const { data } = await write(server, { name: 'Bob', email, message: '<b>Hello</b>', subject: '', phone: null });
+    const letter = await mailTo(server, support, new RegExp(`^Contact form ${data.reference}: no subject$`));
+    expect(letter.html).toContain('&lt;b&gt;Hello&lt;/b&gt;');
+    expect(await stored(data.reference)).toMatchObject({ phone: null, subject: '' });
+  });
+
+  it('answers whoever fills in the hidden field as usual, and keeps nothing', async () => {
+    const email = freshEmail();
+    const before = await server.services.db.query.contactMessages.findMany();
+    const honest = await write(server, { ...good, email: freshEmail() });
+    const caught = await write(server, { ...good, email, website: 'https://spam.example' });
+    expect({ ...caught, data: null, headers: null }).toEqual({ ...honest, data: null, headers: null });
+    expect(caught.data.reference).toHaveLength(honest.data.reference.length);
+    expect(await server.services.db.query.contactMessages.findMany()).toHaveLength(before.length + 1);
+    expect(await mailsTo(server, email)).toEqual([]);
+  });
+
+  it.each([
+    ['nothing at all', { name: undefined, email: undefined, message: undefined }, ['email', 'message', 'name']],
+    ['a blank message', { message: ' \r\n ' }, ['message']],
+    ['a long message', { message: 'x'.repeat(5001) }, ['message']],
+    ['a message with a NUL', { message: 'a\0b' }, ['message']],
+    ['a message with half a character', { message: 'a\ud800' }, ['message']],
+    ['a message that is a list', { message: ['a'] }, ['message']],
+    ['a subject of two lines', { subject: 'a\r\nBcc: all@example.test' }, ['subject']],
+    ['a long subject', { subject: 'x'.repeat(151) }, ['subject']],
+    ['a name of two lines', { name: 'Ada\nBcc: x' }, []],
+    ['markup as a name', { name: '<script>' }, ['name']],
+    ['a wrong phone number', { phone: 'call me' }, ['phone']],
+    ['two addresses', { email: 'a@example.test, b@example.test' }, ['email']],
+  ])('refuses %s by field', async (_what, change, fields) => {
+    const reply = await write(server, { ...good, email: freshEmail(), ...change }, '198.51.100.8');
+    if (fields.length === 0) return expect(await stored(reply.data.reference)).toMatchObject({ name: 'Ada Bcc: x' });
+    expect(reply).toMatchObject({ http: 422, code: 'invalid_input', data: null });
+    expect(Object.keys(reply.fields ?? {}).sort()).toEqual(fields);
+  });
+
+  it('is not a way to flood one address with mails', async () => {
+    const email = freshEmail();
+    await write(server, { ...good, email }, '198.51.100.9');
+    await server.services.db.execute(`update rate_limits set points = 100 where key = 'contact:account:${email}'`);
+    const refused = await write(server, { ...good, email }, '198.51.100.10');
+    expect(refused).toMatchObject({ http: 429, code: 'too_many_requests', data: null });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describeOnEachDatabase('a message that the mail server does not take', (open) => {
+  const clock = createTestClock(Date.now());
+  let smtp: MailServer;
+  let server: RunningServer;
+  beforeAll(async () => {
+    smtp = await startMailServer();
+    server = await open({ clock, environment: { SMTP_URL: smtp.url, SUPPORT_EMAIL: support, LOG_LEVEL: 'silent' } });
+  });
+  afterAll(() => smtp.close());
+
+  it('is kept, tried again later by one process, and mailed once', async () => {
+    smtp.refuse((address) => address === support);
+    const { http, data } = await write(server, { ...good, email: freshEmail() });
+    expect(http).toBe(201);
+    await vi.waitFor(() => expect(smtp.refused).toEqual([support]), { timeout: 10_000 });
+    const services = createBackendServices(server.services);
+    const sent: Mail[] = [];
+    const watched = { ...services, mailer: { send: async (mail: Mail) => void sent.push(mail) } };
+    const nextRound = () => server.services.db.execute(`delete from rate_limits where key like 'first:%'`);
+
+    await nextRound();
+    await mailWaitingMessages(watched);
+    expect(sent).toEqual([]);
+    clock.advance(60_000);
+    await mailWaitingMessages(watched);
+    expect(sent).toEqual([]);
+    await nextRound();
+    await Promise.all(Array.from({ length: 4 }, () => mailWaitingMessages(watched)));
+    expect(sent.map((mail) => mail.to)).toEqual([support, expect.stringContaining('person-')]);
+    expect(sent[0]?.subject).toContain(data.reference);
+    await nextRound();
+    await mailWaitingMessages(watched);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('does not keep the next ones back, and is given up after a week', async () => {
+    smtp.refuse(() => true);
+    const first = await write(server, { ...good, email: freshEmail() });
+    const second = await write(server, { ...good, email: freshEmail() });
+    await vi.waitFor(() => expect(smtp.refused.filter((address) => address === support)).toHaveLength(3), { timeout: 10_000 });
+    const services = createBackendServices(server.services);
+    const tried: string[] = [];
+    const refusing = {
+      ...services,
+      mailer: {
+        async send({ subject }: Mail) {
+          tried.push(subject);
+          if (subject.includes(first.data.reference)) throw new Error('refused');
+        },
+      },
+    };
+    clock.advance(60_000);
+    await server.services.db.execute('delete from rate_limits');
+    await mailWaitingMessages(refusing);
+    expect(tried.join()).toContain(second.data.reference);
+    tried.length = 0;
+    clock.advance(7 * 24 * 3600_000);
+    await server.services.db.execute('delete from rate_limits');
+    await mailWaitingMessages(refusing);
+    expect(tried).toEqual([]);
+  });
+});
+
+describe('references', () => {
+  it('do not repeat', () => {
+    expect(new Set(Array.from({ length: 2000 }, newReference)).size).toBe(2000);
+  });
+});

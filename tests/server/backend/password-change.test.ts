@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createBackendServices } from '../../../server/backend/services.ts';
+import type { RunningServer } from '../../../server/server.ts';
+import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { call, claimsOf, customerToken, freshEmail, idTokenOf, mailsTo, mailTo, signedInCustomer, type Tokens, updatePassword } from './client.ts';
+import { type FakeBank, startFakeBank } from './fake-bank.ts';
+
+const expired = { http: 401, code: 'session_expired', message: 'Your session has expired. Please log in again.', data: null };
+const newPassword = 'battery-staple-7';
+
+describeOnEachDatabase('a password that is changed while signed in', (open) => {
+  const clock = createTestClock(Date.now());
+  let bank: FakeBank;
+  let server: RunningServer;
+  let customer: Tokens & { readonly email: string };
+  beforeAll(async () => {
+    bank = await startFakeBank();
+    server = await open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } });
+    customer = await signedInCustomer(server);
+  });
+  afterAll(() => bank.close());
+
+  const detail = ({ email, ut }: { email: string; ut: string }) => call(server, '/customers/user-detail', { email }, { bearer: ut });
+  const signInAgain = async (email: string, password: string) => (await customerToken(server, email, await idTokenOf(server, email, password))).data;
+
+  const signedOutAfter = async (session: typeof customer, password: string) => {
+    expect(await detail(session)).toMatchObject(expired);
+    customer = { ...session, ...(await signInAgain(session.email, password)) };
+  };
+
+  it('goes through right after the sign-in, and ends this session too', async () => {
+    expect((await updatePassword(server, customer.ut, customer.email, 'chosen-inside-1')).http).toBe(200);
+    await signedOutAfter(customer, 'chosen-inside-1');
+  });
+
+  it('needs a code when the sign-in is older than five minutes', async () => {
+    const { guid, email } = customer;
+    const tokens = createBackendServices(server.services).userTokens;
+    const { iat } = claimsOf(customer.ut) as { iat: number };
+    // As if the session had been opened so many seconds ago; the identity service's own record is moved along.
+    const aged = (seconds: number) => tokens.sign({ guid, email, iat, authTime: Math.floor(Date.now() / 1000) - seconds });
+    await server.services.db.execute(`update identity_users set valid_since = valid_since - 3600 where email = '${email}'`);
+    const old = await aged(301);
+    expect(await updatePassword(server, old, email, 'chosen-inside-2')).toMatchObject({ http: 403, code: 'recent_sign_in_required' });
+    expect(await updatePassword(server, old, email, 'chosen-inside-2', '000000')).toMatchObject({ http: 422, code: 'code_expired' });
+
+    clock.advance(31_000);
+    await call(server, '/customers/create-otp', { email }, { bearer: old });
+    const [code = ''] = (await mailTo(server, email, /code/)).codes;
+    const wrong = code === '111111' ? '222222' : '111111';
+    expect(await updatePassword(server, old, email, 'chosen-inside-2', wrong)).toMatchObject({ http: 422, code: 'code_wrong' });
+    expect((await updatePassword(server, old, email, 'chosen-inside-2', code)).http).toBe(200);
+    await signedOutAfter(customer, 'chosen-inside-2');
+  });
+
+  it("is refused to a session that has ended, and for another customer's email", async () => {
+    expect(await updatePassword(server, customer.ut, freshEmail(), newPassword)).toMatchObject({ http: 403, code: 'forbidden' });
+    const next = await signInAgain(customer.email, 'chosen-inside-2');
+    expect(await updatePassword(server, customer.ut, customer.email, newPassword)).toMatchObject(expired);
+    expect(await updatePassword(server, 'a.b.c', customer.email, newPassword)).toMatchObject(expired);
+    customer = { ...customer, ...next };
+  });
+
+  it('ends the codes that were sent before', async () => {
+    const { email, ut } = customer;
+    clock.advance(31_000);
+    const [known] = await mailsTo(server, email);
+    await call(server, '/customers/create-otp', { email }, { bearer: ut });
+    const [otp] = (await mailTo(server, email, /code/, known?.id)).codes;
+    expect((await updatePassword(server, ut, email, newPassword)).http).toBe(200);
+    const next = await signInAgain(email, newPassword);
+    expect(await call(server, '/customers/verify_otp', { email, otp }, { bearer: next.ut })).toMatchObject({ http: 422, code: 'code_expired' });
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backendGroups } from '../../../server/backend/backend.ts';
+import { sendCode } from '../../../server/backend/codes/send-code.ts';
+import { type Route, refusalsOf } from '../../../server/backend/http/routes.ts';
+import { createBackendServices } from '../../../server/backend/services.ts';
+import { prohibitedAddresses } from '../../../server/screening/list.ts';
+import type { RunningServer } from '../../../server/server.ts';
+import { withServer } from '../support.ts';
+import { call, claimsOf, freshEmail, idTokenOf, mailTo, signedInCustomer, signUp, type Tokens } from './client.ts';
+import { type FakeBank, startFakeBank } from './fake-bank.ts';
+
+const routes = backendGroups.flatMap((group) => group.routes);
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+let bank: FakeBank;
+let server: RunningServer;
+beforeAll(async () => {
+  bank = await startFakeBank();
+  server = await withServer({ environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } });
+});
+afterAll(async () => {
+  await server.close();
+  await bank.close();
+});
+
+describe('every documented refusal', () => {
+  type Person = Tokens & { readonly email: string };
+  let person: Person;
+  let other: Person;
+  beforeAll(async () => {
+    [person, other] = [await signedInCustomer(server), await signedInCustomer(server)];
+  });
+
+  /** Refusals that need a service behind us to break, or two calls to meet, with the tests that bring them about. */
+  const stated: Readonly<Record<string, string>> = {
+    internal_error: 'nothing known brings it about',
+    identity_unavailable: 'passwords.test.ts, with a service that fails',
+    market_unavailable: 'live-price.test.ts, with a market that fails',
+    mail_unavailable: 'below, with a mail server that is not there',
+    sign_up_in_progress: 'two submits of which the first takes twenty seconds',
+    password_change_in_progress: 'two changes of which the first takes twenty seconds',
+    sign_up_interrupted: 'a fault of the authentication service in the middle of a sign-up',
+  };
+
+  const bodyOf = (route: Route, change: Record<string, unknown> = {}) => ({
+    ...route.example,
+    email: person.email,
+    cybrid_guid: person.guid,
+    customer_guid: '',
+    ...change,
+  });
+  const answer = async (route: Route, body: unknown, bearer: string | undefined = person.ut) =>
+    (await call<unknown>(server, route.path, body, bearer === '' ? { method: route.method } : { method: route.method, bearer })).code ?? 'success';
+  const aged = async () => {
+    const { iat } = claimsOf(person.ut) as { iat: number };
+    await server.services.db.execute(`update identity_users set valid_since = valid_since - 3600 where email = '${person.email}'`);
+    return createBackendServices(server.services).userTokens.sign({ guid: person.guid, email: person.email, iat, authTime: iat - 3000 });
+  };
+  const newCode = async (guid = '') => {
+    await server.services.db.execute('delete from one_time_codes');
+    await call(server, '/customers/create-otp', { email: person.email, customer_guid: guid }, { bearer: person.ut });
+    return (await mailTo(server, person.email, /code/)).codes[0] ?? '';
+  };
+  const wrongCode = async () => ((await newCode()) === '111111' ? '222222' : '111111');
+
+  const ways: Readonly<Record<string, (route: Route) => Promise<string>>> = {
+    malformed_json: (route) => answer(route, '{'),
+    too_large: (route) => answer(route, JSON.stringify({ email: 'x'.repeat(70_000) })),
+    invalid_input: (route) => answer(route, { email: 'x' }),
+    session_expired: (route) => answer(route, bodyOf(route), 'a.b.c'),
+    reset_link_invalid: (route) => answer(route, bodyOf(route), 'A'.repeat(43)),
+    invalid_token: (route) => answer(route, bodyOf(route)),
+    forbidden: (route) => answer(route, bodyOf(route, { email: other.email, cybrid_guid: other.guid })),
+    recent_sign_in_required: async (route) => answer(route, bodyOf(route), await aged()),
+    email_exists: (route) => answer(route, bodyOf(route)),
+    code_sent_recently: async (route) => {
+      await newCode();
+      return answer(route, bodyOf(route));
+    },
+    code_wrong: async (route) => answer(route, bodyOf(route, { otp: await wrongCode() })),
+    code_expired: async (route) => {
+      await server.services.db.execute('delete from one_time_codes');
+      return answer(route, bodyOf(route, { otp: '123456' }));
+    },
+    code_locked: async (route) => {
+      const otp = await wrongCode();
+      for (let tries = 0; tries < 4; tries++) await answer(route, bodyOf(route, { otp }));
+      return answer(route, bodyOf(route, { otp }));
+    },
+    email_not_verified: async (route) => {
+      const email = freshEmail();
+      await signUp(server, email);
+      return answer(route, { email, token: await idTokenOf(server, email) });
+    },
+    bank_unavailable: async (route) => {
+      const fresh = route.path.endsWith('signup') ? { email: freshEmail() } : {};
+      const otp = route.path.endsWith('verify_otp') ? { otp: await newCode(person.guid), customer_guid: person.guid } : {};
+      const token = await idTokenOf(server, person.email);
+      bank.fail(/^POST \/api\/(customers|customer_tokens)$/, 1);
+      return answer(route, bodyOf(route, { token, ...fresh, ...otp }));
+    },
+    unsupported_asset: (route) => answer(route, bodyOf(route, { asset: 'DOGE' })),
+    wrong_network: (route) => answer(route, bodyOf(route, { network: 'Bitcoin' })),
+    wrong_checksum: (route) => answer(route, bodyOf(route, { address: '0x52908400098527886E0F7030069857D2E4169Ee7' })),
+    invalid_address: (route) => answer(route, bodyOf(route, { address: 'x' })),
+    prohibited_address: (route) => answer(route, bodyOf(route, { address: prohibitedAddresses.ethereum[0] })),
+    too_many_requests: async (route) => {
+      for (const address of ['127.0.0.1', '::ffff:127.0.0.1']) {
+        const key = `${route.limit}:address:${address}`;
+        await server.services.db.execute(`insert into rate_limits values ('${key}', 1000000, now() + interval '1 minute')`);
+      }
+      return answer(route, bodyOf(route));
+    },
+  };
+
+  const cases = routes.flatMap((route) => refusalsOf(route).map(({ status, code }) => [nameOf(route), status, code, route] as const));
+  const reached = cases.filter(([, , code]) => !(code in stated));
+
+  it.each(reached)('%s answers %i %s', async (_name, _status, code, route) => {
+    const way = ways[code];
+    if (!way) throw new Error('nothing brings this refusal about');
+    await server.services.db.execute('delete from rate_limits');
+    expect(await way(route)).toBe(code);
+  });
+
+  it('is reached, or stated with what brings it about', () => {
+    expect(cases.filter(([, , code]) => !(code in ways) && !(code in stated))).toEqual([]);
+    expect(Object.keys(stated).filter((code) => !cases.some((each) => each[2] === code))).toEqual([]);
+  });
+
+  it('of a mail server that is not there is answered as such, and the next try may follow at once', async () => {
+    const mailless = await withServer({ environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } });
+    const someone = await signedInCustomer(mailless);
+    const { config } = mailless.services;
+    const down = createBackendServices({ ...mailless.services, config: { ...config, mail: { ...config.mail, smtpUrl: 'smtp://127.0.0.1:1' } } });
+    for (let tries = 0; tries < 2; tries++) {
+      await expect(sendCode(down, someone.email, 'plain')).rejects.toMatchObject({ status: 503, code: 'mail_unavailable' });
+    }
+    await mailless.close();
+  });
+});

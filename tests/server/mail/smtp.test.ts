@@ -1,0 +1,134 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../../../server/log.ts';
+import { codeMail, contactMail, contactReceiptMail, passwordChangedMail, passwordResetMail, verificationMail } from '../../../server/mail/letters.ts';
+import { createMailer, MailError } from '../../../server/mail/mailer.ts';
+import type { RunningServer } from '../../../server/server.ts';
+import { call, freshEmail, goodPassword, resetPassword } from '../backend/client.ts';
+import { withServer } from '../support.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+
+const to = 'ada@example.test';
+const link = 'https://statechange.test/reset-password?token=abc&email=ada%40example.test';
+const contact = { reference: 'SC-00000-00000', name: 'Bo Bjørk', email: 'bo@example.test', phone: null, subject: 'Limits', message: 'One.\n\nTwo.' };
+
+const headerOf = (raw: string, name: string): string | undefined =>
+  new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(raw.split('\r\n\r\n')[0] ?? '')?.[1];
+/** The parts of the letter as a mail reader decodes them, joined. */
+const readable = (raw: string): string =>
+  raw.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+describe('an SMTP server', () => {
+  let smtp: MailServer;
+  let server: RunningServer;
+  const lines: string[] = [];
+  beforeAll(async () => {
+    smtp = await startMailServer();
+    const log = createLog('error', { write: (line) => lines.push(line) });
+    server = await withServer({
+      log,
+      environment: { SMTP_URL: smtp.url, MAIL_FROM: 'Shop <shop@example.test>', SUPPORT_EMAIL: 'help@example.test' },
+    });
+  });
+  afterAll(async () => {
+    await server.close();
+    await smtp.close();
+  });
+  beforeEach(() => {
+    smtp.received.length = 0;
+    smtp.refuse(() => false);
+  });
+
+  it.each([
+    ['a confirmation', verificationMail(to, link), ['Confirm email address', link]],
+    ['a reset', passwordResetMail(to, link), ['Choose a new password', link]],
+    ['a notice', passwordChangedMail(to, link), ['every device was signed out', link]],
+    ['a plain code', codeMail(to, '040913', 'plain'), ['040913', 'confirm that it is you']],
+    ['a code that moves money', codeMail(to, '040913', 'crypto'), ['040913', 'move money']],
+    ['a receipt', contactReceiptMail(to, contact.reference), [contact.reference]],
+    ['a contact message', contactMail(to, contact), ['One.', 'Two.', contact.reference]],
+  ])('gets %s in two parts, with an address to answer to', async (kind, mail, words) => {
+    await createMailer(server.services).send(mail);
+    const [{ raw = '', from, to: recipients } = { from: '', to: [] }] = smtp.received;
+    expect({ from, recipients }).toEqual({ from: 'shop@example.test', recipients: [to] });
+    expect(headerOf(raw, 'Subject')).toBe(mail.subject);
+    expect(headerOf(raw, 'To')).toBe(to);
+    expect(headerOf(raw, 'Content-Type')).toContain('multipart/alternative');
+    const isContact = kind === 'a contact message';
+    expect(headerOf(raw, 'Reply-To')).toContain(isContact ? '<bo@example.test>' : 'help@example.test');
+    expect(headerOf(raw, 'Auto-Submitted')).toBe(isContact ? undefined : 'auto-generated');
+    const parts = readable(raw).split(/^Content-Type: text\//m);
+    expect(parts).toHaveLength(3);
+    for (const part of parts.slice(1)) for (const word of words) expect(part.replaceAll('&amp;', '&').replace(/\s+/g, ' ')).toContain(word);
+  });
+
+  it('is told no header that somebody wrote into a field', async () => {
+    await createMailer(server.services).send(
+      contactMail(to, { ...contact, name: 'Bo\r\nBcc: all@example.test', subject: 'a\r\nBcc: all@example.test' }),
+    );
+    expect(smtp.received[0]?.to).toEqual([to]);
+    expect(headerOf(smtp.received[0]?.raw ?? '', 'Bcc')).toBeUndefined();
+  });
+
+  it('that refuses is an error without the address, and a code is not counted as sent', async () => {
+    smtp.refuse(() => true);
+    const sending = createMailer(server.services).send(codeMail(to, '040913', 'plain'));
+    await expect(sending).rejects.toThrow(MailError);
+    await expect(sending).rejects.toThrow('no such mailbox: <[address]>');
+    lines.length = 0;
+    const email = freshEmail();
+    await fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`, {
+      method: 'POST',
+      body: JSON.stringify({ email, password: goodPassword }),
+    });
+    expect(await resetPassword(server, email)).toMatchObject({ http: 200 });
+    await vi.waitFor(() => expect(lines.join()).toContain('the mail to reset a password was not sent'), { timeout: 10_000 });
+    expect(lines.join()).not.toContain(email);
+  });
+
+  it('gets what is being sent when the server stops', async () => {
+    const stopping = await withServer({ environment: { SMTP_URL: smtp.url } });
+    let letGo: () => void = () => {};
+    smtp.onLetter(() => new Promise((resolve) => (letGo = resolve)));
+    const details = { name: 'Ada', email: freshEmail(), message: 'Hello.' };
+    expect((await call(stopping, '/customers/contact-form-details', details)).http).toBe(201);
+    let closed = false;
+    const closing = stopping.close().then(() => {
+      closed = true;
+    });
+    const waiting = setInterval(() => letGo(), 20);
+    await closing;
+    clearInterval(waiting);
+    smtp.onLetter(async () => {});
+    expect(closed).toBe(true);
+    expect(smtp.received.map((mail) => mail.to[0])).toEqual(['support@statechange.test', details.email]);
+  });
+});
+
+describe('an SMTP server that is not there, or does not answer', () => {
+  let silent: Server;
+  let port = 0;
+  beforeAll(async () => {
+    silent = createServer((socket) => socket.on('error', () => {}));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    port = (silent.address() as AddressInfo).port;
+  });
+  afterAll(() => {
+    silent.close();
+  });
+
+  it('is given up after the time that SMTP_URL allows', async () => {
+    const server = await withServer({ environment: { SMTP_URL: `smtp://127.0.0.1:${port}/?greetingTimeout=200`, LOG_LEVEL: 'silent' } });
+    const began = performance.now();
+    await expect(createMailer(server.services).send(passwordResetMail(to, link))).rejects.toThrow(MailError);
+    expect(performance.now() - began).toBeLessThan(9_000);
+    await server.close();
+  });
+
+  it('is an error at once when nobody listens', async () => {
+    const server = await withServer({ environment: { SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'silent' } });
+    await expect(createMailer(server.services).send(passwordResetMail(to, link))).rejects.toThrow(/ECONNREFUSED/);
+    await server.close();
+  });
+});
