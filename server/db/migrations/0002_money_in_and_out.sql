@@ -170,11 +170,14 @@ CREATE TABLE "sandbox_faults" (
 	"kind" text NOT NULL,
 	"status" integer,
 	"delay" integer,
+	"retry_after" integer,
+	"after" boolean DEFAULT false NOT NULL,
 	"calls_left" integer NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
 DROP INDEX "bank_identity_verifications_open";--> statement-breakpoint
+DROP INDEX "ledger_postings_by_account";--> statement-breakpoint
 ALTER TABLE "bank_identity_verifications" ADD COLUMN "external_bank_account_guid" text;--> statement-breakpoint
 ALTER TABLE "bank_identity_verifications" ADD COLUMN "pii" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "bank_quotes" ADD COLUMN "network_fee" numeric(60, 0);--> statement-breakpoint
@@ -211,4 +214,5 @@ CREATE INDEX "bank_workflows_by_customer" ON "bank_workflows" USING btree ("cust
 CREATE INDEX "bank_workflows_open" ON "bank_workflows" USING btree ("customer_guid") WHERE "bank_workflows"."state" = 'storing';--> statement-breakpoint
 ALTER TABLE "bank_identity_verifications" ADD CONSTRAINT "bank_identity_verifications_external_bank_account_guid_bank_external_bank_accounts_guid_fk" FOREIGN KEY ("external_bank_account_guid") REFERENCES "public"."bank_external_bank_accounts"("guid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "bank_identity_verifications_by_account" ON "bank_identity_verifications" USING btree ("external_bank_account_guid");--> statement-breakpoint
-CREATE INDEX "bank_identity_verifications_open" ON "bank_identity_verifications" USING btree ("customer_guid") WHERE "bank_identity_verifications"."state" in ('storing', 'waiting', 'pending', 'reviewing');
+CREATE INDEX "bank_identity_verifications_open" ON "bank_identity_verifications" USING btree ("customer_guid") WHERE "bank_identity_verifications"."state" in ('storing', 'waiting', 'pending', 'reviewing');--> statement-breakpoint
+CREATE INDEX "ledger_postings_by_account" ON "ledger_postings" USING btree ("account_guid","serial" DESC NULLS LAST);
