@@ -2,12 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { type Clock, createClock } from './clock.ts';
+import { aheadOf, type Clock, createClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createGuids } from './db/guids.ts';
 import { createDrain } from './http/drain.ts';
 import { createLog } from './log.ts';
+import { createControls, noControls } from './sandbox/controls/controls.ts';
 import { prepareSandbox } from './sandbox/sandbox.ts';
 import type { Services } from './services.ts';
 
@@ -33,8 +34,10 @@ export async function createServer(
   const log = given.log ?? createLog(config.logLevel);
   const db = await openDatabase(config, given.snapshot);
   let origin = '';
-  const clock = given.clock ?? createClock(config.sandbox);
-  const services: Services = { config, db, clock, guids: createGuids(db, config.sandbox.seed), log, origin: () => origin };
+  const controls = config.sandbox.on ? createControls(db) : noControls;
+  await controls.refresh();
+  const clock = aheadOf(given.clock ?? createClock(config.sandbox), controls.clockOffset);
+  const services: Services = { config, db, clock, controls, guids: createGuids(db, config.sandbox.seed), log, origin: () => origin };
   const app = createApp(services);
   const drain = createDrain(app.fetch);
   const listener = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {

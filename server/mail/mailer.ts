@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { type MailLink, outboxMails } from '../db/schema/mail.ts';
+import { withMailFaults } from '../sandbox/faults/mail-faults.ts';
 import type { Services } from '../services.ts';
 import { renderHtml, renderText } from './template.ts';
 
@@ -25,7 +26,8 @@ export interface Mailer {
 const smtpTimeout = 10_000;
 
 /** Sends through SMTP when an address is configured, and into the sandbox's outbox otherwise. */
-export function createMailer({ config, db, clock }: Pick<Services, 'config' | 'db' | 'clock'>): Mailer {
+export function createMailer(services: Pick<Services, 'config' | 'db' | 'clock' | 'controls'>): Mailer {
+  const { config, db, clock } = services;
   const { smtpUrl, from } = config.mail;
   if (smtpUrl !== null) {
     const transport = createTransport({ url: smtpUrl, connectionTimeout: smtpTimeout, greetingTimeout: smtpTimeout, socketTimeout: smtpTimeout });
@@ -35,7 +37,7 @@ export function createMailer({ config, db, clock }: Pick<Services, 'config' | 'd
       },
     };
   }
-  return {
+  return withMailFaults(services, {
     async send(mail) {
       await db.insert(outboxMails).values({
         to: mail.to.toLowerCase(),
@@ -48,5 +50,5 @@ export function createMailer({ config, db, clock }: Pick<Services, 'config' | 'd
         createdAt: clock.now(),
       });
     },
-  };
+  });
 }
