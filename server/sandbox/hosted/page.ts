@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-const css = readFileSync(join(import.meta.dirname, 'look.css'), 'utf8');
+export const css = readFileSync(join(import.meta.dirname, 'look.css'), 'utf8');
 
 /** The style sheet of the server-rendered pages; every router that renders one serves it beside them. */
 export const serveLook = (c: Context) => c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' });
@@ -19,10 +20,12 @@ export interface Page {
   /** Address of a script, for pages that have one. All of them work without. */
   readonly script?: string;
   readonly wide?: boolean;
+  /** What stands between the header and the content: the way to other pages. */
+  readonly nav?: Markup;
 }
 
 /** A whole page in the product's look. `?theme=1` is dark, as the app's own theme value. */
-export function page(c: Context, { title, body, look, script, wide = false }: Page, status: 200 | 400 | 404 | 409 | 410 | 413 | 422 = 200) {
+export function page(c: Context, { title, body, look, script, wide = false, nav }: Page, status: ContentfulStatusCode = 200) {
   c.header('Cache-Control', 'no-store');
   return c.html(
     html`<!doctype html>
@@ -39,6 +42,7 @@ ${script === undefined ? '' : html`<script src="${script}" defer></script>`}
 </head>
 <body class="${wide ? 'wide' : ''}">
 <header class="page-head"><span class="brand">Statechange</span><span class="soft">Sandbox. No real money moves.</span></header>
+${nav ?? ''}
 <main>${body}</main>
 </body>
 </html>`,
