@@ -28,8 +28,9 @@ const codes = v.pipe(
   v.array(code),
   v.maxLength(20, 'must have at most 20 codes'),
 );
+const unitsRule = 'must be a whole number of base units';
 const baseUnits = v.pipe(
-  v.union([v.bigint(), v.pipe(v.string(), v.trim(), v.regex(/^\d{1,40}$/))], 'must be a whole number of base units'),
+  v.union([v.bigint(), v.pipe(v.string(), v.trim(), v.regex(/^\d{1,40}$/, unitsRule))], unitsRule),
   v.transform((given) => BigInt(given)),
   v.minValue(1n, 'must be more than nothing'),
   v.maxValue(largestAmount, 'is too large'),

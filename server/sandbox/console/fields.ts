@@ -5,7 +5,7 @@ import { isPlainLine } from '../../http/text.ts';
 export const whole = (least: number, most: number) => {
   const rule = `must be a whole number from ${least} to ${most}`;
   return v.pipe(
-    v.union([v.bigint(), v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d{1,15}$/))], rule),
+    v.union([v.bigint(), v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d{1,15}$/, rule))], rule),
     v.transform(Number),
     v.integer(rule),
     v.minValue(least, rule),

@@ -53,7 +53,7 @@ async function takeFault(services: Services, c: Context, call: Call): Promise<Fa
  * A browser whose connection is cut without an answer sends the request once more by itself, POSTs too, if the connection had carried
  * another before. Only on a new connection does the page learn that nobody answers.
  */
-const willComeAgain = (c: Context): boolean => c.req.header('Sec-Fetch-Mode') !== undefined && (socketOf(c)?.bytesWritten ?? 0) > 0;
+const willComeAgain = (c: Context): boolean => (c.req.header('User-Agent') ?? '').startsWith('Mozilla/') && (socketOf(c)?.bytesWritten ?? 0) > 0;
 
 /** The connection; none in a handler that is called without one. */
 const socketOf = (c: Context): Socket | undefined => (c.env as { incoming?: { socket?: Socket } } | undefined)?.incoming?.socket;
