@@ -7,7 +7,7 @@ import { databaseCode, type Executor, rowsOf } from '../../db/database.ts';
 import * as schema from '../../db/schema/index.ts';
 import type { Services } from '../../services.ts';
 import { everybody } from '../controls/controls.ts';
-import { expireTokens } from '../controls/expired-tokens.ts';
+import { nextExpiry, storeExpiry } from '../controls/expired-tokens.ts';
 import { seedDemo } from '../demo.ts';
 import { fields } from './fields.ts';
 
@@ -71,13 +71,14 @@ async function emptyAll(tx: Executor): Promise<Record<string, number>> {
   const [underWay] = await tx.select().from(schema.sandboxSeeds).where(eq(schema.sandboxSeeds.name, leaseName));
   if (underWay !== undefined && underWay.leaseEndsAt > Date.now()) throw new Refusal(409, 'reset_under_way', 'A reset is under way already.');
   const rows = await countRows(tx);
+  const tokensVoidBefore = await nextExpiry(tx, everybody);
   const guarded = await guardedTables(tx);
   // The ledger is append-only by trigger, against emptying too; only its owner may step around that, and only in here.
   for (const name of guarded) await tx.execute(sql`alter table ${sql.identifier(name)} disable trigger user`);
   await tx.execute(sql`truncate ${names}`);
   for (const name of guarded) await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`);
   await tx.insert(schema.sandboxSeeds).values({ name: leaseName, leaseEndsAt: Date.now() + leaseMilliseconds });
-  await expireTokens(tx, everybody);
+  await storeExpiry(tx, everybody, tokensVoidBefore);
   return rows;
 }
 
