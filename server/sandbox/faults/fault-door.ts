@@ -32,12 +32,21 @@ function callOf({ req: { path, method } }: Context): Call | null {
 export function createFaultDoor(services: Services): MiddlewareHandler {
   return async (c, next) => {
     await services.controls.glance();
-    const call = services.controls.faulty() ? callOf(c) : null;
+    const call = callOf(c);
     if (call === null) return next();
-    const fault = await takeFault(services, c, call);
+    const fault = services.controls.faulty() ? await takeFault(services, c, call) : null;
     if (fault === 'uncounted cut') return cut(c);
-    return fault === null ? next() : suffer(c, next, call, fault);
+    return fault === null ? serve(services, c, next, call) : suffer(c, next, call, fault);
   };
+}
+
+/** Lets the service answer. What a reset took away from under a call is no fault of the service: the caller is asked to try again. */
+async function serve({ controls }: Services, c: Context, next: Next, call: Call): Promise<void> {
+  const lastReset = controls.tokensExpiredBefore(null);
+  await next();
+  if (c.res.status !== 500) return;
+  await controls.refresh();
+  if (controls.tokensExpiredBefore(null) !== lastReset) replace(c, answer(refusal(call.service, call.path, 503)));
 }
 
 /** As the store's: but a call that comes again by itself is not counted, so that it fails once it has come to the end of its tries. */
@@ -67,11 +76,14 @@ async function suffer(c: Context, next: Next, call: Call, fault: Fault): Promise
   }
   if (!fault.after) return fault.kind === 'offline' ? cut(c) : answer(replyOf(call, fault));
   await next();
-  const instead = fault.kind === 'offline' ? cut(c) : answer(replyOf(call, fault, await c.res.text()));
-  // Emptied first: what the service answered must leave no header behind.
+  replace(c, fault.kind === 'offline' ? cut(c) : answer(replyOf(call, fault, await c.res.text())));
+  return undefined;
+}
+
+/** Another answer in place of the service's, of which not even a header stays. */
+function replace(c: Context, instead: Response): void {
   c.res = undefined;
   c.res = instead;
-  return undefined;
 }
 
 /** @param whole what the service answered, when its work was done. */

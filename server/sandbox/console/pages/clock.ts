@@ -18,17 +18,20 @@ const steps = [
 export function clockPage({ services }: Desk, c: Context, state: FormState, status: ContentfulStatusCode = 200) {
   const { now, offset_ms: offset, fixed, speed } = clockState(services);
   const action = themed(c, '/sandbox/clock');
+  const form = (title: string, field: { name: string; label: string; hint: string }, button: string) => {
+    const fault = state.faults[field.name];
+    const own = { values: state.values, faults: fault === undefined ? {} : { [field.name]: fault } };
+    return html`<section class="card"><h2>${title}</h2>${faultNote(own)}<form method="post" action="${action}" novalidate>
+${textField({ ...field, required: true }, own)}
+<button class="button" type="submit">${button}</button></form></section>`;
+  };
   const body = html`<section class="card"><h1>The sandbox's clock</h1>
 <p class="figure">${when(now)}</p>
 <p class="soft">${offset === 0 ? 'As it started.' : `Moved forward by ${inWords(offset)}.`} ${fixed ? 'It stands still, and nothing waits.' : speed === 1 ? '' : `Waits are divided by ${speed}.`}
 Orders settle, checks end and prices move with it. Tokens keep to the real clock. It goes back only with a reset.</p>
 <form class="actions" method="post" action="${action}">${steps.map(([value, label]) => html`<button class="button quiet" type="submit" name="advance" value="${value}">${label} on</button>`)}</form></section>
-<section class="card"><h2>By any time</h2>${faultNote(state)}<form method="post" action="${action}" novalidate>
-${textField({ name: 'advance', label: 'Forward by', hint: 'Such as 30s, 2h or 1d 12h', required: true }, state)}
-<button class="button" type="submit">Move the clock</button></form></section>
-<section class="card"><h2>To a moment</h2><form method="post" action="${action}" novalidate>
-${textField({ name: 'set', label: 'Moment', hint: 'Such as 2026-01-15T12:00:00Z', required: true }, state)}
-<button class="button" type="submit">Set the clock</button></form></section>`;
+${form('By any time', { name: 'advance', label: 'Forward by', hint: 'Such as 30s, 2h or 1d 12h' }, 'Move the clock')}
+${form('To a moment', { name: 'set', label: 'Moment', hint: 'Such as 2026-01-15T12:00:00Z' }, 'Set the clock')}`;
   return consolePage(c, { title: 'Clock', section: 'Clock', body }, status);
 }
 
