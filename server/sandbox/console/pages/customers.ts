@@ -20,7 +20,7 @@ ${c.req.query('theme') === '1' ? html`<input type="hidden" name="theme" value="1
 <div class="field"><label for="search">Email, name or guid</label><input id="search" name="search" type="search" value="${search ?? ''}" autocomplete="off"></div>
 <button class="button" type="submit">Search</button>
 </form></section>
-${customers.length === 0 ? html`<p class="note">${search === null ? 'Nobody has signed up yet.' : `Nobody matches ${search}.`}</p>` : html`<ul class="rows card">${customers.map((customer) => row(c, customer))}</ul>`}
+${customers.length === 0 ? html`<p class="note">${search === null ? 'Nobody has signed up yet.' : `Nobody matches ${search}.`}</p>` : html`<section class="card"><ul class="rows">${customers.map((customer) => row(c, customer))}</ul></section>`}
 <p class="actions">
 ${page === 0 ? '' : html`<a class="button quiet" href="${to(page - 1)}">Newer</a>`}
 ${more ? html`<a class="button quiet" href="${to(page + 1)}">Older</a>` : ''}

@@ -32,7 +32,7 @@ ${textField({ name: 'status', label: 'Status', hint: 'Of failing: 400 to 599, or
 ${textField({ name: 'delay', label: 'Delay in milliseconds', hint: 'Of slow: 3000 when left empty.', inputmode: 'numeric' }, state)}
 ${textField({ name: 'retry_after', label: 'Retry after, in seconds', hint: 'Of rate limited: 30 when left empty.', inputmode: 'numeric' }, state)}
 ${checkField({ name: 'after', label: 'Do the work, and lose only the answer' }, state)}
-<div class="field"><button class="button" type="submit">Add the fault</button></div></form></section>
+<p class="actions"><button class="button" type="submit">Add the fault</button></p></form></section>
 <section class="card"><h2>Faults</h2>${faults.length === 0 ? html`<p class="soft">None. Every service does its best.</p>` : list(c, faults)}</section>`;
   return consolePage(c, { title: 'Faults', section: 'Faults', body }, status);
 }
