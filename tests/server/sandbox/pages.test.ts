@@ -83,7 +83,7 @@ describe("the console's pages", () => {
     const document = documentOf(await reply.text());
     expect(reply.status).toBe(422);
     expect(fieldOf(document, field)?.getAttribute('aria-invalid')).toBe('true');
-    expect(document.querySelector(`#${field}-fault`)?.textContent).toContain(field);
+    expect(document.querySelector(`#${field}-fault`)?.textContent).toMatch(/^(Must|Is) /);
     expect(fieldOf(document, field)?.getAttribute('aria-describedby')).toContain(`${field}-fault`);
     expect(document.querySelector('[role=alert]')).not.toBeNull();
     expect(document.querySelector('img')).toBeNull();

@@ -22,16 +22,25 @@ const givenText = ({ values }: FormState, name: string, fallback = ''): string =
   return typeof value === 'string' ? value : fallback;
 };
 
+/** What is wrong, below a field that has a name for people: without the one for programs in front. */
+const faultWords = (name: string, fault: string): string => {
+  const words = fault.startsWith(`${name} `) ? fault.slice(name.length + 1) : fault;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 const attributes = ({ name, hint, required }: Field, { faults }: FormState) => {
   const fault = faults[name] !== undefined;
   const described = [...(hint === undefined ? [] : [`${name}-hint`]), ...(fault ? [`${name}-fault`] : [])].join(' ');
   return html`id="${name}" name="${name}" aria-invalid="${String(fault)}"${described === '' ? '' : html` aria-describedby="${described}"`}${required ? html` required` : ''}`;
 };
 
+const faultLine = (name: string, { [name]: fault }: Faults): Markup | '' =>
+  fault === undefined ? '' : html`<p class="fault" id="${name}-fault">${faultWords(name, fault)}</p>`;
+
 const around = ({ name, label, hint }: Field, { faults }: FormState, control: Markup) => html`<div class="field">
 <label for="${name}">${label}</label>${control}
 ${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}
-${faults[name] === undefined ? '' : html`<p class="fault" id="${name}-fault">${faults[name]}</p>`}</div>`;
+${faultLine(name, faults)}</div>`;
 
 export function textField(field: Field & { readonly inputmode?: 'numeric' | 'decimal' | 'text'; readonly value?: string }, state: FormState): Markup {
   const control = html`<input type="text" inputmode="${field.inputmode ?? 'text'}" autocomplete="off" spellcheck="false"
@@ -49,7 +58,7 @@ export function checkField(field: Field, state: FormState): Markup {
   const ticked = givenText(state, field.name) === 'true';
   return html`<div class="field"><label class="check"><input type="checkbox" value="true" ${attributes(field, state)}${ticked ? html` checked` : ''}>
 <span>${field.label}</span></label>${field.hint === undefined ? '' : html`<p class="hint" id="${field.name}-hint">${field.hint}</p>`}
-${state.faults[field.name] === undefined ? '' : html`<p class="fault" id="${field.name}-fault">${state.faults[field.name]}</p>`}</div>`;
+${faultLine(field.name, state.faults)}</div>`;
 }
 
 /** What stands above a form that was refused. */

@@ -71,6 +71,6 @@ ${faults.length === 0 ? '' : html`<ul>${faults.map((fault) => html`<li>${fault}<
 export const when = (iso: string): Markup => html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
 
 /** A record id, short enough for a line, whole for who points at it. */
-export const short = (guid: string): Markup => html`<span class="mono" title="${guid}">${guid.slice(0, 4)}…${guid.slice(-4)}</span>`;
+export const short = (guid: string): Markup => html`<span class="mono short" title="${guid}">${guid.slice(0, 4)}…${guid.slice(-4)}</span>`;
 
 export const stateTag = (state: string): Markup => html`<span class="tag" data-state="${state}">${state.replaceAll('_', ' ')}</span>`;

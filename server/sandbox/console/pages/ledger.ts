@@ -54,8 +54,8 @@ const entryCard = (
 <h3>${kind.replaceAll('_', ' ')}</h3><p class="small soft">${when(at)}, of ${short(reference)}, entry ${short(guid)}</p>
 <ul class="rows">${postings.map(
   ({ account_guid: account, account_type: type, owner, customer_guid: customer, asset, amount, units }) => html`<li><div>
-<p class="lead">${customer === null ? `${owner}, ${type}` : html`<a href="${themed(c, `/sandbox/customers/${customer}`)}">${owner}</a>, ${type}`}</p>
-<p class="small soft"><a href="${themed(c, `/sandbox/ledger?account_guid=${account}`)}">Account ${short(account)}</a></p></div>
+<p class="lead">${customer === null ? owner : html`<a href="${themed(c, `/sandbox/customers/${customer}`)}">${owner}</a>`}</p>
+<p class="small soft">${type}, <a href="${themed(c, `/sandbox/ledger?account_guid=${account}`)}">Account ${short(account)}</a></p></div>
 <div class="figures"><p class="lead">${amount.startsWith('-') ? '' : '+'}${units} ${asset}</p><p class="small soft">${amount} base units</p></div></li>`,
 )}</ul>
 <p class="small soft">${Object.entries(sums).map(([asset, sum]) => html`<span class="sum">Sum of ${asset}: ${sum}</span> `)}</p></section>`;
