@@ -6,6 +6,7 @@ import { createMetrics } from './http/metrics.ts';
 import { createPages } from './http/pages.ts';
 import { securityHeaders } from './http/security.ts';
 import { faultOf } from './log.ts';
+import { createFaultDoor } from './sandbox/faults/fault-door.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import type { Services } from './services.ts';
 
@@ -25,6 +26,7 @@ export function createApp(services: Services) {
     }
   });
   app.get('/metrics', async (c) => c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType }));
+  if (config.sandbox.on) app.use(createFaultDoor(services));
   app.route('/backend', createBackend(services));
   if (config.sandbox.on) app.route('/', createSandbox(services));
   app.route('/', createPages(services));

@@ -15,3 +15,9 @@ export function createClock(settings: { readonly now: number | null; readonly sp
   if (fixed !== null) return { now: () => fixed, due: () => true };
   return { now: () => Date.now(), due: (since, delay) => Date.now() - since >= delay / speed };
 }
+
+/** A clock that is ahead of another by `offset` milliseconds: with a fixed one, the moment at which it stands is what moves. */
+export const aheadOf = (clock: Clock, offset: () => number): Clock => ({
+  now: () => clock.now() + offset(),
+  due: (since, delay) => clock.due(since - offset(), delay),
+});

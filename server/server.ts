@@ -4,12 +4,13 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { createUpstreams } from './backend/clients/resilience.ts';
 import { createBackground } from './background.ts';
-import { type Clock, createClock } from './clock.ts';
+import { aheadOf, type Clock, createClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createGuids } from './db/guids.ts';
 import { createDrain } from './http/drain.ts';
 import { createLog } from './log.ts';
+import { createControls, noControls } from './sandbox/controls/controls.ts';
 import { prepareSandbox } from './sandbox/sandbox.ts';
 import type { Services } from './services.ts';
 
@@ -38,17 +39,19 @@ export async function createServer(
   const log = given.log ?? createLog(config.logLevel);
   const db = await openDatabase(config, given.snapshot);
   let origin = '';
+  const controls = config.sandbox.on ? createControls(db) : noControls;
+  await controls.refresh();
   // A live service has the real clock, whatever is left of a sandbox in its environment: codes and links must run out.
-  const clock = given.clock ?? createClock(config.sandbox.on ? config.sandbox : { now: null, speed: 1 });
-  const background = createBackground();
+  const base = given.clock ?? createClock(config.sandbox.on ? config.sandbox : { now: null, speed: 1 });
   const services: Services = {
     config,
     db,
-    clock,
+    clock: aheadOf(base, controls.clockOffset),
+    controls,
     guids: createGuids(db, config.sandbox.seed),
     log,
     upstreams: createUpstreams(),
-    background,
+    background: createBackground(),
     origin: () => origin,
   };
   const app = createApp(services);
@@ -71,7 +74,7 @@ export async function createServer(
     const asked = Date.now();
     await drain.drained();
     // The listener is still open: this work calls the embedded services over it.
-    await background.finish(closePatience - (Date.now() - asked));
+    await services.background.finish(closePatience - (Date.now() - asked));
     await new Promise<void>((resolve) => {
       listener.close(() => resolve());
       if ('closeIdleConnections' in listener) listener.closeIdleConnections();

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { type MailLink, outboxMails } from '../db/schema/mail.ts';
+import { withMailFaults } from '../sandbox/faults/mail-faults.ts';
 import type { Services } from '../services.ts';
 import { renderHtml, renderText } from './template.ts';
 
@@ -38,10 +39,11 @@ const stepTimeout = 10_000;
 const longestDelivery = 20_000;
 
 /** Sends through SMTP when an address is configured, and into the sandbox's outbox otherwise. */
-export function createMailer({ config, db, clock }: Pick<Services, 'config' | 'db' | 'clock'>): Mailer {
+export function createMailer(services: Pick<Services, 'config' | 'db' | 'clock' | 'controls'>): Mailer {
+  const { config, db, clock } = services;
   const { smtpUrl, from } = config.mail;
   if (smtpUrl !== null) return createSmtpMailer(smtpUrl, config.mail);
-  return {
+  return withMailFaults(services, {
     async send(mail) {
       await db.insert(outboxMails).values({
         to: mail.to.toLowerCase(),
@@ -54,7 +56,7 @@ export function createMailer({ config, db, clock }: Pick<Services, 'config' | 'd
         createdAt: clock.now(),
       });
     },
-  };
+  });
 }
 
 function createSmtpMailer(url: string, { from, support }: { readonly from: string; readonly support: string }): Mailer {

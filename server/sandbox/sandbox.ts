@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import type { Services } from '../services.ts';
 import { createBank } from './bank/bank.ts';
+import { bankDecisions } from './console/bank-decisions.ts';
+import { createConsole } from './console/console.ts';
 import { seedDemo } from './demo.ts';
 import { createHostedPages } from './hosted/hosted.ts';
 import { createIdentity } from './identity/identity.ts';
-import { createOutboxPages } from './mail/outbox-pages.ts';
 import { createMarket } from './market/market.ts';
 
 /** The stand-ins for other companies' systems, each under the path that its real client is pointed at. */
@@ -14,7 +15,7 @@ export function createSandbox(services: Services) {
   app.route('/market', createMarket(services));
   app.route('/', createIdentity(services));
   app.route('/hosted', createHostedPages(services));
-  app.route('/sandbox', createOutboxPages(services));
+  app.route('/sandbox', createConsole(services, bankDecisions));
   return app;
 }
 

@@ -19,8 +19,8 @@ export interface UserToken {
 }
 
 export interface UserTokens {
-  /** A signed user token (`ut`). */
-  sign(token: UserToken): Promise<string>;
+  /** A signed user token (`ut`) that lives `seconds`, by default twelve hours. */
+  sign(token: UserToken, seconds?: number): Promise<string>;
   /** Null when the token is not ours, was changed, or has expired. Does not tell a superseded one. */
   verify(token: string): Promise<UserToken | null>;
   /** An `iat` for an email that has none: made up, but the same in every process, and changing about as often as people sign in. */
@@ -30,7 +30,7 @@ export interface UserTokens {
 /** Signs and checks user tokens. */
 export function createUserTokens(keys: BackendKeys): UserTokens {
   return {
-    async sign({ guid, email, iat, authTime }) {
+    async sign({ guid, email, iat, authTime }, seconds = userTokenSeconds) {
       const { kid, privateKey } = await keys.current();
       return new SignJWT({ email, auth_time: authTime })
         .setProtectedHeader({ alg: signingAlgorithm, kid, typ: 'JWT' })
@@ -38,7 +38,7 @@ export function createUserTokens(keys: BackendKeys): UserTokens {
         .setAudience(audience)
         .setSubject(guid)
         .setIssuedAt(iat)
-        .setExpirationTime(iat + userTokenSeconds)
+        .setExpirationTime(iat + seconds)
         .sign(privateKey);
     },
     async verify(token) {

@@ -176,12 +176,15 @@ CREATE TABLE "sandbox_faults" (
 	"kind" text NOT NULL,
 	"status" integer,
 	"delay" integer,
+	"retry_after" integer,
+	"after" boolean DEFAULT false NOT NULL,
 	"calls_left" integer NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
 DROP INDEX "identity_users_oldest";--> statement-breakpoint
 DROP INDEX "bank_identity_verifications_open";--> statement-breakpoint
+DROP INDEX "ledger_postings_by_account";--> statement-breakpoint
 ALTER TABLE "identity_action_codes" ALTER COLUMN "local_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "identity_users" ALTER COLUMN "email" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "bank_identity_verifications" ADD COLUMN "external_bank_account_guid" text;--> statement-breakpoint
@@ -227,4 +230,5 @@ CREATE INDEX "bank_workflows_open" ON "bank_workflows" USING btree ("customer_gu
 ALTER TABLE "bank_identity_verifications" ADD CONSTRAINT "bank_identity_verifications_external_bank_account_guid_bank_external_bank_accounts_guid_fk" FOREIGN KEY ("external_bank_account_guid") REFERENCES "public"."bank_external_bank_accounts"("guid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "bank_identity_verifications_by_account" ON "bank_identity_verifications" USING btree ("external_bank_account_guid");--> statement-breakpoint
 CREATE UNIQUE INDEX "identity_users_phone" ON "identity_users" USING btree ("phone_number");--> statement-breakpoint
-CREATE INDEX "bank_identity_verifications_open" ON "bank_identity_verifications" USING btree ("customer_guid") WHERE "bank_identity_verifications"."state" in ('storing', 'waiting', 'pending', 'reviewing');
+CREATE INDEX "bank_identity_verifications_open" ON "bank_identity_verifications" USING btree ("customer_guid") WHERE "bank_identity_verifications"."state" in ('storing', 'waiting', 'pending', 'reviewing');--> statement-breakpoint
+CREATE INDEX "ledger_postings_by_account" ON "ledger_postings" USING btree ("account_guid","serial" DESC NULLS LAST);

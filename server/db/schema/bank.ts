@@ -86,7 +86,7 @@ export const ledgerPostings = pgTable(
   },
   (t) => [
     index('ledger_postings_by_entry').on(t.entryGuid),
-    index('ledger_postings_by_account').on(t.accountGuid),
+    index('ledger_postings_by_account').on(t.accountGuid, t.serial.desc()),
     check('ledger_postings_not_zero', sql`${t.amount} <> 0`),
   ],
 );

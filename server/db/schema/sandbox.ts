@@ -1,4 +1,4 @@
-import { bigint, bigserial, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './shared.ts';
 
 /** What the sandbox was seeded with, so that each seed is made once, whichever process comes first. */
@@ -16,7 +16,7 @@ export const sandboxFaults = pgTable('sandbox_faults', {
   service: text().notNull(),
   /** `GET`, …, or null for every method. */
   method: text(),
-  /** A path of the service in which `*` stands for anything. */
+  /** A path of the service in which `*` stands for anything; of `mail`, the recipient. */
   path: text().notNull(),
   /** `slow`, `failing`, `rate_limited`, `malformed`, `offline`. */
   kind: text().notNull(),
@@ -24,6 +24,10 @@ export const sandboxFaults = pgTable('sandbox_faults', {
   status: integer(),
   /** Milliseconds of `slow`. */
   delay: integer(),
+  /** Seconds that `rate_limited` asks to wait. */
+  retryAfter: integer('retry_after'),
+  /** Whether the work is done all the same and only its answer suffers. */
+  after: boolean().notNull().default(false),
   callsLeft: integer('calls_left').notNull(),
   createdAt: moment('created_at').notNull(),
 });
@@ -34,8 +38,9 @@ export const sandboxClock = pgTable('sandbox_clock', {
   offset: bigint('offset_ms', { mode: 'number' }).notNull(),
 });
 
-/** Customers whose tokens were made to count as expired. */
+/** Whose tokens were made to count as expired. */
 export const sandboxExpiredTokens = pgTable('sandbox_expired_tokens', {
+  /** A customer, or `*` for every token of the bank's identity service. */
   customerGuid: text('customer_guid').primaryKey(),
   /** Tokens issued before this moment are refused. */
   issuedBefore: moment('issued_before').notNull(),

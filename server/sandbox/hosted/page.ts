@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
@@ -22,13 +23,15 @@ export interface Page {
   readonly wide?: boolean;
   /** Beside the brand at the top; what every page of the sandbox says otherwise. */
   readonly note?: string;
+  /** What stands between the header and the content: the way to other pages. */
+  readonly nav?: Markup;
 }
 
 /** A whole page in the product's look. `?theme=1` is dark, as the app's own theme value. */
 export function page(
   c: Context,
-  { title, body, look, script, wide = false, note = 'Sandbox. No real money moves.' }: Page,
-  status: 200 | 400 | 404 | 409 | 410 | 413 | 422 = 200,
+  { title, body, look, script, nav, wide = false, note = 'Sandbox. No real money moves.' }: Page,
+  status: ContentfulStatusCode = 200,
 ) {
   c.header('Cache-Control', 'no-store');
   return c.html(
@@ -46,6 +49,7 @@ ${script === undefined ? '' : html`<script src="${script}" defer></script>`}
 </head>
 <body class="${wide ? 'wide' : ''}">
 <header class="page-head"><span class="brand">Statechange</span><span class="soft">${note}</span></header>
+${nav ?? ''}
 <main>${body}</main>
 </body>
 </html>`,

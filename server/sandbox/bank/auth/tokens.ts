@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
 import type { Services } from '../../../services.ts';
+import { lastExpiry } from '../../controls/expired-tokens.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { algorithm, loadSigningKey, type SigningKey } from './keys.ts';
@@ -15,9 +16,9 @@ export interface Caller {
 export interface TokenAuthority {
   /** A signed bank token of eight hours. */
   mintBankToken(scopes: readonly string[]): Promise<string>;
-  /** A signed customer token that lives as long as the configuration says. */
-  mintCustomerToken(customerGuid: string, scopes: readonly string[]): Promise<string>;
-  /** @throws BankError 401 when the token is not ours, not whole, or past its time. */
+  /** A signed customer token that lives `seconds`, by default as long as the configuration says. */
+  mintCustomerToken(customerGuid: string, scopes: readonly string[], seconds?: number): Promise<string>;
+  /** @throws BankError 401 when the token is not ours, not whole, past its time, or was made to count as expired. */
   verifyBankToken(token: string): Promise<Caller>;
 }
 
@@ -39,7 +40,9 @@ export function createTokenAuthority(services: Services): TokenAuthority {
   };
   const sign = async (subject: string, seconds: number, claims: Record<string, unknown>) => {
     const { kid, privateKey } = await key();
-    const issuedAt = Math.floor(Date.now() / 1000);
+    // A token made in the very second of an expiry must not count as one from before it.
+    const expiredBefore = await lastExpiry(services.db, subject);
+    const issuedAt = Math.max(Math.floor(Date.now() / 1000), expiredBefore / 1000);
     const service = `${services.origin()}/bank`;
     return new SignJWT({ ...claims, token_type: 'access' })
       .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
@@ -53,25 +56,32 @@ export function createTokenAuthority(services: Services): TokenAuthority {
   };
   return {
     mintBankToken: (scopes) => sign(bankGuid, bankTokenSeconds, { sub_type: 'bank', scope: [...scopes], properties: { type: 'sandbox' } }),
-    mintCustomerToken: (customerGuid, scopes) =>
-      sign(customerGuid, services.config.sandbox.tokenTtlSeconds, {
+    mintCustomerToken: (customerGuid, scopes, seconds = services.config.sandbox.tokenTtlSeconds) =>
+      sign(customerGuid, seconds, {
         sub_type: 'customer',
         scope: [...scopes],
         properties: { bank_guid: bankGuid, bank_type: 'sandbox' },
       }),
-    verifyBankToken: async (token) => callerOf(token, (await key()).publicKey),
+    async verifyBankToken(token) {
+      const { issuedAt, ...caller } = await callerOf(token, (await key()).publicKey);
+      if (issuedAt * 1000 < services.controls.tokensExpiredBefore(caller.customerGuid)) throw expired();
+      return caller;
+    },
   };
 }
 
-async function callerOf(token: string, publicKey: CryptoKey): Promise<Caller> {
+const expired = () => unauthenticated('Signature has expired');
+
+/** @returns whom the token speaks for, and when it was issued, in seconds. */
+async function callerOf(token: string, publicKey: CryptoKey): Promise<Caller & { readonly issuedAt: number }> {
   const { payload } = await jwtVerify(token, publicKey, { algorithms: [algorithm], requiredClaims: ['sub', 'exp', 'iat'] }).catch(
     (error: unknown) => {
-      if (error instanceof errors.JWTExpired) throw unauthenticated('Signature has expired');
+      if (error instanceof errors.JWTExpired) throw expired();
       throw unauthenticated('Authentication failed');
     },
   );
-  const { sub, sub_type: kind, scope, token_type: use } = payload;
+  const { sub, sub_type: kind, scope, token_type: use, iat: issuedAt } = payload;
   const known = kind === 'bank' || kind === 'customer';
-  if (sub === undefined || !known || use !== 'access' || !Array.isArray(scope)) throw unauthenticated('Invalid subject');
-  return { customerGuid: kind === 'customer' ? sub : null, scopes: new Set(scope.filter((name) => typeof name === 'string')) };
+  if (sub === undefined || issuedAt === undefined || !known || use !== 'access' || !Array.isArray(scope)) throw unauthenticated('Invalid subject');
+  return { customerGuid: kind === 'customer' ? sub : null, scopes: new Set(scope.filter((name) => typeof name === 'string')), issuedAt };
 }

@@ -1,0 +1,160 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type * as v from 'valibot';
+import { faultSchema } from '../faults/fault-schema.ts';
+import { addFault } from '../faults/fault-store.ts';
+import {
+  bankAccountSchema,
+  decideTransfer,
+  decideVerification,
+  decideWallet,
+  depositSchema,
+  returnSchema,
+  returnTransfer,
+  sendDeposit,
+  setBankAccountState,
+  transferSchema,
+  verificationSchema,
+  walletSchema,
+} from './bank-actions.ts';
+import { clockSchema, moveClock } from './clock.ts';
+import type { Desk } from './desk.ts';
+import { checked, type Given } from './input.ts';
+import { presentFault } from './present-fault.ts';
+import { resetSandbox, resetSchema } from './reset.ts';
+import { addSession, expireSession, expirySchema, sessionSchema } from './sessions.ts';
+
+/** Something that the console does: by a form at `path`, or by JSON at `/api` and the same path. */
+export interface Action {
+  /** Under the console; `:guid` names the record. */
+  readonly path: string;
+  /** One line for `GET /sandbox/api`. */
+  readonly about: string;
+  /** What the path's guid is of. */
+  readonly record?: string;
+  /** Of the JSON reply. */
+  readonly status?: ContentfulStatusCode;
+  /** What a page says once it is done. */
+  readonly done: string;
+  /** Which page then follows, by what was replied. */
+  readonly next: (reply: Reply) => string;
+  /** Checks the input and does it. @throws Refusal 422 naming each wrong field, and as the action itself. */
+  perform(desk: Desk, given: Given, guid: string): Promise<Reply>;
+}
+
+type Reply = Readonly<Record<string, unknown>>;
+
+interface Definition<Schema extends v.GenericSchema> extends Omit<Action, 'perform'> {
+  readonly schema: Schema;
+  readonly run: (desk: Desk, input: v.InferOutput<Schema>, guid: string) => Promise<object>;
+}
+
+const action = <Schema extends v.GenericSchema>({ schema, run, ...rest }: Definition<Schema>): Action => ({
+  ...rest,
+  perform: async (desk, given, guid) => ({ ...(await run(desk, checked(schema, given), guid)) }),
+});
+
+const customerPage = (guid: unknown) => (typeof guid === 'string' ? `/sandbox/customers/${guid}` : '/sandbox/customers');
+const toOwner = (reply: Reply) => customerPage(reply.customer_guid);
+const toCustomer = (reply: Reply) => customerPage(reply.guid);
+
+export const actions = {
+  deposit: action({
+    path: '/deposits',
+    about: 'Send a crypto deposit to an address: {address, amount in base units or units in whole ones, asset? where it takes several, txn_hash?}',
+    status: 201,
+    done: 'The coins are on their way.',
+    next: () => '/sandbox/deposits',
+    schema: depositSchema,
+    run: sendDeposit,
+  }),
+  verification: action({
+    path: '/verifications/:guid',
+    about: 'Decide an identity verification: {decision: pass | fail | review, failure_codes?}',
+    record: 'verification',
+    done: 'The verification is decided. It takes effect after the processing delay.',
+    next: toOwner,
+    schema: verificationSchema,
+    run: decideVerification,
+  }),
+  bankAccount: action({
+    path: '/bank_accounts/:guid',
+    about: 'Put an external bank account into a state: {state, failure_code?}',
+    record: 'bank account',
+    done: 'The bank account has its new state.',
+    next: toOwner,
+    schema: bankAccountSchema,
+    run: setBankAccountState,
+  }),
+  wallet: action({
+    path: '/wallets/:guid',
+    about: "End an external wallet's review, or put it into a state: {decision: approve | reject} or {state}",
+    record: 'wallet',
+    done: 'The wallet is decided.',
+    next: toOwner,
+    schema: walletSchema,
+    run: decideWallet,
+  }),
+  transfer: action({
+    path: '/transfers/:guid',
+    about: "End a transfer's review: {decision: approve | reject}",
+    record: 'transfer',
+    done: 'The transfer is decided.',
+    next: toOwner,
+    schema: transferSchema,
+    run: decideTransfer,
+  }),
+  return: action({
+    path: '/transfers/:guid/return',
+    about: 'Have the bank take back an ACH transfer: {return_code such as R01}',
+    record: 'transfer',
+    done: 'The transfer is returned.',
+    next: toOwner,
+    schema: returnSchema,
+    run: returnTransfer,
+  }),
+  session: action({
+    path: '/sessions',
+    about: 'Sign a customer in without a password, ending the session elsewhere: {email, access_seconds?, user_seconds?}',
+    status: 201,
+    done: 'A newer session is open. The one in the browser ends when it next looks, within half a minute.',
+    next: toCustomer,
+    schema: sessionSchema,
+    run: addSession,
+  }),
+  expiry: action({
+    path: '/sessions/expire',
+    about: 'Make tokens count as expired: {email, token: access | user | both}',
+    done: 'The tokens count as expired.',
+    next: toCustomer,
+    schema: expirySchema,
+    run: expireSession,
+  }),
+  clock: action({
+    path: '/clock',
+    about: "Move the sandbox's clock forward: {advance such as 2h}, {advance_ms} or {set: ISO 8601}",
+    done: 'The clock is moved.',
+    next: () => '/sandbox/clock',
+    schema: clockSchema,
+    run: ({ services }, input) => moveClock(services, input),
+  }),
+  fault: action({
+    path: '/faults',
+    about:
+      'Let a service fail: {service, path with *, kind: slow | failing | rate_limited | malformed | offline, calls, method?, status?, delay?, retry_after?, after?}',
+    status: 201,
+    done: 'The fault waits for its calls.',
+    next: () => '/sandbox/faults',
+    schema: faultSchema,
+    run: async ({ services }, input) => presentFault(await addFault(services, input)),
+  }),
+  reset: action({
+    path: '/reset',
+    about: 'Empty the sandbox and seed the demo again: {confirm: "reset"}',
+    done: 'The sandbox is as on its first day.',
+    next: () => '/sandbox/reset',
+    schema: resetSchema,
+    run: ({ services }) => resetSandbox(services),
+  }),
+} as const satisfies Readonly<Record<string, Action>>;
+
+export type ActionName = keyof typeof actions;

@@ -1,0 +1,112 @@
+import { type Context, Hono } from 'hono';
+import { Refusal } from '../../backend/http/envelope.ts';
+import { ledgerProof } from '../bank/ledger/proof.ts';
+import { listFaults, removeFaults } from '../faults/fault-store.ts';
+import { listMails } from '../mail/outbox.ts';
+import { type Action, actions } from './actions.ts';
+import { clockState } from './clock.ts';
+import { findCustomer, listCustomers } from './customers.ts';
+import type { Desk } from './desk.ts';
+import { notFound, pathGuid, readCount, readFilter, readGiven } from './input.ts';
+import { type EntryFilter, listEntries } from './ledger-entries.ts';
+import { presentFault } from './present-fault.ts';
+import { depositAddresses } from './records.ts';
+
+interface Read {
+  readonly method: 'GET' | 'DELETE';
+  readonly path: string;
+  readonly about: string;
+  readonly answer: (desk: Desk, c: Context) => Promise<object>;
+}
+
+/** What `GET` and `DELETE` do under `/sandbox/api`; the rest are the console's actions. */
+const reads: readonly Read[] = [
+  {
+    method: 'GET',
+    path: '/outbox',
+    about: 'The newest mails: ?to',
+    answer: async ({ services }, c) => ({ messages: await listMails(services.db, c.req.query('to')?.trim() || null) }),
+  },
+  {
+    method: 'GET',
+    path: '/customers',
+    about: 'Customers, newest first: ?search&page',
+    answer: (desk, c) => listCustomers(desk, readFilter(c, 'search'), readPage(c)),
+  },
+  {
+    method: 'GET',
+    path: '/customers/:guid',
+    about: 'A customer with all that can be decided about',
+    answer: (desk, c) => findCustomer(desk, pathGuid(c, 'customer')),
+  },
+  {
+    method: 'GET',
+    path: '/deposit_addresses',
+    about: 'The newest deposit addresses',
+    answer: async ({ services }) => ({ deposit_addresses: await depositAddresses.all(services) }),
+  },
+  { method: 'GET', path: '/clock', about: "The sandbox's time", answer: async ({ services }) => clockState(services) },
+  {
+    method: 'GET',
+    path: '/faults',
+    about: 'Faults with the calls that they have left',
+    answer: async ({ services }) => ({ faults: (await listFaults(services)).map(presentFault) }),
+  },
+  { method: 'DELETE', path: '/faults', about: 'Take back all faults', answer: async ({ services }) => ({ removed: await removeFaults(services) }) },
+  {
+    method: 'DELETE',
+    path: '/faults/:id',
+    about: 'Take back one fault',
+    answer: ({ services }, c) => removeFault(services, c.req.param('id') ?? ''),
+  },
+  { method: 'GET', path: '/ledger', about: 'The proof of the ledger', answer: ({ services }) => ledgerProof(services) },
+  {
+    method: 'GET',
+    path: '/ledger/entries',
+    about: 'Ledger entries, newest first: ?page&before&customer_guid&account_guid',
+    answer: ({ services }, c) => listEntries(services, readEntryFilter(c)),
+  },
+];
+
+/** The JSON twin of the console's pages. */
+export function createApi(desk: Desk) {
+  const app = new Hono();
+  app.use(async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+  });
+  app.get('/', (c) => c.json({ routes: routes() }));
+  for (const { method, path, answer } of reads) app.on(method, path, async (c) => c.json(await answer(desk, c)));
+  for (const action of Object.values<Action>(actions)) app.post(action.path, (c) => act(desk, c, action));
+  app.all('*', () => {
+    throw new Refusal(404, 'not_found', 'There is nothing at this path. GET /sandbox/api lists what there is.');
+  });
+  return app;
+}
+
+const routes = () => [
+  ...reads.map(({ method, path, about }) => ({ method, path: `/sandbox/api${path}`, about })),
+  ...Object.values<Action>(actions).map(({ path, about }) => ({ method: 'POST', path: `/sandbox/api${path}`, about })),
+];
+
+async function act(desk: Desk, c: Context, { record, status = 200, perform }: Action) {
+  const guid = record === undefined ? '' : pathGuid(c, record);
+  return c.json(await perform(desk, await readGiven(c), guid), status);
+}
+
+/** @throws Refusal 404 */
+export async function removeFault(services: Desk['services'], id: string) {
+  const removed = /^\d{1,15}$/.test(id) ? await removeFaults(services, Number(id)) : 0;
+  if (removed === 0) throw notFound('fault');
+  return { removed };
+}
+
+const mostPages = 10_000;
+export const readPage = (c: Context): number => readCount(c, 'page', 0, mostPages) ?? 0;
+
+export const readEntryFilter = (c: Context): EntryFilter => ({
+  customerGuid: readFilter(c, 'customer_guid'),
+  accountGuid: readFilter(c, 'account_guid'),
+  before: readCount(c, 'before', 1, Number.MAX_SAFE_INTEGER),
+  page: readPage(c),
+});

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { assets, tradableCodes } from '../../../machines/shared/assets.ts';
+import { parseDecimal } from '../../../machines/shared/money.ts';
+import { invalidInput } from '../../backend/http/envelope.ts';
+import { bankDepositAddresses } from '../../db/schema/index.ts';
+import { largestAmount } from '../bank/http/schemas.ts';
+import { bankAccountStates, reviewDecisions, verificationDecisions, walletStates } from './decisions.ts';
+import type { Desk } from './desk.ts';
+import { choice, fields, line } from './fields.ts';
+import {
+  type BankAccountRecord,
+  bankAccountsLinked,
+  type TransferRecord,
+  transfers,
+  type VerificationRecord,
+  verifications,
+  type WalletRecord,
+  wallets,
+} from './records.ts';
+
+const code = v.pipe(line(64), v.regex(/^[a-z][a-z0-9_]*$/, 'must be a code such as id_check_failure'));
+/** Codes as a list, or as text with commas between them. */
+const codes = v.pipe(
+  v.union([v.array(v.unknown()), v.string()], 'must be a list of codes'),
+  v.transform((given) => (typeof given === 'string' ? given.split(',').map((part) => part.trim()) : given)),
+  v.array(code),
+  v.maxLength(20, 'must have at most 20 codes'),
+);
+const unitsRule = 'must be a whole number of base units';
+const baseUnits = v.pipe(
+  v.union([v.bigint(), v.pipe(v.string(), v.trim(), v.regex(/^\d{1,40}$/, unitsRule))], unitsRule),
+  v.transform((given) => BigInt(given)),
+  v.minValue(1n, 'must be more than nothing'),
+  v.maxValue(largestAmount, 'is too large'),
+);
+
+/** `amount` in base units, or `units` in whole units of the address's asset. */
+export const depositSchema = v.pipe(
+  fields({ address: line(200), asset: v.optional(choice(tradableCodes)), amount: v.optional(baseUnits), units: v.optional(line(60)), txn_hash: v.optional(line(200)) }),
+  v.forward(
+    v.partialCheck(
+      [['amount'], ['units']],
+      ({ amount, units }) => (amount === undefined) !== (units === undefined),
+      'must come alone: give amount or units',
+    ),
+    ['amount'],
+  ),
+);
+export const verificationSchema = fields({ decision: choice(verificationDecisions), failure_codes: v.optional(codes) });
+export const bankAccountSchema = fields({ state: choice(bankAccountStates), failure_code: v.optional(code) });
+export const walletSchema = v.pipe(
+  fields({ decision: v.optional(choice(reviewDecisions)), state: v.optional(choice(walletStates)) }),
+  v.forward(
+    v.partialCheck(
+      [['decision'], ['state']],
+      ({ decision, state }) => (decision === undefined) !== (state === undefined),
+      'must come alone: give decision or state',
+    ),
+    ['decision'],
+  ),
+);
+export const transferSchema = fields({ decision: choice(reviewDecisions) });
+export const returnSchema = fields({ return_code: v.pipe(line(3), v.toUpperCase(), v.regex(/^R\d{2}$/, 'must be a return code such as R01')) });
+
+/**
+ * Sends coins to a deposit address, as if from a stranger's wallet. Without a hash each call is a transaction of its own.
+ * On Ethereum one address takes several coins, so `asset` says which.
+ * @throws Refusal 422 for an address that is nobody's, a missing asset, or units that the asset does not have.
+ */
+export async function sendDeposit(desk: Desk, { address, asset, amount, units, txn_hash: given }: v.InferOutput<typeof depositSchema>) {
+  const { services, decisions } = desk;
+  const all = await services.db.select().from(bankDepositAddresses).where(eq(bankDepositAddresses.address, address));
+  const [found, other] = all.filter((row) => asset === undefined || row.asset === asset);
+  if (found === undefined) throw invalidInput({ address: `address is no deposit address of the sandbox${asset === undefined ? '' : ` for ${asset}`}` });
+  if (other !== undefined) throw invalidInput({ asset: `asset is needed: the address takes ${all.map((row) => row.asset).join(' and ')}` });
+  const sent = amount ?? fromUnits(units ?? '', found.asset);
+  const txnHash = given ?? randomBytes(32).toString('hex');
+  await decisions.arriveDeposit(services, { address, asset: found.asset, amount: sent, txnHash });
+  return { customer_guid: found.customerGuid, asset: found.asset, address, amount: sent.toString(), txn_hash: txnHash };
+}
+
+function fromUnits(units: string, asset: string): bigint {
+  const decimals = asset in assets ? assets[asset as keyof typeof assets].decimals : 0;
+  const parsed = parseDecimal(units, decimals);
+  if (parsed.ok && BigInt(parsed.amount) > 0n && BigInt(parsed.amount) <= largestAmount) return BigInt(parsed.amount);
+  throw invalidInput({ units: `units must be an amount above 0 with at most ${decimals} decimals` });
+}
+
+/** Decides an identity verification. @throws Refusal 404; BankError when it is past deciding. */
+export async function decideVerification(desk: Desk, input: v.InferOutput<typeof verificationSchema>, guid: string): Promise<VerificationRecord> {
+  const { services, decisions } = desk;
+  await decisions.advance(services, (await verifications.find(services, guid)).customer_guid);
+  await decisions.decideVerification(services, guid, input.decision, input.failure_codes);
+  return verifications.find(services, guid);
+}
+
+/** Puts an external bank account into a state. @throws Refusal 404; BankError when it cannot have that state. */
+export async function setBankAccountState(desk: Desk, input: v.InferOutput<typeof bankAccountSchema>, guid: string): Promise<BankAccountRecord> {
+  const { services, decisions } = desk;
+  await bankAccountsLinked.find(services, guid);
+  await decisions.setBankAccountState(services, guid, input.state, input.failure_code);
+  return bankAccountsLinked.find(services, guid);
+}
+
+/** Ends the review of an external wallet, or puts it into a state. @throws Refusal 404; BankError when it cannot have that state. */
+export async function decideWallet(desk: Desk, { decision, state }: v.InferOutput<typeof walletSchema>, guid: string): Promise<WalletRecord> {
+  const { services, decisions } = desk;
+  await wallets.find(services, guid);
+  if (decision !== undefined) await decisions.decideWallet(services, guid, decision);
+  if (state !== undefined) await decisions.setWalletState(services, guid, state);
+  return wallets.find(services, guid);
+}
+
+/** Ends the review of a transfer. @throws Refusal 404; BankError when it is not in review. */
+export async function decideTransfer(desk: Desk, { decision }: v.InferOutput<typeof transferSchema>, guid: string): Promise<TransferRecord> {
+  const { services, decisions } = desk;
+  await decisions.advance(services, (await transfers.find(services, guid)).customer_guid);
+  await decisions.decideTransfer(services, guid, decision);
+  return transfers.find(services, guid);
+}
+
+/** Has the customer's bank take back a dollar transfer. @throws Refusal 404; BankError when it is not completed, or returned already. */
+export async function returnTransfer(desk: Desk, input: v.InferOutput<typeof returnSchema>, guid: string): Promise<TransferRecord> {
+  const { services, decisions } = desk;
+  await decisions.advance(services, (await transfers.find(services, guid)).customer_guid);
+  await decisions.returnTransfer(services, guid, input.return_code);
+  return transfers.find(services, guid);
+}

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { invalidInput } from '../../backend/http/envelope.ts';
+import { sandboxClock } from '../../db/schema/sandbox.ts';
+import type { Services } from '../../services.ts';
+import { fields, line, whole } from './fields.ts';
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+/** The sandbox's prices and dates are meant for a lifetime, not for ever. */
+const latest = Date.UTC(2100, 0, 1);
+
+/** Milliseconds of a time such as `2h`, `90s` or `1d 12h`, or `null`. */
+export function parseDuration(text: string): number | null {
+  const parts = text.trim().toLowerCase().split(/\s+/);
+  let sum = 0;
+  for (const part of parts) {
+    const [, count, unit] = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d|w)$/.exec(part) ?? [];
+    if (count === undefined || unit === undefined) return null;
+    sum += Number(count) * (units[unit] ?? 0);
+  }
+  return Math.round(sum);
+}
+
+/** Milliseconds since the epoch; a time without a zone is in UTC, as everything here. */
+function parseMoment(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
+  const moment = Date.parse(/[T ].*(Z|[+-]\d{2}:?\d{2})$/i.test(text) || !text.includes('T') ? text : `${text}Z`);
+  return Number.isNaN(moment) ? null : moment;
+}
+
+const oneOf = 'must come alone: give one of advance, advance_ms and set';
+
+/** How to move the clock: by a time (`advance`, or in milliseconds `advance_ms`), or to a moment (`set`). */
+export const clockSchema = v.pipe(
+  fields({
+    advance_ms: v.optional(whole(1, latest)),
+    advance: v.optional(
+      v.pipe(
+        line(60),
+        v.check((text) => (parseDuration(text) ?? 0) > 0, 'must be a time such as 30s, 2h or 1d 12h'),
+        v.transform((text) => parseDuration(text) ?? 0),
+      ),
+    ),
+    set: v.optional(
+      v.pipe(
+        line(60),
+        v.check((text) => parseMoment(text) !== null, 'must be a time such as 2026-01-15T12:00:00Z'),
+        v.transform((text) => parseMoment(text) ?? 0),
+      ),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['advance'], ['advance_ms'], ['set']],
+      ({ advance, advance_ms: ms, set }) => [advance, ms, set].filter((value) => value !== undefined).length === 1,
+      oneOf,
+    ),
+    ['advance'],
+  ),
+);
+
+export interface ClockState {
+  /** ISO 8601. */
+  readonly now: string;
+  readonly offset_ms: number;
+  /** Whether it stands still, as `SANDBOX_NOW` makes it. */
+  readonly fixed: boolean;
+  /** What every delay is divided by. */
+  readonly speed: number;
+}
+
+export const clockState = ({ clock, controls, config }: Services): ClockState => ({
+  now: new Date(clock.now()).toISOString(),
+  offset_ms: controls.clockOffset(),
+  fixed: config.sandbox.now !== null,
+  speed: config.sandbox.speed,
+});
+
+/**
+ * Moves the sandbox's clock forward, here at once and in every process on the database within a second.
+ * @throws Refusal 422 when that would be backwards, or past the year 2099.
+ */
+export async function moveClock(services: Services, { advance, advance_ms: ms, set }: v.InferOutput<typeof clockSchema>): Promise<ClockState> {
+  await services.controls.refresh();
+  const now = services.clock.now();
+  const by = advance ?? ms ?? (set ?? 0) - now;
+  const field = set !== undefined ? 'set' : advance !== undefined ? 'advance' : 'advance_ms';
+  if (by <= 0) throw invalidInput({ [field]: `${field} must be later than ${new Date(now).toISOString()}: the clock only goes forward` });
+  if (now + by > latest) throw invalidInput({ [field]: `${field} must not lead past the year 2099` });
+  const stored = sandboxClock.offset;
+  // Two who move it at once both do: times add up, and of two moments the later one holds.
+  const moved = set === undefined ? sql`${stored} + ${by}` : sql`greatest(${stored}, excluded.offset_ms)`;
+  await services.db
+    .insert(sandboxClock)
+    .values({ offset: services.controls.clockOffset() + by })
+    .onConflictDoUpdate({ target: sandboxClock.id, set: { offset: moved } });
+  await services.controls.refresh();
+  return clockState(services);
+}

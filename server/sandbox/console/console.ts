@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { Refusal, refused } from '../../backend/http/envelope.ts';
+import type { Services } from '../../services.ts';
+import { BankError } from '../bank/http/errors.ts';
+import { removeFaults } from '../faults/fault-store.ts';
+import { css } from '../hosted/page.ts';
+import { type Action, actions } from './actions.ts';
+import { createApi, removeFault } from './api.ts';
+import type { Decisions } from './decisions.ts';
+import { createDesk, type Desk } from './desk.ts';
+import { type Given, pathGuid, readGiven } from './input.ts';
+import { clockPage } from './pages/clock.ts';
+import { customerPage } from './pages/customer.ts';
+import { customersPage } from './pages/customers.ts';
+import { depositsPage } from './pages/deposits.ts';
+import { faultsPage } from './pages/faults.ts';
+import { type FormState, untouched } from './pages/form.ts';
+import { refusedPage, withDone } from './pages/layout.ts';
+import { ledgerPage } from './pages/ledger.ts';
+import { mailPage, outboxPage } from './pages/outbox.ts';
+import { resetPage } from './pages/reset.ts';
+import { sameSiteOnly } from './same-site.ts';
+
+const largestBody = 32 * 1024;
+const look = css + readFileSync(join(import.meta.dirname, 'console.css'), 'utf8');
+
+type FormPage = (desk: Desk, c: Context, state: FormState, status?: Refusal['status']) => Response | Promise<Response>;
+
+/** Pages with a form of their own: it comes back with what was typed and what is wrong. */
+const formPages: Readonly<Record<string, FormPage>> = {
+  '/deposits': depositsPage,
+  '/faults': faultsPage,
+  '/clock': clockPage,
+  '/reset': (_desk, c, state, status) => resetPage(c, state, status),
+};
+
+/** The sandbox console: what developers and testers do to the sandbox, as pages that need no script, and as JSON under `/api`. */
+export function createConsole(services: Services, decisions: Decisions) {
+  const desk = createDesk(services, decisions);
+  const app = new Hono();
+  app.onError(answerFault);
+  app.use(sameSiteOnly(services.config));
+  app.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (c) => {
+        // What is still on its way is not read, so the connection is of no further use.
+        c.header('Connection', 'close');
+        throw new Refusal(413, 'too_large', `A request may have at most ${largestBody / 1024} kB.`);
+      },
+    }),
+  );
+  app.get('/look.css', (c) => c.body(look, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' }));
+  app.route('/api', createApi(desk));
+  app.get('/', (c) => outboxPage(desk, c));
+  app.get('/outbox/:id', (c) => mailPage(desk, c));
+  app.get('/customers', (c) => customersPage(desk, c));
+  app.get('/customers/:guid', (c) => customerPage(desk, c));
+  app.get('/ledger', (c) => ledgerPage(desk, c));
+  for (const [path, show] of Object.entries(formPages)) app.get(path, (c) => show(desk, c, untouched));
+  for (const [name, action] of Object.entries<Action>(actions)) app.post(action.path, (c) => submit(desk, c, name, action));
+  app.post('/faults/remove', async (c) => {
+    await removeFaults(services);
+    return c.redirect(withDone(c, '/sandbox/faults', 'removed'), 303);
+  });
+  app.post('/faults/:id/remove', async (c) => {
+    await removeFault(services, c.req.param('id'));
+    return c.redirect(withDone(c, '/sandbox/faults', 'removed'), 303);
+  });
+  app.all('*', () => {
+    throw new Refusal(404, 'not_found', 'There is no such page in the sandbox console.');
+  });
+  return app;
+}
+
+/** Does what a form asks for, and shows the page that follows; a refused form comes back where it has a page. */
+async function submit(desk: Desk, c: Context, name: string, { path, record, perform, next }: Action) {
+  const guid = record === undefined ? '' : pathGuid(c, record);
+  const given: Given = await readGiven(c);
+  try {
+    return c.redirect(withDone(c, next(await perform(desk, given, guid)), name), 303);
+  } catch (error) {
+    const formPage = formPages[path];
+    if (!(error instanceof Refusal && error.fields) || formPage === undefined) throw error;
+    return formPage(desk, c, { values: given, faults: error.fields }, error.status);
+  }
+}
+
+/** Refusals as a page or as JSON, by what was asked for. The bank's own become ours; what nobody foresaw is the server's to answer. */
+function answerFault(error: Error, c: Context): Response | Promise<Response> {
+  const refusal = error instanceof BankError ? asRefusal(error) : error;
+  if (!(refusal instanceof Refusal)) throw error;
+  if (c.req.path.startsWith('/sandbox/api')) return refused(c, refusal);
+  return refusedPage(c, refusal.status, refusal.message, Object.values(refusal.fields ?? {}));
+}
+
+const asRefusal = ({ status, code, message }: BankError) => new Refusal(status === 400 ? 422 : status, code, `${message}.`);

@@ -1,0 +1,63 @@
+import { eq, ilike, or, sql } from 'drizzle-orm';
+import { bankCustomers, customers } from '../../db/schema/index.ts';
+import type { Desk } from './desk.ts';
+import { notFound } from './input.ts';
+import { accounts, bankAccountsLinked, depositAddresses, transfers, verifications, wallets } from './records.ts';
+
+const pageSize = 50;
+
+/** A customer of the product, of the bank, or of both; what one of them does not know is null. */
+export interface CustomerLine {
+  readonly guid: string | null;
+  readonly email: string | null;
+  readonly display_name: string | null;
+  /** At the bank: `storing`, `unverified`, `verified`, `rejected`, `frozen`. */
+  readonly state: string | null;
+  /** At the product: `started`, `complete`. */
+  readonly sign_up_state: string | null;
+}
+
+const line = {
+  guid: sql<string | null>`coalesce(${bankCustomers.guid}, ${customers.bankCustomerGuid})`,
+  email: customers.email,
+  display_name: customers.displayName,
+  state: bankCustomers.state,
+  sign_up_state: customers.signUpState,
+};
+const same = eq(customers.bankCustomerGuid, bankCustomers.guid);
+const created = sql`coalesce(${bankCustomers.createdAt}, ${customers.createdAt}) desc`;
+
+/** One page of the customers, newest first; `search` is a part of an email address, a name or a guid. Pages count from zero. */
+export async function listCustomers(desk: Desk, search: string | null, page: number): Promise<{ customers: CustomerLine[]; more: boolean }> {
+  await desk.decisions.advance(desk.services, null);
+  const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const found = or(...[customers.email, customers.displayName, bankCustomers.guid].map((column) => ilike(column, pattern)));
+  const rows = await desk.services.db
+    .select(line)
+    .from(customers)
+    .fullJoin(bankCustomers, same)
+    .where(search === null ? undefined : found)
+    .orderBy(created, customers.email, bankCustomers.guid)
+    .limit(pageSize + 1)
+    .offset(page * pageSize);
+  return { customers: rows.slice(0, pageSize), more: rows.length > pageSize };
+}
+
+/** A customer of the bank with the newest of everything that the console can decide about. @throws Refusal 404 */
+export async function findCustomer(desk: Desk, guid: string) {
+  const { services, decisions } = desk;
+  await decisions.advance(services, guid);
+  const [found] = await services.db.select(line).from(bankCustomers).leftJoin(customers, same).where(eq(bankCustomers.guid, guid));
+  if (found === undefined) throw notFound('customer');
+  return {
+    ...found,
+    guid,
+    accounts: await accounts.of(services, guid),
+    verifications: await verifications.of(services, guid),
+    bank_accounts: await bankAccountsLinked.of(services, guid),
+    wallets: await wallets.of(services, guid),
+    transfers: await transfers.of(services, guid),
+    deposit_addresses: await depositAddresses.of(services, guid),
+  };
+}
+export type CustomerFile = Awaited<ReturnType<typeof findCustomer>>;

@@ -1,0 +1,29 @@
+import type { Services } from '../../services.ts';
+
+export const verificationDecisions = ['pass', 'fail', 'review'] as const;
+export const reviewDecisions = ['approve', 'reject'] as const;
+export const walletStates = ['storing', 'pending', 'reviewing', 'completed', 'failed', 'deleted'] as const;
+export const bankAccountStates = ['unverified', 'completed', 'refresh_required', 'failed', 'deleted'] as const;
+
+/**
+ * What the bank lets the console decide. Each resolves once the decision is stored, and throws a `BankError` when the record is not in a
+ * state in which it could be: the console shows it as it is. The records are there: the console looks them up first.
+ */
+export interface Decisions {
+  /** Writes down everything that is due, of one customer or (`null`) of everybody, so that a page shows states as they are by now. */
+  advance(services: Services, owner: string | null): Promise<void>;
+  /** Coins reach a deposit address; `amount` in base units. The same hash at the same address arrives once. */
+  arriveDeposit(services: Services, arrival: { readonly address: string; readonly asset: string; readonly amount: bigint; readonly txnHash: string }): Promise<unknown>;
+  /** The customer's bank takes back an ACH transfer; `returnCode` such as `R01`. */
+  returnTransfer(services: Services, guid: string, returnCode: string): Promise<unknown>;
+  decideTransfer(services: Services, guid: string, decision: (typeof reviewDecisions)[number]): Promise<unknown>;
+  decideWallet(services: Services, guid: string, decision: (typeof reviewDecisions)[number]): Promise<unknown>;
+  setWalletState(services: Services, guid: string, state: (typeof walletStates)[number]): Promise<unknown>;
+  setBankAccountState(services: Services, guid: string, state: (typeof bankAccountStates)[number], failureCode?: string): Promise<unknown>;
+  decideVerification(
+    services: Services,
+    guid: string,
+    decision: (typeof verificationDecisions)[number],
+    failureCodes?: readonly string[],
+  ): Promise<unknown>;
+}

@@ -1,0 +1,20 @@
+import { type BackendServices, createBackendServices } from '../../backend/services.ts';
+import type { Services } from '../../services.ts';
+import { createTokenAuthority, type TokenAuthority } from '../bank/auth/tokens.ts';
+import type { Decisions } from './decisions.ts';
+
+/** What the console's actions and pages work with. */
+export interface Desk {
+  readonly services: Services;
+  readonly decisions: Decisions;
+  readonly backend: BackendServices;
+  /** Of the embedded bank. */
+  readonly authority: TokenAuthority;
+}
+
+export const createDesk = (services: Services, decisions: Decisions): Desk => ({
+  services,
+  decisions,
+  backend: createBackendServices(services),
+  authority: createTokenAuthority(services),
+});

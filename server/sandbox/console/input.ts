@@ -1,0 +1,67 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { invalidInput, Refusal } from '../../backend/http/envelope.ts';
+import { isPlainLine } from '../../http/text.ts';
+import { BankError } from '../bank/http/errors.ts';
+import { parseJsonObject } from '../bank/http/json.ts';
+
+/** What a form or a JSON body said, by field. A field that was left empty is not there. */
+export type Given = Readonly<Record<string, unknown>>;
+
+const formType = 'application/x-www-form-urlencoded';
+
+/** The fields of a form or of a JSON object. @throws Refusal 400 when the body is neither. */
+export async function readGiven(c: Context): Promise<Given> {
+  const text = (await c.req.text()).trim();
+  const isForm = (c.req.header('Content-Type') ?? '').toLowerCase().startsWith(formType);
+  // Command-line tools send JSON under the type of a form unless they are told otherwise.
+  const body = isForm && !text.startsWith('{') ? Object.fromEntries(new URLSearchParams(text)) : text === '' ? {} : parseJson(text);
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '' && value !== null));
+}
+
+function parseJson(text: string): Given {
+  try {
+    return parseJsonObject(text);
+  } catch (error) {
+    if (error instanceof BankError) throw new Refusal(400, 'malformed_json', `${error.message}.`);
+    throw error;
+  }
+}
+
+/** The fields by a schema. @throws Refusal 422 with a sentence for each wrong field. */
+export function checked<Schema extends v.GenericSchema>(schema: Schema, given: Given): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, given);
+  if (parsed.success) return parsed.output;
+  const faults: Record<string, string> = {};
+  for (const issue of parsed.issues) {
+    const name = v.getDotPath(issue) ?? 'body';
+    faults[name] ??= `${name} ${issue.message}`;
+  }
+  throw invalidInput(faults);
+}
+
+export const notFound = (what: string) => new Refusal(404, 'not_found', `There is no such ${what}.`);
+
+/** A 32-digit record id of the path. @throws Refusal 404 for anything else, without a query. */
+export function pathGuid(c: Context, what: string): string {
+  const guid = c.req.param('guid') ?? '';
+  if (!/^[0-9a-f]{32}$/.test(guid)) throw notFound(what);
+  return guid;
+}
+
+/** A filter of the query; empty counts as absent. @throws Refusal 422 when the database could not hold such a text. */
+export function readFilter(c: Context, name: string): string | null {
+  const given = c.req.query(name)?.trim() ?? '';
+  if (given === '') return null;
+  if (given.length > 200 || !isPlainLine(given)) throw invalidInput({ [name]: `${name} must be one line of at most 200 characters` });
+  return given;
+}
+
+/** A whole number of the query, or `null`. @throws Refusal 422 naming it. */
+export function readCount(c: Context, name: string, least: number, most: number): number | null {
+  const given = c.req.query(name) ?? '';
+  if (given === '') return null;
+  const value = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw invalidInput({ [name]: `${name} must be a whole number from ${least} to ${most}` });
+}

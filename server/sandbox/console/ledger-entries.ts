@@ -1,0 +1,145 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { assets } from '../../../machines/shared/assets.ts';
+import { amount, toDecimal } from '../../../machines/shared/money.ts';
+import { type Executor, rowsOf } from '../../db/database.ts';
+import { bankAccounts, customers, ledgerEntries, ledgerPostings } from '../../db/schema/index.ts';
+import type { Services } from '../../services.ts';
+
+export const entriesPerPage = 20;
+
+/** Which entries, and from where on. */
+export interface EntryFilter {
+  readonly customerGuid: string | null;
+  readonly accountGuid: string | null;
+  /** The `next` of the page before: costs the same however far one has come. */
+  readonly before: number | null;
+  /** Pages to skip from there, from zero. */
+  readonly page: number;
+}
+
+export interface EntryPosting {
+  readonly account_guid: string;
+  /** `fiat`, `trading`, `reserve`, `fee`. */
+  readonly account_type: string;
+  readonly customer_guid: string | null;
+  /** An email address, a customer's guid where the product does not know them, or `bank`. */
+  readonly owner: string;
+  readonly asset: string;
+  /** Base units, as a decimal string; positive into the account. */
+  readonly amount: string;
+  /** The same in whole units. */
+  readonly units: string;
+}
+
+export interface LedgerEntry {
+  readonly guid: string;
+  readonly kind: string;
+  readonly reference_guid: string;
+  readonly created_at: string;
+  readonly postings: readonly EntryPosting[];
+  /** Of the postings by asset, in base units: zeros. */
+  readonly sums: Readonly<Record<string, string>>;
+}
+
+/** One page of the ledger, newest first, and where the next one begins (`before`), or null at the end. */
+export async function listEntries({ db }: Pick<Services, 'db'>, filter: EntryFilter): Promise<{ entries: LedgerEntry[]; next: number | null }> {
+  const filtered = filter.customerGuid !== null || filter.accountGuid !== null;
+  const found = filtered ? await entriesOfAccounts(db, await accountsOf(db, filter), filter) : await newestEntries(db, filter);
+  const shown = found.slice(0, entriesPerPage);
+  const postings = await postingsOf(
+    db,
+    shown.map(({ guid }) => guid),
+  );
+  const entries = shown.map(({ cursor: _cursor, createdAt, ...entry }) => {
+    const own = postings.filter(({ entryGuid }) => entryGuid === entry.guid).map(({ entryGuid: _entry, ...posting }) => posting);
+    return { ...entry, created_at: new Date(createdAt).toISOString(), postings: own, sums: sumsOf(own) };
+  });
+  return { entries, next: found.length > entriesPerPage ? (shown.at(-1)?.cursor ?? null) : null };
+}
+
+interface Found {
+  readonly guid: string;
+  readonly kind: string;
+  readonly reference_guid: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly cursor: number;
+}
+
+const entryColumns = {
+  guid: ledgerEntries.guid,
+  kind: ledgerEntries.kind,
+  reference_guid: ledgerEntries.referenceGuid,
+  createdAt: ledgerEntries.createdAt,
+};
+
+async function newestEntries(db: Executor, { before, page }: EntryFilter): Promise<Found[]> {
+  return db
+    .select({ ...entryColumns, cursor: ledgerEntries.serial })
+    .from(ledgerEntries)
+    .where(before === null ? undefined : lt(ledgerEntries.serial, before))
+    .orderBy(sql`${ledgerEntries.serial} desc nulls last`)
+    .limit(entriesPerPage + 1)
+    .offset(page * entriesPerPage);
+}
+
+async function accountsOf(db: Executor, { customerGuid, accountGuid }: EntryFilter): Promise<string[]> {
+  const mine = customerGuid === null ? undefined : eq(bankAccounts.customerGuid, customerGuid);
+  const named = accountGuid === null ? undefined : eq(bankAccounts.guid, accountGuid);
+  return (await db.select({ guid: bankAccounts.guid }).from(bankAccounts).where(and(mine, named))).map(({ guid }) => guid);
+}
+
+/**
+ * Entries that touch one of the accounts, by the newest of their postings there. Each account's index is read from its end, as far as a
+ * page needs, so a customer's page costs the same in a ledger of any size.
+ */
+async function entriesOfAccounts(db: Executor, accounts: readonly string[], { before, page }: EntryFilter): Promise<Found[]> {
+  if (accounts.length === 0) return [];
+  const own = sql`array[${sql.join(
+    accounts.map((guid) => sql`${guid}`),
+    sql`, `,
+  )}]::text[]`;
+  const most = entriesPerPage + 1;
+  const earlier = before === null ? sql`true` : sql`p.serial < ${before}`;
+  const result = await db.execute(sql`
+    select e.guid, e.kind, e.reference_guid, m.serial::text as cursor, (extract(epoch from e.created_at) * 1000)::text as created
+      from (select p.serial, p.entry_guid from unnest(${own}) as a (guid) cross join lateral (
+              select p.serial, p.entry_guid from ledger_postings p
+               where p.account_guid = a.guid and ${earlier} and not exists (
+                     select 1 from ledger_postings q where q.entry_guid = p.entry_guid and q.serial > p.serial and q.account_guid = any (${own}))
+               order by p.serial desc nulls last limit ${page * entriesPerPage + most}) p
+             order by p.serial desc limit ${most} offset ${page * entriesPerPage}) m
+      join ledger_entries e on e.guid = m.entry_guid order by m.serial desc`);
+  const rows = rowsOf<{ guid: string; kind: string; reference_guid: string; cursor: string; created: string }>(result);
+  return rows.map(({ cursor, created, ...row }) => ({ ...row, cursor: Number(cursor), createdAt: Math.round(Number(created)) }));
+}
+
+async function postingsOf(db: Executor, entryGuids: readonly string[]): Promise<(EntryPosting & { readonly entryGuid: string })[]> {
+  const rows = await db
+    .select({ posting: ledgerPostings, type: bankAccounts.type, customer_guid: bankAccounts.customerGuid, email: customers.email })
+    .from(ledgerPostings)
+    .innerJoin(bankAccounts, eq(bankAccounts.guid, ledgerPostings.accountGuid))
+    .leftJoin(customers, eq(customers.bankCustomerGuid, bankAccounts.customerGuid))
+    .where(inArray(ledgerPostings.entryGuid, [...entryGuids]))
+    .orderBy(ledgerPostings.serial);
+  return rows.map(({ posting, type, customer_guid, email }) => ({
+    entryGuid: posting.entryGuid,
+    account_guid: posting.accountGuid,
+    account_type: type,
+    customer_guid,
+    owner: email ?? customer_guid ?? 'bank',
+    asset: posting.asset,
+    amount: posting.amount.toString(),
+    units: inUnits(posting.asset, posting.amount),
+  }));
+}
+
+/** Base units as whole units of the asset; of one that the product does not know, the base units themselves. */
+export const inUnits = (asset: string, baseUnits: bigint | string): string =>
+  toDecimal(amount(baseUnits), asset in assets ? assets[asset as keyof typeof assets].decimals : 0);
+
+function sumsOf(postings: readonly EntryPosting[]): Record<string, string> {
+  const sums = new Map<string, bigint>();
+  for (const { asset, amount: posted } of postings) sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(posted));
+  return Object.fromEntries([...sums].map(([asset, sum]) => [asset, sum.toString()]));
+}

@@ -1,0 +1,48 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { themed } from '../../hosted/page.ts';
+import { clockState } from '../clock.ts';
+import type { Desk } from '../desk.ts';
+import { type FormState, faultNote, textField } from './form.ts';
+import { consolePage, when } from './layout.ts';
+
+const steps = [
+  ['1m', '1 minute'],
+  ['1h', '1 hour'],
+  ['1d', '1 day'],
+  ['7d', '7 days'],
+] as const;
+
+/** Shows the sandbox's time and moves it. */
+export function clockPage({ services }: Desk, c: Context, state: FormState, status: ContentfulStatusCode = 200) {
+  const { now, offset_ms: offset, fixed, speed } = clockState(services);
+  const action = themed(c, '/sandbox/clock');
+  const form = (title: string, field: { name: string; label: string; hint: string }, button: string) => {
+    const fault = state.faults[field.name];
+    const own = { values: state.values, faults: fault === undefined ? {} : { [field.name]: fault } };
+    return html`<section class="card"><h2>${title}</h2>${faultNote(own)}<form method="post" action="${action}" novalidate>
+${textField({ ...field, required: true }, own)}
+<button class="button" type="submit">${button}</button></form></section>`;
+  };
+  const body = html`<section class="card"><h1>The sandbox's clock</h1>
+<p class="figure">${when(now)}</p>
+<p class="soft">${offset === 0 ? 'As it started.' : `Moved forward by ${inWords(offset)}.`} ${fixed ? 'It stands still, and nothing waits.' : speed === 1 ? '' : `Waits are divided by ${speed}.`}
+Orders settle, checks end and prices move with it. Tokens keep to the real clock. It goes back only with a reset.</p>
+<form class="actions" method="post" action="${action}">${steps.map(([value, label]) => html`<button class="button quiet" type="submit" name="advance" value="${value}">${label} on</button>`)}</form></section>
+${form('By any time', { name: 'advance', label: 'Forward by', hint: 'Such as 30s, 2h or 1d 12h' }, 'Move the clock')}
+${form('To a moment', { name: 'set', label: 'Moment', hint: 'Such as 2026-01-15T12:00:00Z' }, 'Set the clock')}`;
+  return consolePage(c, { title: 'Clock', section: 'Clock', body }, status);
+}
+
+/** A time span in its two largest units. */
+function inWords(ms: number): string {
+  const parts = [
+    [Math.floor(ms / 86_400_000), 'd'],
+    [Math.floor(ms / 3_600_000) % 24, 'h'],
+    [Math.floor(ms / 60_000) % 60, 'm'],
+    [Math.floor(ms / 1_000) % 60, 's'],
+  ] as const;
+  const shown = parts.filter(([count]) => count > 0).slice(0, 2);
+  return shown.length === 0 ? `${ms} ms` : shown.map(([count, unit]) => `${count} ${unit}`).join(' ');
+}

@@ -1,0 +1,102 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import { type Markup, themed } from '../../hosted/page.ts';
+import { type CustomerFile, findCustomer } from '../customers.ts';
+import { bankAccountStates, reviewDecisions, verificationDecisions, walletStates } from '../decisions.ts';
+import type { Desk } from '../desk.ts';
+import { pathGuid } from '../input.ts';
+import { inUnits } from '../ledger-entries.ts';
+import type { BankAccountRecord, TransferRecord, VerificationRecord, WalletRecord } from '../records.ts';
+import { consolePage, short, stateTag, when } from './layout.ts';
+
+/** A customer with everything that can be decided about. @throws Refusal 404 */
+export async function customerPage(desk: Desk, c: Context) {
+  const customer = await findCustomer(desk, pathGuid(c, 'customer'));
+  const title = customer.display_name ?? customer.email ?? 'Customer of the bank';
+  const body = html`<section class="card"><h1>${title}</h1>
+<p class="soft">${customer.email ?? 'Known to the bank only'}</p>
+<p class="mono small">${customer.guid}</p>
+<p class="tags">${customer.state === null ? '' : stateTag(customer.state)}</p>
+<p><a href="${themed(c, `/sandbox/ledger?customer_guid=${customer.guid}`)}">Ledger entries</a></p></section>
+${customer.email === null ? '' : sessions(c, customer.email)}
+${balances(customer)}
+${part('Identity verifications', customer.verifications, (row) => verification(c, row))}
+${part('Bank accounts', customer.bank_accounts, (row) => bankAccount(c, row))}
+${part('External wallets', customer.wallets, (row) => wallet(c, row))}
+${part('Transfers', customer.transfers, (row) => transfer(c, row))}
+${part('Deposit addresses', customer.deposit_addresses, (row) => record(html`${row.asset} <span class="mono">${row.address}</span>`, row.guid, row.state, html`<a class="button quiet" href="${themed(c, `/sandbox/deposits?address=${encodeURIComponent(row.address)}`)}">Send coins here</a>`))}`;
+  return consolePage(c, { title, section: 'Customers', body });
+}
+
+function part<Row>(title: string, rows: readonly Row[], row: (row: Row) => Markup): Markup {
+  return html`<section class="card"><h2>${title}</h2>${rows.length === 0 ? html`<p class="soft">None yet.</p>` : html`<ul class="rows">${rows.map(row)}</ul>`}</section>`;
+}
+
+const record = (title: Markup | string, guid: string, state: string, controls: Markup | '', more: Markup | string = '') => html`<li><div>
+<p class="lead">${title}</p><p class="small soft">${short(guid)}${more === '' ? '' : html`, ${more}`}</p></div>
+<div class="tags">${stateTag(state)}</div>${controls === '' ? '' : html`<div class="controls">${controls}</div>`}</li>`;
+
+/** A form of one choice, such as a decision, and a button. */
+const chooser = (
+  c: Context,
+  path: string,
+  name: string,
+  label: string,
+  options: readonly string[],
+  button: string,
+) => html`<form class="inline" method="post" action="${themed(c, path)}">
+<label>${label} <select name="${name}">${options.map((option) => html`<option value="${option}">${option.replaceAll('_', ' ')}</option>`)}</select></label>
+<button class="button quiet" type="submit">${button}</button></form>`;
+
+const sessions = (c: Context, email: string) => html`<section class="card"><h2>Sessions</h2>
+<div class="actions">
+<form method="post" action="${themed(c, '/sandbox/sessions')}"><input type="hidden" name="email" value="${email}"><button class="button quiet" type="submit">Sign in elsewhere</button></form>
+${(['access', 'user', 'both'] as const).map(
+  (token) => html`<form method="post" action="${themed(c, '/sandbox/sessions/expire')}"><input type="hidden" name="email" value="${email}">
+<button class="button quiet" type="submit" name="token" value="${token}">${token === 'both' ? 'Expire both tokens' : `Expire the ${token} token`}</button></form>`,
+)}
+</div></section>`;
+
+const balances = ({ accounts }: CustomerFile) => html`<section class="card"><h2>Balances</h2>
+${
+  accounts.length === 0
+    ? html`<p class="soft">No account yet.</p>`
+    : html`<ul class="rows">${accounts.map(
+        ({ guid, asset, name, balance, held }) => html`<li><div><p class="lead">${name}</p><p class="small soft">${short(guid)}</p></div>
+<div class="figures"><p class="lead">${inUnits(asset, balance)} ${asset}</p>${held === '0' ? '' : html`<p class="small soft">${inUnits(asset, held)} on hold</p>`}</div></li>`,
+      )}</ul>`
+}</section>`;
+
+function verification(c: Context, row: VerificationRecord) {
+  const open = row.state !== 'completed' && row.state !== 'expired';
+  const path = `/sandbox/verifications/${row.guid}`;
+  const controls = open ? chooser(c, path, 'decision', 'Decision', verificationDecisions, 'Decide') : '';
+  const outcome = row.outcome === null ? row.state : row.outcome;
+  return record(`${row.type.replaceAll('_', ' ')}, ${row.method.replaceAll('_', ' ')}`, row.guid, outcome, controls, when(row.created_at));
+}
+
+function bankAccount(c: Context, row: BankAccountRecord) {
+  const path = `/sandbox/bank_accounts/${row.guid}`;
+  const controls = row.state === 'deleted' ? '' : chooser(c, path, 'state', 'State', bankAccountStates, 'Set');
+  return record(row.mask === null ? row.name : `${row.name}, ••${row.mask}`, row.guid, row.state, controls, row.failure_code ?? '');
+}
+
+function wallet(c: Context, row: WalletRecord) {
+  const path = `/sandbox/wallets/${row.guid}`;
+  const review = row.state === 'reviewing' ? chooser(c, path, 'decision', 'Review', reviewDecisions, 'Decide') : '';
+  const controls = row.state === 'deleted' ? '' : html`${review}${chooser(c, path, 'state', 'State', walletStates, 'Set')}`;
+  return record(html`${row.name}, ${row.asset} <span class="mono">${row.address}</span>`, row.guid, row.state, controls, row.failure_code ?? '');
+}
+
+const returnCodes = ['R01', 'R02', 'R03', 'R04', 'R07', 'R08', 'R09', 'R10', 'R16', 'R20', 'R29'] as const;
+
+function transfer(c: Context, row: TransferRecord) {
+  const path = `/sandbox/transfers/${row.guid}`;
+  const review = row.state === 'reviewing' ? chooser(c, path, 'decision', 'Review', reviewDecisions, 'Decide') : '';
+  const returnable = row.transfer_type === 'funding' && row.state === 'completed' && row.return_code === null;
+  const back = returnable ? chooser(c, `${path}/return`, 'return_code', 'Return code', returnCodes, 'Return') : '';
+  const controls = review === '' && back === '' ? '' : html`${review}${back}`;
+  const title = `${row.transfer_type.replaceAll('_', ' ')}, ${row.side}, ${inUnits(row.asset, row.amount)} ${row.asset}`;
+  const why = row.return_code ?? row.failure_code;
+  return record(title, row.guid, row.state, controls, why === null ? when(row.created_at) : html`${when(row.created_at)}, ${why}`);
+}

@@ -1,0 +1,76 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type Markup, page, themed } from '../../hosted/page.ts';
+import { type Action, actions } from '../actions.ts';
+
+export const look = '/sandbox/look.css';
+
+const sections = [
+  ['/sandbox', 'Outbox'],
+  ['/sandbox/customers', 'Customers'],
+  ['/sandbox/deposits', 'Deposits'],
+  ['/sandbox/faults', 'Faults'],
+  ['/sandbox/clock', 'Clock'],
+  ['/sandbox/ledger', 'Ledger'],
+  ['/sandbox/reset', 'Reset'],
+] as const;
+export type Section = (typeof sections)[number][1];
+
+interface ConsolePage {
+  readonly title: string;
+  readonly section: Section | null;
+  readonly body: Markup;
+}
+
+/** A page of the console, with the way to the others and a word about what was just done. */
+export function consolePage(c: Context, { title, section, body }: ConsolePage, status: ContentfulStatusCode = 200) {
+  return page(c, { title, look, wide: true, nav: navigation(c, section), body: html`${doneNote(c)}${body}` }, status);
+}
+
+function navigation(c: Context, current: Section | null): Markup {
+  const dark = c.req.query('theme') === '1';
+  return html`<nav class="console-nav" aria-label="Sandbox console"><ul>
+${sections.map(([path, name]) => html`<li><a href="${themed(c, path)}"${name === current ? html` aria-current="page"` : ''}>${name}</a></li>`)}
+<li class="theme"><a href="${otherTheme(c, dark)}">${dark ? 'Light' : 'Dark'} theme</a></li>
+</ul></nav>`;
+}
+
+/** The same page in the other theme. */
+function otherTheme(c: Context, dark: boolean): string {
+  const query = new URLSearchParams(new URL(c.req.url).search);
+  query.delete('done');
+  if (dark) query.delete('theme');
+  else query.set('theme', '1');
+  const text = query.toString();
+  return `${c.req.method === 'GET' ? c.req.path : '/sandbox'}${text === '' ? '' : `?${text}`}`;
+}
+
+const all: Readonly<Record<string, Action>> = actions;
+const otherDone: Readonly<Record<string, string>> = { removed: 'The fault is taken back.' };
+
+/** Only sentences of ours: a link may name what was done, not word it. */
+function doneNote(c: Context): Markup | '' {
+  const name = c.req.query('done') ?? '';
+  const sentence = Object.hasOwn(all, name) ? all[name]?.done : Object.hasOwn(otherDone, name) ? otherDone[name] : undefined;
+  return sentence === undefined ? '' : html`<p class="note good" role="status">${sentence}</p>`;
+}
+
+/** A path with the word of what was done there. */
+export const withDone = (c: Context, path: string, done: string): string => themed(c, `${path}${path.includes('?') ? '&' : '?'}done=${done}`);
+
+/** Says why something was not done, and leads back. */
+export function refusedPage(c: Context, status: ContentfulStatusCode, message: string, faults: readonly string[] = []) {
+  const title = status === 404 ? 'Nothing is here' : 'That was not done';
+  const body = html`<section class="card"><h1>${title}</h1><p>${message}</p>
+${faults.length === 0 ? '' : html`<ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>`}
+<p class="actions"><a class="button quiet" href="${themed(c, '/sandbox/customers')}">To the customers</a></p></section>`;
+  return consolePage(c, { title, section: null, body }, status);
+}
+
+export const when = (iso: string): Markup => html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
+
+/** A record id, short enough for a line, whole for who points at it. */
+export const short = (guid: string): Markup => html`<span class="mono short" title="${guid}">${guid.slice(0, 4)}…${guid.slice(-4)}</span>`;
+
+export const stateTag = (state: string): Markup => html`<span class="tag" data-state="${state}">${state.replaceAll('_', ' ')}</span>`;

@@ -1,0 +1,16 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { themed } from '../../hosted/page.ts';
+import { type FormState, faultNote, textField } from './form.ts';
+import { consolePage } from './layout.ts';
+
+/** Asks for the word before everything is emptied. */
+export function resetPage(c: Context, state: FormState, status: ContentfulStatusCode = 200) {
+  const body = html`<section class="card"><h1>Reset the sandbox</h1>
+<p>Removes every customer, order, transfer and mail, takes back all faults, puts the clock back, signs everybody out and makes the demo customers anew. It takes a few seconds.</p>
+${faultNote(state)}<form method="post" action="${themed(c, '/sandbox/reset')}" novalidate>
+${textField({ name: 'confirm', label: 'Type the word reset', required: true }, state)}
+<button class="button" type="submit">Reset everything</button></form></section>`;
+  return consolePage(c, { title: 'Reset', section: 'Reset', body }, status);
+}

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { eq, getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import * as v from 'valibot';
+import { Refusal } from '../../backend/http/envelope.ts';
+import { databaseCode, type Executor, rowsOf } from '../../db/database.ts';
+import * as schema from '../../db/schema/index.ts';
+import type { Services } from '../../services.ts';
+import { everybody } from '../controls/controls.ts';
+import { nextExpiry, storeExpiry } from '../controls/expired-tokens.ts';
+import { seedDemo } from '../demo.ts';
+import { fields } from './fields.ts';
+
+export const resetSchema = fields({ confirm: v.literal('reset', 'must be the word reset') });
+
+/** Signing keys stay, so that no process has to learn new ones: what they signed is refused because nobody is left whom it names. */
+const kept: ReadonlySet<PgTable> = new Set([schema.bankSigningKeys, schema.backendSigningKeys, schema.identityKeys]);
+const emptied = Object.values(schema)
+  .filter((value) => is(value, PgTable))
+  .filter((table) => !kept.has(table))
+  .map((table) => getTableName(table))
+  .toSorted();
+
+const leaseName = 'reset';
+/** Longer than emptying and seeding take; after a crash in the midst of it the next reset waits for no longer. */
+const leaseMilliseconds = 60_000;
+/** Shorter than the second after which Postgres looks for a deadlock: so it is the reset that gives way, never a customer's request. */
+const lockPatience = '300ms';
+const tries = 30;
+const lockNotAvailable = '55P03';
+
+export interface ResetReport {
+  /** Rows that were there, by table; tables that were empty are left out. */
+  readonly emptied: Readonly<Record<string, number>>;
+  /** What the server printed when it seeded the demo again. */
+  readonly said: readonly string[];
+}
+
+/**
+ * Empties every table but the signing keys, puts the clock back, makes every token void and seeds the demo again. What has been going on
+ * meanwhile either ends before it or finds nothing any more; other processes notice within a second.
+ * @throws Refusal 409 while another reset is under way, 503 when the tables stay busy.
+ */
+export async function resetSandbox(services: Services): Promise<ResetReport> {
+  const rows = await empty(services);
+  await services.controls.refresh();
+  const said = await seedDemo(services);
+  await services.db.delete(schema.sandboxSeeds).where(eq(schema.sandboxSeeds.name, leaseName));
+  return { emptied: rows, said: said.split('\n') };
+}
+
+async function empty({ db }: Services): Promise<Record<string, number>> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(emptyAll);
+    } catch (error) {
+      if (databaseCode(error) !== lockNotAvailable) throw error;
+      if (attempt === tries) throw new Refusal(503, 'busy', 'The sandbox is too busy to be reset. Please try again in a moment.');
+      await wait(20 + Math.random() * 100);
+    }
+  }
+}
+
+async function emptyAll(tx: Executor): Promise<Record<string, number>> {
+  const names = sql.join(
+    emptied.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+  await tx.execute(sql`set local lock_timeout = ${sql.raw(`'${lockPatience}'`)}`);
+  await tx.execute(sql`lock table ${names} in access exclusive mode`);
+  const [underWay] = await tx.select().from(schema.sandboxSeeds).where(eq(schema.sandboxSeeds.name, leaseName));
+  if (underWay !== undefined && underWay.leaseEndsAt > Date.now()) throw new Refusal(409, 'reset_under_way', 'A reset is under way already.');
+  const rows = await countRows(tx);
+  const tokensVoidBefore = await nextExpiry(tx, everybody);
+  const guarded = await guardedTables(tx);
+  // The ledger is append-only by trigger, against emptying too; only its owner may step around that, and only in here.
+  for (const name of guarded) await tx.execute(sql`alter table ${sql.identifier(name)} disable trigger user`);
+  await tx.execute(sql`truncate ${names}`);
+  for (const name of guarded) await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`);
+  await tx.insert(schema.sandboxSeeds).values({ name: leaseName, leaseEndsAt: Date.now() + leaseMilliseconds });
+  await storeExpiry(tx, everybody, tokensVoidBefore);
+  return rows;
+}
+
+async function countRows(tx: Executor): Promise<Record<string, number>> {
+  const counts = emptied.map((name) => sql`select ${name}::text as name, count(*)::int as rows from ${sql.identifier(name)}`);
+  const result = await tx.execute(sql.join(counts, sql` union all `));
+  const found = rowsOf<{ name: string; rows: number }>(result).filter(({ rows }) => rows > 0);
+  return Object.fromEntries(found.map(({ name, rows }) => [name, rows]));
+}
+
+/** The tables that triggers of ours watch over. */
+async function guardedTables(tx: Executor): Promise<string[]> {
+  const result = await tx.execute(sql`
+    select distinct c.relname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not t.tgisinternal and c.relnamespace = current_schema()::regnamespace and c.relname in ${emptied}`);
+  return rowsOf<{ name: string }>(result).map(({ name }) => name);
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { type Customer, findCustomer, nextIat } from '../../backend/customers/store.ts';
+import { browsingScopes } from '../../backend/customers/scopes.ts';
+import type { CustomerTokens } from '../../backend/customers/tokens.ts';
+import { invalidInput, Refusal } from '../../backend/http/envelope.ts';
+import { expireTokens } from '../controls/expired-tokens.ts';
+import type { Desk } from './desk.ts';
+import { choice, email, fields, whole } from './fields.ts';
+
+const longestToken = 86_400;
+const expirable = ['access', 'user', 'both'] as const;
+
+export const sessionSchema = fields({
+  email,
+  access_seconds: v.optional(whole(1, longestToken)),
+  user_seconds: v.optional(whole(1, longestToken)),
+});
+export const expirySchema = fields({ email, token: choice(expirable) });
+
+/** @throws Refusal 404 when nobody has the address, 409 when the sign-up is not complete. */
+async function signedUp({ services }: Desk, address: string): Promise<Customer & { readonly bankCustomerGuid: string }> {
+  const customer = await findCustomer(services.db, address);
+  if (customer === null) throw new Refusal(404, 'not_found', 'No customer has this email address.', { fields: { email: 'email belongs to nobody' } });
+  const { bankCustomerGuid } = customer;
+  if (customer.signUpState !== 'complete' || bankCustomerGuid === null)
+    throw new Refusal(409, 'sign_up_incomplete', 'The sign-up of this customer is not complete.');
+  return { ...customer, bankCustomerGuid };
+}
+
+/**
+ * Signs a customer in without a password, and so ends the session that they had elsewhere.
+ * @throws Refusal as `signedUp`, and 422 for a lifetime of access tokens that a live bank mints.
+ */
+export async function addSession(desk: Desk, asked: v.InferOutput<typeof sessionSchema>): Promise<CustomerTokens> {
+  const { backend, services } = desk;
+  const { email: address, bankCustomerGuid: guid, displayName } = await signedUp(desk, asked.email);
+  if (services.config.bank.url !== null && asked.access_seconds !== undefined)
+    throw invalidInput({ access_seconds: 'access_seconds is for the embedded bank only' });
+  const embedded = services.config.bank.url === null;
+  const at = await (embedded
+    ? desk.authority.mintCustomerToken(guid, browsingScopes, asked.access_seconds)
+    : backend.bank.mintCustomerToken(guid, browsingScopes));
+  const iat = await nextIat(services.db, address);
+  const ut = await backend.userTokens.sign({ guid, email: address, iat, authTime: Math.floor(Date.now() / 1000) }, asked.user_seconds);
+  return { ut, at, guid, displayName };
+}
+
+/**
+ * Ends what a customer holds: the bank answers `at` with "Signature has expired", the backend refuses `ut` and reports a newer `iat`.
+ * @throws Refusal as `signedUp`, and 422 for the access tokens of a live bank.
+ */
+export async function expireSession(desk: Desk, { email: address, token }: v.InferOutput<typeof expirySchema>) {
+  const { services } = desk;
+  const { bankCustomerGuid: guid } = await signedUp(desk, address);
+  if (token !== 'user' && services.config.bank.url !== null) throw invalidInput({ token: 'token access is for the embedded bank only' });
+  const issuedBefore = token === 'user' ? null : await expireTokens(services.db, guid);
+  await services.controls.refresh();
+  const iat = token === 'access' ? null : await nextIat(services.db, address);
+  return { email: address, guid, access_issued_before: issuedBefore === null ? null : new Date(issuedBefore).toISOString(), iat };
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { type Database, rowsOf } from '../../db/database.ts';
+
+/**
+ * What the sandbox console has set, as this process knows it. All processes on a database share the settings; each reads them again
+ * when a request finds them older than a second, so that requests themselves cost nothing.
+ */
+export interface SandboxControls {
+  /** Milliseconds by which the sandbox's clock was moved. */
+  clockOffset(): number;
+  /** Whether any fault waits for a call. */
+  faulty(): boolean;
+  /** Milliseconds since the epoch: bank tokens of this customer (`null`: of the bank) that were issued before it are refused. */
+  tokensExpiredBefore(customerGuid: string | null): number;
+  /** Reads the settings when they are older than a second. Never rejects: a database that is away keeps the last ones. */
+  glance(): Promise<void>;
+  /** Reads the settings now: what this process changes, it must see at once. */
+  refresh(): Promise<void>;
+}
+
+/** The row of `sandbox_expired_tokens` that stands for everybody. */
+export const everybody = '*';
+
+/** The longest that any token lives; an expiry before that concerns no token. */
+const longestTokenLife = 86_400_000;
+const staleAfter = 1_000;
+
+interface Settings {
+  readonly offset: number;
+  readonly faulty: boolean;
+  /** By customer, in milliseconds. */
+  readonly expired: Readonly<Record<string, number>>;
+}
+
+const untouched: Settings = { offset: 0, faulty: false, expired: {} };
+
+/** The controls of a server without a sandbox: nothing is set, and nothing is read. */
+export const noControls: SandboxControls = {
+  clockOffset: () => 0,
+  faulty: () => false,
+  tokensExpiredBefore: () => 0,
+  glance: async () => undefined,
+  refresh: async () => undefined,
+};
+
+export function createControls(db: Database): SandboxControls {
+  let settings = untouched;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | null = null;
+  const refresh = async () => {
+    const startedAt = performance.now();
+    const read = await readSettings(db);
+    // Of two readers at once, the one that began later knows more.
+    if (startedAt < readAt) return;
+    settings = read;
+    readAt = startedAt;
+  };
+  return {
+    clockOffset: () => settings.offset,
+    faulty: () => settings.faulty,
+    tokensExpiredBefore: (customerGuid) => Math.max(settings.expired[everybody] ?? 0, settings.expired[customerGuid ?? everybody] ?? 0),
+    async glance() {
+      if (performance.now() - readAt < staleAfter) return;
+      reading ??= refresh()
+        .catch(() => undefined)
+        .finally(() => {
+          reading = null;
+        });
+      await reading;
+    },
+    refresh,
+  };
+}
+
+async function readSettings(db: Database): Promise<Settings> {
+  const since = new Date(Date.now() - longestTokenLife).toISOString();
+  const result = await db.execute(sql`
+    select coalesce((select offset_ms from sandbox_clock), 0)::text as "offset",
+           exists (select 1 from sandbox_faults where calls_left > 0) as faulty,
+           (select coalesce(json_object_agg(customer_guid, extract(epoch from issued_before) * 1000), '{}')
+              from sandbox_expired_tokens where issued_before > ${since}::timestamptz) as expired`);
+  const [row] = rowsOf<{ offset: string; faulty: boolean; expired: Record<string, number> }>(result);
+  return row === undefined ? untouched : { ...row, offset: Number(row.offset) };
+}

@@ -1,0 +1,41 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/database.ts';
+import { sandboxExpiredTokens } from '../../db/schema/sandbox.ts';
+import { everybody } from './controls.ts';
+
+const second = 1_000;
+
+/**
+ * Makes every bank token issued so far count as expired: a customer's, or with `everybody` all of them.
+ * @returns the moment before which tokens are refused, in milliseconds.
+ */
+export async function expireTokens(db: Executor, whose: string): Promise<number> {
+  const issuedBefore = await nextExpiry(db, whose);
+  await storeExpiry(db, whose, issuedBefore);
+  return issuedBefore;
+}
+
+/**
+ * A moment that all tokens so far were issued before. A whole second, as tokens tell no finer time; and later than the last expiry, as
+ * tokens made right after that bear its second.
+ */
+export async function nextExpiry(db: Executor, whose: string): Promise<number> {
+  return Math.max((Math.floor(Date.now() / second) + 1) * second, (await lastExpiry(db, whose)) + second);
+}
+
+export async function storeExpiry(db: Executor, whose: string, issuedBefore: number): Promise<void> {
+  const later = sql`greatest(${sandboxExpiredTokens.issuedBefore}, excluded.issued_before)`;
+  await db
+    .insert(sandboxExpiredTokens)
+    .values({ customerGuid: whose, issuedBefore })
+    .onConflictDoUpdate({ target: sandboxExpiredTokens.customerGuid, set: { issuedBefore: later } });
+}
+
+/** The moment before which tokens of this subject (or, with `everybody`, of anybody) are refused, in milliseconds; as the database has it now. */
+export async function lastExpiry(db: Executor, subject: string): Promise<number> {
+  const rows = await db
+    .select({ issuedBefore: sandboxExpiredTokens.issuedBefore })
+    .from(sandboxExpiredTokens)
+    .where(subject === everybody ? undefined : inArray(sandboxExpiredTokens.customerGuid, [subject, everybody]));
+  return Math.max(0, ...rows.map(({ issuedBefore }) => issuedBefore));
+}

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, expectNoSidewaysScroll, launch, phone, themes, visit } from './browser.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const pages = ['', '/customers', '/deposits', '/faults', '/clock', '/ledger', '/reset'] as const;
+const sizes = [
+  { size: 'phone', viewport: phone },
+  { size: 'desktop', viewport: desktop },
+];
+const settings = sizes.flatMap((size) => themes.map((theme) => ({ ...size, theme, where: `${size.size}, theme ${theme}` })));
+
+/** Keeps a picture where the run asks for them. */
+async function picture(page: Page, name: string) {
+  const folder = process.env.SCREENSHOTS;
+  if (folder) await page.screenshot({ path: join(folder, `${name.replace(/[^a-z0-9]+/gi, '-')}.png`), fullPage: true });
+}
+
+async function judge(page: Page, what: string) {
+  await expectAccessible(page, what);
+  await expectNoSidewaysScroll(page, what);
+  await picture(page, what);
+}
+
+describe.each(settings)('the sandbox console, $where', ({ viewport, theme, where }) => {
+  test('is accessible and fits, page by page', async () => {
+    const { page, context, complaints } = await visit(browser, server.url, { viewport });
+    await page.goto(`/sandbox/faults?theme=${theme}`);
+    await page.getByLabel('Path').fill('/api/v3/ping*');
+    await page.getByLabel('Service').selectOption('market');
+    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await page.getByRole('status').waitFor();
+    for (const path of pages) {
+      await page.goto(`/sandbox${path}?theme=${theme}`);
+      await judge(page, `console${path}, ${where}`);
+    }
+    await page.goto(`/sandbox/customers?theme=${theme}`);
+    await page.getByRole('link', { name: 'Alex Morgan' }).click();
+    await page.getByRole('heading', { name: 'Alex Morgan' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+    await judge(page, `console customer, ${where}`);
+    expect(complaints).toEqual([]);
+    await page.goto(`/sandbox/clock?theme=${theme}`);
+    await page.getByLabel('Forward by').fill('soon');
+    await page.getByRole('button', { name: 'Move the clock' }).click();
+    await page.getByRole('alert').waitFor();
+    await judge(page, `console refused form, ${where}`);
+    await page.goto(`/sandbox/nothing?theme=${theme}`);
+    await judge(page, `console nothing, ${where}`);
+    await context.close();
+  });
+});
+
+describe('the console at work', () => {
+  test('moves the clock with a click, and the theme stays', async () => {
+    const { page, context } = await visit(browser, server.url);
+    await page.goto('/sandbox');
+    await page.getByRole('link', { name: 'Dark theme' }).click();
+    await page.getByRole('link', { name: 'Clock' }).click();
+    await page.getByRole('button', { name: '1 day on' }).click();
+    await page.getByRole('status').filter({ hasText: 'The clock is moved.' }).waitFor();
+    await page.getByText(/Moved forward by 1 d/).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('1');
+    await page.getByRole('link', { name: 'Light theme' }).click();
+    await page.getByRole('heading', { name: "The sandbox's clock" }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('0');
+    await context.close();
+  });
+
+  test('cuts the connection of a browser for just as many calls, and loses the answer of work that is done once', async () => {
+    const { page, context } = await visit(browser, server.url);
+    await page.goto('/sandbox');
+    const letFail = (fault: object) =>
+      fetch(`${server.url}/sandbox/api/faults`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fault) });
+    const ask = (path: string, method = 'GET', body?: string) =>
+      page.evaluate(
+        ([url, how, text]) =>
+          fetch(url ?? '', { method: how ?? 'GET', cache: 'no-store', ...(text === undefined ? {} : { body: text }) }).then(
+            (reply) => reply.status,
+            () => 'cut',
+          ),
+        [path, method, body] as const,
+      );
+    expect(await ask('/market/api/v3/ping')).toBe(200);
+    await fetch(`${server.url}/sandbox/api/faults`, { method: 'DELETE' });
+    await letFail({ service: 'market', path: '*', kind: 'offline', calls: 2 });
+    const asked = [await ask('/market/api/v3/ping'), await ask('/market/api/v3/ping'), await ask('/market/api/v3/ping')];
+    expect(asked).toEqual(['cut', 'cut', 200]);
+    await letFail({ service: 'identity', path: '*', kind: 'offline', calls: 1, after: true });
+    const signUp = JSON.stringify({ email: 'lost@example.test', password: 'Correct-horse-7' });
+    const path = '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k';
+    expect(await ask(path, 'POST', signUp)).toBe('cut');
+    expect(await ask(path, 'POST', signUp), 'the address is taken: the first one was done').toBe(400);
+    await context.close();
+  });
+
+  test('takes no form of another site', async () => {
+    const { page, context } = await visit(browser, server.url);
+    const elsewhere = server.url.replace('127.0.0.1', 'localhost');
+    await page.route('http://localhost:*/elsewhere', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<form method="post" action="${server.url}/sandbox/reset"><input name="confirm" value="reset"><button>Go</button></form>`,
+      }),
+    );
+    await page.goto(`${elsewhere}/elsewhere`);
+    await page.getByRole('button', { name: 'Go' }).click();
+    await page.getByRole('heading', { name: 'That was not done' }).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,147 @@
+import { Hono } from 'hono';
+import { beforeAll, expect, it } from 'vitest';
+import { createConsole } from '../../../server/sandbox/console/console.ts';
+import type { RunningServer } from '../../../server/server.ts';
+import { bankClient, mintBankToken, openCustomer, type TestCustomer } from '../bank/client.ts';
+import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { desk } from './console.ts';
+import { plainDecisions, storeRecords } from './decisions.ts';
+
+interface Body {
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly message?: string;
+  readonly [field: string]: unknown;
+}
+
+describeOnEachDatabase("the console's decisions", (open) => {
+  const clock = createTestClock(Date.now());
+  let server: RunningServer;
+  let customer: TestCustomer;
+  let records: Awaited<ReturnType<typeof storeRecords>>;
+  let app: Hono;
+  beforeAll(async () => {
+    server = await open({ clock });
+    customer = await openCustomer(server, bankClient(server, await mintBankToken(server)), clock.advance);
+    records = await storeRecords(server.services, customer.guid, customer.accounts.BTC ?? '');
+    app = new Hono().route('/sandbox', createConsole(server.services, plainDecisions));
+  });
+  const post = async (path: string, body: unknown) => {
+    const reply = await app.request(`/sandbox/api${path}`, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+    return { status: reply.status, body: (await reply.json()) as Body };
+  };
+  const file = async () => (await (await app.request(`/sandbox/api/customers/${customer.guid}`)).json()) as Record<string, Record<string, unknown>[]>;
+
+  it('show a customer with everything that can be decided about', async () => {
+    const shown = await file();
+    expect(shown).toMatchObject({
+      guid: customer.guid,
+      email: null,
+      state: 'verified',
+      wallets: [{ guid: records.wallet, state: 'reviewing' }],
+      bank_accounts: [{ guid: records.bankAccount, mask: '0000', state: 'completed' }],
+      deposit_addresses: [{ address: records.address, asset: 'BTC' }],
+    });
+    expect(shown.accounts?.map(({ asset, balance }) => [asset, balance])).toEqual(expect.arrayContaining([['USD', '1000000']]));
+    expect(shown.transfers).toHaveLength(2);
+    expect(shown.verifications?.map(({ outcome }) => outcome)).toEqual(expect.arrayContaining(['passed', null]));
+    for (const guid of ['0'.repeat(32), 'x', customer.guid.toUpperCase()]) {
+      expect((await app.request(`/sandbox/api/customers/${guid}`)).status, guid).toBe(404);
+    }
+  });
+
+  it('send coins to an address, in base units or whole ones, once for each hash', async () => {
+    const sent = await post('/deposits', { address: records.address, amount: '12345', txn_hash: 'h1' });
+    expect(sent).toEqual({
+      status: 201,
+      body: { customer_guid: customer.guid, asset: 'BTC', address: records.address, amount: '12345', txn_hash: 'h1' },
+    });
+    expect((await post('/deposits', { address: records.address, units: '0.5' })).body).toMatchObject({
+      amount: '50000000',
+      txn_hash: expect.any(String),
+    });
+    await post('/deposits', { address: records.address, amount: 12345, txn_hash: 'h1' });
+    const huge = '900719925474099312345';
+    expect((await post('/deposits', `{"address":"${records.address}","amount":${huge}}`)).body.amount).toBe(huge);
+    const amounts = (await file()).transfers?.filter(({ side, asset }) => side === 'deposit' && asset === 'BTC').map(({ amount }) => amount);
+    expect(amounts?.toSorted()).toEqual(['12345', '50000000', huge].toSorted());
+  });
+
+  it('decide verifications, bank accounts, wallets and transfers', async () => {
+    const { verification, bankAccount, wallet, inReview, funding } = records;
+    expect((await post(`/verifications/${verification}`, { decision: 'review' })).body).toMatchObject({ guid: verification, state: 'reviewing' });
+    const failed = await post(`/verifications/${verification}`, { decision: 'fail', failure_codes: 'selfie_failure, name_check_failure' });
+    expect(failed.body).toMatchObject({ outcome: 'failed', failure_codes: ['selfie_failure', 'name_check_failure'], customer_guid: customer.guid });
+    const broken = await post(`/bank_accounts/${bankAccount}`, { state: 'failed', failure_code: 'invalid_routing_number' });
+    expect(broken.body).toMatchObject({ state: 'failed', failure_code: 'invalid_routing_number' });
+    expect((await post(`/wallets/${wallet}`, { decision: 'approve' })).body).toMatchObject({ state: 'completed' });
+    expect((await post(`/wallets/${wallet}`, { state: 'failed' })).body).toMatchObject({ state: 'failed' });
+    expect((await post(`/transfers/${inReview}/return`, { return_code: 'R01' })).status, 'refused by the bank').toBe(409);
+    expect((await post(`/transfers/${inReview}`, { decision: 'approve' })).body).toMatchObject({ state: 'pending' });
+    expect((await post(`/transfers/${funding}/return`, { return_code: 'r03' })).body).toMatchObject({ guid: funding, return_code: 'R03' });
+  });
+
+  it.each<[string, string, unknown]>([
+    ['address', '/deposits', { amount: '5' }],
+    ['address', '/deposits', { address: 'nowhere', amount: '5' }],
+    ['address', '/deposits', { address: 'a\u0000', amount: '5' }],
+    ['amount', '/deposits', { address: 'known' }],
+    ['amount', '/deposits', { address: 'known', amount: '5', units: '1' }],
+    ['amount', '/deposits', { address: 'known', amount: '-5' }],
+    ['amount', '/deposits', { address: 'known', amount: 0 }],
+    ['amount', '/deposits', { address: 'known', amount: 0.5 }],
+    ['amount', '/deposits', { address: 'known', amount: '9'.repeat(40) }],
+    ['units', '/deposits', { address: 'known', units: '0.000000001' }],
+    ['units', '/deposits', { address: 'known', units: '0' }],
+    ['units', '/deposits', { address: 'known', units: 'much' }],
+    ['txn_hash', '/deposits', { address: 'known', amount: '5', txn_hash: 'x'.repeat(201) }],
+    ['decision', '/verifications/verification', {}],
+    ['decision', '/verifications/verification', { decision: 'more' }],
+    ['failure_codes.0', '/verifications/verification', { decision: 'fail', failure_codes: ['Not a code'] }],
+    ['failure_codes', '/verifications/verification', { decision: 'fail', failure_codes: 5 }],
+    ['state', '/bank_accounts/bankAccount', {}],
+    ['state', '/bank_accounts/bankAccount', { state: 'open' }],
+    ['failure_code', '/bank_accounts/bankAccount', { state: 'failed', failure_code: '' + '<b>' }],
+    ['decision', '/wallets/wallet', {}],
+    ['decision', '/wallets/wallet', { decision: 'approve', state: 'completed' }],
+    ['state', '/wallets/wallet', { state: 'gone' }],
+    ['decision', '/transfers/funding', { decision: 'maybe' }],
+    ['return_code', '/transfers/funding/return', { return_code: 'R1' }],
+    ['return_code', '/transfers/funding/return', {}],
+  ])('refuse a wrong %s in %s: %j', async (field, path, body) => {
+    const named = path.replace(/verification$|bankAccount|wallet$|funding/, (name) => records[name as keyof typeof records]);
+    const filled = JSON.parse(JSON.stringify(body).replace('"known"', `"${records.address}"`)) as unknown;
+    const reply = await post(named, filled);
+    expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('know only records that are there', async () => {
+    const bodies: readonly (readonly [string, unknown])[] = [
+      ['verifications', { decision: 'pass' }],
+      ['bank_accounts', { state: 'completed' }],
+      ['wallets', { decision: 'approve' }],
+      ['transfers', { decision: 'approve' }],
+    ];
+    for (const [kind, body] of bodies) {
+      for (const guid of ['0'.repeat(32), 'x', '%00', customer.guid]) {
+        const reply = await post(`/${kind}/${guid}`, body);
+        expect([reply.status, reply.body.message], `${kind} ${guid}`).toEqual([404, expect.stringContaining('There is no such ')]);
+      }
+    }
+    expect((await post(`/transfers/${'0'.repeat(32)}/return`, { return_code: 'R01' })).status).toBe(404);
+    expect(await post('/nothing', {})).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  it("pass an identity verification through the bank's own inquiry", async () => {
+    const { body } = await customer.client.post('/api/identity_verifications', {
+      type: 'kyc',
+      method: 'id_and_selfie',
+      customer_guid: customer.guid,
+    });
+    clock.advance(1_500);
+    const path = `/verifications/${body.guid}`;
+    expect((await desk(server, 'POST', path, { decision: 'pass' })).body).toMatchObject({ persona_state: 'processing' });
+    clock.advance(5_000);
+    expect((await customer.client.get(`/api/identity_verifications/${body.guid}`)).body).toMatchObject({ state: 'completed', outcome: 'passed' });
+    expect((await desk(server, 'POST', path, { decision: 'fail' })).status).toBe(409);
+  });
+});
