@@ -175,6 +175,7 @@ CREATE TABLE "sandbox_faults" (
 );
 --> statement-breakpoint
 DROP INDEX "bank_identity_verifications_open";--> statement-breakpoint
+ALTER TABLE "bank_customers" ADD COLUMN "frozen_from" text;--> statement-breakpoint
 ALTER TABLE "bank_identity_verifications" ADD COLUMN "external_bank_account_guid" text;--> statement-breakpoint
 ALTER TABLE "bank_identity_verifications" ADD COLUMN "pii" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "bank_quotes" ADD COLUMN "network_fee" numeric(60, 0);--> statement-breakpoint
