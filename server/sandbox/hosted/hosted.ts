@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Services } from '../../services.ts';
-import { type Decision, decideInquiry, findInquiry, type Inquiry, startInquiry } from '../bank/decisions.ts';
+import { type Decision, decideInquiry, findInquiry, type Inquiry, startInquiry } from '../bank/identity-verifications/inquiries.ts';
 import { cancelledPage, expiredPage, finishedPage, moreDocumentsPage, outcomePage, stepPage, unknownPage } from './inquiry-pages.ts';
 import { createLinkPages, serveLinkScript } from './link.ts';
 import { serveLook, themed, tooLargePage } from './page.ts';

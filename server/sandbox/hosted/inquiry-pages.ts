@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { Inquiry } from '../bank/decisions.ts';
+import type { Inquiry } from '../bank/identity-verifications/inquiries.ts';
 import { heading, type Markup, page, rail, themed } from './page.ts';
 import { type Faults, type Step, stepsOf, type Values } from './steps.ts';
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Inquiry } from '../bank/decisions.ts';
+import type { Inquiry } from '../bank/identity-verifications/inquiries.ts';
 import type { Markup } from './page.ts';
 
 /** What a form posted, by field. */
