@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { Configuration } from '@cybrid/cybrid-api-bank-typescript';
+import * as official from '@cybrid/cybrid-api-bank-typescript';
 import { firstValueFrom, type Observable } from 'rxjs';
 import { expect } from 'vitest';
 
@@ -23,7 +23,7 @@ export function openForeignPage(): () => void {
 }
 
 export const configurationFor = (serverUrl: string, token: string) =>
-  new Configuration({ basePath: `${serverUrl}/bank`, accessToken: () => `Bearer ${token}` });
+  new official.Configuration({ basePath: `${serverUrl}/bank`, accessToken: () => `Bearer ${token}` });
 
 interface Declared {
   readonly name: string;
@@ -63,6 +63,7 @@ function matches(type: string, value: unknown): boolean {
     if (name === 'string') return typeof value === 'string';
     if (name === 'number') return Number.isInteger(value);
     if (name === 'boolean') return typeof value === 'boolean';
+    if (name.endsWith('Enum')) return Object.values((official as Readonly<Record<string, unknown>>)[name] ?? {}).includes(value);
     const item = /^(?:Array|Set)<(.+)>$/.exec(name)?.[1];
     if (item !== undefined) return Array.isArray(value) && value.every((entry) => matches(item, entry));
     return typeof value === 'object' && value !== null && faultsOf(name, value).length === 0;
