@@ -187,6 +187,7 @@ DROP INDEX "bank_identity_verifications_open";--> statement-breakpoint
 DROP INDEX "ledger_postings_by_account";--> statement-breakpoint
 ALTER TABLE "identity_action_codes" ALTER COLUMN "local_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "identity_users" ALTER COLUMN "email" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "bank_customers" ADD COLUMN "frozen_from" text;--> statement-breakpoint
 ALTER TABLE "bank_identity_verifications" ADD COLUMN "external_bank_account_guid" text;--> statement-breakpoint
 ALTER TABLE "bank_identity_verifications" ADD COLUMN "pii" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "bank_quotes" ADD COLUMN "network_fee" numeric(60, 0);--> statement-breakpoint

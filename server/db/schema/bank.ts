@@ -12,6 +12,8 @@ export const bankCustomers = pgTable(
     type: text().notNull(),
     /** The last stored state; `storing` moves on lazily, when somebody reads. */
     state: text().notNull(),
+    /** Of a frozen customer: the state that they would be in otherwise, and get back. */
+    frozenFrom: text('frozen_from'),
     /** Name, address, birth date and the like, as posted: given out only with the pii scope. */
     pii: jsonb().notNull().default({}),
     labels: jsonb(),
@@ -165,6 +167,7 @@ export const bankIdentityVerifications = pgTable(
     method: text().notNull(),
     state: text().notNull(),
     outcome: text(),
+    /** Of a verification that failed, or is bound to fail when it is decided. */
     failureCodes: jsonb('failure_codes').notNull().default([]),
     /** Of a verification of type `bank_account`: the account whose ownership it proves. */
     externalBankAccountGuid: text('external_bank_account_guid').references((): AnyPgColumn => bankExternalBankAccounts.guid),
@@ -175,7 +178,7 @@ export const bankIdentityVerifications = pgTable(
     /** The hosted inquiry, once there is one. */
     personaInquiryId: text('persona_inquiry_id').unique(),
     personaState: text('persona_state'),
-    /** The decision that the hosted inquiry was left with; it takes effect after the processing delay. */
+    /** How it is going to end (`pass`, `fail`, `review`), or nothing while that is open; it takes effect after the processing delay. */
     decision: text(),
     decidedAt: moment('decided_at'),
     /** How often documents were asked for again in this inquiry. */

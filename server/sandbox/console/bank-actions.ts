@@ -38,7 +38,13 @@ const baseUnits = v.pipe(
 
 /** `amount` in base units, or `units` in whole units of the address's asset. */
 export const depositSchema = v.pipe(
-  fields({ address: line(200), asset: v.optional(choice(tradableCodes)), amount: v.optional(baseUnits), units: v.optional(line(60)), txn_hash: v.optional(line(200)) }),
+  fields({
+    address: line(200),
+    asset: v.optional(choice(tradableCodes)),
+    amount: v.optional(baseUnits),
+    units: v.optional(line(60)),
+    txn_hash: v.optional(line(200)),
+  }),
   v.forward(
     v.partialCheck(
       [['amount'], ['units']],
@@ -73,7 +79,8 @@ export async function sendDeposit(desk: Desk, { address, asset, amount, units, t
   const { services, decisions } = desk;
   const all = await services.db.select().from(bankDepositAddresses).where(eq(bankDepositAddresses.address, address));
   const [found, other] = all.filter((row) => asset === undefined || row.asset === asset);
-  if (found === undefined) throw invalidInput({ address: `address is no deposit address of the sandbox${asset === undefined ? '' : ` for ${asset}`}` });
+  if (found === undefined)
+    throw invalidInput({ address: `address is no deposit address of the sandbox${asset === undefined ? '' : ` for ${asset}`}` });
   if (other !== undefined) throw invalidInput({ asset: `asset is needed: the address takes ${all.map((row) => row.asset).join(' and ')}` });
   const sent = amount ?? fromUnits(units ?? '', found.asset);
   const txnHash = given ?? randomBytes(32).toString('hex');

@@ -29,7 +29,8 @@ export const bankDecisions: Decisions = {
   },
   async returnTransfer(services, guid, code) {
     const outcome = await returnTransfer(services, guid, code);
-    if (outcome.kind === 'refused') throw outcome.reason === 'invalid_code' ? invalidParameter(returnRefusals.invalid_code) : conflict(returnRefusals[outcome.reason]);
+    if (outcome.kind === 'refused')
+      throw outcome.reason === 'invalid_code' ? invalidParameter(returnRefusals.invalid_code) : conflict(returnRefusals[outcome.reason]);
   },
   async decideTransfer(services, guid, decision) {
     const outcome = await decideTransfer(services, guid, decision);
@@ -41,7 +42,12 @@ export const bankDecisions: Decisions = {
   },
   setWalletState,
   async setBankAccountState(services, guid, state, failureCode) {
-    const account = await setBankAccountState(services, guid, state, failureCode === undefined ? undefined : oneOf(accountFailures, failureCode, 'failure_code'));
+    const account = await setBankAccountState(
+      services,
+      guid,
+      state,
+      failureCode === undefined ? undefined : oneOf(accountFailures, failureCode, 'failure_code'),
+    );
     if (account?.state !== state) throw conflict('A deleted bank account stays deleted');
   },
   async decideVerification(services, guid, decision, failureCodes = []) {

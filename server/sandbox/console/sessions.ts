@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type Customer, findCustomer, nextIat } from '../../backend/customers/store.ts';
 import { browsingScopes } from '../../backend/customers/scopes.ts';
+import { type Customer, findCustomer, nextIat } from '../../backend/customers/store.ts';
 import type { CustomerTokens } from '../../backend/customers/tokens.ts';
 import { invalidInput, Refusal } from '../../backend/http/envelope.ts';
 import { expireTokens } from '../controls/expired-tokens.ts';

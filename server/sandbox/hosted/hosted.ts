@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Services } from '../../services.ts';
-import { type Decision, decideInquiry, findInquiry, type Inquiry, startInquiry } from '../bank/decisions.ts';
+import { type Decision, decideInquiry, findInquiry, type Inquiry, startInquiry } from '../bank/identity-verifications/inquiries.ts';
 import { cancelledPage, expiredPage, finishedPage, moreDocumentsPage, outcomePage, stepPage, unknownPage } from './inquiry-pages.ts';
 import { createLinkPages, serveLinkScript } from './link.ts';
 import { serveLook, themed, tooLargePage } from './page.ts';
-import { stepsOf, type Values } from './steps.ts';
+import type { Values } from './step.ts';
+import { stepsOf } from './steps.ts';
 
 const script = readFileSync(join(import.meta.dirname, 'inquiry.js'), 'utf8');
 const largestForm = 16 * 1024;
@@ -66,12 +67,12 @@ async function takeStep(services: Services, c: Context, inquiry: Inquiry): Promi
   return next ? stepPage(c, inquiry, next, begins ? { signal: { event: 'started' } } : {}) : outcomePage(c, inquiry);
 }
 
-const decisions: readonly Decision[] = ['pass', 'fail', 'more_documents'];
+const decisions: readonly Decision[] = ['pass', 'fail', 'review', 'more_documents'];
 
 async function decide(services: Services, c: Context, inquiry: Inquiry): Promise<Response> {
   const asked = (await formValues(c)).decision;
   const decision = decisions.find((candidate) => candidate === asked);
-  if (!decision) return outcomePage(c, inquiry, 'Choose one of the three outcomes.');
+  if (!decision) return outcomePage(c, inquiry, 'Choose one of the four outcomes.');
   const decided = await decideInquiry(services, inquiry.inquiryId, decision);
   if (decided === null) return unknownPage(c, inquiry.inquiryId);
   return decided.open ? moreDocumentsPage(c, decided) : finishedPage(c, decided);

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { Inquiry } from '../bank/decisions.ts';
+import type { Inquiry } from '../bank/identity-verifications/inquiries.ts';
 import { heading, type Markup, page, rail, themed } from './page.ts';
-import { type Faults, type Step, stepsOf, type Values } from './steps.ts';
+import type { Faults, Step, Values } from './step.ts';
+import { stepsOf } from './steps.ts';
 
 const look = '/hosted/look.css';
 const script = '/hosted/inquiry.js';
@@ -63,7 +64,7 @@ export function outcomePage(c: Context, inquiry: Inquiry, fault?: string) {
 ${fault === undefined ? '' : html`<p class="note bad" role="alert">${fault}</p>`}
 <p>A real check would be judged now. Here you say how it ends.</p>
 <form method="post" action="${themed(c, pathOf(inquiryId, 'decision'))}">
-<div class="actions">${choice('pass', 'Pass', false)}${choice('fail', 'Fail', true)}${choice('more_documents', 'Ask for more documents', true)}</div>
+<div class="actions">${choice('pass', 'Pass', false)}${choice('fail', 'Fail', true)}${choice('review', 'Needs review', true)}${choice('more_documents', 'Ask for more documents', true)}</div>
 </form>`;
   return stage(c, { inquiryId, title: 'Choose the outcome', body }, fault === undefined ? 200 : 422);
 }

@@ -41,5 +41,6 @@ if (number instanceof HTMLInputElement) {
 
 // After a refused form the first wrong field is where the customer goes on; otherwise the heading says what the new page is.
 const fault = document.querySelector('[aria-invalid="true"]');
-if (fault instanceof HTMLElement) fault.focus();
+const field = fault?.matches('input') ? fault : fault?.querySelector('input');
+if (field instanceof HTMLElement) field.focus();
 else if (stage?.dataset.inquiryEvent !== 'ready') document.querySelector('h1')?.focus();

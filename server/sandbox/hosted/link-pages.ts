@@ -5,7 +5,7 @@ import { type Institution, institutions } from './institutions.ts';
 import { type LinkErrorCode, type LinkMessage, linkErrors, type Obstacle, successMessage } from './link-messages.ts';
 import { linkPath, linkStage } from './link-stage.ts';
 import { heading, type Markup, rail, themed } from './page.ts';
-import { described, type Faults, faultLine } from './steps.ts';
+import { described, type Faults, faultLine } from './step.ts';
 
 type Place = 'bank' | 'signIn' | 'accounts' | 'consent' | 'done';
 

@@ -1,33 +1,11 @@
 import { html } from 'hono/html';
-import type { Inquiry } from '../bank/decisions.ts';
-import type { Markup } from './page.ts';
-
-/** What a form posted, by field. */
-export type Values = Readonly<Record<string, string>>;
-/** What is wrong, by field. */
-export type Faults = Readonly<Record<string, string>>;
-
-/** One page of the inquiry. */
-export interface Step {
-  readonly name: string;
-  /** Its place in the row of steps. */
-  readonly rail: string;
-  readonly title: string;
-  readonly button: string;
-  readonly body: (values: Values, faults: Faults) => Markup;
-  /** The wrong fields with a sentence each; `now` in milliseconds. */
-  readonly check: (values: Values, now: number) => Faults;
-}
+import { ageAt, youngest } from '../bank/identity-verifications/age.ts';
+import type { Inquiry } from '../bank/identity-verifications/inquiries.ts';
+import { businessDetails } from './business-steps.ts';
+import { dueDiligenceSteps } from './due-diligence-steps.ts';
+import { described, type Faults, faultLine, type Step } from './step.ts';
 
 const nothingToCheck = () => ({});
-
-/** Attributes that tie an input to its hint and its fault for every reader. */
-export const described = (name: string, faults: Faults) =>
-  html`aria-describedby="${name}-hint${faults[name] === undefined ? '' : ` ${name}-fault`}" aria-invalid="${faults[name] === undefined ? 'false' : 'true'}"`;
-
-/** The sentence below a wrong input. */
-export const faultLine = (name: string, faults: Faults) =>
-  faults[name] === undefined ? '' : html`<p class="fault" id="${name}-fault">${faults[name]}</p>`;
 
 const consent: Step = {
   name: 'consent',
@@ -72,7 +50,6 @@ export function ssnFault(text: string): string | null {
   return null;
 }
 
-const youngest = 18;
 const oldest = 120;
 
 /** What is wrong with a birth date `YYYY-MM-DD`, as of `now` in milliseconds. */
@@ -81,9 +58,7 @@ export function birthDateFault(text: string, now: number): string | null {
   const born = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   // Dates such as 31 February roll over; what comes back is then another day.
   if (born === null || Number.isNaN(born.getTime()) || born.toISOString().slice(0, 10) !== text) return 'Enter a real date.';
-  const today = new Date(now);
-  const hadBirthday = text.slice(5) <= today.toISOString().slice(5, 10);
-  const age = today.getUTCFullYear() - born.getUTCFullYear() - (hadBirthday ? 0 : 1);
+  const age = ageAt(text, now);
   if (age < 0) return 'The date of birth is in the future.';
   if (age < youngest) return `You must be at least ${youngest} years old.`;
   return age > oldest ? 'Check the year of birth.' : null;
@@ -115,21 +90,13 @@ const documentPicture: Step = {
   check: nothingToCheck,
 };
 
-const questions: Step = {
-  name: 'questions',
-  rail: 'Questions',
-  title: 'A few questions',
-  button: 'Continue',
-  body: (values, faults) => html`<div class="field"><label for="occupation">What do you do for a living?</label>
-<input id="occupation" name="occupation" maxlength="120" required autocomplete="organization-title" value="${values.occupation ?? ''}" ${described('occupation', faults)}>
-<p class="hint" id="occupation-hint">For example: nurse, retired, student.</p>${faultLine('occupation', faults)}</div>
-<div class="field"><label for="funds">Where does the money come from that you trade with?</label>
-<input id="funds" name="funds" maxlength="120" required value="${values.funds ?? ''}" ${described('funds', faults)}>
-<p class="hint" id="funds-hint">For example: savings from wages, sale of a house.</p>${faultLine('funds', faults)}</div>`,
-  check: ({ occupation = '', funds = '' }) => ({
-    ...(occupation.trim() === '' ? { occupation: 'Tell us what you do for a living.' } : {}),
-    ...(funds.trim() === '' ? { funds: 'Tell us where the money comes from.' } : {}),
-  }),
+const formationPapers: Step = {
+  name: 'formation',
+  rail: 'Papers',
+  title: 'The certificate of incorporation',
+  button: 'Send the paper',
+  body: () => html`${picture('card')}<p>The paper with which the business was founded. In the sandbox a drawing is sent in its place.</p>`,
+  check: nothingToCheck,
 };
 
 /** The steps before the outcome, by the verification's method. */
@@ -142,7 +109,9 @@ export function stepsOf({ method, requireTaxId }: Pick<Inquiry, 'method' | 'requ
     case 'document_submission':
       return [consent, documentPicture];
     case 'enhanced_due_diligence':
-      return [consent, questions];
+      return [consent, ...dueDiligenceSteps];
+    case 'business_registration':
+      return [consent, businessDetails, formationPapers];
     default:
       return [consent];
   }

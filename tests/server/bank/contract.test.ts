@@ -20,7 +20,7 @@ import {
 } from '@cybrid/cybrid-api-bank-typescript';
 import { firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { decideInquiry, startInquiry } from '../../../server/sandbox/bank/decisions.ts';
+import { decideInquiry, startInquiry } from '../../../server/sandbox/bank/identity-verifications/inquiries.ts';
 import type { RunningServer } from '../../../server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { bankClient, everyBankScope, everyCustomerScope, mintBankToken, mintCustomerToken } from './client.ts';

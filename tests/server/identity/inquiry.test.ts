@@ -1,5 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { einFault } from '../../../server/sandbox/hosted/business-steps.ts';
 import { birthDateFault, ssnFault } from '../../../server/sandbox/hosted/steps.ts';
 import type { RunningServer } from '../../../server/server.ts';
 import { signedInCustomer, type Tokens } from '../backend/client.ts';
@@ -71,7 +72,12 @@ describe('an inquiry by tax id', () => {
     expect(await page(`${path}/details`, goodDetails)).toMatchObject({ heading: 'A picture of your face', event: '' });
     const outcome = await page(`${path}/selfie`, {});
     expect(outcome.heading).toBe('Sandbox: choose the outcome');
-    expect([...outcome.document.querySelectorAll('button')].map((button) => button.textContent)).toEqual(['Pass', 'Fail', 'Ask for more documents']);
+    expect([...outcome.document.querySelectorAll('button')].map((button) => button.textContent)).toEqual([
+      'Pass',
+      'Fail',
+      'Needs review',
+      'Ask for more documents',
+    ]);
 
     expect(await page(`${path}/decision`, { decision: 'pass' })).toMatchObject({ heading: 'Thank you', event: 'complete' });
     clock.advance(longEnough);
@@ -133,7 +139,38 @@ describe('other methods and endings', () => {
     };
     expect(await railOf('id_and_selfie')).toEqual(['Consent', 'Document', 'Selfie', 'Result']);
     expect(await railOf('id_and_selfie', { require_tax_id: true })).toEqual(['Consent', 'Document', 'Your details', 'Selfie', 'Result']);
-    expect(await railOf('enhanced_due_diligence')).toEqual(['Consent', 'Questions', 'Result']);
+    expect(await railOf('enhanced_due_diligence')).toEqual(['Consent', 'Your work', 'Your money', 'Your plans', 'Result']);
+  });
+
+  it('asks for work, money and plans, each with its own fault, and keeps what was picked', async () => {
+    const { guid, path } = await openInquiry('enhanced_due_diligence');
+    expect(await page(`${path}/consent`, { consent: 'yes' })).toMatchObject({ heading: 'Your work', event: 'started' });
+    const money = await page(`${path}/work`, { occupation: 'Nurse', situation: 'employed' });
+    expect(money.heading).toBe('Where your money comes from');
+    const refused = await page(`${path}/funds`, { source: 'toString', explanation: ' ' });
+    expect(refused.status).toBe(422);
+    expect(refused.document.querySelector('#source-fault')?.textContent).toBe('Choose where the money comes from.');
+    expect(refused.document.querySelector('[role=radiogroup]')?.getAttribute('aria-describedby')).toBe('source-hint source-fault');
+    const half = await page(`${path}/funds`, { source: 'savings', explanation: '' });
+    expect([...half.document.querySelectorAll('.fault')].map((fault) => fault.id)).toEqual(['explanation-fault']);
+    expect(half.document.querySelector('input[checked]')?.getAttribute('value')).toBe('savings');
+    expect((await page(`${path}/funds`, { source: 'savings', explanation: 'From wages' })).heading).toBe('What you plan to do');
+    expect((await page(`${path}/plans`, { volume: 'under_1000' })).status).toBe(422);
+    expect((await page(`${path}/plans`, { volume: 'under_1000', purpose: 'saving' })).heading).toBe('Sandbox: choose the outcome');
+    await page(`${path}/decision`, { decision: 'pass' });
+    clock.advance(longEnough);
+    expect(await read(guid)).toMatchObject({ state: 'completed', outcome: 'passed' });
+  });
+
+  it('can need a review, which takes it out of the customer’s hands', async () => {
+    const { guid, path } = await openInquiry('id_and_selfie');
+    await page(`${path}/consent`, { consent: 'yes' });
+    expect(await page(`${path}/decision`, { decision: 'review' })).toMatchObject({ heading: 'Thank you', event: 'complete' });
+    clock.advance(longEnough);
+    expect(await read(guid)).toMatchObject({ state: 'reviewing', persona_state: 'reviewing', outcome: null });
+    expect(await page(path)).toMatchObject({ heading: 'Thank you', event: 'complete' });
+    expect(await page(`${path}/decision`, { decision: 'pass' })).toMatchObject({ heading: 'Thank you' });
+    expect((await read(guid)).state).toBe('reviewing');
   });
 
   it('can be paused, reloaded and gone on with, in the dark too', async () => {
@@ -167,6 +204,13 @@ describe('the fields', () => {
     ['123 45 6789', null],
     ['123456789', null],
   ])('know the Social Security number %j', (text, fault) => expect(ssnFault(text)).toBe(fault));
+
+  it.each([
+    ['', 'Enter the employer identification number.'],
+    ['12-345678', 'An employer identification number has nine digits.'],
+    ['00-1234567', 'No such number is given out. Check the digits.'],
+    ['12-3456789', null],
+  ])('know the employer identification number %j', (text, fault) => expect(einFault(text)).toBe(fault));
 
   const now = Date.UTC(2026, 10, 21);
   it.each([
@@ -202,5 +246,14 @@ describe('the script', () => {
     input.dispatchEvent(new dom.window.Event('input'));
     expect(input.value).toBe('123-45');
     expect(toggle?.textContent).toBe('Hide number');
+  });
+
+  it('puts the keyboard on the first answer of a question that was left out', async () => {
+    const script = await (await fetch(`${server.url}/hosted/inquiry.js`)).text();
+    const { path } = await openInquiry('enhanced_due_diligence');
+    const html = await (await fetch(`${server.url}${path}/plans`, { method: 'POST', body: new URLSearchParams({ purpose: 'saving' }) })).text();
+    const dom = new JSDOM(html, { url: `${server.url}${path}`, runScripts: 'outside-only' });
+    dom.window.eval(script);
+    expect(dom.window.document.activeElement?.getAttribute('value')).toBe('under_1000');
   });
 });

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { choice, labels, listOf, record, text } from '../http/schemas.ts';
+import { choice, countryCode, labels, listOf, record, text } from '../http/schemas.ts';
 
-const some = v.nullish(text(1, 255));
-const countryCode = v.pipe(v.string('must be text'), v.regex(/^[A-Z]{2}$/, 'must be two capital letters'));
+/** What may be told about a customer, and need not. */
+export const some = v.nullish(text(1, 255));
 
-const nameSchema = record({ first: some, middle: some, last: some, full: some });
+export const nameSchema = record({ first: some, middle: some, last: some, full: some });
 export const addressSchema = record({
   street: text(1, 255),
   street2: some,
@@ -30,6 +30,21 @@ export const numberTypes = [
   'business_registration_number',
 ] as const;
 const numberSchema = record({ type: choice(numberTypes), issuing_country_code: countryCode, identification_number: text(1, 128) });
+export const identificationNumbers = v.pipe(listOf(numberSchema, 10), v.minLength(1, 'must not be empty'));
+
+export const aliases = v.nullish(listOf(record({ full: text(1, 255) }), 1));
+
+/** Days such as 31 February roll over, and what comes back is another day. */
+function isRealDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+export const birthDate = v.pipe(
+  v.string('must be text'),
+  v.isoDate('must be a date such as 1990-12-31'),
+  v.check(isRealDay, 'must be a date of the calendar'),
+);
 
 /** `PostCustomer`: only `type` is needed. */
 export const postCustomer = v.pipe(
@@ -37,12 +52,12 @@ export const postCustomer = v.pipe(
     type: choice(['individual', 'business']),
     name: v.nullish(nameSchema),
     address: v.nullish(addressSchema),
-    date_of_birth: v.nullish(v.pipe(v.string('must be text'), v.isoDate('must be a date such as 1990-12-31'))),
+    date_of_birth: v.nullish(birthDate),
     phone_number: some,
     email_address: some,
     website: some,
-    aliases: v.nullish(listOf(record({ full: text(1, 255) }), 1)),
-    identification_numbers: v.nullish(v.pipe(listOf(numberSchema, 10), v.minLength(1, 'must not be empty'))),
+    aliases,
+    identification_numbers: v.nullish(identificationNumbers),
     labels,
   }),
   v.check(({ type, name }) => !name || type !== 'individual' || Boolean(name.first && name.last), 'name of an individual must have first and last'),

@@ -18,6 +18,9 @@ export const choice = <const Options extends readonly string[]>(options: Options
 
 export const flag = v.boolean('must be true or false');
 
+/** A country by its ISO 3166 code. */
+export const countryCode = v.pipe(v.string('must be text'), v.regex(/^[A-Z]{2}$/, 'must be two capital letters'));
+
 /** A 32-digit record id. Anything else names no record, which is for the lookup to say. */
 export const guid = v.pipe(v.string('must be text'), v.check(isStorable, 'must be a record id'), v.maxLength(64, 'must be a record id'));
 

@@ -1,56 +1,85 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../../db/database.ts';
-import { bankCustomers, bankIdentityVerifications } from '../../../db/schema/index.ts';
+import { bankIdentityVerifications } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
-import { grantOpeningBalance } from '../ledger/opening-balance.ts';
+import { applyOutcome } from '../customers/compliance.ts';
 import { lockFor, type Owner, sweepLimit } from '../lifecycle/moments.ts';
-import { checksOf, nextVerificationChange, type Verification } from './lifecycle.ts';
+import { nextVerificationChange, openVerificationStates, type Verdict, type Verification, type VerificationChange } from './lifecycle.ts';
 import { nextOwnershipChange, proveOwnership } from './ownership.ts';
 
-const openStates = ['storing', 'waiting', 'pending'];
+const table = bankIdentityVerifications;
+const documents = alias(table, 'documents');
 
 /** Moves on every verification that is due, each with all that follows from it in one transaction. */
 export async function advanceIdentityVerifications(services: Services, owner: Owner): Promise<void> {
-  const mine = owner === null ? undefined : eq(bankIdentityVerifications.customerGuid, owner);
+  const completed = await advanceDue(services, owner);
+  // A review ends with the documents that it has waited for, and they may have been judged just now.
+  if (completed.includes('document_submission')) await advanceDue(services, owner);
+}
+
+/** @returns the methods of those that were completed */
+async function advanceDue(services: Services, owner: Owner): Promise<string[]> {
+  const mine = owner === null ? undefined : eq(table.customerGuid, owner);
+  const answered = exists(services.db.select({ serial: documents.serial }).from(documents).where(submittedAfter(table)));
+  const movable = or(ne(table.state, 'reviewing'), and(eq(table.type, 'kyc'), answered));
   const open = await services.db
     .select()
-    .from(bankIdentityVerifications)
-    .where(and(inArray(bankIdentityVerifications.state, openStates), mine))
+    .from(table)
+    .where(and(inArray(table.state, openVerificationStates), movable, mine))
     // First those that move on within seconds: inquiries that nobody comes to may wait for days and must not fill the sweep.
-    .orderBy(
-      sql`${bankIdentityVerifications.state} <> 'storing' and ${bankIdentityVerifications.decision} is null and ${bankIdentityVerifications.type} <> 'bank_account'`,
-      bankIdentityVerifications.serial,
-    )
+    .orderBy(sql`${table.type} = 'kyc' and ${table.state} in ('waiting', 'pending') and ${table.decision} is null`, table.serial)
     .limit(sweepLimit);
+  const completed: string[] = [];
   for (const row of open) {
-    if (nextChange(row, services) !== null) await services.db.transaction((tx) => advanceOne(services, tx, row.guid, owner));
+    const due = row.state === 'reviewing' || nextChange(row, services) !== null;
+    const moved = due ? await services.db.transaction((tx) => advanceOne(services, tx, row.guid, owner)) : row;
+    if (moved?.state === 'completed') completed.push(moved.method);
   }
+  return completed;
 }
 
-const nextChange = (row: Verification, services: Services) =>
-  row.type === 'bank_account' ? nextOwnershipChange(row, services) : nextVerificationChange(row, services);
+const nextChange = (row: Verification, services: Services, judged: JudgedDocuments | null = null): VerificationChange | null =>
+  row.type === 'bank_account' ? nextOwnershipChange(row, services) : nextVerificationChange(row, services, judged);
 
-async function advanceOne(services: Services, tx: Executor, guid: string, owner: Owner): Promise<void> {
-  let [row] = await tx.select().from(bankIdentityVerifications).where(eq(bankIdentityVerifications.guid, guid)).for('no key update', lockFor(owner));
-  for (let due = row && nextChange(row, services); row && due; due = nextChange(row, services)) {
-    const ofAccount = row.type === 'bank_account';
-    const change = ofAccount && due.state === 'completed' ? await proveOwnership(tx, row, due) : due;
-    const inquiry = change.state === 'waiting' && !ofAccount ? { personaInquiryId: `inq_${(await services.guids.next(tx)).slice(0, 24)}` } : {};
-    row = { ...row, ...change, ...inquiry };
-    await tx
-      .update(bankIdentityVerifications)
-      .set({ ...change, failureCodes: [...change.failureCodes], ...inquiry })
-      .where(eq(bankIdentityVerifications.guid, guid));
-    if (row.state === 'completed' && !ofAccount) await decideCustomer(services, tx, row);
+async function advanceOne(services: Services, tx: Executor, guid: string, owner: Owner): Promise<Verification | undefined> {
+  let [row] = await tx.select().from(table).where(eq(table.guid, guid)).for('no key update', lockFor(owner));
+  while (row !== undefined) {
+    const change = nextChange(row, services, row.state === 'reviewing' ? await judgedDocuments(tx, row) : null);
+    if (change === null) break;
+    row = await storeChange(services, tx, row, change);
   }
+  return row;
 }
 
-/** The customer follows the outcome: verified with the checks on record, or rejected. Who is decided already stays so. */
-async function decideCustomer(services: Services, tx: Executor, { customerGuid, outcome, updatedAt, ...row }: Verification): Promise<void> {
-  if (customerGuid === null) return;
-  const state = outcome === 'passed' ? 'verified' : 'rejected';
-  const decisions = checksOf(row).map((type) => ({ type, state: outcome, failure_codes: row.failureCodes, expired_at: null }));
-  const undecided = and(eq(bankCustomers.guid, customerGuid), inArray(bankCustomers.state, ['storing', 'unverified']));
-  await tx.update(bankCustomers).set({ state, complianceDecisions: decisions, updatedAt }).where(undecided);
-  if (state === 'verified') await grantOpeningBalance(services, tx, customerGuid, updatedAt);
+/** Completed submissions of documents by the same customer, made after the verification. */
+const submittedAfter = ({ customerGuid, serial }: Record<'customerGuid' | 'serial', unknown>): SQL | undefined =>
+  and(
+    sql`${documents.customerGuid} = ${customerGuid}`,
+    eq(documents.method, 'document_submission'),
+    eq(documents.state, 'completed'),
+    sql`${documents.serial} > ${serial}`,
+  );
+
+type JudgedDocuments = Verdict & { readonly at: number };
+
+async function judgedDocuments(tx: Executor, row: Verification): Promise<JudgedDocuments | null> {
+  const [found] = await tx.select().from(documents).where(submittedAfter(row)).orderBy(desc(documents.serial)).limit(1);
+  if (found === undefined) return null;
+  return { outcome: found.outcome === 'passed' ? 'passed' : 'failed', failureCodes: found.failureCodes as readonly string[], at: found.updatedAt };
+}
+
+/**
+ * Writes down how a locked verification has moved on, and what follows from it for the customer or the bank account.
+ * @returns the verification as it is now
+ */
+export async function storeChange(services: Services, tx: Executor, row: Verification, change: VerificationChange): Promise<Verification> {
+  const ofAccount = row.type === 'bank_account';
+  const ended = ofAccount && change.state === 'completed' ? await proveOwnership(tx, row, change) : change;
+  const opens = !ofAccount && ended.state === 'waiting';
+  const stored = { ...ended, ...(opens ? { personaInquiryId: `inq_${(await services.guids.next(tx)).slice(0, 24)}` } : {}) };
+  await tx.update(table).set(stored).where(eq(table.guid, row.guid));
+  const moved = { ...row, ...stored };
+  if (moved.state === 'completed' && !ofAccount) await applyOutcome(services, tx, moved);
+  return moved;
 }

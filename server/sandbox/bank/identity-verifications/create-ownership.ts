@@ -6,23 +6,17 @@ import { mayAct } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { advanceExternalBankAccounts } from '../external-bank-accounts/advance.ts';
 import { notFound, unprocessable } from '../http/errors.ts';
-import { choice, guid, listOf, readFields, record } from '../http/schemas.ts';
-import { behaviours } from './identity-verification-schema.ts';
+import { choice, guid, readFields, record } from '../http/schemas.ts';
+import { expectedBehaviours } from './identity-verification-schema.ts';
 import type { Verification } from './lifecycle.ts';
 
-const postOwnership = v.pipe(
-  record({
-    type: choice(['bank_account']),
-    method: choice(['account_ownership']),
-    external_bank_account_guid: guid,
-    customer_guid: v.nullish(guid),
-    expected_behaviours: v.nullish(listOf(choice(behaviours), 50)),
-  }),
-  v.check(
-    ({ expected_behaviours: expected }) => !(expected?.includes('passed_immediately') && expected.includes('failed_immediately')),
-    'expected_behaviours must not ask for both outcomes',
-  ),
-);
+const postOwnership = record({
+  type: choice(['bank_account']),
+  method: choice(['account_ownership']),
+  external_bank_account_guid: guid,
+  customer_guid: v.nullish(guid),
+  expected_behaviours: expectedBehaviours,
+});
 
 /** States of an account whose owner can be compared. */
 const comparable: readonly string[] = ['unverified', 'completed', 'refresh_required'];
@@ -31,7 +25,7 @@ const comparable: readonly string[] = ['unverified', 'completed', 'refresh_requi
  * Begins to prove that a bank account is its customer's.
  * @throws BankError 400 naming the field, 404 unknown or foreign account, 422 for an account that is not stored yet, has failed or is deleted
  */
-export async function createOwnership(services: Services, caller: Caller, body: Record<string, unknown>): Promise<Verification> {
+export async function createOwnership(services: Services, caller: Caller, body: Readonly<Record<string, unknown>>): Promise<Verification> {
   const posted = readFields(postOwnership, body);
   await advanceExternalBankAccounts(services, caller.customerGuid);
   const sameAccount = eq(bankExternalBankAccounts.guid, posted.external_bank_account_guid);
@@ -50,7 +44,7 @@ export async function createOwnership(services: Services, caller: Caller, body: 
       type: posted.type,
       method: posted.method,
       state: 'storing',
-      expectedBehaviours: posted.expected_behaviours ?? [],
+      expectedBehaviours: posted.expected_behaviours,
       createdAt: now,
       updatedAt: now,
     })

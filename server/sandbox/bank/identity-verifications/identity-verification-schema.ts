@@ -1,27 +1,40 @@
 import * as v from 'valibot';
-import { choice, flag, guid, listOf, record } from '../http/schemas.ts';
+import { addressSchema, aliases, birthDate, identificationNumbers, nameSchema, some } from '../customers/customer-schema.ts';
+import { choice, countryCode, flag, guid, listOf, record, text } from '../http/schemas.ts';
+import { kycMethods, methodsWithFiles } from './methods.ts';
 
-export const kycMethods = ['tax_id_and_selfie', 'id_and_selfie', 'document_submission', 'enhanced_due_diligence', 'business_registration'] as const;
-export const behaviours = ['passed_immediately', 'failed_immediately', 'tax_id_not_checked'] as const;
+const behaviours = ['passed_immediately', 'failed_immediately', 'tax_id_not_checked'] as const;
 
-/**
- * `PostIdentityVerification` as far as the hosted inquiry collects the rest. The `attested` methods, watchlists and the other
- * types need data that this sandbox does not take: they are refused by name.
- */
-export const postVerification = v.pipe(
-  record({
-    // Those of type bank_account have a schema of their own, in `create-ownership.ts`.
-    type: choice(['kyc', 'bank_account']),
-    method: choice(kycMethods),
-    customer_guid: v.nullish(guid),
-    country_code: v.nullish(v.pipe(v.string('must be text'), v.regex(/^[A-Z]{2}$/, 'must be two capital letters'))),
-    require_tax_id: v.nullish(flag),
-    expected_behaviours: v.nullish(listOf(choice(behaviours), 50)),
-  }),
-  v.check(
-    ({ expected_behaviours: expected }) => !(expected?.includes('passed_immediately') && expected.includes('failed_immediately')),
-    'expected_behaviours must not ask for both outcomes',
-  ),
+/** What says which of the schemas a `PostIdentityVerification` is to follow. */
+export const postType = record({ type: choice(['kyc', 'bank_account', 'counterparty']) });
+
+/** Of every verification: what the sandbox is to let happen. */
+export const expectedBehaviours = v.pipe(
+  v.nullish(listOf(choice(behaviours), 50), []),
+  v.check((expected) => !(expected.includes('passed_immediately') && expected.includes('failed_immediately')), 'must not ask for both outcomes'),
 );
+
+/** `PostIdentityVerification` of type `kyc`, as far as all methods share it. */
+export const postKyc = record({
+  method: choice([...kycMethods, ...methodsWithFiles]),
+  customer_guid: v.nullish(guid),
+  country_code: v.nullish(countryCode),
+  require_tax_id: v.nullish(flag),
+  expected_behaviours: expectedBehaviours,
+});
+
+/** What somebody who knows the person attests. */
+export const attestedPerson = record({
+  name: record({ ...nameSchema.entries, first: text(1, 255), last: text(1, 255) }),
+  address: addressSchema,
+  date_of_birth: birthDate,
+  identification_numbers: identificationNumbers,
+  phone_number: some,
+  email_address: some,
+  occupation: some,
+});
+
+/** What a screening needs besides the customer's name. */
+export const screenedPerson = record({ address: addressSchema, aliases });
 
 export const postPersonaSession = record({ persona_inquiry_id: v.string('must be text'), identity_verification_guid: guid });

@@ -1,86 +1,94 @@
 import type { bankIdentityVerifications } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
 import { dueMoment } from '../lifecycle/moments.ts';
+import { methodOf, usualFailure } from './methods.ts';
 
 export type Verification = typeof bankIdentityVerifications.$inferSelect;
 
-/** Milliseconds until the inquiry exists. */
+/** Milliseconds until the inquiry exists, or the data of the request is taken up. */
 export const inquiryDelay = 1_000;
-/** Milliseconds from the end of the inquiry to the outcome. */
+/** Milliseconds from the end of the inquiry, or from taking the data up, to the outcome. */
 export const decisionDelay = 2_000;
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-/** How long a person has for each kind of inquiry. A deadline, not a wait: `SANDBOX_SPEED` leaves it alone. */
-const lifetimes: Readonly<Record<string, number>> = {
-  id_and_selfie: 60 * minute,
-  tax_id_and_selfie: 60 * minute,
-  business_registration: day,
-  document_submission: 7 * day,
-  enhanced_due_diligence: 7 * day,
-};
+/** States that something still follows, as the partial index over open verifications has them. */
+export const openVerificationStates = ['storing', 'waiting', 'pending', 'reviewing'];
 
 /** What changes when a verification moves on, and when it did. */
-export interface VerificationChange {
-  readonly state: string;
-  readonly personaState: string | null;
-  readonly outcome: string | null;
+export type VerificationChange = Pick<Verification, 'state' | 'updatedAt'> &
+  Partial<Pick<Verification, 'personaState' | 'outcome' | 'failureCodes' | 'decision' | 'decidedAt'>>;
+
+/** How a verification ends. */
+export interface Verdict {
+  readonly outcome: 'passed' | 'failed';
+  /** Of a failure; empty where nobody said more. */
   readonly failureCodes: readonly string[];
-  readonly updatedAt: number;
 }
 
-/** The outcome that was asked for when the verification was made, or that the inquiry was left with. */
-export const verdictOf = (row: Verification): string | null => {
-  const expected = row.expectedBehaviours as readonly string[];
-  if (expected.includes('failed_immediately')) return 'requested_failure';
-  return expected.includes('passed_immediately') ? 'pass' : row.decision;
-};
+/** The end of a verification at a moment. Its inquiry, where it has one, ends with it. */
+export function completed(row: Pick<Verification, 'method' | 'personaInquiryId'>, verdict: Verdict, at: number): VerificationChange {
+  const { outcome, failureCodes } = verdict;
+  const codes = outcome === 'passed' ? [] : failureCodes.length > 0 ? failureCodes : [usualFailure(row.method)];
+  return { state: 'completed', personaState: row.personaInquiryId === null ? null : 'completed', outcome, failureCodes: codes, updatedAt: at };
+}
 
-export const completed = (verdict: string, personaState: string | null, updatedAt: number): VerificationChange => ({
-  state: 'completed',
-  personaState,
-  outcome: verdict === 'pass' ? 'passed' : 'failed',
-  failureCodes: verdict === 'pass' ? [] : [verdict === 'requested_failure' ? verdict : 'id_check_failure'],
-  updatedAt,
+/** People have to look at it. What they find is a decision of its own. */
+export const reviewing = ({ personaInquiryId }: Pick<Verification, 'personaInquiryId'>, at: number): VerificationChange => ({
+  state: 'reviewing',
+  personaState: personaInquiryId === null ? null : 'reviewing',
+  decision: null,
+  decidedAt: null,
+  updatedAt: at,
 });
 
-/** The next state that a verification has reached by now, or `null` while nothing is due. The caller asks again until nothing is. */
-export function nextVerificationChange(row: Verification, services: Pick<Services, 'clock' | 'config'>): VerificationChange | null {
-  const { clock } = services;
-  const verdict = verdictOf(row);
-  if (row.state === 'storing') {
-    if (!clock.due(row.createdAt, inquiryDelay)) return null;
-    const at = dueMoment(services, row.createdAt, inquiryDelay);
-    if (verdict !== null) return completed(verdict, null, at);
-    return { state: 'waiting', personaState: 'waiting', outcome: null, failureCodes: [], updatedAt: at };
-  }
-  if (row.state !== 'waiting' && row.state !== 'pending') return null;
-  if (verdict !== null && row.decidedAt !== null) {
-    if (!clock.due(row.decidedAt, decisionDelay)) return null;
-    return completed(verdict, 'completed', dueMoment(services, row.decidedAt, decisionDelay));
-  }
-  const end = row.createdAt + (lifetimes[row.method] ?? day);
-  if (clock.now() < end) return null;
-  return { state: 'expired', personaState: 'expired', outcome: null, failureCodes: ['decision_timeout'], updatedAt: end };
+/** The outcome that was asked for when the verification was made, or `null`. */
+export function requestedVerdict(expectedBehaviours: readonly string[]): Verdict | null {
+  if (expectedBehaviours.includes('failed_immediately')) return { outcome: 'failed', failureCodes: ['requested_failure'] };
+  return expectedBehaviours.includes('passed_immediately') ? { outcome: 'passed', failureCodes: [] } : null;
 }
 
-/** The checks that a method makes, by the names that compliance decisions have. */
-export function checksOf({
-  type,
-  method,
-  requireTaxId,
-  expectedBehaviours,
-}: Pick<Verification, 'type' | 'method' | 'requireTaxId' | 'expectedBehaviours'>): string[] {
-  if (type === 'bank_account') return ['external_bank_account_verification'];
-  const taxId =
-    (method === 'tax_id_and_selfie' || requireTaxId === true) && !(expectedBehaviours as readonly string[]).includes('tax_id_not_checked');
-  const selfie = method === 'tax_id_and_selfie' || method === 'id_and_selfie';
-  const document = method === 'id_and_selfie' || method === 'document_submission';
-  if (method === 'business_registration') return ['business_verification', 'business_watchlists', 'business_tax_id_verification'];
-  return [
-    'person_watchlists',
-    ...(document ? ['person_gov_id_verification'] : ['person_verification']),
-    ...(selfie ? ['person_authentication'] : []),
-    ...(taxId ? ['person_tax_id_verification'] : []),
-  ];
+/**
+ * The next state that a verification of a person or a business has reached by now, or `null` while nothing is due. The caller asks again
+ * until nothing is. Those of type `bank_account` have a way of their own, in `ownership.ts`.
+ * @param documents how the documents that were sent after it ended, which is what a review has waited for
+ */
+export function nextVerificationChange(
+  row: Verification,
+  services: Pick<Services, 'clock' | 'config'>,
+  documents: (Verdict & { readonly at: number }) | null = null,
+): VerificationChange | null {
+  switch (row.state) {
+    case 'storing':
+      return services.clock.due(row.createdAt, inquiryDelay) ? stored(row, dueMoment(services, row.createdAt, inquiryDelay)) : null;
+    case 'waiting':
+    case 'pending':
+      return row.decision === null || row.decidedAt === null
+        ? lapsed(row, services)
+        : decided(row, row.decision, { ...services, decidedAt: row.decidedAt });
+    case 'reviewing':
+      return documents && completed(row, documents, documents.at);
+    default:
+      return null;
+  }
+}
+
+function stored(row: Verification, at: number): VerificationChange {
+  const requested = requestedVerdict(row.expectedBehaviours as readonly string[]);
+  if (requested !== null) return completed(row, requested, at);
+  // What the request brought was judged when it came: nobody has to be waited for.
+  if (methodOf(row.method).data === 'request') return { state: 'pending', decidedAt: at, updatedAt: at };
+  return { state: 'waiting', personaState: 'waiting', updatedAt: at };
+}
+
+type Deciding = Pick<Services, 'clock' | 'config'> & { readonly decidedAt: number };
+
+function decided(row: Verification, decision: string, { decidedAt, ...services }: Deciding): VerificationChange | null {
+  if (!services.clock.due(decidedAt, decisionDelay)) return null;
+  const at = dueMoment(services, decidedAt, decisionDelay);
+  if (decision === 'review') return reviewing(row, at);
+  return completed(row, { outcome: decision === 'pass' ? 'passed' : 'failed', failureCodes: row.failureCodes as readonly string[] }, at);
+}
+
+function lapsed(row: Verification, { clock }: Pick<Services, 'clock'>): VerificationChange | null {
+  const end = row.createdAt + methodOf(row.method).lifetime;
+  return clock.now() < end ? null : { state: 'expired', personaState: 'expired', failureCodes: ['decision_timeout'], updatedAt: end };
 }

@@ -4,23 +4,25 @@ import { bankExternalBankAccounts } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
 import { isGone } from '../external-bank-accounts/lifecycle.ts';
 import { dueMoment } from '../lifecycle/moments.ts';
-import { completed, inquiryDelay, type Verification, type VerificationChange, verdictOf } from './lifecycle.ts';
+import { completed, inquiryDelay, requestedVerdict, type Verdict, type Verification, type VerificationChange } from './lifecycle.ts';
 
 /** Milliseconds after which the owner's name has been compared, where no outcome was asked for. */
 export const comparisonDelay = 3_000;
 
 /** The next state that a check of who owns an account has reached by now, or `null` while nothing is due. No person is waited for. */
 export function nextOwnershipChange(row: Verification, services: Pick<Services, 'clock' | 'config'>): VerificationChange | null {
-  const verdict = verdictOf(row);
+  const requested = requestedVerdict(row.expectedBehaviours as readonly string[]);
   if (row.state === 'storing') {
     if (!services.clock.due(row.createdAt, inquiryDelay)) return null;
     const at = dueMoment(services, row.createdAt, inquiryDelay);
-    if (verdict !== null) return completed(verdict, null, at);
-    return { state: 'waiting', personaState: null, outcome: null, failureCodes: [], updatedAt: at };
+    return requested === null ? { state: 'waiting', updatedAt: at } : completed(row, requested, at);
   }
   if (row.state !== 'waiting' || !services.clock.due(row.createdAt, comparisonDelay)) return null;
-  return completed(verdict ?? 'pass', null, dueMoment(services, row.createdAt, comparisonDelay));
+  return completed(row, requested ?? matched, dueMoment(services, row.createdAt, comparisonDelay));
 }
+
+/** In the sandbox nobody's name differs unless that is asked for. */
+const matched: Verdict = { outcome: 'passed', failureCodes: [] };
 
 /**
  * Lets a check end: an account that it proves becomes `completed`. One that was deleted meanwhile, or whose bank has to be connected anew,

@@ -1,9 +1,10 @@
 import { timestamp } from '../http/json.ts';
-import { checksOf, type Verification } from './lifecycle.ts';
+import { checksOf, decisionsOf } from './checks.ts';
+import { documentsOf } from './documents.ts';
+import type { Verification } from './lifecycle.ts';
 
-/** A verification as lists have it: without the inquiry and the checks. */
+/** A verification as lists have it: without the inquiry and the checks. The failure of one that is bound to fail shows when it has failed. */
 export function presentVerification(row: Verification) {
-  const decided = row.state === 'completed';
   return {
     guid: row.guid,
     type: row.type,
@@ -15,26 +16,39 @@ export function presentVerification(row: Verification) {
     external_bank_account_guid: row.externalBankAccountGuid,
     state: row.state,
     outcome: row.outcome,
-    failure_codes: row.failureCodes,
-    compliance_decisions: decided
-      ? checksOf(row).map((type) => ({ type, state: row.outcome, failure_codes: row.failureCodes, expired_at: null }))
-      : [],
+    failure_codes: row.state === 'completed' || row.state === 'expired' ? row.failureCodes : [],
+    compliance_decisions: decisionsOf(row),
     options: row.requireTaxId === null ? null : { require_tax_id: row.requireTaxId },
   };
 }
 
-/** A verification as the reply to GET one: with the inquiry that the customer is to go through. */
+/** A verification as the reply to GET one: with the inquiry that the customer is to go through, and what was checked. */
 export function presentVerificationDetails(row: Verification, withPii: boolean) {
-  const decided = row.state === 'completed';
   return {
     ...presentVerification(row),
-    compliance_checks: decided ? checksOf(row).map((type) => ({ type, outcome: row.outcome, failure_codes: row.failureCodes })) : [],
+    compliance_checks: checksOf(row).map(({ type, outcome, failureCodes }) => ({ type, outcome, failure_codes: failureCodes })),
     persona_inquiry_id: row.personaInquiryId,
     persona_state: row.personaState,
     business_associates: null,
-    documents: null,
+    documents: documentsOf(row),
     supporting_files: null,
-    // The hosted inquiry keeps nothing that a person types, so there is nothing to show.
-    ...(withPii ? { pii: null } : {}),
+    ...(withPii ? { pii: presentPii(row.pii as Record<string, unknown>) } : {}),
   };
 }
+
+const piiFields = [
+  'name',
+  'aliases',
+  'address',
+  'date_of_birth',
+  'phone_number',
+  'email_address',
+  'occupation',
+  'website',
+  'nature_of_business',
+  'identification_numbers',
+] as const;
+
+/** What the request told about the person. Of what is typed into the hosted inquiry nothing is kept, so there is nothing to show. */
+const presentPii = (pii: Record<string, unknown>) =>
+  Object.keys(pii).length === 0 ? null : Object.fromEntries(piiFields.map((field) => [field, pii[field] ?? null]));

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../hosted/page.ts';
-import type { Faults } from '../../hosted/steps.ts';
+import type { Faults } from '../../hosted/step.ts';
 import type { Given } from '../input.ts';
 
 /** What a form shows: what was typed, and what is wrong with it by field. */

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { bankIdentityVerifications } from '../../db/schema/index.ts';
-import type { Services } from '../../services.ts';
-import { advanceIdentityVerifications } from './identity-verifications/advance.ts';
-import type { Verification } from './identity-verifications/lifecycle.ts';
+import { bankIdentityVerifications } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { advanceIdentityVerifications } from './advance.ts';
+import type { Verification } from './lifecycle.ts';
 
-/** A hosted identity inquiry, as the page that plays it and the sandbox console see it. */
+/** A hosted identity inquiry, as the page that plays it sees it. */
 export interface Inquiry {
   /** `inq_` and 24 characters. */
   readonly inquiryId: string;
@@ -13,18 +13,19 @@ export interface Inquiry {
   /** `tax_id_and_selfie`, `id_and_selfie`, `document_submission`, … */
   readonly method: string;
   readonly requireTaxId: boolean;
-  /** `waiting`, `pending`, `processing`, `completed`, `expired`. */
+  /** `waiting`, `pending`, `processing`, `reviewing`, `completed`, `expired`. */
   readonly personaState: string;
-  /** Of the verification: `waiting`, `pending`, `completed`, `expired`. */
+  /** Of the verification: `waiting`, `pending`, `reviewing`, `completed`, `expired`. */
   readonly state: string;
   readonly outcome: 'passed' | 'failed' | null;
-  /** Whether the inquiry still takes input: it is neither decided nor expired. */
+  /** Whether the inquiry still takes input: it is neither sent off nor expired. */
   readonly open: boolean;
   /** How often documents were asked for again. */
   readonly resubmissions: number;
 }
 
-export type Decision = 'pass' | 'fail' | 'more_documents';
+/** How a person's answers are judged. */
+export type Decision = 'pass' | 'fail' | 'review' | 'more_documents';
 
 /** The inquiry of this id as it is by now, or `null` when there is none. */
 export async function findInquiry(services: Services, inquiryId: string): Promise<Inquiry | null> {
@@ -41,7 +42,7 @@ export async function startInquiry(services: Services, inquiryId: string): Promi
 }
 
 /**
- * Leaves an open inquiry with a decision: pass and fail take effect after the processing delay; more documents keeps it open for
+ * Leaves an open inquiry with a decision: pass, fail and review take effect after the processing delay; more documents keeps it open for
  * another try. An inquiry that is decided or expired is returned as it is, so a second click changes nothing; `null` when unknown.
  */
 export async function decideInquiry(services: Services, inquiryId: string, decision: Decision): Promise<Inquiry | null> {
@@ -71,7 +72,9 @@ async function change(services: Services, inquiryId: string, changeOf: (row: Ver
   return findInquiry(services, inquiryId);
 }
 
-const isOpen = ({ state, decision }: Verification) => (state === 'waiting' || state === 'pending') && decision === null;
+/** Whether the inquiry of a verification still takes input. */
+export const isOpen = ({ state, decision }: Pick<Verification, 'state' | 'decision'>): boolean =>
+  (state === 'waiting' || state === 'pending') && decision === null;
 
 function presentInquiry(row: Verification): Inquiry {
   return {

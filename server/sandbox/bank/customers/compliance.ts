@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import type { Executor } from '../../../db/database.ts';
+import { bankCustomers } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { type ComplianceDecision, decisionsOf } from '../identity-verifications/checks.ts';
+import type { Verification } from '../identity-verifications/lifecycle.ts';
+import { methodOf } from '../identity-verifications/methods.ts';
+import { grantOpeningBalance } from '../ledger/opening-balance.ts';
+import type { Customer } from './lifecycle.ts';
+
+/**
+ * What a completed verification means for its customer: who was undecided is verified or rejected, with the decisions on record; who is
+ * decided already stays so. A frozen customer stays frozen, and finds the result when that ends. What a verified customer passes again is
+ * renewed, as is what a screening finds; a screening decides nothing else.
+ */
+export async function applyOutcome(services: Services, tx: Executor, verification: Verification): Promise<void> {
+  const { customerGuid, updatedAt } = verification;
+  if (customerGuid === null) return;
+  const same = eq(bankCustomers.guid, customerGuid);
+  const [customer] = await tx.select().from(bankCustomers).where(same).for('no key update');
+  const change = customer && changeOf(customer, verification);
+  if (change == null) return;
+  await tx
+    .update(bankCustomers)
+    .set({ ...change, updatedAt })
+    .where(same);
+  if (change.state === 'verified') await grantOpeningBalance(services, tx, customerGuid, updatedAt);
+}
+
+type Change = Partial<Pick<Customer, 'state' | 'frozenFrom'>> & { readonly complianceDecisions: readonly ComplianceDecision[] };
+
+function changeOf(customer: Customer, verification: Verification): Change | null {
+  const { decides } = methodOf(verification.method);
+  const passed = verification.outcome === 'passed';
+  const decisions = decisionsOf(verification);
+  const standing = customer.frozenFrom ?? customer.state;
+  if (decides && (standing === 'storing' || standing === 'unverified')) {
+    const state = passed ? 'verified' : 'rejected';
+    return { ...(customer.frozenFrom === null ? { state } : { frozenFrom: state }), complianceDecisions: decisions };
+  }
+  const counts = decides ? passed && standing === 'verified' : decisions.length > 0;
+  return counts ? { complianceDecisions: renewed(customer.complianceDecisions as readonly ComplianceDecision[], decisions) } : null;
+}
+
+const renewed = (known: readonly ComplianceDecision[], newer: readonly ComplianceDecision[]): ComplianceDecision[] => [
+  ...known.filter(({ type }) => newer.every((decision) => decision.type !== type)),
+  ...newer,
+];

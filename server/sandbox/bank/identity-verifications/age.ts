@@ -1,0 +1,9 @@
+/** Nobody younger may be a customer. */
+export const youngest = 18;
+
+/** Whole years since a birth date `YYYY-MM-DD`, as of `now` in milliseconds; negative for one that is yet to come. */
+export function ageAt(birthDate: string, now: number): number {
+  const today = new Date(now).toISOString().slice(0, 10);
+  const hadBirthday = birthDate.slice(5) <= today.slice(5);
+  return Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (hadBirthday ? 0 : 1);
+}

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm';
+import type { Executor } from '../../../db/database.ts';
+import { bankCustomers, bankIdentityVerifications } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { ownerOf } from '../auth/authorize.ts';
+import type { Caller } from '../auth/tokens.ts';
+import { invalidParameter, unprocessable } from '../http/errors.ts';
+import { readFields } from '../http/schemas.ts';
+import { ageAt, youngest } from './age.ts';
+import { createOwnership } from './create-ownership.ts';
+import { belongToAnother } from './duplicates.ts';
+import type { FailureCode } from './failure-codes.ts';
+import { attestedPerson, postKyc, postType, screenedPerson } from './identity-verification-schema.ts';
+import { requestedVerdict, type Verification } from './lifecycle.ts';
+import { type KycMethod, kycMethods, methodOf } from './methods.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/**
+ * Makes a verification of what is posted; each type has its own way.
+ * @throws BankError 400 naming the field, 404 somebody else's customer, 422 for what this bank does not offer
+ */
+export async function createVerification(services: Services, caller: Caller, body: Body): Promise<Verification> {
+  const { type } = readFields(postType, body);
+  switch (type) {
+    case 'kyc':
+      return createKyc(services, caller, body);
+    case 'bank_account':
+      return createOwnership(services, caller, body);
+    case 'counterparty':
+      throw unprocessable('type counterparty is not offered: this bank has no counterparties');
+  }
+}
+
+async function createKyc(services: Services, caller: Caller, body: Body): Promise<Verification> {
+  const posted = readFields(postKyc, body);
+  const method = kycMethods.find((candidate) => candidate === posted.method);
+  if (method === undefined) throw unprocessable(`method ${posted.method} is not offered: it rests on files, and this sandbox keeps none`);
+  const customerGuid = await fittingCustomer(services, ownerOf(caller, posted.customer_guid), method);
+  const now = services.clock.now();
+  const common = {
+    customerGuid,
+    type: 'kyc',
+    method,
+    state: 'storing',
+    expectedBehaviours: posted.expected_behaviours,
+    requireTaxId: posted.require_tax_id ?? null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const data = readData(method, body, now);
+  return services.db.transaction(async (tx) => {
+    const judged = data && (await judge(tx, customerGuid, { ...data, expected: common.expectedBehaviours }));
+    const [row] = await tx
+      .insert(bankIdentityVerifications)
+      .values({ ...common, ...judged, guid: await services.guids.next(tx) })
+      .returning();
+    if (row === undefined) throw new Error('the identity verification was not stored');
+    return row;
+  });
+}
+
+/** The customer that is to be verified. A business has its own method, and a person the others. */
+async function fittingCustomer({ db }: Services, customerGuid: string | null, method: KycMethod): Promise<string> {
+  if (customerGuid === null) throw invalidParameter('customer_guid is missing');
+  const [customer] = await db.select({ type: bankCustomers.type }).from(bankCustomers).where(eq(bankCustomers.guid, customerGuid));
+  if (customer === undefined) throw invalidParameter('customer_guid does not name a customer');
+  if (methodOf(method).customerType !== customer.type) throw invalidParameter(`method ${method} does not fit a customer of type ${customer.type}`);
+  return customerGuid;
+}
+
+interface PersonData {
+  /** As posted and checked. */
+  readonly pii: Readonly<Record<string, unknown>>;
+  readonly numbers: readonly { readonly type: string; readonly issuing_country_code: string; readonly identification_number: string }[];
+  readonly tooYoung: boolean;
+}
+
+/** What the request tells about the person, for the methods that rest on it; `null` where the inquiry asks. */
+function readData(method: KycMethod, body: Body, now: number): PersonData | null {
+  if (method === 'watchlists') return { pii: readFields(screenedPerson, body), numbers: [], tooYoung: false };
+  if (method !== 'attested') return null;
+  const pii = readFields(attestedPerson, body);
+  const age = ageAt(pii.date_of_birth, now);
+  if (age < 0) throw invalidParameter('date_of_birth must not be in the future');
+  return { pii, numbers: pii.identification_numbers, tooYoung: age < youngest };
+}
+
+/** How a verification by request is bound to end. An outcome that was asked for comes before what the data say. */
+async function judge(
+  tx: Executor,
+  customerGuid: string,
+  { pii, numbers, tooYoung, expected }: PersonData & { readonly expected: readonly string[] },
+) {
+  const requested = requestedVerdict(expected);
+  if (requested !== null) return { pii, decision: requested.outcome === 'passed' ? 'pass' : 'fail', failureCodes: [...requested.failureCodes] };
+  const failureCodes: FailureCode[] = tooYoung ? ['dob_check_failure'] : [];
+  if (numbers.length > 0 && (await belongToAnother(tx, customerGuid, numbers))) failureCodes.push('duplicate_person_check_failure');
+  return { pii, decision: failureCodes.length === 0 ? 'pass' : 'fail', failureCodes };
+}

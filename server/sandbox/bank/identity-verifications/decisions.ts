@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { bankIdentityVerifications } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { advanceIdentityVerifications, storeChange } from './advance.ts';
+import type { FailureCode } from './failure-codes.ts';
+import { completed, openVerificationStates, reviewing, type Verification, type VerificationChange } from './lifecycle.ts';
+
+/** What the bank's compliance rules on a verification. */
+export type Ruling = 'pass' | 'fail' | 'review';
+
+/**
+ * Rules on an open verification as the bank's compliance does, at once and whatever its inquiry has come to: pass and fail complete it,
+ * with all that follows for the customer; review takes it out of the customer's hands until the next ruling.
+ * @param failureCodes of a `fail`; without any, those that it was bound to fail with, or the method's usual one
+ * @returns the verification as it is now: one that is completed or expired is left alone; `null` when unknown
+ */
+export async function decideVerification(
+  services: Services,
+  guid: string,
+  ruling: Ruling,
+  failureCodes: readonly FailureCode[] = [],
+): Promise<Verification | null> {
+  const found = await readVerification(services, guid);
+  if (found === null) return null;
+  await advanceIdentityVerifications(services, found.customerGuid);
+  const same = eq(bankIdentityVerifications.guid, guid);
+  return services.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(bankIdentityVerifications).where(same).for('no key update');
+    if (row === undefined || !openVerificationStates.includes(row.state)) return row ?? null;
+    if (ruling === 'review' && row.state === 'reviewing') return row;
+    return storeChange(services, tx, row, rulingOn(row, { ruling, failureCodes, at: services.clock.now() }));
+  });
+}
+
+interface RulingMade {
+  readonly ruling: Ruling;
+  readonly failureCodes: readonly FailureCode[];
+  readonly at: number;
+}
+
+function rulingOn(row: Verification, { ruling, failureCodes, at }: RulingMade): VerificationChange {
+  if (ruling === 'review') return reviewing(row, at);
+  if (ruling === 'pass') return completed(row, { outcome: 'passed', failureCodes: [] }, at);
+  // What it was bound to fail with is the reason, where nobody gives another.
+  const known = row.failureCodes as readonly string[];
+  return completed(row, { outcome: 'failed', failureCodes: failureCodes.length > 0 ? failureCodes : known }, at);
+}
+
+/** The verification of this id as it was last written down, or `null` when there is none. */
+async function readVerification({ db }: Services, guid: string): Promise<Verification | null> {
+  if (!/^[0-9a-f]{32}$/.test(guid)) return null;
+  const [row] = await db.select().from(bankIdentityVerifications).where(eq(bankIdentityVerifications.guid, guid));
+  return row ?? null;
+}

@@ -1,0 +1,57 @@
+import type { FailureCode } from './failure-codes.ts';
+
+/** The methods of a `kyc` verification that this sandbox carries out. */
+export const kycMethods = [
+  'tax_id_and_selfie',
+  'id_and_selfie',
+  'document_submission',
+  'enhanced_due_diligence',
+  'business_registration',
+  'attested',
+  'watchlists',
+] as const;
+export type KycMethod = (typeof kycMethods)[number];
+
+/** Methods of the contract that rest on uploaded files. The sandbox keeps no files, so nobody could name one. */
+export const methodsWithFiles = ['attested_id_and_selfie', 'attested_business_registration', 'attested_business_associate'] as const;
+
+/** How a method is carried out. */
+export interface Method {
+  /** Where the data comes from: a person goes through the hosted inquiry, or the request brings it. */
+  readonly data: 'inquiry' | 'request';
+  /** Whether its outcome makes a customer verified or rejected. */
+  readonly decides: boolean;
+  /** Whom it fits. */
+  readonly customerType: 'individual' | 'business';
+  /** Milliseconds that a person has for the inquiry. A deadline, not a wait: `SANDBOX_SPEED` leaves it alone. */
+  readonly lifetime: number;
+  /** What a failure is called when nobody says more. */
+  readonly failureCode: FailureCode;
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const byPerson = { data: 'inquiry', decides: true, customerType: 'individual', lifetime: 60 * minute } as const;
+const byRequest = { data: 'request', decides: true, customerType: 'individual', lifetime: Number.POSITIVE_INFINITY } as const;
+
+const methods: Readonly<Record<KycMethod, Method>> = {
+  id_and_selfie: { ...byPerson, failureCode: 'id_check_failure' },
+  tax_id_and_selfie: { ...byPerson, failureCode: 'id_number_check_failure' },
+  document_submission: { ...byPerson, lifetime: 7 * day, failureCode: 'document_check_failure' },
+  business_registration: { ...byPerson, lifetime: day, customerType: 'business', failureCode: 'database_check_failure' },
+  // Questions about money say nothing about who somebody is, and a screening alone does not either.
+  enhanced_due_diligence: { ...byPerson, lifetime: 7 * day, decides: false, failureCode: 'compliance_rejection' },
+  watchlists: { ...byRequest, decides: false, failureCode: 'watchlist_check_failure' },
+  attested: { ...byRequest, failureCode: 'database_check_failure' },
+};
+
+const isKycMethod = (name: string): name is KycMethod => (kycMethods as readonly string[]).includes(name);
+
+/** What a failure is called when nobody says more, by the method; who owns a bank account is told by the name. */
+export const usualFailure = (method: string): FailureCode => (method === 'account_ownership' ? 'name_check_failure' : methodOf(method).failureCode);
+
+/** How a stored verification's method is carried out. @throws RangeError for a method that no `kyc` verification has. */
+export function methodOf(name: string): Method {
+  if (!isKycMethod(name)) throw new RangeError(`no such method: ${name}`);
+  return methods[name];
+}

@@ -1,0 +1,36 @@
+import { html } from 'hono/html';
+import { type Faults, type Question, type Step, textField, unanswered } from './step.ts';
+
+const legalName: Question = {
+  name: 'legal_name',
+  label: 'Registered name',
+  hint: 'As it stands in the register.',
+  missing: 'Enter the registered name.',
+};
+const taxNumber: Question = {
+  name: 'ein',
+  label: 'Employer identification number',
+  hint: 'Nine digits, such as 12-3456789. It is checked and not kept.',
+  missing: 'Enter the employer identification number.',
+};
+
+/** What is wrong with an employer identification number, spaces and hyphens aside. */
+export function einFault(text: string): string | null {
+  const digits = text.replace(/[\s-]/g, '');
+  if (digits === '') return taxNumber.missing;
+  if (!/^\d{9}$/.test(digits)) return 'An employer identification number has nine digits.';
+  return digits.startsWith('00') ? 'No such number is given out. Check the digits.' : null;
+}
+
+/** Which business is to be verified. */
+export const businessDetails: Step = {
+  name: 'business',
+  rail: 'Your business',
+  title: 'Your business',
+  button: 'Continue',
+  body: (values, faults) => html`${textField(legalName, values, faults)}${textField(taxNumber, values, faults)}`,
+  check: (values): Faults => {
+    const ein = einFault(values.ein ?? '');
+    return { ...unanswered([legalName], values), ...(ein === null ? {} : { ein }) };
+  },
+};

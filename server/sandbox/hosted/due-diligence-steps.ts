@@ -1,0 +1,78 @@
+import { html } from 'hono/html';
+import { type Choice, choiceField, type Question, type Step, textField, unanswered } from './step.ts';
+
+const occupation: Question = {
+  name: 'occupation',
+  label: 'What do you do for a living?',
+  hint: 'For example: nurse, retired, student.',
+  missing: 'Tell us what you do for a living.',
+};
+const situation: Choice = {
+  name: 'situation',
+  label: 'How do you work?',
+  hint: 'What fits best at present.',
+  missing: 'Choose how you work.',
+  options: { employed: 'Employed', self_employed: 'Self-employed', retired: 'Retired', student: 'In education', none: 'Not working at present' },
+};
+const source: Choice = {
+  name: 'source',
+  label: 'Where does the money come from that you trade with?',
+  hint: 'The largest part of it.',
+  missing: 'Choose where the money comes from.',
+  options: {
+    wages: 'Wages or a pension',
+    business: 'Profits of a business',
+    savings: 'Savings',
+    investments: 'Investments',
+    sale: 'The sale of a home or another property',
+    gift: 'A gift or an inheritance',
+  },
+};
+const explanation: Question = {
+  name: 'explanation',
+  label: 'In your own words',
+  hint: 'For example: saved from my wages since 2019.',
+  missing: 'Tell us in a few words how you came to the money.',
+};
+const volume: Choice = {
+  name: 'volume',
+  label: 'How much do you expect to trade in a month?',
+  hint: 'Buying and selling together. An estimate is enough.',
+  missing: 'Choose what you expect to trade.',
+  options: {
+    under_1000: 'Less than $1,000',
+    under_10000: '$1,000 to $10,000',
+    under_50000: '$10,000 to $50,000',
+    over_50000: 'More than $50,000',
+  },
+};
+const purpose: Choice = {
+  name: 'purpose',
+  label: 'What do you trade for?',
+  hint: 'The main reason.',
+  missing: 'Choose what you trade for.',
+  options: {
+    saving: 'To save for the long term',
+    trading: 'To trade on prices',
+    payments: 'To pay for things',
+    transfers: 'To send money to others',
+  },
+};
+
+/** A page of questions, all of which have to be answered. */
+function page(head: Omit<Step, 'body' | 'check' | 'button'>, questions: readonly (Question | Choice)[]): Step {
+  return {
+    ...head,
+    button: 'Continue',
+    body: (values, faults) =>
+      html`${questions.map((question) => ('options' in question ? choiceField(question, values, faults) : textField(question, values, faults)))}`,
+    check: (values) => unanswered(questions, values),
+  };
+}
+
+/** What a customer is asked who trades more than most. */
+export const dueDiligenceSteps: readonly Step[] = [
+  page({ name: 'work', rail: 'Your work', title: 'Your work' }, [occupation, situation]),
+  page({ name: 'funds', rail: 'Your money', title: 'Where your money comes from' }, [source, explanation]),
+  page({ name: 'plans', rail: 'Your plans', title: 'What you plan to do' }, [volume, purpose]),
+];
