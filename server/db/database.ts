@@ -24,6 +24,8 @@ export interface Database extends Executor {
    * work must have no effect outside the database. Inside, query through `tx` only.
    */
   transaction<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
+  /** The same for a single statement, which is a transaction by itself and needs no round trips to begin and to commit. */
+  retried<Result>(statement: () => Promise<Result>): Promise<Result>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -76,19 +78,20 @@ async function openPostgres(url: string): Promise<Database> {
 }
 
 function withTransactions(kind: Database['kind'], db: PgDatabase<PgQueryResultHKT, typeof schema>, close: () => Promise<void>): Database {
-  const transaction: Database['transaction'] = async (work) => {
+  const retried: Database['retried'] = async (statement) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await db.transaction((tx) => work(tx));
+        return await statement();
       } catch (error) {
         if (attempt === transactionTries || !retriedCodes.has(databaseCode(error) ?? '')) throw error;
       }
     }
   };
+  const transaction: Database['transaction'] = (work) => retried(() => db.transaction((tx) => work(tx)));
   const ping = async () => {
     await db.execute(sql`select 1`);
   };
-  return Object.assign(Object.create(db) as typeof db, { kind, transaction, ping, close }) as unknown as Database;
+  return Object.assign(Object.create(db) as typeof db, { kind, transaction, retried, ping, close }) as unknown as Database;
 }
 
 /** The rows of `execute`, whose shape the two drivers share but their types do not. */

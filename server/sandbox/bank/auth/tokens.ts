@@ -4,6 +4,7 @@ import type { Services } from '../../../services.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { algorithm, loadSigningKey, type SigningKey } from './keys.ts';
+import { createTokenCache } from './token-cache.ts';
 
 /** Whom a token speaks for. */
 export interface Caller {
@@ -37,6 +38,7 @@ export function createTokenAuthority(services: Services): TokenAuthority {
     });
     return loading;
   };
+  const verified = createTokenCache();
   const sign = async (subject: string, seconds: number, claims: Record<string, unknown>) => {
     const { kid, privateKey } = await key();
     const issuedAt = Math.floor(Date.now() / 1000);
@@ -59,19 +61,26 @@ export function createTokenAuthority(services: Services): TokenAuthority {
         scope: [...scopes],
         properties: { bank_guid: bankGuid, bank_type: 'sandbox' },
       }),
-    verifyBankToken: async (token) => callerOf(token, (await key()).publicKey),
+    verifyBankToken: async (token) => {
+      const known = verified.find(token);
+      if (known !== null) return known;
+      const { caller, expiresAt } = await callerOf(token, (await key()).publicKey);
+      verified.keep(token, caller, expiresAt);
+      return caller;
+    },
   };
 }
 
-async function callerOf(token: string, publicKey: CryptoKey): Promise<Caller> {
+async function callerOf(token: string, publicKey: CryptoKey): Promise<{ readonly caller: Caller; readonly expiresAt: number }> {
   const { payload } = await jwtVerify(token, publicKey, { algorithms: [algorithm], requiredClaims: ['sub', 'exp', 'iat'] }).catch(
     (error: unknown) => {
       if (error instanceof errors.JWTExpired) throw unauthenticated('Signature has expired');
       throw unauthenticated('Authentication failed');
     },
   );
-  const { sub, sub_type: kind, scope, token_type: use } = payload;
+  const { sub, exp, sub_type: kind, scope, token_type: use } = payload;
   const known = kind === 'bank' || kind === 'customer';
-  if (sub === undefined || !known || use !== 'access' || !Array.isArray(scope)) throw unauthenticated('Invalid subject');
-  return { customerGuid: kind === 'customer' ? sub : null, scopes: new Set(scope.filter((name) => typeof name === 'string')) };
+  if (sub === undefined || exp === undefined || !known || use !== 'access' || !Array.isArray(scope)) throw unauthenticated('Invalid subject');
+  const scopes = new Set(scope.filter((name) => typeof name === 'string'));
+  return { caller: { customerGuid: kind === 'customer' ? sub : null, scopes }, expiresAt: exp };
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { prepareInsert } from '../../../db/prepared-insert.ts';
 import { bankCustomers, bankQuotes } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
 import { type BankEnv, listedOwners, mayAct, type Needs, ownerOf, pathGuid } from '../auth/authorize.ts';
@@ -14,6 +15,7 @@ import { type PostQuote, postQuote } from './quote-schema.ts';
 /** `/api/quotes`: create, get, list. A quote is used by a trade or lapses. */
 export function createQuotes(services: Services, needs: Needs) {
   const { db, clock, guids } = services;
+  const storeQuote = prepareInsert(db, bankQuotes);
   const app = new Hono<BankEnv>();
   app.post('/', needs('quotes:execute'), async (c) => {
     const posted = readFields(postQuote, await readJsonObject(c));
@@ -21,9 +23,7 @@ export function createQuotes(services: Services, needs: Needs) {
     const row = quoteRow(services, await guids.next(), customerGuid, requestOf(posted), clock.now());
     // A customer's own token vouches for its customer.
     if (customerGuid !== null && c.get('caller').customerGuid === null) await checkCustomer(services, customerGuid);
-    const [quote] = await db.insert(bankQuotes).values(row).returning();
-    if (quote === undefined) throw new Error('the quote was not stored');
-    return replyJson(c, presentQuote(quote), 201);
+    return replyJson(c, presentQuote(await storeQuote(row)), 201);
   });
   app.get('/', needs('quotes:read'), async (c) => {
     const page = readPage(c);
