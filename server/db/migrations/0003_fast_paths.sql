@@ -59,3 +59,40 @@ begin
           quote.fee, trade_labels, expected, moment, moment)
   returning * into trade;
 end $$;
+--> statement-breakpoint
+
+-- How many rows a listed table has: a sum over slots, one a connection (two may share one, rarely), so that orders do not wait for one another.
+create function count_listed_rows() returns trigger language plpgsql as $$
+declare change bigint;
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from bank_list_totals where listed = tg_table_name;
+    return null;
+  end if;
+  select count(*) * case tg_op when 'INSERT' then 1 else -1 end into change from changed;
+  update bank_list_totals set total = total + change where listed = tg_table_name and slot = pg_backend_pid() % 1024;
+  if not found then
+    insert into bank_list_totals (listed, slot, total) values (tg_table_name, pg_backend_pid() % 1024, change)
+        on conflict (listed, slot) do update set total = bank_list_totals.total + excluded.total;
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+do $$
+declare listed text;
+begin
+  foreach listed in array array['bank_customers', 'bank_accounts', 'bank_quotes', 'bank_trades', 'bank_transfers', 'bank_identity_verifications',
+                                'bank_deposit_addresses', 'bank_workflows', 'bank_external_bank_accounts', 'bank_external_wallets'] loop
+    execute format('create trigger count_inserted after insert on %I referencing new table as changed for each statement execute function count_listed_rows()', listed);
+    execute format('create trigger count_deleted after delete on %I referencing old table as changed for each statement execute function count_listed_rows()', listed);
+    execute format('create trigger count_truncated after truncate on %I for each statement execute function count_listed_rows()', listed);
+    execute format('insert into bank_list_totals (listed, slot, total) select %L, 0, count(*) from %I', listed, listed);
+  end loop;
+end $$;
+--> statement-breakpoint
+
+-- A promise changes neither the balance nor whose account it is: only updates that could are looked at.
+drop trigger ledger_guard_account on bank_accounts;
+--> statement-breakpoint
+create trigger ledger_guard_account before insert or update of guid, customer_guid, type, asset, balance on bank_accounts
+   for each row execute function ledger_guard_account();

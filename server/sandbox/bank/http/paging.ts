@@ -1,7 +1,8 @@
-import { and, count, desc, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableName, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from 'hono';
 import type { Executor } from '../../../db/database.ts';
+import { bankListTotals } from '../../../db/schema/index.ts';
 import { invalidParameter } from './errors.ts';
 
 export interface Page {
@@ -71,21 +72,36 @@ export const labelled = (column: PgColumn, values: readonly string[] | null): SQ
 
 type Listed = PgTable & { readonly serial: PgColumn; readonly createdAt: PgColumn };
 
-/** One page of a table, newest first, with the number of all that match. */
+/**
+ * One page of a table, newest first, with the number of all that match. A page past the end, and the number of rows of a whole table, are
+ * known without looking at the rows.
+ */
 export async function listRecords<Table extends Listed>(db: Executor, table: Table, conditions: readonly (SQL | undefined)[], page: Page) {
   const where = and(...conditions);
+  const total = where === undefined ? await countAll(db, table) : await countMatching(db, table, where);
+  const offset = page.page * page.perPage;
+  if (offset >= total) return { total, rows: [] };
   const rows = await db
     .select()
     .from(table as PgTable)
     .where(where)
     .orderBy(desc(table.createdAt), desc(table.serial))
     .limit(page.perPage)
-    .offset(page.page * page.perPage);
+    .offset(offset);
+  return { total, rows: rows as InferSelectModel<Table>[] };
+}
+
+async function countAll(db: Executor, table: PgTable): Promise<number> {
   const [counted] = await db
-    .select({ total: count() })
-    .from(table as PgTable)
-    .where(where);
-  return { total: counted?.total ?? 0, rows: rows as InferSelectModel<Table>[] };
+    .select({ total: sql`coalesce(sum(${bankListTotals.total}), 0)`.mapWith(Number) })
+    .from(bankListTotals)
+    .where(eq(bankListTotals.listed, getTableName(table)));
+  return counted?.total ?? 0;
+}
+
+async function countMatching(db: Executor, table: PgTable, where: SQL): Promise<number> {
+  const [counted] = await db.select({ total: count() }).from(table).where(where);
+  return counted?.total ?? 0;
 }
 
 /** A list reply. `per_page` is the number of objects that are asked for, as in the request. */
