@@ -40,7 +40,7 @@ async function scriptsOf(browser: Browser, url: string, path: string, target: nu
     if (pathname.endsWith('.js')) asked.add(pathname);
   });
   await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.getByRole('heading', { level: 1 }).filter({ visible: true }).first().waitFor();
   const shown = kilobytes(asked);
   await page.waitForLoadState('networkidle');
   const all = kilobytes(asked);

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableName, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableName, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from 'hono';
 import type { Executor } from '../../../db/database.ts';
@@ -85,7 +85,8 @@ export async function listRecords<Table extends Listed>(db: Executor, table: Tab
     .select()
     .from(table as PgTable)
     .where(where)
-    .orderBy(desc(table.createdAt), desc(table.serial))
+    // Nulls last, though there are none: that is how the indexes are sorted, and another order would make the database sort all rows itself.
+    .orderBy(sql`${table.createdAt} desc nulls last`, sql`${table.serial} desc nulls last`)
     .limit(page.perPage)
     .offset(offset);
   return { total, rows: rows as InferSelectModel<Table>[] };
