@@ -36,6 +36,11 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations');
 const migrationLock = 7_316_420_511;
 const retriedCodes = new Set(['40001', '40P01']);
 const transactionTries = 5;
+/**
+ * Connections of one process. What waits for the disk at the same moment shares one write of it, so more of them is faster; Postgres takes 100 as
+ * it comes, which is four or five processes.
+ */
+const mostConnections = 20;
 
 /**
  * Opens the database that the configuration names and brings its schema up to date.
@@ -58,7 +63,7 @@ async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database>
 }
 
 async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000, application_name: 'statechange' });
+  const pool = new pg.Pool({ connectionString: url, max: mostConnections, connectionTimeoutMillis: 10_000, application_name: 'statechange' });
   // A connection that dies while idle is replaced by the pool; without a listener the process would end.
   pool.on('error', () => {});
   const migrator = await pool.connect().catch(async (error: NodeJS.ErrnoException) => {
