@@ -9,7 +9,7 @@ export interface TokenCache {
   keep(token: string, caller: Caller, expiresAt: number): void;
 }
 
-/** More customers than are active within the life of a token; about 10 MB. */
+/** A bound on memory: whoever is pushed out is checked again, which is all that it costs. */
 const mostTokens = 10_000;
 
 /** Keyed by a hash: what is found in a dump of the memory is no token. The oldest makes room for the newest. */

@@ -92,15 +92,16 @@ export async function listRecords<Table extends Listed>(db: Executor, table: Tab
   return { total, rows: rows as InferSelectModel<Table>[] };
 }
 
+/** The kept total; a table whose total nobody keeps is counted. */
 async function countAll(db: Executor, table: PgTable): Promise<number> {
-  const [counted] = await db
-    .select({ total: sql`coalesce(sum(${bankListTotals.total}), 0)`.mapWith(Number) })
+  const [kept] = await db
+    .select({ total: sql<number | null>`sum(${bankListTotals.total})`.mapWith(Number) })
     .from(bankListTotals)
     .where(eq(bankListTotals.listed, getTableName(table)));
-  return counted?.total ?? 0;
+  return kept?.total ?? countMatching(db, table, undefined);
 }
 
-async function countMatching(db: Executor, table: PgTable, where: SQL): Promise<number> {
+async function countMatching(db: Executor, table: PgTable, where: SQL | undefined): Promise<number> {
   const [counted] = await db.select({ total: count() }).from(table).where(where);
   return counted?.total ?? 0;
 }
