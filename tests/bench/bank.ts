@@ -37,7 +37,7 @@ export async function measureBank(cluster: Cluster | null, options: Options): Pr
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return { title: 'Quote and trade', body: [describeLoad(options), tableOf(rows, options), ...proofs].join('\n\n') };
+  return { title: 'Quote and trade', body: [describeLoad(options), tableOf(rows, options), ...proofs, limits].join('\n\n') };
 }
 
 /** Puts every load on one database, and proves the books afterwards. @returns a sentence about the proof */
@@ -109,6 +109,9 @@ const describeLoad = ({ seconds, warmUp, runs }: Options) =>
 load from another process on the same machine. Postgres as it comes (every commit reaches the disk), reached through a socket; pgbench 
 \`-s 10 -c CLIENTS -j 2 -T ${seconds}\` on the same Postgres, in turn with the runs. ${warmUp} s of warm-up, ${seconds} s measured, the median of ${runs} runs. A pair is two requests and
 two commits, a TPC-B transaction one commit.`.replaceAll(' \n', '\n');
+
+const limits = `What limits it is most likely processor time: [decision 006](decisions/006-what-an-order-costs.md) has what a pair costs the server, which is one thread, and
+Postgres, and both share the machine's cores with the load generator, while pgbench and Postgres have them to themselves.`;
 
 const tableOf = (rows: readonly Row[], options: Options): string =>
   table(
