@@ -24,6 +24,8 @@ export interface Database extends Executor {
    * work must have no effect outside the database. Inside, query through `tx` only.
    */
   transaction<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
+  /** The same for a single statement, which is a transaction by itself and needs no round trips to begin and to commit. */
+  retried<Result>(statement: () => Promise<Result>): Promise<Result>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -34,6 +36,11 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations');
 const migrationLock = 7_316_420_511;
 const retriedCodes = new Set(['40001', '40P01']);
 const transactionTries = 5;
+/**
+ * Connections of one process. What waits for the disk at the same moment shares one write of it, so more of them is faster; Postgres takes 100 as
+ * it comes, which is four or five processes.
+ */
+const mostConnections = 20;
 
 /**
  * Opens the database that the configuration names and brings its schema up to date.
@@ -56,7 +63,7 @@ async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database>
 }
 
 async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000, application_name: 'statechange' });
+  const pool = new pg.Pool({ connectionString: url, max: mostConnections, connectionTimeoutMillis: 10_000, application_name: 'statechange' });
   // A connection that dies while idle is replaced by the pool; without a listener the process would end.
   pool.on('error', () => {});
   const migrator = await pool.connect().catch(async (error: NodeJS.ErrnoException) => {
@@ -76,19 +83,20 @@ async function openPostgres(url: string): Promise<Database> {
 }
 
 function withTransactions(kind: Database['kind'], db: PgDatabase<PgQueryResultHKT, typeof schema>, close: () => Promise<void>): Database {
-  const transaction: Database['transaction'] = async (work) => {
+  const retried: Database['retried'] = async (statement) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await db.transaction((tx) => work(tx));
+        return await statement();
       } catch (error) {
         if (attempt === transactionTries || !retriedCodes.has(databaseCode(error) ?? '')) throw error;
       }
     }
   };
+  const transaction: Database['transaction'] = (work) => retried(() => db.transaction((tx) => work(tx)));
   const ping = async () => {
     await db.execute(sql`select 1`);
   };
-  return Object.assign(Object.create(db) as typeof db, { kind, transaction, ping, close }) as unknown as Database;
+  return Object.assign(Object.create(db) as typeof db, { kind, transaction, retried, ping, close }) as unknown as Database;
 }
 
 /** The rows of `execute`, whose shape the two drivers share but their types do not. */

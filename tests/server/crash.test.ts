@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,61 +5,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../../server/db/database.ts';
 import { ledgerProof } from '../../server/sandbox/bank/ledger/proof.ts';
+import { startServer, type TestServer } from '../browser/server.ts';
 import { type BankClient, bankClient, everyBankScope, fieldsOf, mintBankToken, mintCustomerToken, objectsOf } from './bank/client.ts';
 import { databaseKinds, withServer } from './support.ts';
-
-const entryPoint = join(import.meta.dirname, '../../server/main.ts');
-
-interface ServerProcess {
-  readonly url: string;
-  /** Ends it as a power cut would: nothing is flushed, nothing finished. */
-  kill(): Promise<void>;
-}
-
-async function startProcess(database: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const environment = { PORT: '0', LOG_LEVEL: 'error', SANDBOX_SPEED: '20', ...database };
-  const child = spawn(process.execPath, [entryPoint], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await readyUrl(child);
-  return {
-    url,
-    kill: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
-}
-
-function readyUrl(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const url = /^ready (\S+)$/m.exec(output)?.[1];
-      if (url !== undefined) resolve(url);
-    });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)));
-  });
-}
-
-const patience = 20_000;
-
-/** Reads until the reply is as wanted; the sandbox moves on by itself, twenty times as fast as usual. */
-async function waitFor(read: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + patience;
-  while (!(await read())) if (Date.now() > end) throw new Error('the sandbox did not get there in time');
-}
-
-async function openTrader(bank: BankClient): Promise<string> {
-  const guid = String((await bank.post('/api/customers', { type: 'individual' })).body.guid);
-  await bank.post('/api/accounts', { type: 'fiat', asset: 'USD', name: 'Dollars', customer_guid: guid });
-  await bank.post('/api/accounts', { type: 'trading', asset: 'BTC', name: 'Bitcoin', customer_guid: guid });
-  const verification = { type: 'kyc', method: 'id_and_selfie', customer_guid: guid, expected_behaviours: ['passed_immediately'] };
-  await bank.post('/api/identity_verifications', verification);
-  await waitFor(async () => (await bank.get(`/api/customers/${guid}`)).body.state === 'verified');
-  return guid;
-}
+import { openTrader, waitFor } from './traders.ts';
 
 interface Acknowledged {
   readonly tradeGuid: string;
@@ -87,7 +34,7 @@ async function tradeUntilGone(client: BankClient, acknowledge: (trade: Acknowled
 describe.each(databaseKinds())('a server killed in the middle of its work ($kind)', (kind) => {
   let folder: string;
   let database: Record<string, string>;
-  const running: ServerProcess[] = [];
+  const running: TestServer[] = [];
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'statechange-crash-'));
     const databaseUrl = await kind.freshDatabaseUrl();
@@ -102,7 +49,7 @@ describe.each(databaseKinds())('a server killed in the middle of its work ($kind
     const acknowledged: Acknowledged[] = [];
     let customerGuid = '';
     for (const round of [1, 2]) {
-      const server = await startProcess(database);
+      const server = await startServer({ SANDBOX_SPEED: '20', ...database });
       running.push(server);
       const bank = bankClient(server, await mintBankToken(server, everyBankScope));
       if (customerGuid === '') customerGuid = await openTrader(bank);

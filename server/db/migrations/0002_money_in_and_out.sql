@@ -93,6 +93,13 @@ CREATE TABLE "bank_link_results" (
 	"created_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "bank_list_totals" (
+	"listed" text NOT NULL,
+	"slot" integer NOT NULL,
+	"total" bigint NOT NULL,
+	CONSTRAINT "bank_list_totals_listed_slot_pk" PRIMARY KEY("listed","slot")
+);
+--> statement-breakpoint
 CREATE TABLE "bank_transfers" (
 	"guid" text PRIMARY KEY NOT NULL,
 	"serial" bigserial NOT NULL,
@@ -215,21 +222,28 @@ ALTER TABLE "bank_workflows" ADD CONSTRAINT "bank_workflows_external_bank_accoun
 CREATE INDEX "one_time_codes_newest" ON "one_time_codes" USING btree ("email","purpose","serial" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "bank_deposit_addresses_unique" ON "bank_deposit_addresses" USING btree ("asset","address");--> statement-breakpoint
 CREATE INDEX "bank_deposit_addresses_by_customer" ON "bank_deposit_addresses" USING btree ("customer_guid","created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "bank_deposit_addresses_newest" ON "bank_deposit_addresses" USING btree ("created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bank_deposit_addresses_by_account" ON "bank_deposit_addresses" USING btree ("account_guid");--> statement-breakpoint
 CREATE INDEX "bank_deposit_addresses_open" ON "bank_deposit_addresses" USING btree ("customer_guid") WHERE "bank_deposit_addresses"."state" = 'storing';--> statement-breakpoint
 CREATE INDEX "bank_external_bank_accounts_by_customer" ON "bank_external_bank_accounts" USING btree ("customer_guid","created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "bank_external_bank_accounts_newest" ON "bank_external_bank_accounts" USING btree ("created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bank_external_bank_accounts_open" ON "bank_external_bank_accounts" USING btree ("customer_guid") WHERE "bank_external_bank_accounts"."state" in ('storing', 'deleting');--> statement-breakpoint
 CREATE UNIQUE INDEX "bank_external_wallets_once" ON "bank_external_wallets" USING btree (coalesce("customer_guid", ''),"asset","address",coalesce("tag", '')) WHERE "bank_external_wallets"."state" not in ('failed', 'deleting', 'deleted');--> statement-breakpoint
 CREATE INDEX "bank_external_wallets_by_customer" ON "bank_external_wallets" USING btree ("customer_guid","created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "bank_external_wallets_newest" ON "bank_external_wallets" USING btree ("created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bank_external_wallets_open" ON "bank_external_wallets" USING btree ("customer_guid") WHERE "bank_external_wallets"."state" in ('storing', 'pending', 'reviewing', 'deleting');--> statement-breakpoint
 CREATE INDEX "bank_transfers_by_customer" ON "bank_transfers" USING btree ("customer_guid","created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bank_transfers_newest" ON "bank_transfers" USING btree ("created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bank_transfers_open" ON "bank_transfers" USING btree ("customer_guid") WHERE "bank_transfers"."state" in ('storing', 'reviewing', 'pending', 'holding');--> statement-breakpoint
 CREATE UNIQUE INDEX "bank_transfers_arrive_once" ON "bank_transfers" USING btree ("deposit_address_guid","txn_hash");--> statement-breakpoint
 CREATE INDEX "bank_workflows_by_customer" ON "bank_workflows" USING btree ("customer_guid","created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "bank_workflows_newest" ON "bank_workflows" USING btree ("created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bank_workflows_open" ON "bank_workflows" USING btree ("customer_guid") WHERE "bank_workflows"."state" = 'storing';--> statement-breakpoint
 ALTER TABLE "bank_identity_verifications" ADD CONSTRAINT "bank_identity_verifications_external_bank_account_guid_bank_external_bank_accounts_guid_fk" FOREIGN KEY ("external_bank_account_guid") REFERENCES "public"."bank_external_bank_accounts"("guid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "bank_accounts_newest" ON "bank_accounts" USING btree ("created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "bank_identity_verifications_newest" ON "bank_identity_verifications" USING btree ("created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "bank_identity_verifications_by_account" ON "bank_identity_verifications" USING btree ("external_bank_account_guid");--> statement-breakpoint
+CREATE INDEX "bank_quotes_newest" ON "bank_quotes" USING btree ("created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "identity_users_phone" ON "identity_users" USING btree ("phone_number");--> statement-breakpoint
 CREATE INDEX "bank_identity_verifications_open" ON "bank_identity_verifications" USING btree ("customer_guid") WHERE "bank_identity_verifications"."state" in ('storing', 'waiting', 'pending', 'reviewing');--> statement-breakpoint
 CREATE INDEX "ledger_postings_by_account" ON "ledger_postings" USING btree ("account_guid","serial" DESC NULLS LAST);

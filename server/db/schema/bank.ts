@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigserial, boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { baseUnits, moment, transactionId } from './shared.ts';
 
 /** Everything here belongs to the sandbox's bank; in production these tables stay empty. */
@@ -48,6 +62,7 @@ export const bankAccounts = pgTable(
   (t) => [
     uniqueIndex('bank_accounts_one_per_owner').on(sql`coalesce(${t.customerGuid}, '')`, t.type, t.asset),
     index('bank_accounts_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_accounts_newest').on(t.createdAt.desc(), t.serial.desc()),
     // The reserve is the bank's door to the outside world: what customers hold is what the reserve has given out.
     check('bank_accounts_never_negative', sql`${t.type} = 'reserve' or ${t.balance} >= 0`),
     check('bank_accounts_held_is_covered', sql`${t.held} >= 0 and (${t.type} = 'reserve' or ${t.held} <= ${t.balance})`),
@@ -121,6 +136,7 @@ export const bankQuotes = pgTable(
   },
   (t) => [
     index('bank_quotes_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_quotes_newest').on(t.createdAt.desc(), t.serial.desc()),
     check('bank_quotes_positive', sql`${t.receiveAmount} > 0 and ${t.deliverAmount} > 0 and ${t.fee} >= 0`),
   ],
 );
@@ -188,6 +204,7 @@ export const bankIdentityVerifications = pgTable(
   },
   (t) => [
     index('bank_identity_verifications_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_identity_verifications_newest').on(t.createdAt.desc(), t.serial.desc()),
     index('bank_identity_verifications_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'waiting', 'pending', 'reviewing')`),
     index('bank_identity_verifications_by_account').on(t.externalBankAccountGuid),
   ],
@@ -216,6 +233,7 @@ export const bankDepositAddresses = pgTable(
   (t) => [
     uniqueIndex('bank_deposit_addresses_unique').on(t.asset, t.address),
     index('bank_deposit_addresses_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_deposit_addresses_newest').on(t.createdAt.desc(), t.serial.desc()),
     index('bank_deposit_addresses_by_account').on(t.accountGuid),
     index('bank_deposit_addresses_open').on(t.customerGuid).where(sql`${t.state} = 'storing'`),
   ],
@@ -245,6 +263,7 @@ export const bankWorkflows = pgTable(
   },
   (t) => [
     index('bank_workflows_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_workflows_newest').on(t.createdAt.desc(), t.serial.desc()),
     index('bank_workflows_open').on(t.customerGuid).where(sql`${t.state} = 'storing'`),
   ],
 );
@@ -292,6 +311,7 @@ export const bankExternalBankAccounts = pgTable(
   },
   (t) => [
     index('bank_external_bank_accounts_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_external_bank_accounts_newest').on(t.createdAt.desc(), t.serial.desc()),
     index('bank_external_bank_accounts_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'deleting')`),
   ],
 );
@@ -322,6 +342,7 @@ export const bankExternalWallets = pgTable(
       .on(sql`coalesce(${t.customerGuid}, '')`, t.asset, t.address, sql`coalesce(${t.tag}, '')`)
       .where(sql`${t.state} not in ('failed', 'deleting', 'deleted')`),
     index('bank_external_wallets_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_external_wallets_newest').on(t.createdAt.desc(), t.serial.desc()),
     index('bank_external_wallets_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'pending', 'reviewing', 'deleting')`),
   ],
 );
@@ -394,3 +415,13 @@ export const bankSigningKeys = pgTable('bank_signing_keys', {
   privateJwk: jsonb('private_jwk').notNull(),
   createdAt: moment('created_at').notNull(),
 });
+
+/**
+ * How many rows each listed table has, kept by triggers: counting a million for the `total` of a page would take longer than the page. The sum
+ * of a table's slots counts; there are many, so that two orders at once seldom write the same row.
+ */
+export const bankListTotals = pgTable(
+  'bank_list_totals',
+  { listed: text().notNull(), slot: integer().notNull(), total: bigint({ mode: 'number' }).notNull() },
+  (t) => [primaryKey({ columns: [t.listed, t.slot] })],
+);

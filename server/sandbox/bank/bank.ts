@@ -1,5 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { limitBody } from '../../http/limit-body.ts';
 import { faultOf } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { createAccounts } from './accounts/account-routes.ts';
@@ -30,7 +30,7 @@ export function createBank(services: Services) {
   const app = new Hono();
   app.onError((error, c) => replyError(services, error, c));
   app.use(crossOrigin);
-  app.use(bodyLimit({ maxSize: largestBody, onError: (c) => refuseLargeBody(services, c) }));
+  app.use(limitBody(largestBody, (c) => refuseLargeBody(services, c)));
   app.route('/', createTokenRoutes(services, authority, needs));
   app.route('/api/assets', createAssets());
   app.route('/api/banks', createBanks(needs));

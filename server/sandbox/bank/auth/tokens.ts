@@ -5,6 +5,7 @@ import { lastExpiry } from '../../controls/expired-tokens.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { algorithm, loadSigningKey, type SigningKey } from './keys.ts';
+import { createTokenCache } from './token-cache.ts';
 
 /** Whom a token speaks for. */
 export interface Caller {
@@ -38,6 +39,7 @@ export function createTokenAuthority(services: Services): TokenAuthority {
     });
     return loading;
   };
+  const verified = createTokenCache<Holder>();
   const sign = async (subject: string, seconds: number, claims: Record<string, unknown>) => {
     const { kid, privateKey } = await key();
     // A token made in the very second of an expiry must not count as one from before it.
@@ -63,8 +65,11 @@ export function createTokenAuthority(services: Services): TokenAuthority {
         properties: { bank_guid: bankGuid, bank_type: 'sandbox' },
       }),
     async verifyBankToken(token) {
-      const { issuedAt, ...caller } = await callerOf(token, (await key()).publicKey);
-      if (issuedAt * 1000 < services.controls.tokensExpiredBefore(caller.customerGuid)) throw expired();
+      const known = verified.find(token);
+      const holder = known ?? (await holderOf(token, (await key()).publicKey));
+      if (known === null) verified.keep(token, holder, holder.expiresAt);
+      if (holder.issuedAt * 1000 < services.controls.tokensExpiredBefore(holder.customerGuid)) throw expired();
+      const { issuedAt: _issued, expiresAt: _expires, ...caller } = holder;
       return caller;
     },
   };
@@ -72,16 +77,23 @@ export function createTokenAuthority(services: Services): TokenAuthority {
 
 const expired = () => unauthenticated('Signature has expired');
 
-/** @returns whom the token speaks for, and when it was issued, in seconds. */
-async function callerOf(token: string, publicKey: CryptoKey): Promise<Caller & { readonly issuedAt: number }> {
+/** Whom a token speaks for, and when it was issued and runs out, in seconds. */
+interface Holder extends Caller {
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
+async function holderOf(token: string, publicKey: CryptoKey): Promise<Holder> {
   const { payload } = await jwtVerify(token, publicKey, { algorithms: [algorithm], requiredClaims: ['sub', 'exp', 'iat'] }).catch(
     (error: unknown) => {
       if (error instanceof errors.JWTExpired) throw expired();
       throw unauthenticated('Authentication failed');
     },
   );
-  const { sub, sub_type: kind, scope, token_type: use, iat: issuedAt } = payload;
+  const { sub, exp, iat, sub_type: kind, scope, token_type: use } = payload;
   const known = kind === 'bank' || kind === 'customer';
-  if (sub === undefined || issuedAt === undefined || !known || use !== 'access' || !Array.isArray(scope)) throw unauthenticated('Invalid subject');
-  return { customerGuid: kind === 'customer' ? sub : null, scopes: new Set(scope.filter((name) => typeof name === 'string')), issuedAt };
+  if (sub === undefined || exp === undefined || iat === undefined || !known || use !== 'access' || !Array.isArray(scope))
+    throw unauthenticated('Invalid subject');
+  const scopes = new Set(scope.filter((name) => typeof name === 'string'));
+  return { customerGuid: kind === 'customer' ? sub : null, scopes, issuedAt: iat, expiresAt: exp };
 }

@@ -1,7 +1,8 @@
-import { and, count, desc, gte, type InferSelectModel, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableName, gte, type InferSelectModel, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from 'hono';
 import type { Executor } from '../../../db/database.ts';
+import { bankListTotals } from '../../../db/schema/index.ts';
 import { invalidParameter } from './errors.ts';
 
 export interface Page {
@@ -89,21 +90,38 @@ export const labelled = (column: PgColumn, values: readonly string[] | null): SQ
 
 type Listed = PgTable & { readonly serial: PgColumn; readonly createdAt: PgColumn };
 
-/** One page of a table, newest first, with the number of all that match. */
+/**
+ * One page of a table, newest first, with the number of all that match. A page past the end, and the number of rows of a whole table, are
+ * known without looking at the rows.
+ */
 export async function listRecords<Table extends Listed>(db: Executor, table: Table, conditions: readonly (SQL | undefined)[], page: Page) {
   const where = and(...conditions);
+  const total = where === undefined ? await countAll(db, table) : await countMatching(db, table, where);
+  const offset = page.page * page.perPage;
+  if (offset >= total) return { total, rows: [] };
   const rows = await db
     .select()
     .from(table as PgTable)
     .where(where)
-    .orderBy(desc(table.createdAt), desc(table.serial))
+    // Nulls last, though there are none: that is how the indexes are sorted, and another order would make the database sort all rows itself.
+    .orderBy(sql`${table.createdAt} desc nulls last`, sql`${table.serial} desc nulls last`)
     .limit(page.perPage)
-    .offset(page.page * page.perPage);
-  const [counted] = await db
-    .select({ total: count() })
-    .from(table as PgTable)
-    .where(where);
-  return { total: counted?.total ?? 0, rows: rows as InferSelectModel<Table>[] };
+    .offset(offset);
+  return { total, rows: rows as InferSelectModel<Table>[] };
+}
+
+/** The kept total; a table whose total nobody keeps is counted. */
+async function countAll(db: Executor, table: PgTable): Promise<number> {
+  const [kept] = await db
+    .select({ total: sql<number | null>`sum(${bankListTotals.total})`.mapWith(Number) })
+    .from(bankListTotals)
+    .where(eq(bankListTotals.listed, getTableName(table)));
+  return kept?.total ?? countMatching(db, table, undefined);
+}
+
+async function countMatching(db: Executor, table: PgTable, where: SQL | undefined): Promise<number> {
+  const [counted] = await db.select({ total: count() }).from(table).where(where);
+  return counted?.total ?? 0;
 }
 
 /** A list reply. `per_page` is the number of objects that are asked for, as in the request. */

@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { type Executor, rowsOf } from '../../../db/database.ts';
 import { bankAccounts, ledgerEntries, ledgerPostings } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
 import { systemAccountGuid } from '../assets/bank-identity.ts';
@@ -136,13 +136,8 @@ export async function openSystemAccounts(tx: Executor, assetCodes: readonly stri
  * @returns whether it was.
  */
 export async function hold(tx: Executor, accountGuid: string, amount: bigint): Promise<boolean> {
-  const held = sql`${bankAccounts.held} + ${amount.toString()}::numeric`;
-  const [covered] = await tx
-    .update(bankAccounts)
-    .set({ held })
-    .where(and(eq(bankAccounts.guid, accountGuid), sql`${held} <= ${bankAccounts.balance}`))
-    .returning({ guid: bankAccounts.guid });
-  return covered !== undefined;
+  const result = await tx.execute(sql`select ledger_hold(${accountGuid}, ${amount.toString()}) as held`);
+  return rowsOf<{ held: boolean }>(result)[0]?.held === true;
 }
 
 /** Gives a promise back: the movement that it was made to will not come. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { prepareInsert } from '../../../db/prepared-insert.ts';
 import { bankCustomers, bankQuotes } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
 import { ownerOf } from '../auth/authorize.ts';
@@ -14,8 +15,16 @@ import { checkOwnAccounts, transferQuote } from './transfer-quote.ts';
  * Quotes a trade or a transfer. One insert for a trade that a customer's own token asks for; others look up what they name.
  * @throws BankError 400 naming what is wrong, 404 for somebody else's customer
  */
-export async function createQuote(services: Services, caller: Caller, posted: PostQuote): Promise<Quote> {
-  const { db, guids, clock } = services;
+export type CreateQuote = (caller: Caller, posted: PostQuote) => Promise<Quote>;
+
+/** Readies the insert that a quote is. */
+export function prepareCreateQuote(services: Services): CreateQuote {
+  const store = prepareInsert(services.db, bankQuotes);
+  return async (caller, posted) => store(await newQuote(services, caller, posted));
+}
+
+async function newQuote(services: Services, caller: Caller, posted: PostQuote) {
+  const { guids, clock } = services;
   const customerGuid = ownerOf(caller, posted.customer_guid);
   const guid = await guids.next();
   const row =
@@ -24,9 +33,7 @@ export async function createQuote(services: Services, caller: Caller, posted: Po
       : await transferRow(services, guid, customerGuid, posted);
   // A customer's own token vouches for its customer.
   if (customerGuid !== null && caller.customerGuid === null) await checkCustomer(services, customerGuid);
-  const [quote] = await db.insert(bankQuotes).values(row).returning();
-  if (quote === undefined) throw new Error('the quote was not stored');
-  return quote;
+  return row;
 }
 
 async function transferRow({ db, clock }: Services, guid: string, customerGuid: string | null, posted: PostTransferQuote) {

@@ -7,17 +7,18 @@ import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson } from '../http/json.ts';
 import { among, listRecords, listReply, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
-import { createQuote } from './create-quote.ts';
+import { prepareCreateQuote } from './create-quote.ts';
 import { presentQuote } from './quote.ts';
 import { postQuote } from './quote-schema.ts';
 
 /** `/api/quotes`: create, get, list. A quote is used by one trade or transfer, or lapses. */
 export function createQuotes(services: Services, needs: Needs) {
   const { db } = services;
+  const createQuote = prepareCreateQuote(services);
   const app = new Hono<BankEnv>();
   app.post('/', needs('quotes:execute'), async (c) => {
     const posted = readFields(postQuote, await readJsonObject(c));
-    return replyJson(c, presentQuote(await createQuote(services, c.get('caller'), posted)), 201);
+    return replyJson(c, presentQuote(await createQuote(c.get('caller'), posted)), 201);
   });
   app.get('/', needs('quotes:read'), async (c) => {
     const page = readPage(c);

@@ -1,86 +1,84 @@
-import type { Executor } from '../../../db/database.ts';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { bankTrades } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
-import { readOwner } from '../accounts/owner.ts';
 import type { Caller } from '../auth/tokens.ts';
-import { invalidParameter, unverifiedCustomer } from '../http/errors.ts';
-import { hold } from '../ledger/ledger.ts';
-import { attemptWithWhatIsDue, NotYet } from '../lifecycle/attempt.ts';
-import type { Quote } from '../quotes/quote.ts';
-import { takeQuote } from '../quotes/take-quote.ts';
+import { conflict, invalidParameter, notFound, unverifiedCustomer } from '../http/errors.ts';
+import { advanceMoney } from '../lifecycle/advance-money.ts';
 import type { Trade } from './lifecycle.ts';
-import { type TradeAccounts, tradeAccounts } from './settlement.ts';
 import type { PostTrade } from './trade-schema.ts';
 
 /**
- * Makes a trade of a quote, once: the quote is marked as used in the transaction that makes the trade, so of two tries at once one waits and
- * is refused. What the customer delivers is promised at once, so that two orders never spend the same money; a trade that cannot be paid, or
- * whose quote is too old, is made and fails, as the real bank's do.
+ * Makes a trade of a quote, once: of two tries at once one waits and is refused. What the customer delivers is promised at once, so that two
+ * orders never spend the same money; a trade that cannot be paid, or whose quote is too old, is made and fails, as the real bank's do.
  * @throws BankError 404 unknown quote, 409 used quote, 400 unverified customer or missing account
  */
-export async function createTrade(services: Services, caller: Caller, posted: PostTrade): Promise<Trade> {
-  return attemptWithWhatIsDue(services, (tx, last) => tryTrade(services, tx, { caller, posted, last }));
+export type CreateTrade = (caller: Caller, posted: PostTrade) => Promise<Trade>;
+
+/** Readies the one statement that an order is, so that neither this process nor the database works it out anew each time. */
+export function prepareCreateTrade(services: Services): CreateTrade {
+  const { db, guids, clock } = services;
+  const statement = prepareStatement(services);
+  return async (caller, posted) => {
+    const values = {
+      guid: await guids.next(),
+      quote: posted.quote_guid,
+      caller: caller.customerGuid,
+      fiatAccount: posted.fiat_account_guid ?? null,
+      expected: posted.expected_error ?? null,
+      labels: posted.labels ? JSON.stringify(posted.labels) : null,
+      now: new Date(clock.now()).toISOString(),
+    };
+    const place = async (last: boolean) => {
+      const [outcome] = await db.retried(() => statement.execute({ ...values, last }));
+      if (outcome === undefined) throw new Error('place_trade answered nothing');
+      return outcome;
+    };
+    let outcome = await place(false);
+    if (outcome.owner !== null && (outcome.refusal === 'unverified' || outcome.refusal === 'unpaid')) {
+      // Most orders need nothing that is due: only those that would be refused for it wait until it is written down.
+      await advanceMoney(services, outcome.owner);
+      outcome = await place(true);
+    }
+    if (outcome.refusal !== null) throw refusalOf(outcome.refusal, outcome.missing);
+    return outcome.trade;
+  };
 }
 
-interface Attempt {
-  readonly caller: Caller;
-  readonly posted: PostTrade;
-  /** Whether everything that was due is written down, so that what is missing now is really missing. */
-  readonly last: boolean;
-}
-
-async function tryTrade(services: Services, tx: Executor, { caller, posted, last }: Attempt): Promise<Trade> {
-  const now = services.clock.now();
-  const guid = await services.guids.next(tx);
-  const taking = { caller, quoteGuid: posted.quote_guid, use: { tradeGuid: guid }, now, check: symbolTraded };
-  const { quote, customerGuid } = await takeQuote(tx, taking);
-  const symbol = symbolTraded(quote);
-  const { state, own } = await readOwner(tx, customerGuid);
-  if (state !== 'verified') throw last ? unverifiedCustomer() : new NotYet(customerGuid);
-  const accounts = tradeAccounts(own, symbol, quote.side);
-  if ('missing' in accounts) throw invalidParameter(`quote_guid needs a ${accounts.missing}; create it first`);
-  checkFiatAccount(posted, accounts, quote.side);
-  const failureCode =
-    expectedFailure(quote, posted, now) ?? ((await hold(tx, accounts.delivering.guid, quote.deliverAmount)) ? null : 'non_sufficient_funds');
-  if (failureCode === 'non_sufficient_funds' && !posted.expected_error && !last) throw new NotYet(customerGuid);
-  const { side, receiveAmount, deliverAmount, fee } = quote;
-  const [trade] = await tx
-    .insert(bankTrades)
-    .values({
-      guid,
-      quoteGuid: quote.guid,
-      customerGuid,
-      tradeType: 'platform',
-      symbol,
-      side,
-      state: 'storing',
-      failureCode,
-      receiveAmount,
-      deliverAmount,
-      fee,
-      labels: posted.labels ?? null,
-      expectedError: posted.expected_error ?? null,
-      createdAt: now,
-      updatedAt: now,
+/** Calls the database's `place_trade`: `server/db/migrations/0003_fast_paths.sql` says what it checks, locks and writes. */
+function prepareStatement({ db }: Services) {
+  const names = ['guid', 'quote', 'caller', 'fiatAccount', 'expected', 'labels', 'now', 'last'];
+  const call = sql`place_trade(${sql.join(names.map(sql.placeholder), sql`, `)})`;
+  // By name and not as columns of the table, which is not what is selected from; decoded as they are.
+  const trade = Object.entries(getTableColumns(bankTrades)).map(([field, column]) => [field, sql.identifier(column.name).getSQL().mapWith(column)]);
+  return db
+    .select({
+      refusal: sql<string | null>`refusal`,
+      missing: sql<string | null>`missing`,
+      owner: sql<string | null>`owner`,
+      trade: Object.fromEntries(trade) as { [Field in keyof Trade]: SQL<Trade[Field]> },
     })
-    .returning();
-  if (trade === undefined) throw new Error('the trade was not stored');
-  return trade;
+    .from(sql`(select refusal, missing, owner, (trade).* from ${call}) as placed`)
+    .prepare('place_trade');
 }
 
-/** The pair of a trading quote. @throws BankError 400 for a quote of another product. */
-function symbolTraded({ productType, symbol }: Quote): string {
-  if (productType !== 'trading' || symbol === null) throw invalidParameter('quote_guid does not name a trading quote');
-  return symbol;
-}
-
-function checkFiatAccount({ fiat_account_guid: named }: PostTrade, { delivering, receiving }: TradeAccounts, side: string) {
-  if (named == null || named === (side === 'buy' ? delivering : receiving).guid) return;
-  throw invalidParameter("fiat_account_guid does not name the customer's account in the counter asset");
-}
-
-/** Why the trade will fail whatever the customer holds, or `null`. */
-function expectedFailure(quote: Quote, posted: PostTrade, now: number): string | null {
-  if (posted.expected_error) return posted.expected_error;
-  return quote.expiresAt !== null && now >= quote.expiresAt ? 'expired_quote' : null;
+/** What a refusal of `place_trade` is to the caller. */
+function refusalOf(refusal: string, missing: string | null): Error {
+  switch (refusal) {
+    case 'unknown':
+      return notFound();
+    case 'not_trading':
+      return invalidParameter('quote_guid does not name a trading quote');
+    case 'ownerless':
+      return invalidParameter('quote_guid names a quote without a customer, which cannot be traded');
+    case 'used':
+      return conflict('Quote has already been used');
+    case 'unverified':
+      return unverifiedCustomer();
+    case 'missing':
+      return invalidParameter(`quote_guid needs a ${missing}; create it first`);
+    case 'other_fiat':
+      return invalidParameter("fiat_account_guid does not name the customer's account in the counter asset");
+    default:
+      return new Error(`place_trade refused for an unknown reason: ${refusal}`);
+  }
 }

@@ -8,17 +8,18 @@ import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, labelled, listRecords, listReply, readList, readPage, readRanges } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
 import { advanceTrades } from './advance.ts';
-import { createTrade } from './create-trade.ts';
+import { prepareCreateTrade } from './create-trade.ts';
 import type { Trade } from './lifecycle.ts';
 import { postTrade } from './trade-schema.ts';
 
 /** `/api/trades`: create, get, list. A trade cannot be cancelled. */
 export function createTrades(services: Services, needs: Needs) {
   const { db } = services;
+  const createTrade = prepareCreateTrade(services);
   const app = new Hono<BankEnv>();
   app.post('/', needs('trades:execute'), async (c) => {
     const posted = readFields(postTrade, await readJsonObject(c));
-    return replyJson(c, presentTrade(await createTrade(services, c.get('caller'), posted)), 201);
+    return replyJson(c, presentTrade(await createTrade(c.get('caller'), posted)), 201);
   });
   app.get('/', needs('trades:read'), async (c) => {
     const page = readPage(c);

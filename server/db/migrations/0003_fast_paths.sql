@@ -1,0 +1,98 @@
+-- What every order does, in one statement: the server asks once and the locks last as long as the database takes, not as long as the network.
+
+-- Promises a part of an account, if that much is neither spent nor promised; says whether it did.
+create function ledger_hold(account text, wanted numeric) returns boolean language plpgsql as $$
+begin
+  update bank_accounts set held = held + wanted where guid = account and held + wanted <= balance;
+  return found;
+end $$;
+--> statement-breakpoint
+
+-- Makes a trade of a quote, once. Nothing is written before everything is checked, so a refusal leaves nothing behind and needs no
+-- rollback. Rows are locked quote first, then the account; a second try waits at the quote and finds it used.
+-- `caller` is the customer whose token asks, or null for the bank. Where money is missing, `last` says whether a trade that fails is to be
+-- made of it, or the caller wants to write down first what is due (`refusal` is then `unpaid`).
+create function place_trade(
+  trade_guid text, wanted_quote text, caller text, fiat_account text, expected text, trade_labels jsonb, moment timestamptz, last boolean,
+  out refusal text, out missing text, out owner text, out trade bank_trades
+) language plpgsql as $$
+declare
+  quote bank_quotes;
+  coin text;
+  currency text;
+  fiat text;
+  trading text;
+  failure text := expected;
+begin
+  select * into quote from bank_quotes where guid = wanted_quote for no key update;
+  if quote.guid is null or (caller is not null and caller is distinct from quote.customer_guid) then
+    refusal := 'unknown'; return;
+  end if;
+  owner := quote.customer_guid;
+  refusal := case
+    when quote.product_type <> 'trading' or quote.symbol is null then 'not_trading'
+    when owner is null then 'ownerless'
+    when quote.trade_guid is not null then 'used'
+    when not exists (select from bank_customers where guid = owner and state = 'verified') then 'unverified'
+  end;
+  if refusal is not null then return; end if;
+
+  coin := split_part(quote.symbol, '-', 1);
+  currency := split_part(quote.symbol, '-', 2);
+  select guid into fiat from bank_accounts where coalesce(customer_guid, '') = owner and type = 'fiat' and asset = currency;
+  select guid into trading from bank_accounts where coalesce(customer_guid, '') = owner and type = 'trading' and asset = coin;
+  missing := case when fiat is null then 'fiat account in ' || currency when trading is null then 'trading account in ' || coin end;
+  refusal := case when missing is not null then 'missing' when fiat_account <> fiat then 'other_fiat' end;
+  if refusal is not null then return; end if;
+
+  if failure is null and moment >= quote.expires_at then
+    failure := 'expired_quote';
+  end if;
+  if failure is null and not ledger_hold(case quote.side when 'buy' then fiat else trading end, quote.deliver_amount) then
+    if not last then refusal := 'unpaid'; return; end if;
+    failure := 'non_sufficient_funds';
+  end if;
+  update bank_quotes q set trade_guid = place_trade.trade_guid, updated_at = moment where q.guid = wanted_quote;
+  insert into bank_trades (guid, quote_guid, customer_guid, trade_type, symbol, side, state, failure_code, receive_amount, deliver_amount, fee,
+                           labels, expected_error, created_at, updated_at)
+  values (trade_guid, wanted_quote, owner, 'platform', quote.symbol, quote.side, 'storing', failure, quote.receive_amount, quote.deliver_amount,
+          quote.fee, trade_labels, expected, moment, moment)
+  returning * into trade;
+end $$;
+--> statement-breakpoint
+
+-- How many rows a listed table has: a sum over slots, one a connection (two may share one, rarely), so that orders do not wait for one another.
+create function count_listed_rows() returns trigger language plpgsql as $$
+declare change bigint;
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from bank_list_totals where listed = tg_table_name;
+    return null;
+  end if;
+  select count(*) * case tg_op when 'INSERT' then 1 else -1 end into change from changed;
+  update bank_list_totals set total = total + change where listed = tg_table_name and slot = pg_backend_pid() % 1024;
+  if not found then
+    insert into bank_list_totals (listed, slot, total) values (tg_table_name, pg_backend_pid() % 1024, change)
+        on conflict (listed, slot) do update set total = bank_list_totals.total + excluded.total;
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+do $$
+declare listed text;
+begin
+  foreach listed in array array['bank_customers', 'bank_accounts', 'bank_quotes', 'bank_trades', 'bank_transfers', 'bank_identity_verifications',
+                                'bank_deposit_addresses', 'bank_workflows', 'bank_external_bank_accounts', 'bank_external_wallets'] loop
+    execute format('create trigger count_inserted after insert on %I referencing new table as changed for each statement execute function count_listed_rows()', listed);
+    execute format('create trigger count_deleted after delete on %I referencing old table as changed for each statement execute function count_listed_rows()', listed);
+    execute format('create trigger count_truncated after truncate on %I for each statement execute function count_listed_rows()', listed);
+    execute format('insert into bank_list_totals (listed, slot, total) select %L, 0, count(*) from %I', listed, listed);
+  end loop;
+end $$;
+--> statement-breakpoint
+
+-- A promise changes neither the balance nor whose account it is: only updates that could are looked at.
+drop trigger ledger_guard_account on bank_accounts;
+--> statement-breakpoint
+create trigger ledger_guard_account before insert or update of guid, customer_guid, type, asset, balance on bank_accounts
+   for each row execute function ledger_guard_account();

@@ -1,0 +1,16 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+
+/**
+ * Refuses bodies of more than so many bytes. In HTTP/1.1 a body comes in chunks, or is as long as its header says (the parser stops there),
+ * or is not there. Only chunks have to be counted: counting looks at the body, and from then on the request is made of web streams, which
+ * cost much beside what a small request needs.
+ */
+export function limitBody(most: number, refuse: (c: Context) => Response): MiddlewareHandler {
+  const counted = bodyLimit({ maxSize: most, onError: refuse });
+  return async (c, next) => {
+    if (c.req.header('Transfer-Encoding') !== undefined) return counted(c, next);
+    if (Number(c.req.header('Content-Length') ?? 0) > most) return refuse(c);
+    await next();
+  };
+}

@@ -1,0 +1,36 @@
+import { type Cluster, startCluster } from '../server/cluster.ts';
+import { measureBank } from './bank.ts';
+import { measureLists } from './lists.ts';
+import { measureMemory } from './memory.ts';
+import { type Options, type Part, readOptions } from './options.ts';
+import { type Section, writeSections } from './report.ts';
+import { measureStart } from './start.ts';
+
+/** As Postgres comes, with room for 64 clients of pgbench: what is committed is on the disk. */
+const settings = ['max_connections=200'];
+
+const measures: Readonly<Record<Part, (cluster: Cluster | null, options: Options) => Promise<Section | null>>> = {
+  bank: measureBank,
+  lists: async (cluster, options) => (cluster === null ? null : measureLists(cluster, options)),
+  memory: measureMemory,
+  start: measureStart,
+};
+
+/** Measures what was asked for, part by part; each is written as soon as it is known. */
+async function main() {
+  const options = readOptions(process.argv.slice(2));
+  const cluster = await startCluster(settings);
+  if (cluster === null) process.stdout.write('Postgres is not installed here: only the embedded database is measured.\n');
+  try {
+    for (const part of options.only) {
+      const section = await measures[part](cluster, options);
+      if (section === null) continue;
+      writeSections([section]);
+      process.stdout.write(`\n${section.title}\n\n${section.body}\n\n`);
+    }
+  } finally {
+    await cluster?.stop();
+  }
+}
+
+await main();

@@ -1,0 +1,90 @@
+import { mintCustomerToken } from '../server/bank/client.ts';
+import type { Cluster } from '../server/cluster.ts';
+import { customers, fill, guidOf } from './fill.ts';
+import { connect } from './http.ts';
+import type { Options } from './options.ts';
+import { type Section, table } from './report.ts';
+import { percentile, rounded } from './statistics.ts';
+import { startSubject } from './subject.ts';
+
+const requestsEach = 40;
+/** Not counted: the first plan of a statement, the first read of a page from the disk. */
+const requestsBefore = 5;
+
+interface List {
+  readonly who: 'bank' | 'largest' | 'usual';
+  readonly path: string;
+}
+
+const paged = ['trades', 'quotes', 'transfers', 'customers', 'accounts', 'identity_verifications'];
+
+function listsOf(usual: string): List[] {
+  const bank = paged.flatMap((name): List[] => [
+    { who: 'bank', path: `/api/${name}?per_page=100` },
+    { who: 'bank', path: `/api/${name}?per_page=100&page=50` },
+  ]);
+  const own = ['trades', 'quotes', 'transfers'].flatMap((name): List[] => [
+    { who: 'bank', path: `/api/${name}?per_page=100&customer_guid=${usual}` },
+    { who: 'usual', path: `/api/${name}?per_page=100` },
+    { who: 'largest', path: `/api/${name}?per_page=100` },
+    { who: 'largest', path: `/api/${name}?per_page=100&page=50` },
+  ]);
+  const filtered = ['side=sell', 'state=failed', 'state=settling', 'created_at_gte=2026-01-01T00:10:00Z&created_at_lt=2026-01-01T00:15:00Z'];
+  return [...bank, ...own, ...filtered.map((filter): List => ({ who: 'bank', path: `/api/trades?per_page=100&${filter}` }))];
+}
+
+/** What each list costs at so many rows: half of them one customer's, the rest spread over many. On Postgres, one request at a time. */
+export async function measureLists(cluster: Cluster, options: Options): Promise<Section> {
+  const databaseUrl = await cluster.createDatabase('bench_lists');
+  const subject = await startSubject({ DATABASE_URL: databaseUrl }, 0);
+  const cells = new Map<string, string[]>();
+  try {
+    let filled = 0;
+    for (const rows of options.rows) {
+      await fill(databaseUrl, filled, rows);
+      filled = rows;
+      const usual = await guidOf(databaseUrl, customers.usual);
+      const tokens = {
+        bank: subject.bankToken,
+        usual: await mintCustomerToken(subject.bank, usual),
+        largest: await mintCustomerToken(subject.bank, await guidOf(databaseUrl, customers.largest)),
+      };
+      for (const { who, path } of listsOf(usual)) {
+        const times = await time(subject.server.url, tokens[who], path);
+        const key = `${who} | \`${path.replace('/api', '').replace(usual, '…')}\``;
+        if (times !== null) cells.set(key, [...(cells.get(key) ?? []), `${rounded(percentile(times, 0.5))} / ${rounded(percentile(times, 0.95))}`]);
+      }
+      process.stdout.write(`lists at ${rows} rows measured\n`);
+    }
+  } finally {
+    await subject.server.stop();
+  }
+  const head = ['who asks', 'list', ...options.rows.map((rows) => rows.toLocaleString('en-US'))];
+  const body = table(
+    head,
+    [...cells].map(([key, found]) => [...key.split(' | '), ...found]),
+  );
+  return { title: 'Lists', body: `${explanation}\n\n${body}` };
+}
+
+const explanation = `Milliseconds of one request, p50 / p95 of ${requestsEach}, with so many rows in every table, on Postgres after \`vacuum analyze\`. Half of the quotes,
+trades and transfers belong to one customer ("largest"), the others to many who have a hundred each ("usual"). Every reply holds the true total.`;
+
+/** @returns sorted milliseconds, or `null` where the server has no such list */
+async function time(origin: string, token: string, path: string): Promise<readonly number[] | null> {
+  const connection = connect(origin, token);
+  const times: number[] = [];
+  try {
+    for (let request = 0; request < requestsBefore + requestsEach; request++) {
+      const begun = performance.now();
+      await connection.call('GET', path, 200);
+      if (request >= requestsBefore) times.push(performance.now() - begun);
+    }
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('was answered 404')) return null;
+    throw error;
+  } finally {
+    connection.close();
+  }
+  return times.toSorted((a, b) => a - b);
+}

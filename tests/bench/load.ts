@@ -1,0 +1,31 @@
+import { connect } from './http.ts';
+import type { LoadOrder, LoadResult } from './messages.ts';
+
+/** The load generator, a process of its own: each client quotes, trades, and starts again as soon as it has been answered. */
+process.once('message', (order: LoadOrder) => {
+  generate(order)
+    .then((result) => process.send?.(result))
+    .finally(() => process.disconnect());
+});
+
+async function generate({ url, tokens, warmUp, measured }: LoadOrder): Promise<LoadResult> {
+  const start = performance.now() + warmUp * 1000;
+  const end = start + measured * 1000;
+  const milliseconds: number[] = [];
+  let acknowledged = 0;
+  const client = async (token: string) => {
+    const connection = connect(url, token);
+    for (let begun = performance.now(); begun < end; ) {
+      const quote = await connection.call('POST', '/api/quotes', 201, { symbol: 'BTC-USD', side: 'buy', deliver_amount: 1_500 });
+      const trade = await connection.call('POST', '/api/trades', 201, { quote_guid: quote.guid });
+      if (trade.quote_guid !== quote.guid || trade.state !== 'storing') throw new Error(`not the trade that was asked for: ${JSON.stringify(trade)}`);
+      acknowledged += 1;
+      const answered = performance.now();
+      if (answered >= start && answered < end) milliseconds.push(answered - begun);
+      begun = answered;
+    }
+    connection.close();
+  };
+  await Promise.all(tokens.map(client));
+  return { acknowledged, pairs: milliseconds.length, milliseconds: milliseconds.toSorted((a, b) => a - b) };
+}

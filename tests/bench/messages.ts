@@ -1,0 +1,19 @@
+/** What the load generator is told. */
+export interface LoadOrder {
+  readonly url: string;
+  /** One customer token a client; the same token several times puts several clients on one customer. */
+  readonly tokens: readonly string[];
+  /** Seconds that are not counted, then seconds that are. */
+  readonly warmUp: number;
+  readonly measured: number;
+}
+
+/** What it found. A pair is one quote and the trade made of it; times are milliseconds, sorted. */
+export interface LoadResult {
+  /** Every trade that was acknowledged, those of the warm-up included. */
+  readonly acknowledged: number;
+  /** Pairs that ended within the measured window. */
+  readonly pairs: number;
+  /** Of each pair in the window, from sending the quote to having the trade. */
+  readonly milliseconds: readonly number[];
+}

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+
+export const parts = ['bank', 'lists', 'memory', 'start'] as const;
+export type Part = (typeof parts)[number];
+
+export interface Options {
+  readonly only: readonly Part[];
+  readonly clients: readonly number[];
+  readonly seconds: number;
+  /** Seconds before each measured window. */
+  readonly warmUp: number;
+  readonly runs: number;
+  /** Rows that the lists are measured at. */
+  readonly rows: readonly number[];
+  /** Requests of the part about memory. */
+  readonly requests: number;
+}
+
+const usage = `npm run bench -- [--only ${parts.join(',')}] [--clients 1,4,16,64] [--seconds 10] [--runs 3] [--rows 1000,10000,100000,1000000] [--requests 200000]`;
+
+/** @throws Error with the usage when an argument is not understood */
+export function readOptions(args: readonly string[]): Options {
+  const text = (fallback: string) => ({ type: 'string', default: fallback }) as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: text(parts.join(',')),
+      clients: text('1,4,16,64'),
+      seconds: text('10'),
+      runs: text('3'),
+      rows: text('1000,10000,100000,1000000'),
+      requests: text('200000'),
+    },
+  });
+  const wholes = (list: string) =>
+    list.split(',').map((entry) => {
+      if (!/^[1-9]\d*$/.test(entry)) throw new Error(`${entry} is not a whole number above 0\n${usage}`);
+      return Number(entry);
+    });
+  const whole = (entry: string) => wholes(entry)[0] ?? 0;
+  const only = values.only.split(',').map((name) => {
+    const part = parts.find((known) => known === name);
+    if (part === undefined) throw new Error(`there is no part ${name}\n${usage}`);
+    return part;
+  });
+  return {
+    only,
+    clients: wholes(values.clients),
+    seconds: whole(values.seconds),
+    warmUp: 3,
+    runs: whole(values.runs),
+    rows: wholes(values.rows),
+    requests: whole(values.requests),
+  };
+}

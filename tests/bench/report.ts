@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const file = join(root, 'docs/benchmarks.md');
+
+/** One measured part of the report; `body` is Markdown. */
+export interface Section {
+  readonly title: string;
+  readonly body: string;
+}
+
+const introduction = `# Benchmarks
+
+Written by \`npm run bench\`, which measures the real server as a process of its own; \`npm run bench -- --only bank\` measures one part anew and
+leaves the others as they are. No test asserts a figure of this page. Every part says when, where and under what load it was measured.
+`;
+
+/** A Markdown table; numbers stand on the right. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_, column) =>
+    column > 0 && rows.every((row) => /^[\d,.~≥ %×-]*( (ms|s|kB|MB))?$/.test(row[column] ?? '')) ? '--:' : '---',
+  );
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
+}
+
+/** Writes the sections into the page, in place of those of the same title; the others stay. */
+export function writeSections(sections: readonly Section[]): void {
+  const kept = new Map<string, string>();
+  const written = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  for (const part of written.split(/^## /m).slice(1)) kept.set(part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1).trim());
+  for (const { title, body } of sections) kept.set(title, `${body.trim()}\n\n${circumstances()}`);
+  writeFileSync(file, [introduction, ...[...kept].map(([title, body]) => `## ${title}\n\n${body}\n`)].join('\n'));
+}
+
+/** When and on what something was measured, in one line. */
+function circumstances(): string {
+  const [processor] = cpus();
+  const machine = `${processor?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}`;
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  const load = loadavg()[2]?.toFixed(1);
+  return `_Measured ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC on ${machine}; Node ${process.versions.node}; commit ${commit}; load of the machine over the last 15 minutes: ${load}._`;
+}

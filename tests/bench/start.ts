@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { measurePages } from './pages.ts';
+import { type Section, table } from './report.ts';
+import { medianBy, rounded } from './statistics.ts';
+
+const root = join(import.meta.dirname, '../..');
+const warmStarts = 3;
+
+/** How soon `npm start` serves, how long the machine kit takes, and how much script a page needs. */
+export async function measureStart(): Promise<Section> {
+  const folder = await mkdtemp(join(tmpdir(), 'statechange-start-'));
+  try {
+    const first = await startOnce(folder);
+    const again: number[] = [];
+    for (let run = 0; run < warmStarts; run++) again.push(await startOnce(folder));
+    const times = [
+      ['`npm start`, built, new database with the demo seeded', rounded(first), ''],
+      ['`npm start`, warm', rounded(medianBy(again, (seconds) => seconds)), '5'],
+      ['machine kit, all machines (`vitest run --project machines`)', rounded(await timeKit()), '10'],
+    ];
+    const body = [table(['what', 'seconds', 'target'], times), await measurePages(folder)];
+    return { title: 'Start and pages', body: body.join('\n\n') };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Seconds from the command to the line that says it is ready. */
+async function startOnce(dataDir: string): Promise<number> {
+  const begun = performance.now();
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const ready = new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => line.startsWith('ready ') && resolve());
+    ended.then(([code]) => reject(new Error(`npm start ended with ${code}`)));
+  });
+  await ready;
+  const seconds = (performance.now() - begun) / 1000;
+  child.kill('SIGTERM');
+  await ended;
+  return seconds;
+}
+
+async function timeKit(): Promise<number> {
+  const begun = performance.now();
+  const child = spawn('vitest', ['run', '--project', 'machines', '--silent'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('the machine kit failed');
+  return (performance.now() - begun) / 1000;
+}
