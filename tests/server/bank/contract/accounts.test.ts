@@ -7,7 +7,7 @@ import {
 } from '@cybrid/cybrid-api-bank-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestClock, describeOnEachDatabase } from '../../support.ts';
-import { received } from '../official-client.ts';
+import { checked } from './checked.ts';
 import { expectGuarded, nobody, openStage, refused, type Stage } from './stage.ts';
 
 describeOnEachDatabase("accounts, with Cybrid's own client", (open) => {
@@ -21,9 +21,9 @@ describeOnEachDatabase("accounts, with Cybrid's own client", (open) => {
     ofBank = new AccountsBankApi(stage.asBank);
   });
   afterAll(() => stage.close());
-  const create = (postAccountBankModel: PostAccountBankModel, by = api) => received(by.createAccount({ postAccountBankModel }), 'AccountBankModel');
-  const get = (accountGuid: string | undefined, by = api) => received(by.getAccount({ accountGuid: accountGuid ?? '' }), 'AccountBankModel');
-  const list = (request: Parameters<AccountsBankApi['listAccounts']>[0], by = api) => received(by.listAccounts(request), 'AccountListBankModel');
+  const create = (postAccountBankModel: PostAccountBankModel, by = api) => checked(by.createAccount({ postAccountBankModel }), 'AccountBankModel');
+  const get = (accountGuid: string | undefined, by = api) => checked(by.getAccount({ accountGuid: accountGuid ?? '' }), 'AccountBankModel');
+  const list = (request: Parameters<AccountsBankApi['listAccounts']>[0], by = api) => checked(by.listAccounts(request), 'AccountListBankModel');
 
   it.each<[Type, string]>([
     [Type.Trading, 'ETH'],
@@ -80,7 +80,7 @@ describeOnEachDatabase("accounts, with Cybrid's own client", (open) => {
 
   it('are for the customer of the token alone', async () => {
     const customers = new CustomersBankApi(stage.asBank);
-    const { guid: other = '' } = await received(
+    const { guid: other = '' } = await checked(
       customers.createCustomer({ postCustomerBankModel: { type: CustomerType.Individual } }),
       'CustomerBankModel',
     );

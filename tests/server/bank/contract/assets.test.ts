@@ -2,7 +2,8 @@ import { AssetsBankApi } from '@cybrid/cybrid-api-bank-typescript';
 import { firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestClock, describeOnEachDatabase } from '../../support.ts';
-import { configurationFor, faultsOf, openForeignPage, received } from '../official-client.ts';
+import { configurationFor, faultsOf, openForeignPage } from '../official-client.ts';
+import { checked } from './checked.ts';
 import { refused } from './stage.ts';
 
 describeOnEachDatabase("assets, with Cybrid's own client", (open) => {
@@ -15,7 +16,7 @@ describeOnEachDatabase("assets, with Cybrid's own client", (open) => {
     api = new AssetsBankApi(configurationFor(server.url, 'nonsense'));
   });
   afterAll(() => closePage());
-  const list = (request: Parameters<AssetsBankApi['listAssets']>[0]) => received(api.listAssets(request), 'AssetListBankModel');
+  const list = (request: Parameters<AssetsBankApi['listAssets']>[0]) => checked(api.listAssets(request), 'AssetListBankModel');
 
   it('are all there, with their decimals', async () => {
     const { total, page, per_page: perPage, objects } = await list({ perPage: 100 });

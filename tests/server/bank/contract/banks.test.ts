@@ -1,7 +1,7 @@
 import { BanksBankApi, PostBankBankModelFeaturesEnum as Feature, PostBankBankModelTypeEnum as Type } from '@cybrid/cybrid-api-bank-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestClock, describeOnEachDatabase } from '../../support.ts';
-import { received } from '../official-client.ts';
+import { checked } from './checked.ts';
 import { expectGuarded, nobody, openStage, refused, type Stage } from './stage.ts';
 
 const posted = {
@@ -20,13 +20,13 @@ describeOnEachDatabase("banks, with Cybrid's own client", (open) => {
   beforeAll(async () => {
     stage = await openStage(open, createTestClock());
     api = new BanksBankApi(stage.asBank);
-    guid = (await received(api.listBanks({}), 'BankListBankModel')).objects[0]?.guid ?? '';
+    guid = (await checked(api.listBanks({}), 'BankListBankModel')).objects[0]?.guid ?? '';
   });
   afterAll(() => stage.close());
-  const list = (request: Parameters<BanksBankApi['listBanks']>[0]) => received(api.listBanks(request), 'BankListBankModel');
+  const list = (request: Parameters<BanksBankApi['listBanks']>[0]) => checked(api.listBanks(request), 'BankListBankModel');
 
   it('are one, and say what it offers', async () => {
-    const bank = await received(api.getBank({ bankGuid: guid }), 'BankBankModel');
+    const bank = await checked(api.getBank({ bankGuid: guid }), 'BankBankModel');
     expect(bank).toMatchObject({ guid, type: 'sandbox', supported_fiat_account_assets: ['USD'], supported_country_codes: ['US'] });
     expect(bank.supported_trading_symbols).toEqual(['BTC-USD', 'ETH-USD', 'USDC-USD', 'LTC-USD', 'BCH-USD']);
     expect(bank.features).toEqual(expect.arrayContaining(['kyc_identity_verifications', 'individual_customers']));
@@ -45,7 +45,7 @@ describeOnEachDatabase("banks, with Cybrid's own client", (open) => {
     await refused(api.createBank({ postBankBankModel: posted }), 403, 'invalid_scope');
     await refused(api.updateBank({ bankGuid: guid, patchBankBankModel: { name: 'Another name' } }), 422, 'unprocessable');
     await refused(api.updateBank({ bankGuid: nobody, patchBankBankModel: { name: 'Another name' } }), 404, 'not_found');
-    expect((await received(api.getBank({ bankGuid: guid }), 'BankBankModel')).name).not.toBe('Another name');
+    expect((await checked(api.getBank({ bankGuid: guid }), 'BankBankModel')).name).not.toBe('Another name');
   });
 
   it('are refused in the error model', async () => {

@@ -7,7 +7,7 @@ import {
 } from '@cybrid/cybrid-api-bank-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestClock, describeOnEachDatabase } from '../../support.ts';
-import { received } from '../official-client.ts';
+import { checked } from './checked.ts';
 import { expectGuarded, nobody, openStage, refused, type Stage } from './stage.ts';
 
 const person: Omit<PostCustomerBankModel, 'type' | 'labels'> = {
@@ -34,10 +34,10 @@ describeOnEachDatabase("customers, with Cybrid's own client", (open) => {
     api = new CustomersBankApi(stage.asBank);
   });
   afterAll(() => stage.close());
-  const create = (postCustomerBankModel: PostCustomerBankModel) => received(api.createCustomer({ postCustomerBankModel }), 'CustomerBankModel');
+  const create = (postCustomerBankModel: PostCustomerBankModel) => checked(api.createCustomer({ postCustomerBankModel }), 'CustomerBankModel');
   const get = (customerGuid: string | undefined, includePii?: boolean) =>
-    received(api.getCustomer({ customerGuid: customerGuid ?? '', ...(includePii !== undefined && { includePii }) }), 'CustomerBankModel');
-  const list = (request: Parameters<CustomersBankApi['listCustomers']>[0]) => received(api.listCustomers(request), 'CustomerListBankModel');
+    checked(api.getCustomer({ customerGuid: customerGuid ?? '', ...(includePii !== undefined && { includePii }) }), 'CustomerBankModel');
+  const list = (request: Parameters<CustomersBankApi['listCustomers']>[0]) => checked(api.listCustomers(request), 'CustomerListBankModel');
 
   it('are made of a type alone, and read', async () => {
     const made = await create({ type: Type.Individual });
@@ -57,7 +57,7 @@ describeOnEachDatabase("customers, with Cybrid's own client", (open) => {
     const [listed] = (await list({ guid: guid ?? '', includePii: true })).objects;
     expect(listed).toEqual(await get(guid, true));
     const blind = new CustomersBankApi(await stage.without('customers:pii:read'));
-    const shown = await received(blind.getCustomer({ customerGuid: guid ?? '', includePii: true }), 'CustomerBankModel');
+    const shown = await checked(blind.getCustomer({ customerGuid: guid ?? '', includePii: true }), 'CustomerBankModel');
     for (const field of personalFields) expect(shown).not.toHaveProperty(field);
   });
 
@@ -87,13 +87,13 @@ describeOnEachDatabase("customers, with Cybrid's own client", (open) => {
 
   it('see themselves alone', async () => {
     const own = new CustomersBankApi(stage.asCustomer);
-    const shown = await received(own.listCustomers({ perPage: 100 }), 'CustomerListBankModel');
+    const shown = await checked(own.listCustomers({ perPage: 100 }), 'CustomerListBankModel');
     expect(shown.objects).toEqual([await get(stage.customer.guid)]);
     const [self] = shown.objects;
     expect(self?.state).toBe('verified');
     expect(new Set(self?.compliance_decisions?.map(({ state }) => state))).toEqual(new Set(['passed']));
     const other = (await create({ type: Type.Individual })).guid ?? '';
-    expect((await received(own.listCustomers({ guid: other }), 'CustomerListBankModel')).total).toBe(0);
+    expect((await checked(own.listCustomers({ guid: other }), 'CustomerListBankModel')).total).toBe(0);
     await refused(own.getCustomer({ customerGuid: other }), 404, 'not_found');
     await refused(own.updateCustomer({ customerGuid: other, patchCustomerBankModel: { state: NewState.Unverified } }), 404, 'not_found');
     await refused(own.createCustomer({ postCustomerBankModel: { type: Type.Individual } }), 403, 'invalid_scope');
@@ -103,7 +103,7 @@ describeOnEachDatabase("customers, with Cybrid's own client", (open) => {
     const { guid: customerGuid = '' } = await create({ type: Type.Individual });
     clock.advance(1_000);
     const patchCustomerBankModel = { state: NewState.Unverified };
-    expect(await received(api.updateCustomer({ customerGuid, patchCustomerBankModel }), 'CustomerBankModel')).toEqual(await get(customerGuid));
+    expect(await checked(api.updateCustomer({ customerGuid, patchCustomerBankModel }), 'CustomerBankModel')).toEqual(await get(customerGuid));
     const verified = api.updateCustomer({ customerGuid: stage.customer.guid, patchCustomerBankModel });
     expect(await refused(verified, 400, 'invalid_parameter')).toMatch(/^state/);
     expect(await refused(api.updateCustomer({ customerGuid, patchCustomerBankModel: {} }), 400, 'invalid_parameter')).toBe('state is missing');

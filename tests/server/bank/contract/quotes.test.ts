@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { priceFor } from '../../../../server/sandbox/bank/prices/terms.ts';
 import { createTestClock, describeOnEachDatabase } from '../../support.ts';
-import { received } from '../official-client.ts';
+import { checked } from './checked.ts';
 import { expectGuarded, nobody, openStage, refused, type Stage } from './stage.ts';
 
 const purchase = { product_type: Product.Trading, symbol: 'BTC-USD', side: Side.Buy, deliver_amount: 10_000 };
@@ -26,9 +26,9 @@ describeOnEachDatabase("trading quotes, with Cybrid's own client", (open) => {
     ofBank = new QuotesBankApi(stage.asBank);
   });
   afterAll(() => stage.close());
-  const create = (postQuoteBankModel: PostQuoteBankModel, by = api) => received(by.createQuote({ postQuoteBankModel }), 'QuoteBankModel');
-  const get = (quoteGuid: string | undefined, by = api) => received(by.getQuote({ quoteGuid: quoteGuid ?? '' }), 'QuoteBankModel');
-  const list = (request: Parameters<QuotesBankApi['listQuotes']>[0], by = api) => received(by.listQuotes(request), 'QuoteListBankModel');
+  const create = (postQuoteBankModel: PostQuoteBankModel, by = api) => checked(by.createQuote({ postQuoteBankModel }), 'QuoteBankModel');
+  const get = (quoteGuid: string | undefined, by = api) => checked(by.getQuote({ quoteGuid: quoteGuid ?? '' }), 'QuoteBankModel');
+  const list = (request: Parameters<QuotesBankApi['listQuotes']>[0], by = api) => checked(by.listQuotes(request), 'QuoteListBankModel');
 
   it.each<[Side, 'deliver_amount' | 'receive_amount', number]>([
     [Side.Buy, 'deliver_amount', 10_000],
@@ -76,7 +76,7 @@ describeOnEachDatabase("trading quotes, with Cybrid's own client", (open) => {
 
   it('name the trade that used them', async () => {
     const { guid = '' } = await create(purchase);
-    const trade = await received(new TradesBankApi(stage.asCustomer).createTrade({ postTradeBankModel: { quote_guid: guid } }), 'TradeBankModel');
+    const trade = await checked(new TradesBankApi(stage.asCustomer).createTrade({ postTradeBankModel: { quote_guid: guid } }), 'TradeBankModel');
     expect(await get(guid)).toMatchObject({ trade_guid: trade.guid, transfer_guid: null });
   });
 

@@ -10,7 +10,8 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { bankClient, mintBankToken, openCustomer } from '../client.ts';
-import { configurationFor, received } from '../official-client.ts';
+import { configurationFor } from '../official-client.ts';
+import { checked } from './checked.ts';
 import { expectGuarded, nobody, openStage, refused, type Stage } from './stage.ts';
 
 type Filters = Parameters<TradesBankApi['listTrades']>[0];
@@ -25,15 +26,15 @@ describeOnEachDatabase("trades, with Cybrid's own client", (open) => {
   });
   afterAll(() => stage.close());
   const quote = (symbol: string, side: Side, amount: number) =>
-    received(new QuotesBankApi(stage.asCustomer).createQuote({ postQuoteBankModel: { symbol, side, deliver_amount: amount } }), 'QuoteBankModel');
-  const create = (postTradeBankModel: PostTradeBankModel) => received(api.createTrade({ postTradeBankModel }), 'TradeBankModel');
+    checked(new QuotesBankApi(stage.asCustomer).createQuote({ postQuoteBankModel: { symbol, side, deliver_amount: amount } }), 'QuoteBankModel');
+  const create = (postTradeBankModel: PostTradeBankModel) => checked(api.createTrade({ postTradeBankModel }), 'TradeBankModel');
   const order = async (symbol: string, side: Side, amount: number, more: Partial<PostTradeBankModel> = {}) =>
     create({ quote_guid: (await quote(symbol, side, amount)).guid ?? '', ...more });
-  const get = (tradeGuid: string | undefined) => received(api.getTrade({ tradeGuid: tradeGuid ?? '' }), 'TradeBankModel');
-  const list = (request: Filters, by = api) => received(by.listTrades(request), 'TradeListBankModel');
+  const get = (tradeGuid: string | undefined) => checked(api.getTrade({ tradeGuid: tradeGuid ?? '' }), 'TradeBankModel');
+  const list = (request: Filters, by = api) => checked(by.listTrades(request), 'TradeListBankModel');
   const balances = async (asset: string) => {
     const call = new AccountsBankApi(stage.asCustomer).getAccount({ accountGuid: stage.customer.accounts[asset] ?? '' });
-    const { platform_balance: balance = 0, platform_available: available = 0 } = await received(call, 'AccountBankModel');
+    const { platform_balance: balance = 0, platform_available: available = 0 } = await checked(call, 'AccountBankModel');
     return { balance, available };
   };
 
