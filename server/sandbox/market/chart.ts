@@ -1,7 +1,7 @@
 import type { Coin } from './coins.ts';
 import { type Interval, rounded } from './parameters.ts';
 import type { Currency } from './price-process.ts';
-import { capitalizationIn, priceIn, volumeIn } from './quantities.ts';
+import { capitalizationAt, priceIn, volumeIn } from './quantities.ts';
 
 const intervalMs: Readonly<Record<Interval, number>> = { '5m': 300_000, hourly: 3_600_000, daily: 86_400_000 };
 
@@ -25,11 +25,13 @@ export function chartOf(request: {
   readonly now: number;
 }) {
   const { seed, coin, currency, precision } = request;
-  const moments = chartMoments(request.now, request.days, request.interval);
-  const series = (valueAt: typeof priceIn) => moments.map((moment): [number, number] => [moment, valueAt(seed, coin, currency, moment)]);
+  const points = chartMoments(request.now, request.days, request.interval).map((moment) => ({
+    moment,
+    price: priceIn(seed, coin, currency, moment),
+  }));
   return {
-    prices: series(priceIn).map(([moment, price]): [number, number] => [moment, rounded(price, precision)]),
-    market_caps: series(capitalizationIn),
-    total_volumes: series(volumeIn),
+    prices: points.map(({ moment, price }): [number, number] => [moment, rounded(price, precision)]),
+    market_caps: points.map(({ moment, price }): [number, number] => [moment, capitalizationAt(coin, price)]),
+    total_volumes: points.map(({ moment }): [number, number] => [moment, volumeIn(seed, coin, currency, moment)]),
   };
 }

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { type Coin, coins } from './coins.ts';
+import { type Extremes, type FindExtremes, rangeOfDay } from './extremes.ts';
 import { MarketError, readChoice, readCurrency, readOptionalIds, readPrecision, readWhole, rounded } from './parameters.ts';
 import { type Currency, stepOf } from './price-process.ts';
-import { capitalizationIn, priceIn, rangeOfDay, volumeIn } from './quantities.ts';
+import { capitalizationIn, priceIn, volumeIn } from './quantities.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -23,11 +24,12 @@ interface View {
   readonly now: number;
   readonly currency: Currency;
   readonly precision: number | null;
+  readonly findExtremes: FindExtremes;
 }
 
 /** The reply of `coins/markets`: one row a coin, sorted and paged as asked. Unknown ids find nothing. */
-export function listMarkets(seed: string, now: number, c: Context) {
-  const view: View = { seed, now, currency: readCurrency(c), precision: readPrecision(c) };
+export function listMarkets({ seed, now, findExtremes }: Pick<View, 'seed' | 'now' | 'findExtremes'>, c: Context) {
+  const view: View = { seed, now, findExtremes, currency: readCurrency(c), precision: readPrecision(c) };
   const ids = readOptionalIds(c, 'ids');
   const order = readChoice(c, 'order', orders, 'market_cap_desc');
   const perPage = readWhole(c, 'per_page', 1, 250, 100);
@@ -80,8 +82,8 @@ function marketRow(view: View, coin: Coin, rank: number) {
     market_cap_rank: rank,
     fully_diluted_valuation: Math.round(price * (coin.maxSupply ?? coin.circulatingSupply)),
     total_volume: Math.round(volumeIn(seed, coin, currency, now)),
-    high_24h: rounded(high, precision),
-    low_24h: rounded(low, precision),
+    high_24h: rounded(high.price, precision),
+    low_24h: rounded(low.price, precision),
     price_change_24h: price - before,
     price_change_percentage_24h: (price / before - 1) * 100,
     market_cap_change_24h: cap - capBefore,
@@ -89,31 +91,19 @@ function marketRow(view: View, coin: Coin, rank: number) {
     circulating_supply: coin.circulatingSupply,
     total_supply: coin.maxSupply ?? coin.circulatingSupply,
     max_supply: coin.maxSupply,
-    ...extremes(view, coin),
+    ...presentExtremes(view.findExtremes(coin, currency, now), price, precision),
     roi: null,
     last_updated: new Date(stepOf(now)).toISOString(),
   };
 }
 
-/** The highest and lowest of the last five years' weeks, with their dates. */
-function extremes({ seed, now, currency }: View, coin: Coin) {
-  const week = 7 * dayMs;
-  const thisWeek = Math.floor(now / week) * week;
-  const price = priceIn(seed, coin, currency, now);
-  let [high, low] = [price, price];
-  let [highAt, lowAt] = [now, now];
-  for (let index = 0; index < 260; index++) {
-    const moment = thisWeek - index * week;
-    const value = priceIn(seed, coin, currency, moment);
-    if (value > high) [high, highAt] = [value, moment];
-    if (value < low) [low, lowAt] = [value, moment];
-  }
+function presentExtremes({ high, low }: Extremes, price: number, precision: number | null) {
   return {
-    ath: high,
-    ath_change_percentage: (price / high - 1) * 100,
-    ath_date: new Date(highAt).toISOString(),
-    atl: low,
-    atl_change_percentage: (price / low - 1) * 100,
-    atl_date: new Date(lowAt).toISOString(),
+    ath: rounded(high.price, precision),
+    ath_change_percentage: (price / high.price - 1) * 100,
+    ath_date: new Date(high.at).toISOString(),
+    atl: rounded(low.price, precision),
+    atl_change_percentage: (price / low.price - 1) * 100,
+    atl_date: new Date(low.at).toISOString(),
   };
 }

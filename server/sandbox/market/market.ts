@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts';
 import { chartOf } from './chart.ts';
 import { listMarkets } from './coin-markets.ts';
 import { findCoin } from './coins.ts';
+import { createFindExtremes } from './extremes.ts';
 import { MarketError, readCurrency, readDays, readIds, readInterval, readPrecision } from './parameters.ts';
 import { stepOf } from './price-process.ts';
 import { simplePrices } from './simple-price.ts';
@@ -11,6 +12,7 @@ import { simplePrices } from './simple-price.ts';
 export function createMarket({ clock, config }: Services) {
   const { seed } = config.sandbox;
   const now = () => stepOf(clock.now());
+  const findExtremes = createFindExtremes(seed);
   const app = new Hono();
   app.onError((error, c) => {
     if (!(error instanceof MarketError)) throw error;
@@ -22,7 +24,7 @@ export function createMarket({ clock, config }: Services) {
     const vsCurrencies = readIds(c, 'vs_currencies');
     return reply(c, simplePrices(seed, now(), { ids: readIds(c, 'ids'), vsCurrencies, precision: readPrecision(c), query: c.req.query() }));
   });
-  app.get('/api/v3/coins/markets', (c) => reply(c, listMarkets(seed, now(), c)));
+  app.get('/api/v3/coins/markets', (c) => reply(c, listMarkets({ seed, now: now(), findExtremes }, c)));
   app.get('/api/v3/coins/:id/market_chart', (c) => {
     const coin = findCoin(c.req.param('id'));
     if (coin === undefined) throw new MarketError(404, { error: 'coin not found' });
@@ -30,7 +32,7 @@ export function createMarket({ clock, config }: Services) {
     const days = readDays(c);
     return reply(c, chartOf({ seed, coin, currency, days, interval: readInterval(c, days), precision: readPrecision(c), now: now() }));
   });
-  app.all('*', (c) => reply(c, { error: 'not found' }, 404));
+  app.all('*', (c) => reply(c, { error: 'Incorrect path' }, 404));
   return app;
 }
 

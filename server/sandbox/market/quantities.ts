@@ -2,7 +2,6 @@ import type { Coin } from './coins.ts';
 import { hashText, wander } from './noise.ts';
 import { type Currency, priceAt, rateAt } from './price-process.ts';
 
-const dayMs = 86_400_000;
 const moods = [
   { period: 6 * 3600, amplitude: 0.15 },
   { period: 2 * 86_400, amplitude: 0.2 },
@@ -17,11 +16,8 @@ export const priceIn = (seed: string, coin: Coin, currency: Currency, ms: number
 export const volumeIn = (seed: string, coin: Coin, currency: Currency, ms: number): number =>
   coin.dailyVolume * (1 + wander(hashText(`${seed}:${coin.id}:volume`), moods, ms / 1000)) * rateAt(seed, currency, ms);
 
-export const capitalizationIn = (seed: string, coin: Coin, currency: Currency, ms: number): number =>
-  priceIn(seed, coin, currency, ms) * coin.circulatingSupply;
+/** What all coins in circulation are worth at a price. */
+export const capitalizationAt = (coin: Coin, price: number): number => price * coin.circulatingSupply;
 
-/** The lowest and highest price of the 24 hours up to a moment, of those a quarter of an hour apart. */
-export function rangeOfDay(seed: string, coin: Coin, currency: Currency, ms: number): { low: number; high: number } {
-  const prices = Array.from({ length: 97 }, (_, index) => priceIn(seed, coin, currency, ms - (index * dayMs) / 96));
-  return { low: Math.min(...prices), high: Math.max(...prices) };
-}
+export const capitalizationIn = (seed: string, coin: Coin, currency: Currency, ms: number): number =>
+  capitalizationAt(coin, priceIn(seed, coin, currency, ms));

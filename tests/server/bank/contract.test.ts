@@ -1,30 +1,19 @@
 import {
-  AccountsBankApi,
-  AssetsBankApi,
-  BanksBankApi,
   CustomersBankApi,
   IdentityVerificationsBankApi,
   PatchCustomerBankModelStateEnum,
   PersonaSessionsBankApi,
-  PostAccountBankModelTypeEnum,
   PostCustomerBankModelTypeEnum,
   PostIdentityVerificationBankModelExpectedBehavioursEnum,
   PostIdentityVerificationBankModelMethodEnum,
   PostIdentityVerificationBankModelTypeEnum,
-  PostQuoteBankModelProductTypeEnum,
-  PostQuoteBankModelSideEnum,
-  PricesBankApi,
-  QuotesBankApi,
-  SymbolsBankApi,
-  TradesBankApi,
 } from '@cybrid/cybrid-api-bank-typescript';
-import { firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decideInquiry, startInquiry } from '../../../server/sandbox/bank/identity-verifications/inquiries.ts';
 import type { RunningServer } from '../../../server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { bankClient, everyBankScope, everyCustomerScope, mintBankToken, mintCustomerToken } from './client.ts';
-import { configurationFor, failure, faultsOf, openForeignPage, received } from './official-client.ts';
+import { configurationFor, failure, openForeignPage, received } from './official-client.ts';
 
 describeOnEachDatabase("Cybrid's own client, on a page of another origin", (open) => {
   const clock = createTestClock();
@@ -51,26 +40,6 @@ describeOnEachDatabase("Cybrid's own client, on a page of another origin", (open
     asCustomer = configurationFor(server.url, token);
   });
   afterAll(() => closePage());
-
-  it('reads assets, symbols, prices and the bank', async () => {
-    const assets = await received(new AssetsBankApi(asBank).listAssets({ perPage: 100 }), 'AssetListBankModel');
-    expect(assets.objects.map(({ code, decimals }) => [code, decimals])).toEqual([
-      ['USD', 2],
-      ['BTC', 8],
-      ['ETH', 18],
-      ['USDC', 6],
-      ['LTC', 8],
-      ['BCH', 8],
-    ]);
-    const symbols = await firstValueFrom(new SymbolsBankApi(asCustomer).listSymbols());
-    expect(symbols).toEqual(['BTC-USD', 'ETH-USD', 'USDC-USD', 'LTC-USD', 'BCH-USD']);
-    const prices = await firstValueFrom(new PricesBankApi(asCustomer).listPrices({ symbol: 'BTC-USD,USDC-USD' }));
-    expect(prices.map(({ symbol }) => symbol)).toEqual(['BTC-USD', 'USDC-USD']);
-    for (const price of prices) expect(faultsOf('SymbolPriceBankModel', price)).toEqual([]);
-    const banks = await received(new BanksBankApi(asBank).listBanks({}), 'BankListBankModel');
-    const bank = await received(new BanksBankApi(asBank).getBank({ bankGuid: banks.objects[0]?.guid ?? '' }), 'BankBankModel');
-    expect(bank).toMatchObject({ type: 'sandbox', supported_fiat_account_assets: ['USD'], supported_trading_symbols: symbols });
-  });
 
   it('follows a customer from storing to verified through the hosted inquiry', async () => {
     const customers = new CustomersBankApi(asCustomer);
@@ -123,67 +92,6 @@ describeOnEachDatabase("Cybrid's own client, on a page of another origin", (open
     expect(found.total).toBe(1);
   });
 
-  it('opens accounts, quotes and trades', async () => {
-    const accounts = new AccountsBankApi(asCustomer);
-    const fiat = await received(
-      accounts.createAccount({ postAccountBankModel: { type: PostAccountBankModelTypeEnum.Fiat, asset: 'USD', name: 'Dollars' } }),
-      'AccountBankModel',
-    );
-    expect(fiat).toMatchObject({ state: 'storing', customer_guid: customerGuid });
-    expect(fiat).not.toHaveProperty('bank_guid');
-    await received(
-      accounts.createAccount({ postAccountBankModel: { type: PostAccountBankModelTypeEnum.Trading, asset: 'ETH', name: 'Ether' } }),
-      'AccountBankModel',
-    );
-    const twice = await failure(
-      accounts.createAccount({ postAccountBankModel: { type: PostAccountBankModelTypeEnum.Trading, asset: 'ETH', name: 'Ether' } }),
-    );
-    expect(twice).toEqual({
-      status: 409,
-      response: { status: 409, error_message: 'Account(s) for asset already exists', message_code: 'data_exists' },
-    });
-    const list = await received(accounts.listAccounts({ customerGuid, perPage: 100 }), 'AccountListBankModel');
-    expect(list.objects.map(({ asset, state }) => [asset, state])).toEqual([
-      ['ETH', 'created'],
-      ['USD', 'created'],
-    ]);
-    expect(await received(accounts.getAccount({ accountGuid: fiat.guid ?? '' }), 'AccountBankModel')).toMatchObject({ platform_balance: 1_000_000 });
-
-    const quotes = new QuotesBankApi(asCustomer);
-    const trades = new TradesBankApi(asCustomer);
-    const posted = {
-      product_type: PostQuoteBankModelProductTypeEnum.Trading,
-      customer_guid: customerGuid,
-      symbol: 'ETH-USD',
-      side: PostQuoteBankModelSideEnum.Buy,
-      deliver_amount: 10_000,
-    };
-    const quote = await received(quotes.createQuote({ postQuoteBankModel: posted }), 'QuoteBankModel');
-    expect(quote).toMatchObject({ product_type: 'trading', symbol: 'ETH-USD', side: 'buy', deliver_amount: 10_000, trade_guid: null });
-    expect(Date.parse(quote.expires_at ?? '') - Date.parse(quote.issued_at ?? '')).toBe(30_000);
-    const trade = await received(trades.createTrade({ postTradeBankModel: { quote_guid: quote.guid ?? '', labels: ['first'] } }), 'TradeBankModel');
-    expect(trade).toMatchObject({ state: 'storing', trade_type: 'platform', quote_guid: quote.guid, failure_code: null, labels: ['first'] });
-    expect(await received(quotes.getQuote({ quoteGuid: quote.guid ?? '' }), 'QuoteBankModel')).toMatchObject({ trade_guid: trade.guid });
-    expect((await failure(trades.createTrade({ postTradeBankModel: { quote_guid: quote.guid ?? '' } }))).status).toBe(409);
-    clock.advance(3_000);
-    expect(await received(trades.getTrade({ tradeGuid: trade.guid ?? '' }), 'TradeBankModel')).toMatchObject({ state: 'settling' });
-    const found = await received(
-      trades.listTrades({
-        accountGuid: fiat.guid ?? '',
-        state: 'settling,executed',
-        side: 'buy',
-        label: 'first',
-        createdAtGte: trade.created_at ?? '',
-        updatedAtLt: new Date(clock.now() + 1).toISOString(),
-        perPage: 100,
-      }),
-      'TradeListBankModel',
-    );
-    expect(found.objects.map(({ guid }) => guid)).toEqual([trade.guid]);
-    expect(await received(trades.listTrades({ createdAtLt: trade.created_at ?? '' }), 'TradeListBankModel')).toMatchObject({ total: 0, objects: [] });
-    expect((await received(quotes.listQuotes({ side: 'buy', productType: 'trading' }), 'QuoteListBankModel')).total).toBe(1);
-  });
-
   it('lets a customer who was rejected try again', async () => {
     const customers = new CustomersBankApi(asBank);
     const verifications = new IdentityVerificationsBankApi(asBank);
@@ -213,15 +121,5 @@ describeOnEachDatabase("Cybrid's own client, on a page of another origin", (open
     );
     expect(reopened.state).toBe('unverified');
     expect(await attempt(PostIdentityVerificationBankModelExpectedBehavioursEnum.PassedImmediately)).toBe('verified');
-  });
-
-  it('reads errors with their body, though it is on another origin', async () => {
-    const missing = await failure(new AccountsBankApi(asCustomer).getAccount({ accountGuid: '0'.repeat(32) }));
-    expect(missing).toEqual({ status: 404, response: { status: 404, error_message: 'Record not found', message_code: 'not_found' } });
-    const forbidden = await failure(new BanksBankApi(asCustomer).listBanks({}));
-    expect(forbidden.status).toBe(403);
-    expect(faultsOf('ErrorResponseBankModel', forbidden.response)).toEqual([]);
-    const anonymous = await failure(new AccountsBankApi(configurationFor(server.url, 'nonsense')).listAccounts({}));
-    expect(anonymous.status).toBe(401);
   });
 });

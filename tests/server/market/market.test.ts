@@ -147,7 +147,7 @@ describe("the market's calls", () => {
     ['/coins/markets?vs_currency=usd&price_change_percentage=constructor', 400, /invalid price_change_percentage/],
     ['/simple/price?vs_currencies=usd', 422, /Missing parameter ids/],
     ['/simple/price?ids=bitcoin&vs_currencies=eur', 400, /invalid vs_currencies/],
-    ['/nothing', 404, /not found/],
+    ['/nothing', 404, /Incorrect path/],
     ['/coins/%00/market_chart?vs_currency=usd&days=1', 404, /coin not found/],
   ])('refuse %s with %i in the shape of the service', async (path, status, message) => {
     const reply = await fetchMarket(path);

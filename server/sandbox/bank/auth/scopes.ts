@@ -14,12 +14,11 @@ export const customerScopes: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** What the bank's own token may be given: everything that customers may hold, and the bank's affairs. */
+/** What the bank's own token may be given: everything that customers may hold, and the bank's affairs. Making banks is for organizations. */
 export const bankScopes: ReadonlySet<string> = new Set([
   ...customerScopes,
   'banks:read',
   'banks:write',
-  'banks:execute',
   'bank_applications:execute',
   'customers:execute',
   'files:read',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { bankGuid, organizationGuid } from '../assets/bank-identity.ts';
 import { type BankEnv, type Needs, pathGuid } from '../auth/authorize.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound, unprocessable } from '../http/errors.ts';
 import { replyJson, timestamp } from '../http/json.ts';
 import { listReply, readList, readPage } from '../http/paging.ts';
 import { fiat, symbols } from '../prices/terms.ts';
@@ -23,7 +23,10 @@ const bank = {
   updated_at: founded,
 };
 
-/** `GET /api/banks` and `GET /api/banks/{guid}`: the sandbox's one bank, for bank tokens only. */
+/**
+ * `/api/banks`: the sandbox's one bank, for bank tokens only. It is fixed: others are made with an organization's token, which this sandbox
+ * does not give out (403), and a change of this one is refused (422).
+ */
 export function createBanks(needs: Needs) {
   const app = new Hono<BankEnv>();
   app.get('/', needs('banks:read'), (c) => {
@@ -36,6 +39,11 @@ export function createBanks(needs: Needs) {
   app.get('/:guid', needs('banks:read'), (c) => {
     if (pathGuid(c) !== bank.guid) throw notFound();
     return replyJson(c, bank);
+  });
+  app.post('/', needs('banks:execute'));
+  app.patch('/:guid', needs('banks:write'), (c) => {
+    if (pathGuid(c) !== bank.guid) throw notFound();
+    throw unprocessable("The sandbox's bank cannot be changed");
   });
   return app;
 }

@@ -6,6 +6,8 @@ import { replyJson, timestamp } from '../http/json.ts';
 import { readList } from '../http/paging.ts';
 import { type Price, priceFor, symbols } from './terms.ts';
 
+const payoutFilters = ['payout_symbol', 'payout_country_code', 'payout_participants_type', 'payout_route'];
+
 /** `GET /api/symbols` and `GET /api/prices`: bare arrays, without pages. */
 export function createPrices({ clock, config }: Services, needs: Needs) {
   const app = new Hono<BankEnv>();
@@ -13,10 +15,11 @@ export function createPrices({ clock, config }: Services, needs: Needs) {
   app.get('/prices', needs('prices:read'), (c) => {
     const asked = readList(c, 'symbol');
     const trading = readList(c, 'trading_symbol');
-    const noPayouts = readList(c, 'payout_symbol') === null || asked !== null || trading !== null;
+    // This bank pays nothing out abroad: who asks for payouts alone is shown none.
+    const onlyPayouts = asked === null && trading === null && payoutFilters.some((name) => readList(c, name) !== null);
     const now = clock.now();
     const prices = tradableCodes.map((asset) => priceFor(config.sandbox.seed, asset, now));
-    const shown = prices.filter(({ symbol }) => noPayouts && (asked?.includes(symbol) ?? true) && (trading?.includes(symbol) ?? true));
+    const shown = prices.filter(({ symbol }) => !onlyPayouts && (asked?.includes(symbol) ?? true) && (trading?.includes(symbol) ?? true));
     return replyJson(c, shown.map(presentPrice));
   });
   return app;

@@ -1,0 +1,49 @@
+import { chartMoments } from './chart.ts';
+import type { Coin } from './coins.ts';
+import type { Currency } from './price-process.ts';
+import { priceIn } from './quantities.ts';
+
+const dayMs = 86_400_000;
+/** As long as the longest chart of the product, so that no point of it lies outside. */
+const extremeDays = 1_825;
+
+/** A price and the moment that it was at, in milliseconds. */
+export interface Point {
+  readonly price: number;
+  readonly at: number;
+}
+export interface Extremes {
+  readonly high: Point;
+  readonly low: Point;
+}
+/** The highest and lowest price of five years: of each midnight, which the charts show, and of the last 24 hours. */
+export type FindExtremes = (coin: Coin, currency: Currency, now: number) => Extremes;
+
+/** @returns the finder for a seed. The midnights up to today are looked through once a day, not at every request. */
+export function createFindExtremes(seed: string): FindExtremes {
+  const midnights = new Map<string, { readonly today: number; readonly found: Extremes }>();
+  return (coin, currency, now) => {
+    const today = Math.floor(now / dayMs) * dayMs;
+    const key = `${coin.id}:${currency}`;
+    const known = midnights.get(key);
+    const found = known?.today === today ? known.found : extremesAt(seed, coin, currency, chartMoments(today, extremeDays, 'daily'));
+    midnights.set(key, { today, found });
+    const { high, low } = rangeOfDay(seed, coin, currency, now);
+    return { high: high.price > found.high.price ? high : found.high, low: low.price < found.low.price ? low : found.low };
+  };
+}
+
+/** The highest and lowest price of the 24 hours up to a moment, of the points that the chart of a day has. */
+export const rangeOfDay = (seed: string, coin: Coin, currency: Currency, now: number): Extremes =>
+  extremesAt(seed, coin, currency, chartMoments(now, 1, '5m'));
+
+function extremesAt(seed: string, coin: Coin, currency: Currency, moments: readonly number[]): Extremes {
+  let high: Point = { price: Number.NEGATIVE_INFINITY, at: 0 };
+  let low: Point = { price: Number.POSITIVE_INFINITY, at: 0 };
+  for (const at of moments) {
+    const price = priceIn(seed, coin, currency, at);
+    if (price > high.price) high = { price, at };
+    if (price < low.price) low = { price, at };
+  }
+  return { high, low };
+}
