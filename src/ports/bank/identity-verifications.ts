@@ -15,13 +15,16 @@ const summarySchema = v.object(summaryFields);
 const detailSchema = v.object({ ...summaryFields, persona_inquiry_id: v.nullish(v.string()), persona_state: v.nullish(v.string()) });
 export type IdentityVerification = v.InferOutput<typeof detailSchema>;
 
+/** Checks of type `kyc` that say nothing about who somebody is: a newer one must not hide the identity check. */
+const otherQuestions = ['enhanced_due_diligence', 'watchlists'];
+
 /** The customer's newest identity check, or `null` before the first. The list lacks the inquiry, so the newest is read once more. */
 export async function readLatestVerification(bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<IdentityVerification | null> {
   const { objects } = await bank.call('identity_verifications', listSchema(summarySchema), {
     query: { customer_guid: customerGuid, type: 'kyc', per_page: pageSize },
     ...(signal ? { signal } : {}),
   });
-  const [latest] = objects;
+  const latest = objects.find(({ method }) => !otherQuestions.includes(method));
   return latest ? readVerification(bank, latest.guid, signal) : null;
 }
 
