@@ -1,0 +1,70 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, launch, phone, themes, visit } from './browser.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let bankToken: string | undefined;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ SANDBOX_DEMO: 'off', SANDBOX_SPEED: '50' }), launch()]);
+  const scope = 'customers:execute identity_verifications:execute identity_verifications:read';
+  const grant = { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope };
+  bankToken = (await send('/bank/oauth/token', grant)).access_token;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function send(path: string, body?: object): Promise<Record<string, string>> {
+  const reply = await fetch(`${server.url}${path}`, {
+    headers: { 'Content-Type': 'application/json', ...(bankToken === undefined ? {} : { Authorization: `Bearer ${bankToken}` }) },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  });
+  return (await reply.json()) as Record<string, string>;
+}
+
+/** An inquiry of a new customer that waits for them. */
+async function newInquiry() {
+  const customerGuid = (await send('/bank/api/customers', { type: 'individual' })).guid;
+  const posted = { type: 'kyc', method: 'enhanced_due_diligence', customer_guid: customerGuid };
+  const path = `/bank/api/identity_verifications/${(await send('/bank/api/identity_verifications', posted)).guid}`;
+  await expect.poll(async () => (await send(path)).state).toBe('waiting');
+  return { path, inquiryId: (await send(path)).persona_inquiry_id };
+}
+
+test.each(themes)('due diligence is answered with the keyboard, is accessible and fits a phone, theme %s', async (theme) => {
+  const { path, inquiryId } = await newInquiry();
+  const { page, context } = await visit(browser, server.url, { viewport: phone });
+  await page.goto(`/hosted/inquiry/${inquiryId}?theme=${theme}`);
+  const looksRight = async (what: string) => {
+    await expectAccessible(page, `${what}, theme ${theme}`);
+    await expectNoSidewaysScroll(page, `${what}, theme ${theme}`);
+  };
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('heading', { name: 'Your work' }).waitFor();
+  await page.getByLabel('What do you do for a living?').fill('Nurse');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Choose how you work.').waitFor();
+  await looksRight('refused');
+  // The keyboard is where the first wrong answer is: a space picks it, and the enter key sends the form.
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Where your money comes from' }).waitFor();
+  await looksRight('money');
+  await page.getByRole('radio', { name: 'Savings' }).check();
+  await page.getByLabel('In your own words').fill('From wages');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('radiogroup', { name: /How much/ }).waitFor();
+  await page.getByRole('radio', { name: 'Less than $1,000' }).check();
+  await page.getByRole('radio', { name: 'To save for the long term' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Needs review' }).waitFor();
+  await looksRight('outcome');
+  await page.getByRole('button', { name: 'Needs review' }).click();
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  await expect.poll(async () => (await send(path)).state).toBe('reviewing');
+  await context.close();
+});

@@ -1,0 +1,55 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { RunningServer } from '../../../server/server.ts';
+import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { type BankClient, bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer } from './client.ts';
+import { attested, verifications, verify } from './people.ts';
+
+const nobody = 'f'.repeat(32);
+
+describeOnEachDatabase('identity verifications', (open) => {
+  const clock = createTestClock();
+  let server: RunningServer;
+  let bank: BankClient;
+  beforeAll(async () => {
+    server = await open({ clock });
+    bank = bankClient(server, await mintBankToken(server));
+  });
+
+  it('are the customer’s alone, and for who holds the scope, in time', async () => {
+    const { guid, client } = await openCustomer(server, bank, clock.advance, []);
+    const other = await openCustomer(server, bank, clock.advance, []);
+    const made = await client.post(verifications, { ...attested(), customer_guid: guid });
+    expect(made.status).toBe(201);
+    for (const reply of [
+      await other.client.get(`${verifications}/${made.body.guid}`),
+      await other.client.post(verifications, { ...attested(), customer_guid: guid }),
+      await client.get(`${verifications}/${nobody}`),
+    ])
+      expect(reply.body).toEqual({ status: 404n, error_message: 'Record not found', message_code: 'not_found' });
+    expect(objectsOf(await other.client.get(`${verifications}?customer_guid=${guid}`))).toEqual([]);
+    const reading = bankClient(server, await mintCustomerToken(bank, guid, ['identity_verifications:read']));
+    expect((await reading.post(verifications, attested())).status).toBe(403);
+    const writing = bankClient(server, await mintCustomerToken(bank, guid, ['identity_verifications:execute']));
+    expect((await writing.get(`${verifications}/${made.body.guid}`)).status).toBe(403);
+    expect((await writing.get(verifications)).status).toBe(403);
+    const late = await bankClient(server, await mintExpiredToken(bank, guid)).get(verifications);
+    expect(late.body).toMatchObject({ status: 401n, error_message: 'Signature has expired' });
+  });
+
+  it('are listed newest first, by page and by every filter; an empty filter is none', async () => {
+    const { guid, client } = await openCustomer(server, bank, clock.advance, []);
+    const edd = await verify(client, clock.advance, { type: 'kyc', method: 'enhanced_due_diligence' });
+    const person = await verify(client, clock.advance, { ...attested(), customer_guid: guid });
+    const listed = async (query: string) => objectsOf(await client.get(`${verifications}?${query}`)).map((row) => row.method);
+    expect(await listed('guid=&type=&state=&method=&counterparty_guid=')).toEqual(['attested', 'enhanced_due_diligence', 'id_and_selfie']);
+    expect(await listed('per_page=1&page=1')).toEqual(['enhanced_due_diligence']);
+    expect(await listed('state=completed')).toEqual(['attested', 'id_and_selfie']);
+    expect(await listed('state=waiting,reviewing')).toEqual(['enhanced_due_diligence']);
+    expect(await listed(`method=attested,watchlists&guid=${edd.guid},${person.guid}`)).toEqual(['attested']);
+    expect(await listed('type=bank_account')).toEqual([]);
+    expect(await listed(`counterparty_guid=${nobody}`)).toEqual([]);
+    expect((await client.get(`${verifications}?page=9`)).body).toMatchObject({ total: 3n, page: 9n, objects: [] });
+    const [newest] = objectsOf(await client.get(verifications));
+    for (const hidden of ['persona_state', 'compliance_checks', 'pii', 'documents']) expect(newest).not.toHaveProperty(hidden);
+  });
+});
