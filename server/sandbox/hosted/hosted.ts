@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { formFields } from '../../http/text.ts';
 import type { Services } from '../../services.ts';
 import { type Decision, decideInquiry, findInquiry, type Inquiry, startInquiry } from '../bank/identity-verifications/inquiries.ts';
 import { cancelledPage, expiredPage, finishedPage, moreDocumentsPage, outcomePage, stepPage, unknownPage } from './inquiry-pages.ts';
@@ -48,10 +49,7 @@ async function whileOpen(services: Services, c: Context, work: (inquiry: Inquiry
   return inquiry.open ? work(inquiry) : finishedPage(c, inquiry);
 }
 
-async function formValues(c: Context): Promise<Values> {
-  const form = await c.req.parseBody();
-  return Object.fromEntries(Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-}
+const formValues = async (c: Context): Promise<Values> => formFields(await c.req.text());
 
 async function takeStep(services: Services, c: Context, inquiry: Inquiry): Promise<Response> {
   const steps = stepsOf(inquiry);

@@ -37,7 +37,8 @@ export function createIdentity(services: Services) {
     c.header('Connection', 'close');
     throw new IdentityError('Request payload size exceeds the limit.');
   };
-  for (const prefix of [toolkit, secureToken, '/emulator/v1']) {
+  const prefixes = [toolkit, secureToken, '/emulator/v1'];
+  for (const prefix of prefixes) {
     api.use(`${prefix}/*`, cors({ origin: '*', maxAge: 600 }), bodyLimit({ maxSize: largestBody, onError: tooLarge }), async (c, next) => {
       await next();
       c.header('Cache-Control', 'no-store');
@@ -46,6 +47,11 @@ export function createIdentity(services: Services) {
   clientRoutes(api, identity);
   adminRoutes(api, identity);
   emulatorRoutes(api, services);
+  for (const prefix of prefixes) {
+    api.all(`${prefix}/*`, () => {
+      throw new IdentityError('Not Found', 404);
+    });
+  }
   app.route('/', api);
   app.route('/emulator/action', actionPages(identity));
   return app;

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import { formFields } from '../../http/text.ts';
 import type { Services } from '../../services.ts';
 import { brokenLink, card, wayBack } from './action-page.ts';
 import { choosePassword } from './code-uses.ts';
@@ -37,7 +38,7 @@ ${fault === undefined ? '' : html`<p class="fault" id="password-fault">${fault}<
 </form>`;
 
 export async function takePassword(services: Services, c: Context) {
-  const { password } = await c.req.parseBody();
+  const { password } = formFields(await c.req.text());
   return savePassword(services, c, typeof password === 'string' ? password : '');
 }
 
