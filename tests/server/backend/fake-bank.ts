@@ -16,6 +16,9 @@ export interface FakeBank {
   close(): Promise<void>;
 }
 
+/** How often the backend sends a call that it may repeat, before it gives up. */
+export const tries = 3;
+
 interface Fault {
   readonly pattern: RegExp;
   left: number;

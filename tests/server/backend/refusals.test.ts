@@ -7,7 +7,7 @@ import { prohibitedAddresses } from '../../../server/screening/list.ts';
 import type { RunningServer } from '../../../server/server.ts';
 import { withServer } from '../support.ts';
 import { call, claimsOf, freshEmail, idTokenOf, mailTo, signedInCustomer, signUp, type Tokens } from './client.ts';
-import { type FakeBank, startFakeBank } from './fake-bank.ts';
+import { type FakeBank, startFakeBank, tries } from './fake-bank.ts';
 
 const routes = backendGroups.flatMap((group) => group.routes);
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
@@ -93,11 +93,20 @@ describe('every documented refusal', () => {
       return answer(route, { email, token: await idTokenOf(server, email) });
     },
     bank_unavailable: async (route) => {
-      const fresh = route.path.endsWith('signup') ? { email: freshEmail() } : {};
+      const isSignUp = route.path.endsWith('signup');
+      const fresh = isSignUp ? { email: freshEmail() } : {};
       const otp = route.path.endsWith('verify_otp') ? { otp: await newCode(person.guid), customer_guid: person.guid } : {};
       const token = await idTokenOf(server, person.email);
-      bank.fail(/^POST \/api\/(customers|customer_tokens)$/, 1);
-      return answer(route, bodyOf(route, { token, ...fresh, ...otp }));
+      bank.calls.length = 0;
+      // A customer is made with a call that is not repeated.
+      if (isSignUp) bank.fail(/^POST \/api\/customers$/, 1);
+      else bank.fail(/^POST \/api\/customer_tokens$/, tries);
+      const code = await answer(route, bodyOf(route, { token, ...fresh, ...otp }));
+      // It was the bank that failed, not a circuit left open by an earlier case; an answer keeps it closed for the next.
+      expect(bank.calls.filter((made) => /^POST \/api\/(customers|customer_tokens)$/.test(made))).toHaveLength(isSignUp ? 1 : tries);
+      const renewed = await call(server, '/customers/regenerate-customer-token', { cybrid_guid: person.guid }, { bearer: person.ut });
+      expect(renewed.http).toBe(200);
+      return code;
     },
     unsupported_asset: (route) => answer(route, bodyOf(route, { asset: 'DOGE' })),
     wrong_network: (route) => answer(route, bodyOf(route, { network: 'Bitcoin' })),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createLog } from '../../../server/log.ts';
 import { withServer } from '../support.ts';
 import { call, customerToken, goodPassword, idTokenOf, mailedResetToken, mailsTo, mailTo, openMailedLink, signUp, updatePassword } from './client.ts';
-import { startFakeBank } from './fake-bank.ts';
+import { startFakeBank, tries } from './fake-bank.ts';
 
 it('writes no password, token or code to the log, whatever happens', async () => {
   const lines: string[] = [];
@@ -10,8 +10,8 @@ it('writes no password, token or code to the log, whatever happens', async () =>
   const bank = await startFakeBank();
   const server = await withServer({ log, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url } });
   const email = 'secretive@example.test';
-  bank.fail(/^POST \/api\/accounts$/, 3);
-  await signUp(server, email);
+  bank.fail(/^POST \/api\/accounts$/, tries);
+  expect((await signUp(server, email)).code).toBe('bank_unavailable');
   await signUp(server, email);
   await call(server, '/customers/signup', `{"email":"${email}","password":"${goodPassword}"`);
   const oobCode = new URL((await mailsTo(server, email))[0]?.links[0]?.url ?? '').searchParams.get('oobCode') ?? '';
@@ -19,8 +19,8 @@ it('writes no password, token or code to the log, whatever happens', async () =>
   const idToken = await idTokenOf(server, email);
   await expect(idTokenOf(server, email, 'a-wrong-password-1')).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
   await customerToken(server, email, `${idToken}x`);
-  bank.fail(/customer_tokens/, 3);
-  await customerToken(server, email, idToken);
+  bank.fail(/customer_tokens/, tries);
+  expect((await customerToken(server, email, idToken)).code).toBe('bank_unavailable');
   const { ut, at, guid } = (await customerToken(server, email, idToken)).data;
   await call(server, '/customers/regenerate-customer-token', { cybrid_guid: guid }, { bearer: ut });
 
@@ -28,8 +28,9 @@ it('writes no password, token or code to the log, whatever happens', async () =>
   const code = (await mailTo(server, email, /^Your Statechange code$/)).codes[0] ?? '';
   const wrong = code === '111111' ? '222222' : '111111';
   await call(server, '/customers/verify_otp', { email, otp: wrong, customer_guid: guid }, { bearer: ut });
-  bank.fail(/customer_tokens/, 1);
-  await call(server, '/customers/verify_otp', { email, otp: code, customer_guid: guid }, { bearer: ut });
+  bank.fail(/customer_tokens/, tries);
+  const unanswered = await call(server, '/customers/verify_otp', { email, otp: code, customer_guid: guid }, { bearer: ut });
+  expect(unanswered.code).toBe('bank_unavailable');
   const stepUp = await call<{ at: string }>(server, '/customers/verify_otp', { email, otp: code, customer_guid: guid }, { bearer: ut });
   const resetToken = await mailedResetToken(server, email);
   await updatePassword(server, resetToken, email, 'short-1');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../server/server.ts';
 import { withServer } from '../support.ts';
 import { call, customerToken, freshEmail, goodPassword, idTokenOf, mailsTo, openMailedLink, signUp } from './client.ts';
-import { type FakeBank, startFakeBank } from './fake-bank.ts';
+import { type FakeBank, startFakeBank, tries } from './fake-bank.ts';
 
 let bank: FakeBank;
 let server: RunningServer;
@@ -18,8 +18,6 @@ beforeEach(() => {
   bank.calls.length = 0;
 });
 
-/** How often the client sends a call that it may repeat. */
-const tries = 3;
 const accountsOf = (guid: string) => [...bank.accounts].filter((account) => account.startsWith(guid)).length;
 
 describe('a sign-up that breaks off is finished by the next try', () => {
