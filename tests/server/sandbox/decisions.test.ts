@@ -131,17 +131,42 @@ describeOnEachDatabase("the console's decisions", (open) => {
     expect(await post('/nothing', {})).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  it("pass an identity verification through the bank's own inquiry", async () => {
-    const { body } = await customer.client.post('/api/identity_verifications', {
-      type: 'kyc',
-      method: 'id_and_selfie',
-      customer_guid: customer.guid,
-    });
+  it('are carried out by the bank itself: verification, deposit, wallet and bank account', async () => {
+    const { client, guid, accounts } = await openCustomer(server, bankClient(server, await mintBankToken(server)), clock.advance);
+    const decide = (path: string, body: unknown) => desk<Body>(server, 'POST', path, body);
+    const made = async (path: string, body: unknown) => String((await client.post(path, body)).body.guid);
+    const read = async (path: string) => (await client.get(path)).body;
+
+    const verification = await made('/api/identity_verifications', { type: 'kyc', method: 'id_and_selfie', customer_guid: guid });
     clock.advance(1_500);
-    const path = `/verifications/${body.guid}`;
-    expect((await desk(server, 'POST', path, { decision: 'pass' })).body).toMatchObject({ persona_state: 'processing' });
+    expect((await decide(`/verifications/${verification}`, { decision: 'pass' })).body).toMatchObject({ state: 'completed', outcome: 'passed' });
+    expect((await decide(`/verifications/${verification}`, { decision: 'fail' })).status).toBe(409);
+
+    const addressGuid = await made('/api/deposit_addresses', { account_guid: accounts.BTC });
+    const wallet = await made('/api/external_wallets', {
+      name: 'Cold store',
+      asset: 'BTC',
+      address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+      expected_behaviours: ['force_review'],
+    });
+    const details = [{ bank_code_type: 'ABA', bank_code: '021000021', account_identifier: '123456789', payment_rail: 'ACH' }];
+    const bankAccount = await made('/api/external_bank_accounts', {
+      name: 'Checking',
+      account_kind: 'raw_routing_details',
+      counterparty_name: { full: 'Ada Example' },
+      counterparty_address: { street: '1 Main St', city: 'Springfield', country_code: 'US' },
+      counterparty_bank_account_details: details,
+    });
     clock.advance(5_000);
-    expect((await customer.client.get(`/api/identity_verifications/${body.guid}`)).body).toMatchObject({ state: 'completed', outcome: 'passed' });
-    expect((await desk(server, 'POST', path, { decision: 'fail' })).status).toBe(409);
+    const { address } = await read(`/api/deposit_addresses/${addressGuid}`);
+    expect((await decide('/deposits', { address, units: '0.25' })).status).toBe(201);
+    clock.advance(10_000);
+    expect(await read(`/api/accounts/${accounts.BTC}`)).toMatchObject({ platform_balance: 25_000_000n, platform_available: 25_000_000n });
+    expect(await read(`/api/external_wallets/${wallet}`)).toMatchObject({ state: 'reviewing' });
+    expect((await decide(`/wallets/${wallet}`, { decision: 'approve' })).body).toMatchObject({ state: 'completed' });
+    expect((await decide(`/wallets/${wallet}`, { decision: 'reject' })).status).toBe(409);
+    expect((await decide(`/bank_accounts/${bankAccount}`, { state: 'completed' })).body).toMatchObject({ state: 'completed' });
+    expect(await read(`/api/external_bank_accounts/${bankAccount}`)).toMatchObject({ state: 'completed' });
+    expect((await desk<{ sound: boolean }>(server, 'GET', '/ledger')).body.sound).toBe(true);
   });
 });

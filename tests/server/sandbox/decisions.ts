@@ -75,7 +75,7 @@ const transferRow = (guid: string, customerGuid: string | null, asset: string, a
 });
 
 /** One record of each kind that the console decides about, for a customer of the bank. */
-export async function storeRecords({ db, guids }: Services, customerGuid: string, tradingAccountGuid: string) {
+export async function storeRecords({ db, guids, clock }: Services, customerGuid: string, tradingAccountGuid: string) {
   const row = async () => ({ guid: await guids.next(), customerGuid, createdAt: at, updatedAt: at });
   const wallet = await row();
   await db
@@ -87,7 +87,9 @@ export async function storeRecords({ db, guids }: Services, customerGuid: string
   const funding = await row();
   await db.insert(bankTransfers).values({ ...transferRow(funding.guid, customerGuid, 'USD', 5_000n), transferType: 'funding' });
   const inReview = await row();
-  await db.insert(bankTransfers).values({ ...transferRow(inReview.guid, customerGuid, 'BTC', 7n), side: 'withdrawal', state: 'reviewing' });
+  // Just made: a review that is left alone for long ends by itself.
+  const begun = { createdAt: clock.now(), updatedAt: clock.now() };
+  await db.insert(bankTransfers).values({ ...transferRow(inReview.guid, customerGuid, 'BTC', 7n), ...begun, side: 'withdrawal', state: 'reviewing' });
   const deposit = await row();
   const address = `tb1-${deposit.guid}`;
   const place = { accountGuid: tradingAccountGuid, asset: 'BTC', address, format: 'standard', state: 'created' };

@@ -13,6 +13,7 @@ export interface TransferEnd {
 
 /** The account of an end that is kept here, or `null` for one in the outside world. */
 function accountOf(end: unknown): string | null {
+  if (end === null) return null;
   const { guid, type } = end as TransferEnd;
   return ['fiat', 'trading', 'storage', 'invoice_operations'].includes(type) ? (guid ?? null) : null;
 }

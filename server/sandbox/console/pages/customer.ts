@@ -24,7 +24,7 @@ ${part('Identity verifications', customer.verifications, (row) => verification(c
 ${part('Bank accounts', customer.bank_accounts, (row) => bankAccount(c, row))}
 ${part('External wallets', customer.wallets, (row) => wallet(c, row))}
 ${part('Transfers', customer.transfers, (row) => transfer(c, row))}
-${part('Deposit addresses', customer.deposit_addresses, (row) => record(html`${row.asset} <span class="mono">${row.address}</span>`, row.guid, row.state, html`<a class="button quiet" href="${themed(c, `/sandbox/deposits?address=${encodeURIComponent(row.address)}`)}">Send coins here</a>`))}`;
+${part('Deposit addresses', customer.deposit_addresses, (row) => record(html`${row.asset} <span class="mono">${row.address}</span>`, row.guid, row.state, html`<a class="button quiet" href="${themed(c, `/sandbox/deposits?address=${encodeURIComponent(row.address)}&asset=${row.asset}`)}">Send coins here</a>`))}`;
   return consolePage(c, { title, section: 'Customers', body });
 }
 
