@@ -93,7 +93,7 @@ const returnCodes = ['R01', 'R02', 'R03', 'R04', 'R07', 'R08', 'R09', 'R10', 'R1
 function transfer(c: Context, row: TransferRecord) {
   const path = `/sandbox/transfers/${row.guid}`;
   const review = row.state === 'reviewing' ? chooser(c, path, 'decision', 'Review', reviewDecisions, 'Decide') : '';
-  const returnable = row.transfer_type === 'funding' && row.state === 'completed' && row.return_code === null;
+  const returnable = row.transfer_type === 'funding' && ['completed', 'holding'].includes(row.state) && row.return_code === null;
   const back = returnable ? chooser(c, `${path}/return`, 'return_code', 'Return code', returnCodes, 'Return') : '';
   const controls = review === '' && back === '' ? '' : html`${review}${back}`;
   const title = `${row.transfer_type.replaceAll('_', ' ')}, ${row.side}, ${inUnits(row.asset, row.amount)} ${row.asset}`;
