@@ -26,6 +26,8 @@ interface World {
   readonly people: readonly Person[];
 }
 
+const mostBatches = 6;
+
 describeOnEachDatabase('money', (open) => {
   const clock = createTestClock();
   let world: World;
@@ -48,21 +50,22 @@ describeOnEachDatabase('money', (open) => {
 
   it('is neither made nor lost, nor promised for longer than something is under way, whatever happens in whatever order', async () => {
     const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 });
-    await fc.assert(
-      fc.asyncProperty(rounds, async (given) => {
-        for (const round of given) {
-          await Promise.all(round.map((one) => carryOut(world, one)));
-          await expectBooksToAgree(world.server);
-        }
-        // Everything comes to an end by itself: then nothing is promised, and the books still agree. After a week the limits are whole again.
-        clock.advance(8 * 86_400_000);
-        for (const { client } of world.people) await client.get('/api/accounts');
+    const property = fc.asyncProperty(rounds, async (given) => {
+      for (const round of given) {
+        await Promise.all(round.map((one) => carryOut(world, one)));
         await expectBooksToAgree(world.server);
-        expect(await promisedInAll(world.server)).toBe('0');
-      }),
-      { numRuns: 12, examples: [[everything]] },
-    );
-    await expectEveryKindToHaveHappened(world.server);
+      }
+      // Everything comes to an end by itself: then nothing is promised, and the books still agree. After a week the limits are whole again.
+      clock.advance(8 * 86_400_000);
+      for (const { client } of world.people) await client.get('/api/accounts');
+      await expectBooksToAgree(world.server);
+      expect(await promisedInAll(world.server)).toBe('0');
+    });
+    // Chance may leave a kind of movement out, and a property that never reached one proves nothing about it: then it goes on.
+    for (let batch = 0; batch < mostBatches && (batch === 0 || (await kindsMissing(world.server)).length > 0); batch++) {
+      await fc.assert(property, { numRuns: 12, examples: [[everything]] });
+    }
+    expect(await kindsMissing(world.server)).toEqual([]);
   }, 240_000);
 });
 
@@ -135,8 +138,14 @@ async function spendQuote({ client }: Person, { fee, uses, kind }: Step, { quote
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409].slice(0, uses));
 }
 
-/** A property that never reached a kind of movement would prove nothing about it. */
-async function expectEveryKindToHaveHappened({ services }: RunningServer): Promise<void> {
+const kinds = [
+  ...['funding deposit completed', 'funding deposit failed', 'funding withdrawal completed', 'funding withdrawal failed', 'book deposit completed'],
+  ...['crypto deposit completed', 'crypto withdrawal completed', 'inter_account deposit completed', 'funding_return withdrawal completed'],
+  ...['trade settling', 'trade failed', 'review approve', 'review reject', 'held and returned'],
+];
+
+/** The kinds of movement that have not happened yet. */
+async function kindsMissing({ services }: RunningServer): Promise<string[]> {
   const rows = rowsOf<{ kind: string }>(
     await services.db.execute(sql`
       select distinct transfer_type || ' ' || side || ' ' || state as kind from bank_transfers
@@ -145,17 +154,5 @@ async function expectEveryKindToHaveHappened({ services }: RunningServer): Promi
              where t.hold_seconds is not null and r.created_at < t.hold_started_at + t.hold_seconds * interval '1 second'
       union select distinct 'trade ' || state from bank_trades`),
   );
-  expect(rows.map(({ kind }) => kind)).toEqual(
-    expect.arrayContaining([
-      ...[
-        'funding deposit completed',
-        'funding deposit failed',
-        'funding withdrawal completed',
-        'funding withdrawal failed',
-        'book deposit completed',
-      ],
-      ...['crypto deposit completed', 'crypto withdrawal completed', 'inter_account deposit completed', 'funding_return withdrawal completed'],
-      ...['trade settling', 'trade failed', 'review approve', 'review reject', 'held and returned'],
-    ]),
-  );
+  return kinds.filter((wanted) => !rows.some(({ kind }) => kind === wanted));
 }
