@@ -110,7 +110,7 @@ load from another process on the same machine. Postgres as it comes (every commi
 \`-s 10 -c CLIENTS -j 2 -T ${seconds}\` on the same Postgres, in turn with the runs. ${warmUp} s of warm-up, ${seconds} s measured, the median of ${runs} runs. A pair is two requests and
 two commits, a TPC-B transaction one commit.`.replaceAll(' \n', '\n');
 
-const limits = `What limits it is most likely processor time: [decision 006](decisions/008-what-an-order-costs.md) has what a pair costs the server, which is one thread, and
+const limits = `What limits it is most likely processor time: [decision 008](decisions/008-what-an-order-costs.md) has what a pair costs the server, which is one thread, and
 Postgres, and both share the machine's cores with the load generator, while pgbench and Postgres have them to themselves.`;
 
 const tableOf = (rows: readonly Row[], options: Options): string =>
