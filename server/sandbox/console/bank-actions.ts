@@ -83,7 +83,7 @@ export async function sendDeposit(desk: Desk, { address, asset, amount, units, t
     throw invalidInput({ address: `address is no deposit address of the sandbox${asset === undefined ? '' : ` for ${asset}`}` });
   if (other !== undefined) throw invalidInput({ asset: `asset is needed: the address takes ${all.map((row) => row.asset).join(' and ')}` });
   const sent = amount ?? fromUnits(units ?? '', found.asset);
-  const txnHash = given ?? randomBytes(32).toString('hex');
+  const txnHash = given ?? `${found.asset === 'ETH' || found.asset === 'USDC' ? '0x' : ''}${randomBytes(32).toString('hex')}`;
   await decisions.arriveDeposit(services, { address, asset: found.asset, amount: sent, txnHash });
   return { customer_guid: found.customerGuid, asset: found.asset, address, amount: sent.toString(), txn_hash: txnHash };
 }
