@@ -156,5 +156,3 @@ export const actions = {
     run: ({ services }) => resetSandbox(services),
   }),
 } as const satisfies Readonly<Record<string, Action>>;
-
-export type ActionName = keyof typeof actions;

@@ -83,8 +83,6 @@ export type VerificationRecord = ReturnType<typeof presentVerification>;
 export type BankAccountRecord = ReturnType<typeof presentBankAccount>;
 export type WalletRecord = ReturnType<typeof presentWallet>;
 export type TransferRecord = ReturnType<typeof presentTransfer>;
-export type AddressRecord = ReturnType<typeof presentAddress>;
-export type AccountRecord = ReturnType<typeof presentAccount>;
 
 type Listed = PgTable & Record<'guid' | 'customerGuid' | 'createdAt' | 'serial', PgColumn>;
 

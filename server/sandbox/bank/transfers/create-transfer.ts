@@ -7,12 +7,12 @@ import { invalidParameter, unprocessable, unverifiedCustomer } from '../http/err
 import { hold } from '../ledger/ledger.ts';
 import { attemptWithWhatIsDue, NotYet } from '../lifecycle/attempt.ts';
 import type { Quote } from '../quotes/quote.ts';
-import { takeQuote } from '../quotes/take-quote.ts';
 import type { Transfer } from './lifecycle.ts';
 import { exceedsLimit } from './limits.ts';
 import { checkParticipants, storedParticipants } from './participants.ts';
 import { findParties, type Parties } from './parties.ts';
 import { promiseOf } from './settlement.ts';
+import { takeQuote } from './take-quote.ts';
 import { achHoldSeconds } from './terms.ts';
 import type { PostTransfer } from './transfer-schema.ts';
 
@@ -37,7 +37,7 @@ async function tryTransfer(services: Services, tx: Executor, { caller, posted, l
   const now = services.clock.now();
   const guid = await services.guids.next(tx);
   const check = (taken: Quote) => assetTransferred(taken, posted);
-  const { quote, customerGuid } = await takeQuote(tx, { caller, quoteGuid: posted.quote_guid, use: { transferGuid: guid }, now, check });
+  const { quote, customerGuid } = await takeQuote(tx, { caller, quoteGuid: posted.quote_guid, transferGuid: guid, now, check });
   const asset = assetTransferred(quote, posted);
   checkParticipants(posted, { deliver: quote.deliverAmount, receive: quote.receiveAmount });
   const { state, own } = await readOwner(tx, customerGuid);

@@ -4,30 +4,29 @@ import { bankQuotes } from '../../../db/schema/index.ts';
 import { mayAct } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { conflict, invalidParameter, notFound } from '../http/errors.ts';
-import type { Quote } from './quote.ts';
+import type { Quote } from '../quotes/quote.ts';
 
 interface Taking {
   readonly caller: Caller;
   readonly quoteGuid: string;
-  /** What uses it: one of the two. */
-  readonly use: { readonly tradeGuid: string } | { readonly transferGuid: string };
+  /** The transfer that uses it. */
+  readonly transferGuid: string;
   readonly now: number;
   /** Says why the quote is not one for this use, or does nothing. */
   readonly check: (quote: Quote) => void;
 }
 
 /**
- * Marks a quote as used, which also locks it: of two tries at once one waits and is refused. A refusal afterwards rolls the mark back.
+ * Marks a quote as used by a transfer, which also locks it: of two tries at once one waits and is refused. A refusal afterwards rolls the mark back.
  * @returns the quote and the customer that it is for
  * @throws BankError 404 unknown or somebody else's, 400 without a customer or as `check` says, 409 used
  */
-export async function takeQuote(tx: Executor, { caller, quoteGuid, use, now, check }: Taking): Promise<{ quote: Quote; customerGuid: string }> {
+export async function takeQuote(
+  tx: Executor,
+  { caller, quoteGuid, transferGuid, now, check }: Taking,
+): Promise<{ quote: Quote; customerGuid: string }> {
   const unused = and(eq(bankQuotes.guid, quoteGuid), isNull(bankQuotes.tradeGuid), isNull(bankQuotes.transferGuid));
-  const [taken] = await tx
-    .update(bankQuotes)
-    .set({ ...use, updatedAt: now })
-    .where(unused)
-    .returning();
+  const [taken] = await tx.update(bankQuotes).set({ transferGuid, updatedAt: now }).where(unused).returning();
   const quote = taken ?? (await tx.select().from(bankQuotes).where(eq(bankQuotes.guid, quoteGuid)))[0];
   if (quote === undefined || !mayAct(caller, quote.customerGuid)) throw notFound();
   check(quote);
