@@ -2,8 +2,8 @@ import { type AssetCode, assets } from '../shared/assets.ts';
 import type { Price } from '../shared/market.ts';
 import { type Amount, amount, divide } from '../shared/money.ts';
 import { percentOf } from '../shared/percent.ts';
-import { assetOf, type Deal, exchangedOf, unitPriceOf } from './order.price.ts';
-import type { Trade } from './order.types.ts';
+import { assetOf, type Deal, exchangedOf, unitPriceOf } from '../shared/trading/price.ts';
+import type { Trade } from '../shared/trading/trade.ts';
 
 export type LineKind = 'pay' | 'fee' | 'spread' | 'valueAtMid' | 'receive' | 'unitPrice';
 

@@ -2,7 +2,8 @@ import { promiseContract, streamContract } from '../shared/actors.ts';
 import type { Side } from '../shared/market.ts';
 import type { Amount } from '../shared/money.ts';
 import type { Refusal } from '../shared/refusal.ts';
-import type { OrderFact, Quote, Trade } from './order.types.ts';
+import type { Trade } from '../shared/trading/trade.ts';
+import type { OrderFact, Quote } from './order.types.ts';
 
 /** The side that the person typed is fixed; the bank works out the other. Base units of the asset that each is in. */
 export type QuoteAmount = { readonly receiveAmount: Amount } | { readonly deliverAmount: Amount };

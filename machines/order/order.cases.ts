@@ -2,11 +2,12 @@ import type { SnapshotFrom } from 'xstate';
 import { beginningOfTime, type Cases } from '../shared/cases.ts';
 import { amount } from '../shared/money.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
+import { hasMovedFar, priceMove } from '../shared/trading/price.ts';
+import type { Trade } from '../shared/trading/trade.ts';
 import { amountProblemOf } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
-import { hasMovedFar, priceMove } from './order.price.ts';
 import { isStale, lookIsFinal } from './order.quote.ts';
-import type { MarketFacts, OrderInput, Quote, Trade } from './order.types.ts';
+import type { MarketFacts, OrderInput, Quote } from './order.types.ts';
 
 const fault = new ProblemError(problem('timeout', true));
 

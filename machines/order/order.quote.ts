@@ -1,9 +1,10 @@
 import { symbolOf } from '../shared/market.ts';
 import { isPositive } from '../shared/money.ts';
+import type { Trade } from '../shared/trading/trade.ts';
 import { second } from '../shared/waits.ts';
 import type { RequestQuoteInput, RequestQuoteResult } from './order.actors.ts';
 import { availableFor, isAffordable, minimumOrder, priceOf, quoteAmountOf } from './order.amount.ts';
-import type { AmountProblem, HeldQuote, OrderContext, Quote, Trade } from './order.types.ts';
+import type { AmountProblem, HeldQuote, OrderContext, Quote } from './order.types.ts';
 
 /** A confirmation later than this before the end (ms) could reach the bank too late: the price is asked for anew instead. */
 const confirmMargin = second;

@@ -1,11 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Amount } from '../shared/money.ts';
 import { railOf } from '../shared/rail.ts';
+import type { PriceNote } from '../shared/trading/price.ts';
+import { priceNoteOf, type UnitPrice, unitPriceOf } from '../shared/trading/price.ts';
 import { type Line, lines, type Receipt, receipt } from './lines.ts';
 import { amountProblemOf, availableFor, estimateOther, isTradingPaused } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
-import { priceNoteOf, type UnitPrice, unitPriceOf } from './order.price.ts';
-import type { AmountProblem, PriceNote } from './order.types.ts';
+import type { AmountProblem } from './order.types.ts';
 
 type Snapshot = SnapshotFrom<OrderMachine>;
 

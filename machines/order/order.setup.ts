@@ -5,12 +5,13 @@ import { isPositive, zero } from '../shared/money.ts';
 import { problem, problemOf } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
+import { hasMovedFar, priceMove, priceNoteOf } from '../shared/trading/price.ts';
+import type { Trade } from '../shared/trading/trade.ts';
 import { backOff, requestLimit, second, timedOut } from '../shared/waits.ts';
 import { findOrderByQuote, type PlaceOrderResult, placeOrder, type RequestQuoteResult, readTrade, requestQuote, watchFacts } from './order.actors.ts';
 import { amountProblemOf, availableFor, maxAmount, switchUnit } from './order.amount.ts';
-import { hasMovedFar, priceMove, priceNoteOf } from './order.price.ts';
 import { heldQuote, hold, isStale, isUsable, lifetimeOf, lookIsFinal, placedTrade, secondsLeftOf, unusableProblemOf } from './order.quote.ts';
-import type { Balances, MarketFacts, OrderContext, OrderEmitted, OrderEvent, OrderInput, Trade } from './order.types.ts';
+import type { Balances, MarketFacts, OrderContext, OrderEmitted, OrderEvent, OrderInput } from './order.types.ts';
 
 /** How often a missing order is looked for, and how often a placed one is read. */
 const lookSteps = [second, 2 * second, 5 * second, 10 * second] as const;

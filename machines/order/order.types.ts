@@ -2,6 +2,8 @@ import type { TradableCode } from '../shared/assets.ts';
 import type { Price, PriceBook, Side } from '../shared/market.ts';
 import type { Amount } from '../shared/money.ts';
 import type { Problem } from '../shared/problem.ts';
+import type { PriceNote } from '../shared/trading/price.ts';
+import type { Trade } from '../shared/trading/trade.ts';
 
 /** Which side of the trade the person types: dollars, or the asset. */
 export type Unit = 'usd' | 'asset';
@@ -39,21 +41,6 @@ export interface HeldQuote extends Quote {
   readonly market: Price | null;
 }
 
-export interface Trade {
-  readonly guid: string;
-  readonly quoteGuid: string;
-  readonly side: Side;
-  readonly symbol: string;
-  readonly deliverAmount: Amount;
-  readonly receiveAmount: Amount;
-  readonly fee: Amount;
-  /** `storing | pending | executed | settling | completed | failed | cancelled`; the bank may add some. */
-  readonly state: string;
-  readonly failureCode: string | null;
-  /** ms since 1970 UTC. */
-  readonly createdAt: number;
-}
-
 export type AmountProblemReason = 'empty' | 'notANumber' | 'tooManyDecimals' | 'tooLarge' | 'belowMinimum' | 'insufficientFunds' | 'tradingPaused';
 
 export interface AmountProblem {
@@ -62,18 +49,6 @@ export interface AmountProblem {
   readonly available?: Amount;
   /** With `belowMinimum`: cents. */
   readonly minimum?: Amount;
-}
-
-/** How the price changed against the one that was last accepted. */
-export interface PriceNote {
-  /** Judged by all that is given for all that is got. */
-  readonly kind: 'improved' | 'worse';
-  /** Dollars for one whole unit without the fee, as the price row tells it, in units of 10^-decimals dollars. */
-  readonly from: Amount;
-  readonly to: Amount;
-  readonly decimals: number;
-  /** Signed percent of the price with two decimals: `0.19`, `-5.20`. */
-  readonly percent: string;
 }
 
 export interface OrderInput {

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { costsOf, lines, receipt } from '../../machines/order/lines.ts';
 import { sampleMarket, sampleQuote, sampleTrade } from '../../machines/order/order.cases.ts';
-import { type Deal, hasMovedFar, priceMove, priceNoteOf, unitPriceOf } from '../../machines/order/order.price.ts';
 import { assets, tradableCodes } from '../../machines/shared/assets.ts';
 import type { Price } from '../../machines/shared/market.ts';
 import { add, amount } from '../../machines/shared/money.ts';
+import { type Deal, hasMovedFar, priceMove, priceNoteOf, unitPriceOf } from '../../machines/shared/trading/price.ts';
 
 /** From dust to far above 2^53 in base units. */
 const positive = fc.bigInt({ min: 1n, max: 10n ** 30n });

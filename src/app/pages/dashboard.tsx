@@ -1,8 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
 import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
-import type { Trade } from '../../../machines/order/order.types.ts';
 import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
 import { isTradable } from '../../../machines/shared/assets.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
 import { Dashboard, type DayChanges } from '../../features/dashboard/Dashboard.tsx';
 import { type Holding, holdingsOf } from '../../features/dashboard/holdings.ts';
 import type { Account } from '../../ports/bank/accounts.ts';

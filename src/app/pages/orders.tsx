@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter';
-import type { Trade } from '../../../machines/order/order.types.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
 import { Orders } from '../../features/orders/Orders.tsx';
 import { useLoaded, useSandbox } from '../hooks.ts';
 import { listState } from '../list-state.ts';

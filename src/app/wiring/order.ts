@@ -1,7 +1,8 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '../../../machines/order/order.actors.ts';
 import { orderMachine } from '../../../machines/order/order.machine.ts';
-import type { OrderFact, Quote, Trade } from '../../../machines/order/order.types.ts';
+import type { OrderFact, Quote } from '../../../machines/order/order.types.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
 import { createTradeQuote, readQuote } from '../../ports/bank/quotes.ts';
 import { createTrade, listTrades, readTrade } from '../../ports/bank/trades.ts';
 import type { HttpError } from '../../ports/http.ts';

@@ -1,4 +1,4 @@
-import type { Trade } from '../../../machines/order/order.types.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
 import type { Trade as BankTrade } from '../../ports/bank/trades.ts';
 
 /** The bank's trade as the machines know it. */

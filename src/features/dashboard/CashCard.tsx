@@ -1,6 +1,6 @@
-import type { Trade } from '../../../machines/order/order.types.ts';
-import { isUnderWay } from '../../../machines/order/trade.ts';
 import { isPositive } from '../../../machines/shared/money.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
+import { isUnderWay } from '../../../machines/shared/trading/trade.ts';
 import { Card } from '../../ui/card/Card.tsx';
 import { type Line, Lines } from '../../ui/lines/Lines.tsx';
 import { AppLink } from '../../ui/link/AppLink.tsx';

@@ -1,8 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
 import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
-import type { Trade } from '../../../machines/order/order.types.ts';
 import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
 import type { TradableCode } from '../../../machines/shared/assets.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import type { ListState } from '../../ui/list/ListFaces.tsx';

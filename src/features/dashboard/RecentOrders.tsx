@@ -1,4 +1,4 @@
-import type { Trade } from '../../../machines/order/order.types.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Card } from '../../ui/card/Card.tsx';
 import { AppLink } from '../../ui/link/AppLink.tsx';

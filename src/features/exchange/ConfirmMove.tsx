@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { selectMoveSinceFirst, selectReviewPhase } from '../../../machines/order/order.selectors.ts';
-import type { HeldQuote, PriceNote } from '../../../machines/order/order.types.ts';
+import type { HeldQuote } from '../../../machines/order/order.types.ts';
+import type { PriceNote } from '../../../machines/shared/trading/price.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { formatPercent } from '../../ui/money/format.ts';

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { selectPriceNote } from '../../../machines/order/order.selectors.ts';
-import type { PriceNote } from '../../../machines/order/order.types.ts';
+import type { PriceNote } from '../../../machines/shared/trading/price.ts';
 import { Notice } from '../../ui/banner/Notice.tsx';
 import { formatPercent } from '../../ui/money/format.ts';
 import { formatUnitPrice } from '../../ui/trade/words.ts';

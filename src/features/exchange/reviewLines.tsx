@@ -1,6 +1,6 @@
 import type { LineKind, Line as PricedLine } from '../../../machines/order/lines.ts';
-import { assetOf, type Deal } from '../../../machines/order/order.price.ts';
 import { type AssetCode, assets } from '../../../machines/shared/assets.ts';
+import { assetOf, type Deal } from '../../../machines/shared/trading/price.ts';
 import type { Line } from '../../ui/lines/Lines.tsx';
 import { formatMoney, formatPercent } from '../../ui/money/format.ts';
 import { Money } from '../../ui/money/Money.tsx';

@@ -1,5 +1,5 @@
-import type { Trade } from '../../../machines/order/order.types.ts';
-import { partsOf } from '../../../machines/order/trade.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
+import { partsOf } from '../../../machines/shared/trading/trade.ts';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Card } from '../../ui/card/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';

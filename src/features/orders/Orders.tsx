@@ -1,4 +1,4 @@
-import type { Trade } from '../../../machines/order/order.types.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
 import type { ListState } from '../../ui/list/ListFaces.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { OrderList } from './OrderList.tsx';

@@ -1,4 +1,4 @@
-import type { Trade } from '../../../machines/order/order.types.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
 
 /** As many orders as one page of the bank's list holds; older ones are not listed. */
 export const pageSize = 100;

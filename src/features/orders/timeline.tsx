@@ -1,5 +1,5 @@
-import type { Trade } from '../../../machines/order/order.types.ts';
-import { progressOf, type TradeStage } from '../../../machines/order/trade.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
+import { progressOf, type TradeStage } from '../../../machines/shared/trading/trade.ts';
 import type { RailStep } from '../../ui/rail/Rail.tsx';
 import { Time } from '../../ui/time/Time.tsx';
 import { stageWords } from '../../ui/trade/words.ts';

@@ -1,5 +1,5 @@
-import type { Trade } from '../../../machines/order/order.types.ts';
-import { partsOf, type TradeParts } from '../../../machines/order/trade.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
+import { partsOf, type TradeParts } from '../../../machines/shared/trading/trade.ts';
 import { Money } from '../money/Money.tsx';
 import { part } from '../part.ts';
 import { assetNameOf } from './words.ts';

@@ -1,5 +1,5 @@
-import type { Trade } from '../../../machines/order/order.types.ts';
-import { stageOf } from '../../../machines/order/trade.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
+import { stageOf } from '../../../machines/shared/trading/trade.ts';
 import { Chip } from '../chip/Chip.tsx';
 import { stageWords } from './words.ts';
 

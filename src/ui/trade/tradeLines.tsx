@@ -1,7 +1,7 @@
-import type { Trade } from '../../../machines/order/order.types.ts';
-import { partsOf, stageOf, type TradeParts } from '../../../machines/order/trade.ts';
 import { type AssetCode, assets } from '../../../machines/shared/assets.ts';
 import { type Amount, negate } from '../../../machines/shared/money.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
+import { partsOf, stageOf, type TradeParts } from '../../../machines/shared/trading/trade.ts';
 import type { Line } from '../lines/Lines.tsx';
 import { Money } from '../money/Money.tsx';
 import { TradeAmount } from './TradeAmount.tsx';

@@ -1,8 +1,8 @@
-import type { UnitPrice } from '../../../machines/order/order.price.ts';
-import type { Trade } from '../../../machines/order/order.types.ts';
-import { assetOfSymbol, stageOf, type TradeStage } from '../../../machines/order/trade.ts';
 import { type AssetCode, assets } from '../../../machines/shared/assets.ts';
 import { toDecimal } from '../../../machines/shared/money.ts';
+import type { UnitPrice } from '../../../machines/shared/trading/price.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
+import { assetOfSymbol, stageOf, type TradeStage } from '../../../machines/shared/trading/trade.ts';
 import type { ChipTone } from '../chip/Chip.tsx';
 import { formatPrice } from '../money/format.ts';
 

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Trade } from '../../../machines/order/order.types.ts';
 import { amount } from '../../../machines/shared/money.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
 import { Orders } from '../../../src/features/orders/Orders.tsx';
 import { shortGuid } from '../../../src/features/orders/orders.ts';
 import { expectAccessible } from '../axe.ts';

@@ -1,5 +1,5 @@
-import type { Trade } from '../../../machines/order/order.types.ts';
 import { amount } from '../../../machines/shared/money.ts';
+import type { Trade } from '../../../machines/shared/trading/trade.ts';
 import { noonish } from './market.ts';
 
 export const buy: Trade = {

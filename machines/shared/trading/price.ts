@@ -1,11 +1,29 @@
-import { type AssetCode, assets } from '../shared/assets.ts';
-import type { Side } from '../shared/market.ts';
-import { type Amount, amount, divide } from '../shared/money.ts';
-import { percentOf } from '../shared/percent.ts';
-import type { PriceNote, Quote } from './order.types.ts';
+import { type AssetCode, assets } from '../assets.ts';
+import type { Side } from '../market.ts';
+import { type Amount, amount, divide } from '../money.ts';
+import { percentOf } from '../percent.ts';
 
-/** The parts of a quote or a trade that make its price. */
-export type Deal = Pick<Quote, 'side' | 'symbol' | 'deliverAmount' | 'receiveAmount' | 'fee'>;
+/** The parts of a quote or a trade that make its price. Deliver is what the customer gives, receive what they get; base units of the asset each is in. */
+export interface Deal {
+  readonly side: Side;
+  readonly symbol: string;
+  readonly deliverAmount: Amount;
+  readonly receiveAmount: Amount;
+  /** Cents. */
+  readonly fee: Amount;
+}
+
+/** How the price changed against the one that was last accepted. */
+export interface PriceNote {
+  /** Judged by all that is given for all that is got. */
+  readonly kind: 'improved' | 'worse';
+  /** Dollars for one whole unit without the fee, as the price row tells it, in units of 10^-decimals dollars. */
+  readonly from: Amount;
+  readonly to: Amount;
+  readonly decimals: number;
+  /** Signed percent of the price with two decimals: `0.19`, `-5.20`. */
+  readonly percent: string;
+}
 
 /** Dollars for one whole unit, in units of 10^-decimals dollars: cheap assets are told to a hundredth of a cent. */
 export interface UnitPrice {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assetOfSymbol, isUnderWay, partsOf, progressOf, stageOf } from '../../machines/order/trade.ts';
-import { amount } from '../../machines/shared/money.ts';
+import { amount } from '../../../machines/shared/money.ts';
+import { assetOfSymbol, isUnderWay, partsOf, progressOf, stageOf } from '../../../machines/shared/trading/trade.ts';
 
 const deal = { side: 'buy', symbol: 'BTC-USD', deliverAmount: amount(10_000), receiveAmount: amount(153_048), fee: amount(50) } as const;
 

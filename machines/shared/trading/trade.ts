@@ -1,7 +1,16 @@
-import { type AssetCode, isTradable, type TradableCode } from '../shared/assets.ts';
-import { type Amount, amount } from '../shared/money.ts';
-import { type Deal, exchangedOf, type UnitPrice, unitPriceOf } from './order.price.ts';
-import type { Trade } from './order.types.ts';
+import { type AssetCode, isTradable, type TradableCode } from '../assets.ts';
+import { type Amount, amount } from '../money.ts';
+import { type Deal, exchangedOf, type UnitPrice, unitPriceOf } from './price.ts';
+
+export interface Trade extends Deal {
+  readonly guid: string;
+  readonly quoteGuid: string;
+  /** `storing | pending | executed | settling | completed | failed | cancelled`; the bank may add some. */
+  readonly state: string;
+  readonly failureCode: string | null;
+  /** ms since 1970 UTC. */
+  readonly createdAt: number;
+}
 
 /** How far a trade is, in the words that customers know. The bank's own states are finer, and it may add some. */
 export type TradeStage = 'pending' | 'settling' | 'filled' | 'failed' | 'cancelled';
