@@ -3,7 +3,8 @@ import type { PriceBook } from '../shared/market.ts';
 import { problemOf } from '../shared/problem.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { backOff, requestLimit, second, timedOut } from '../shared/waits.ts';
-import { loadPrices, watchWindow } from './priceFeed.actors.ts';
+import { watchWindow } from '../shared/window.ts';
+import { loadPrices } from './priceFeed.actors.ts';
 import type { PriceFeedContext, PriceFeedEvent, PriceFeedInput } from './priceFeed.types.ts';
 
 /** Every five seconds, and less and less often while the list fails. */

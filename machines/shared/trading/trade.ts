@@ -10,6 +10,7 @@ export interface Trade extends Deal {
   readonly failureCode: string | null;
   /** ms since 1970 UTC. */
   readonly createdAt: number;
+  readonly updatedAt: number;
 }
 
 /** How far a trade is, in the words that customers know. The bank's own states are finer, and it may add some. */

@@ -42,7 +42,7 @@ function orderRefusal({ problem, response }: HttpError) {
 async function findOrder({ bank }: Services, quoteGuid: string, signal: AbortSignal): Promise<Trade | null> {
   const { trade_guid: tradeGuid } = await readQuote(bank, quoteGuid, signal);
   if (tradeGuid) return tradeOf(await readTrade(bank, tradeGuid, signal));
-  const { objects } = await listTrades(bank, signal);
+  const { objects } = await listTrades(bank, 0, signal);
   const trade = objects.find(({ quote_guid: guid }) => guid === quoteGuid);
   return trade ? tradeOf(trade) : null;
 }

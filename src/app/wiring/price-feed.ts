@@ -1,13 +1,12 @@
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { WindowFact } from '../../../machines/priceFeed/priceFeed.actors.ts';
+import { fromPromise } from 'xstate';
 import { priceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
 import type { PriceBook } from '../../../machines/shared/market.ts';
 import { listPrices } from '../../ports/bank/prices.ts';
-import { watchNetwork, watchTab } from '../../ports/browser/window.ts';
 import { serverNow } from '../../ports/http.ts';
 import { defineFlow } from '../flow.ts';
 import type { World } from '../world.ts';
 import type { Services } from './services.ts';
+import { watchWindow } from './window.ts';
 
 export const providePriceFeed = ({ bank }: Services) =>
   priceFeedMachine.provide({
@@ -15,15 +14,7 @@ export const providePriceFeed = ({ bank }: Services) =>
       loadPrices: fromPromise<PriceBook, undefined>(async ({ signal }) =>
         Object.fromEntries((await listPrices(bank, signal)).map(({ symbol, buy, sell, at }) => [symbol, { buy, sell, at }])),
       ),
-      watchWindow: fromCallback<AnyEventObject, undefined, WindowFact>(({ sendBack }) => {
-        const stops = [
-          watchTab((visible) => sendBack({ type: visible ? 'tab.shown' : 'tab.hidden' })),
-          watchNetwork((online) => sendBack({ type: online ? 'network.online' : 'network.offline' })),
-        ];
-        return () => {
-          for (const stop of stops) stop();
-        };
-      }),
+      watchWindow,
     },
   });
 

@@ -28,7 +28,7 @@ function performers({ bank, settings }: Services, system: System): Partial<Recor
     marketList: (signal) => listMarkets(settings.marketUrl, signal),
     accounts: (signal) => listAccounts(bank, session().guid, signal),
     customer: (signal) => readCustomer(bank, session().guid, signal),
-    trades: async (signal) => (await listTrades(bank, signal)).objects.map(tradeOf),
+    trades: async (signal) => (await listTrades(bank, 0, signal)).objects.map(tradeOf),
     userDetail: (signal) => readUserDetail(session().email, session().ut, signal),
   };
 }

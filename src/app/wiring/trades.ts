@@ -13,4 +13,5 @@ export const tradeOf = (trade: BankTrade): Trade => ({
   state: trade.state,
   failureCode: trade.failure_code ?? null,
   createdAt: trade.created_at,
+  updatedAt: trade.updated_at,
 });

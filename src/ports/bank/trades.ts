@@ -23,6 +23,6 @@ export const createTrade = (bank: BankClient, quoteGuid: string) =>
 
 export const readTrade = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`trades/${guid}`, tradeSchema, signal ? { signal } : {});
 
-/** The newest trades, one page of the specification's size. */
-export const listTrades = (bank: BankClient, signal?: AbortSignal) =>
-  bank.call('trades', listSchema(tradeSchema), { query: { per_page: pageSize }, ...(signal ? { signal } : {}) });
+/** A page of the customer's trades, newest first, in the specification's size. @param page counted from 0 */
+export const listTrades = (bank: BankClient, page: number, signal?: AbortSignal) =>
+  bank.call('trades', listSchema(tradeSchema), { query: { per_page: pageSize, ...(page > 0 && { page }) }, ...(signal ? { signal } : {}) });

@@ -13,6 +13,7 @@ export const buy: Trade = {
   state: 'settling',
   failureCode: null,
   createdAt: noonish,
+  updatedAt: noonish,
 };
 
 export const sale: Trade = {

@@ -1,0 +1,59 @@
+import type { Activity } from '../shared/activity/activity.ts';
+import { activityOfTransfer } from '../shared/activity/fromTransfer.ts';
+import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { amount } from '../shared/money.ts';
+import type { HistoryMachine } from './history.machine.ts';
+import type { HistoryPage } from './history.types.ts';
+
+/** A deposit of one dollar, a minute older with each number. */
+export function sampleActivity(number: number, state = 'completed'): Activity {
+  const createdAt = beginningOfTime - number * 60_000;
+  const activity = activityOfTransfer({
+    guid: number.toString(16).padStart(32, '0'),
+    transferType: 'funding',
+    asset: 'USD',
+    side: 'deposit',
+    state,
+    failureCode: null,
+    returnCode: null,
+    amount: amount(100),
+    estimatedAmount: amount(100),
+    fee: amount(0),
+    networkFee: null,
+    networkFeeAsset: null,
+    rail: 'ach',
+    transactionHash: null,
+    referenceTransferGuid: null,
+    externalBankAccountGuid: null,
+    hold: null,
+    createdAt,
+    updatedAt: createdAt,
+  });
+  if (activity === null) throw new Error('dollars are an asset');
+  return activity;
+}
+
+/** Records `from` to `to` of a list of `total`, as one page. */
+export const samplePage = (from: number, to: number, total: number): HistoryPage => ({
+  activities: Array.from({ length: Math.max(to - from, 0) }, (_, index) => sampleActivity(from + index)),
+  total,
+  length: Math.max(to - from, 0),
+});
+
+export const historyCases: Cases<HistoryMachine> = {
+  inputs: [undefined],
+  events: {},
+  actors: {
+    loadPage: { done: [samplePage(0, 100, 250), samplePage(100, 200, 250), samplePage(200, 250, 250)] },
+    watchWindow: { stream: true },
+  },
+  abstraction: ({ context }) => [context.read, context.total, context.failures > 0],
+  invariants: {
+    'no record stands twice': ({ context }) => {
+      const guids = new Set(context.activities.map(({ guid }) => guid));
+      return guids.size === context.activities.length ? undefined : `${context.activities.length} rows, ${guids.size} records`;
+    },
+    'more is never said to be read than there is': ({ context }) =>
+      context.read <= (context.total ?? 0) ? undefined : `${context.read} of ${context.total}`,
+  },
+};

@@ -1,0 +1,20 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Activity } from '../shared/activity/activity.ts';
+import type { Problem } from '../shared/problem.ts';
+import type { HistoryMachine } from './history.machine.ts';
+import { hasMore } from './history.records.ts';
+
+type Snapshot = SnapshotFrom<HistoryMachine>;
+
+/** What has been read so far, newest first; null before the first page. */
+export const selectActivities = ({ context }: Snapshot): readonly Activity[] | null => (context.total === null ? null : context.activities);
+/** Records that the whole list has; null before the first page. */
+export const selectTotal = ({ context }: Snapshot): number | null => context.total;
+export const selectHasMore = ({ context }: Snapshot): boolean => hasMore(context);
+/** Every record has been read. */
+export const selectIsComplete = ({ context }: Snapshot): boolean => !hasMore(context);
+export const selectProblem = ({ context }: Snapshot): Problem | null => context.problem;
+/** Older records are on their way. */
+export const selectIsReading = (snapshot: Snapshot): boolean => snapshot.matches('extending') || snapshot.matches('completing');
+/** The rest was wanted and did not come. */
+export const selectIsBroken = (snapshot: Snapshot): boolean => snapshot.matches('broken');

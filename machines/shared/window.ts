@@ -1,0 +1,11 @@
+import { streamContract } from './actors.ts';
+
+/** What happens to the window that a flow works for. */
+export type WindowFact =
+  | { readonly type: 'tab.hidden' }
+  | { readonly type: 'tab.shown' }
+  | { readonly type: 'network.offline' }
+  | { readonly type: 'network.online' };
+
+/** Tells when the tab is hidden or shown and the network goes or comes. */
+export const watchWindow = streamContract<WindowFact>('watchWindow');

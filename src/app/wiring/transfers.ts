@@ -1,0 +1,31 @@
+import type { Transfer } from '../../../machines/shared/activity/fromTransfer.ts';
+import { zero } from '../../../machines/shared/money.ts';
+import type { Transfer as BankTransfer } from '../../ports/bank/transfers.ts';
+
+/** The bank's transfer as the machines know it. */
+export const transferOf = (transfer: BankTransfer): Transfer => ({
+  guid: transfer.guid,
+  transferType: transfer.transfer_type,
+  asset: transfer.asset,
+  side: transfer.side,
+  state: transfer.state,
+  failureCode: transfer.failure_code ?? null,
+  returnCode: transfer.return_code ?? null,
+  amount: transfer.amount ?? null,
+  estimatedAmount: transfer.estimated_amount ?? null,
+  fee: transfer.fee ?? zero,
+  networkFee: transfer.network_fee ?? null,
+  networkFeeAsset: transfer.network_fee_asset ?? null,
+  rail: transfer.payment_rail ?? null,
+  transactionHash: transfer.txn_hash ?? null,
+  referenceTransferGuid: transfer.reference_transfer_guid ?? null,
+  externalBankAccountGuid: transfer.external_bank_account_guid ?? null,
+  hold: holdOf(transfer),
+  createdAt: transfer.created_at,
+  updatedAt: transfer.updated_at,
+});
+
+function holdOf({ hold_details: hold }: BankTransfer): Transfer['hold'] {
+  if (!hold?.started_at || !hold.duration) return null;
+  return { startedAt: hold.started_at, endsAt: hold.started_at + hold.duration * 1000 };
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import type { BankClient } from './client.ts';
+import { amountSchema, guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
+
+const transferSchema = v.object({
+  guid: guidSchema,
+  transfer_type: v.string(),
+  asset: v.string(),
+  side: v.picklist(['deposit', 'withdrawal']),
+  state: v.string(),
+  failure_code: v.nullish(v.string()),
+  return_code: v.nullish(v.string()),
+  amount: v.nullish(amountSchema),
+  estimated_amount: v.nullish(amountSchema),
+  fee: v.nullish(amountSchema),
+  network_fee: v.nullish(amountSchema),
+  network_fee_asset: v.nullish(v.string()),
+  payment_rail: v.nullish(v.string()),
+  txn_hash: v.nullish(v.string()),
+  reference_transfer_guid: v.nullish(v.string()),
+  external_bank_account_guid: v.nullish(v.string()),
+  hold_details: v.nullish(v.object({ duration: v.nullish(v.number()), started_at: v.nullish(timeSchema) })),
+  created_at: timeSchema,
+  updated_at: timeSchema,
+});
+export type Transfer = v.InferOutput<typeof transferSchema>;
+
+/** A page of the customer's transfers, newest first, in the specification's size. @param page counted from 0 */
+export const listTransfers = (bank: BankClient, page: number, signal?: AbortSignal) =>
+  bank.call('transfers', listSchema(transferSchema), { query: { per_page: pageSize, ...(page > 0 && { page }) }, ...(signal ? { signal } : {}) });
