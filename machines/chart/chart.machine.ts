@@ -1,10 +1,11 @@
 import { assign, setup } from 'xstate';
+import { clampPoint, movePoint, type PointMove } from '../shared/points.ts';
 import { problemOf } from '../shared/problem.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, second, timedOut } from '../shared/waits.ts';
 import { loadSeries } from './chart.actors.ts';
-import { clampPoint, movePoint, seriesKey, seriesOf } from './chart.points.ts';
-import type { ChartContext, ChartEvent, ChartInput, ChartRange, PointMove, Series } from './chart.types.ts';
+import { seriesKey, seriesOf } from './chart.points.ts';
+import type { ChartContext, ChartEvent, ChartInput, ChartRange, Series } from './chart.types.ts';
 
 /** How long a series is drawn before it is loaded again behind the picture. */
 const lifetimes: Readonly<Record<ChartRange, number>> = { day: 300 * second, year: 3600 * second, fiveYears: 3600 * second };

@@ -1,19 +1,6 @@
-import type { ChartContext, ChartRange, LoadedSeries, PointMove } from './chart.types.ts';
+import type { ChartContext, ChartRange, LoadedSeries } from './chart.types.ts';
 
 export const seriesKey = (marketId: string, range: ChartRange): string => `${marketId}/${range}`;
 
 export const seriesOf = (context: Pick<ChartContext, 'marketId' | 'series'>, range: ChartRange): LoadedSeries | null =>
   context.series[seriesKey(context.marketId, range)] ?? null;
-
-/** An index that exists, or null when there is nothing to point at. */
-export function clampPoint(index: number, length: number): number | null {
-  if (length === 0 || !Number.isFinite(index)) return null;
-  return Math.min(Math.max(Math.round(index), 0), length - 1);
-}
-
-/** Where an arrow key leads. From nowhere, left begins at the newest point and right at the oldest. */
-export function movePoint(from: number | null, to: PointMove, length: number): number | null {
-  const last = length - 1;
-  const targets: Readonly<Record<PointMove, number>> = { home: 0, end: last, left: (from ?? length) - 1, right: (from ?? -1) + 1 };
-  return clampPoint(targets[to], length);
-}

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
+import { clampPoint } from '../shared/points.ts';
 import type { ChartMachine } from './chart.machine.ts';
-import { clampPoint, seriesOf } from './chart.points.ts';
+import { seriesOf } from './chart.points.ts';
 import type { ChartRange, LoadedSeries, SeriesPoint } from './chart.types.ts';
 
 type Snapshot = SnapshotFrom<ChartMachine>;

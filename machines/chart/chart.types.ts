@@ -1,3 +1,4 @@
+import type { PointMove } from '../shared/points.ts';
 import type { Problem } from '../shared/problem.ts';
 
 export type ChartRange = 'day' | 'year' | 'fiveYears';
@@ -34,8 +35,6 @@ export interface ChartContext extends ChartInput {
   readonly point: number | null;
   readonly problem: Problem | null;
 }
-
-export type PointMove = 'left' | 'right' | 'home' | 'end';
 
 export type ChartEvent =
   | { readonly type: 'range.chosen'; readonly range: ChartRange }

@@ -30,6 +30,9 @@ export const assets: Readonly<Record<AssetCode, Asset>> = {
   XRP: { code: 'XRP', name: 'XRP', kind: 'crypto', decimals: 6, shownDecimals: 6, symbol: 'XRP', marketId: 'ripple' },
 };
 
+/** The asset that the market-data service knows by an id; null for one that is none of ours. */
+export const assetOfMarket = (marketId: string): AssetCode | null => Object.values(assets).find((asset) => asset.marketId === marketId)?.code ?? null;
+
 export const tradableCodes: readonly TradableCode[] = ['BTC', 'ETH', 'USDC', 'LTC', 'BCH'];
 
 export const isTradable = (code: string): code is TradableCode => (tradableCodes as readonly string[]).includes(code);

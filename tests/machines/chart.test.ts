@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { chartCases, sampleSeries } from '../../machines/chart/chart.cases.ts';
 import { chartMachine } from '../../machines/chart/chart.machine.ts';
-import { clampPoint, movePoint } from '../../machines/chart/chart.points.ts';
 import { selectFace, selectPoint, selectPointIndex, selectRange, selectSeries } from '../../machines/chart/chart.selectors.ts';
-import type { PointMove } from '../../machines/chart/chart.types.ts';
+import type { PointMove } from '../../machines/shared/points.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
@@ -51,14 +50,9 @@ describe('the chart', () => {
   test('moves its point by keys, and lets go of it with the range', () => {
     const chart = drawn();
     const press = (to: PointMove) => selectPointIndex(chart.send({ type: 'point.moved', to }).snapshot);
-    expect((['left', 'left', 'home', 'left', 'right', 'end', 'right'] as const).map(press)).toEqual([2, 1, 0, 0, 1, 2, 2]);
+    expect((['left', 'left', 'home', 'left', 'right', 'end', 'right'] as const).map(press)).toEqual([1, 0, 0, 0, 1, 2, 2]);
     expect(selectPoint(chart.snapshot)).toBe(sampleSeries.points[2]);
     chart.send({ type: 'range.chosen', range: 'year' }, { type: 'range.chosen', range: 'day' });
     expect(selectPoint(chart.snapshot)).toBeNull();
   });
-});
-
-test('a point is always one that exists', () => {
-  expect([clampPoint(-3, 4), clampPoint(1.6, 4), clampPoint(9, 4), clampPoint(0, 0), clampPoint(Number.NaN, 4)]).toEqual([0, 2, 3, null, null]);
-  expect([movePoint(null, 'right', 4), movePoint(null, 'left', 4), movePoint(null, 'end', 0)]).toEqual([0, 3, null]);
 });

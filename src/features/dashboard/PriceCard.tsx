@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectDayChange, selectFace, selectMarketId, selectRange, selectSeries } from '../../../machines/chart/chart.selectors.ts';
+import { selectDayChange, selectMarketId, selectRange } from '../../../machines/chart/chart.selectors.ts';
 import type { ChartRange } from '../../../machines/chart/chart.types.ts';
 import { selectPrice } from '../../../machines/priceFeed/priceFeed.selectors.ts';
 import { assets, type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
@@ -37,14 +37,7 @@ export function PriceCard({ chart, feed, sandbox }: Pick<DashboardProps, 'chart'
           <Segmented label="Range" options={ranges} value={range} onValue={(chosen) => chart.send({ type: 'range.chosen', range: chosen })} />
         </div>
       </div>
-      <PriceChart
-        name={assets[asset].name}
-        face={useSelector(chart, selectFace)}
-        range={range}
-        series={useSelector(chart, selectSeries)}
-        onRetry={() => chart.send({ type: 'retry.requested' })}
-        note={sandbox && 'Sandbox prices'}
-      />
+      <PriceChart chart={chart} note={sandbox && 'Sandbox prices'} />
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { selectDayChange, selectFace, selectRange, selectSeries } from '../../../machines/chart/chart.selectors.ts';
+import { selectDayChange, selectRange } from '../../../machines/chart/chart.selectors.ts';
 import type { ChartRange } from '../../../machines/chart/chart.types.ts';
 import { selectFreshness, selectPrice, selectReceivedAt } from '../../../machines/priceFeed/priceFeed.selectors.ts';
-import { assets, type TradableCode } from '../../../machines/shared/assets.ts';
+import type { TradableCode } from '../../../machines/shared/assets.ts';
 import type { Side } from '../../../machines/shared/market.ts';
 import { Card } from '../../ui/card/Card.tsx';
 import { Freshness } from '../../ui/market/Freshness.tsx';
@@ -32,14 +32,7 @@ export function PriceCard({ asset, side, chart, feed, sandbox }: PriceCardProps)
         <LivePrice asset={asset} side={side} chart={chart} feed={feed} />
         <Segmented label="Range" options={ranges} value={range} onValue={(chosen) => chart.send({ type: 'range.chosen', range: chosen })} />
       </div>
-      <PriceChart
-        name={assets[asset].name}
-        face={useSelector(chart, selectFace)}
-        range={range}
-        series={useSelector(chart, selectSeries)}
-        onRetry={() => chart.send({ type: 'retry.requested' })}
-        note={<PriceAge feed={feed} sandbox={sandbox} />}
-      />
+      <PriceChart chart={chart} note={<PriceAge feed={feed} sandbox={sandbox} />} />
     </Card>
   );
 }

@@ -1,15 +1,15 @@
-import { curveLinear } from '@visx/curve';
-import { LinearGradient } from '@visx/gradient';
-import { AreaClosed, LinePath } from '@visx/shape';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
+import { type PointerEvent, type ReactNode, useMemo } from 'react';
+import type { PointMove } from '../../../machines/shared/points.ts';
 import { part } from '../part.ts';
 import { formatTime } from '../time/format.ts';
-import { Crosshair } from './Crosshair.tsx';
+import { Crosshair, Readout } from './Crosshair.tsx';
 import styles from './chart.module.css';
-import { Levels, Moments } from './Grid.tsx';
+import { type Mark, marksByPoint, marksWithin, wordsOf } from './marks.ts';
+import { Picture } from './Picture.tsx';
+import { PointSlider } from './PointSlider.tsx';
 import { SeriesTable } from './SeriesTable.tsx';
 import { type Frame, frameOf } from './scales.ts';
-import { describeSeries, indexAfterKey, nearestIndex, type Point } from './series.ts';
+import { describeSeries, nearestIndex, type Point } from './series.ts';
 import { useWidth } from './useWidth.ts';
 
 export interface AreaChartProps {
@@ -17,12 +17,23 @@ export interface AreaChartProps {
   label: string;
   /** In order of time; at least one. */
   points: readonly Point[];
+  /** The function should stay the same while its results do: with another one the picture is drawn anew. */
   formatValue: (value: number) => string;
   /** How moments read on the axis and at the crosshair; day and month without. */
   formatAt?: (at: number) => string;
+  /** Index of the point that is read; null for none. The owner's machine holds it. */
+  active: number | null;
+  /** The pointer is at a point, or has left (null). */
+  onPoint: (index: number | null) => void;
+  /** A key asks for another point. */
+  onMove: (to: PointMove) => void;
+  /** What happened in between: small ticks on the time axis. */
+  marks?: readonly Mark[];
+  /** The value that the others are read against, such as that at the start. */
+  baseline?: number;
+  /** What the values are, at the head of the table: "Price in US dollars". */
+  unit?: string;
   height?: number;
-  /** The point under the crosshair, or none: for a large figure that follows it. */
-  onPoint?: (point: Point | null) => void;
   /** In words, where the caller knows better than "from, to, lowest, highest". */
   summary?: string;
   /** At the foot, opposite the table's switch: "Sandbox prices". */
@@ -30,77 +41,51 @@ export interface AreaChartProps {
 }
 
 const usualMoment = (at: number) => formatTime(at, 'day');
+const noMarks: readonly Mark[] = [];
 
 /** A value over time: a line, a wash, a crosshair that follows pointer and keys, a sentence and a table for those who do not see it. */
-export function AreaChart({ label, points, formatValue, formatAt = usualMoment, height = 250, onPoint, summary, note }: AreaChartProps) {
+export function AreaChart(props: AreaChartProps) {
+  const { label, points, formatValue, formatAt = usualMoment, active, onPoint, onMove, baseline, unit = 'Value', height = 250, note } = props;
   const [plot, width] = useWidth(640);
-  const [active, setActive] = useState<number | null>(null);
-  const move = (index: number | null) => {
-    setActive(index);
-    onPoint?.(index === null ? null : (points[index] ?? null));
+  const frame = useMemo(() => frameOf({ points, width, height, formatValue, baseline }), [points, width, height, formatValue, baseline]);
+  const marks = useMemo(() => marksWithin(points, props.marks ?? noMarks), [points, props.marks]);
+  const marked = useMemo(() => marksByPoint(points, marks), [points, marks]);
+  const summary = useMemo(
+    () => props.summary ?? describeSeries(points, formatValue, formatAt, baseline),
+    [props.summary, points, formatValue, formatAt, baseline],
+  );
+
+  /** What is said and shown of a point, in parts: value, moment, marks. */
+  const wordsAt = (index: number): readonly string[] => {
+    const at = points[index];
+    return at ? [formatValue(at.value), formatAt(at.at), wordsOf(marked.get(index) ?? noMarks)].filter((words) => words !== '') : [];
   };
-  const frame = frameOf(points, width, height, formatValue);
-  const wash = useId();
+  const read = (event: PointerEvent<HTMLElement>) => {
+    const index = nearestIndex(points, momentUnder(event, frame));
+    if (index !== active) onPoint(index);
+  };
+  const last = points.length - 1;
   const point = active === null ? undefined : points[active];
+  const [value, moment, happened] = wordsAt(active ?? last);
   return (
     <figure {...part('area-chart', point ? 'reading' : 'still')} className={styles.chart}>
-      <div
-        ref={plot}
-        className={styles.plot}
-        onPointerMove={(event) => move(nearestIndex(points, momentUnder(event, frame)))}
-        onPointerLeave={() => move(null)}
-      >
-        <svg role="img" aria-label={`${label}. ${summary ?? describeSeries(points, formatValue, formatAt)}`} className={styles.svg} height={height}>
-          <LinearGradient id={wash} fromOffset="0" toOffset="1">
-            <stop offset="0" className={styles.washTop} />
-            <stop offset="1" className={styles.washEnd} />
-          </LinearGradient>
-          <AreaClosed data={[...points]} x={frame.x} y={frame.y} yScale={frame.valueScale} curve={curveLinear} fill={`url(#${wash})`} />
-          <Levels frame={frame} />
-          <LinePath data={[...points]} x={frame.x} y={frame.y} curve={curveLinear} className={styles.line} />
-          <Moments frame={frame} formatAt={formatAt} />
-          {point && <Crosshair frame={frame} point={point} value={formatValue(point.value)} at={formatAt(point.at)} />}
-        </svg>
-        <PointSlider {...{ label, points, active, move, formatValue, formatAt }} />
+      <div ref={plot} {...part('plot')} className={styles.plot} onPointerDown={read} onPointerMove={read} onPointerLeave={() => onPoint(null)}>
+        <Picture description={`${label}. ${summary}`} {...{ frame, points, marks, baseline, formatAt }} />
+        {point && (
+          <>
+            <Crosshair frame={frame} point={point} />
+            <Readout frame={frame} point={point}>
+              <strong>{value}</strong> <span>{moment}</span> {happened !== undefined && <span className={styles.happened}>{happened}</span>}
+            </Readout>
+          </>
+        )}
+        <PointSlider {...{ label, last, active, onPoint, onMove }} words={value && [value, moment, happened].filter(Boolean).join(', ')} />
       </div>
-      <SeriesTable {...{ label, points, formatValue, formatAt, note }} />
+      <SeriesTable {...{ label, points, formatValue, formatAt, unit, marks, marked, note }} />
     </figure>
   );
 }
 
 function momentUnder(event: PointerEvent<HTMLElement>, frame: Frame): number {
   return frame.timeScale.invert(event.clientX - event.currentTarget.getBoundingClientRect().left).getTime();
-}
-
-interface PointSliderProps extends Pick<AreaChartProps, 'label' | 'points' | 'formatValue'> {
-  active: number | null;
-  move: (index: number | null) => void;
-  formatAt: (at: number) => string;
-}
-
-/** Moves the crosshair by keys; its value is spoken as words. */
-function PointSlider({ label, points, active, move, formatValue, formatAt }: PointSliderProps) {
-  const last = points.length - 1;
-  const index = active ?? last;
-  const point = points[index];
-  const onKeyDown = (event: KeyboardEvent) => {
-    const target = event.key === 'Escape' ? null : indexAfterKey(event.key, index, points.length);
-    if (event.key !== 'Escape' && target === null) return;
-    event.preventDefault();
-    move(target);
-  };
-  return (
-    <input
-      type="range"
-      className={styles.slider}
-      aria-label={`${label}, point by point`}
-      aria-valuetext={point ? `${formatValue(point.value)}, ${formatAt(point.at)}` : undefined}
-      min={0}
-      max={Math.max(last, 0)}
-      value={Math.max(index, 0)}
-      onKeyDown={onKeyDown}
-      onChange={(event) => move(event.target.valueAsNumber)}
-      onBlur={() => move(null)}
-    />
-  );
 }

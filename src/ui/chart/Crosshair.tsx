@@ -1,21 +1,33 @@
+import type { ReactNode } from 'react';
 import styles from './chart.module.css';
 import type { Frame } from './scales.ts';
 import type { Point } from './series.ts';
 
-/** The point that is being read: a hairline, a dot, its value and its moment, on the side where there is room. */
-export function Crosshair({ frame, point, value, at }: { frame: Frame; point: Point; value: string; at: string }) {
+/** The point that is being read: a hairline and a dot over the picture. */
+export function Crosshair({ frame, point }: { frame: Frame; point: Point }) {
   const x = frame.x(point);
-  const isLeft = x < frame.plotWidth / 2;
   return (
-    <g data-part="crosshair">
+    <svg data-part="crosshair" className={styles.over} height={frame.height} aria-hidden="true" focusable="false">
       <line className={styles.cross} x1={x} x2={x} y1={frame.top - 8} y2={frame.floor} />
       <circle className={styles.dot} cx={x} cy={frame.y(point)} r={5.5} />
-      <text className={styles.readout} x={isLeft ? x + 10 : x - 10} y={16} textAnchor={isLeft ? 'start' : 'end'}>
-        {value}
-        <tspan className={styles.readoutAt} dx={8}>
-          {at}
-        </tspan>
-      </text>
-    </g>
+    </svg>
+  );
+}
+
+/**
+ * Its value and moment at the top. The label is moved to the left by the share of its own width that the point has come through
+ * the plot: it stands after the first point, before the last one, and within the plot wherever between, however wide it is.
+ */
+export function Readout({ frame, point, children }: { frame: Frame; point: Point; children: ReactNode }) {
+  const x = Math.min(Math.max(frame.x(point), 0), frame.plotWidth);
+  return (
+    <p
+      data-part="readout"
+      aria-hidden="true"
+      className={styles.readout}
+      style={{ left: x, maxInlineSize: frame.plotWidth, transform: `translateX(-${(x / frame.plotWidth) * 100}%)` }}
+    >
+      {children}
+    </p>
   );
 }

@@ -1,43 +1,73 @@
 import { Collapsible } from '@ark-ui/react/collapsible';
 import type { ReactNode } from 'react';
+import type { Column } from '../table/columns.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import styles from './chart.module.css';
+import { MarksLegend } from './MarkTicks.tsx';
+import { type Mark, wordsOf } from './marks.ts';
 import type { Point } from './series.ts';
+import { thin } from './thin.ts';
 
 export interface SeriesTableProps {
   label: string;
   points: readonly Point[];
   formatValue: (value: number) => string;
   formatAt: (at: number) => string;
+  /** What the values are: "Price in US dollars". */
+  unit: string;
+  marks: readonly Mark[];
+  /** The same marks by the index of their point. */
+  marked: ReadonlyMap<number, readonly Mark[]>;
   note?: ReactNode;
 }
 
 /** The table scrolls on its own, and not every browser lets keys scroll what cannot take the focus. */
 const reachableByKeys = { tabIndex: 0 };
 
-/** The foot of a chart: a note, and the same figures as a table, newest first. */
-export function SeriesTable({ label, points, formatValue, formatAt, note }: SeriesTableProps) {
-  return (
-    <Collapsible.Root lazyMount unmountOnExit>
-      <div className={styles.foot}>
-        <span>{note}</span>
-        <Collapsible.Context>
-          {(table) => <Collapsible.Trigger className={styles.toggle}>{table.open ? 'Hide table' : 'Show as table'}</Collapsible.Trigger>}
-        </Collapsible.Context>
+/** The foot of a chart: what its marks mean, a note, and the same figures as a table. */
+export const SeriesTable = ({ note, ...table }: SeriesTableProps) => (
+  <Collapsible.Root lazyMount unmountOnExit>
+    <div className={styles.foot}>
+      <div className={styles.notes}>
+        <MarksLegend marks={table.marks} />
+        {note}
       </div>
-      <Collapsible.Content>
-        <section className={styles.data} {...reachableByKeys} aria-label={`${label}, table`}>
-          <DataTable
-            caption={label}
-            rows={points.toReversed()}
-            rowKey={(point) => String(point.at)}
-            columns={[
-              { id: 'at', header: 'When', cell: (point) => formatAt(point.at) },
-              { id: 'value', header: 'Value', align: 'end', cell: (point) => formatValue(point.value) },
-            ]}
-          />
-        </section>
-      </Collapsible.Content>
-    </Collapsible.Root>
+      <Collapsible.Context>
+        {({ open }) => <Collapsible.Trigger className={styles.toggle}>{open ? 'Hide table' : 'Show as table'}</Collapsible.Trigger>}
+      </Collapsible.Context>
+    </div>
+    <Collapsible.Content>
+      <Figures {...table} />
+    </Collapsible.Content>
+  </Collapsible.Root>
+);
+
+interface Row extends Point {
+  readonly happened: string;
+}
+
+/** The figures, newest first. A long series is thinned to what can be read, and says so; marked points always stay. */
+function Figures({ label, points, formatValue, formatAt, unit, marks, marked }: Omit<SeriesTableProps, 'note'>) {
+  const { indices, oneIn } = thin(points.length, marked);
+  const rows = indices.toReversed().flatMap((index): Row[] => {
+    const point = points[index];
+    return point ? [{ ...point, happened: wordsOf(marked.get(index) ?? []) }] : [];
+  });
+  const columns: ReadonlyArray<Column<Row>> = [
+    { id: 'at', header: 'When', cell: ({ at }) => formatAt(at) },
+    ...(marks.length === 0 ? [] : [{ id: 'marked', header: 'Marked', cell: ({ happened }: Row) => happened } satisfies Column<Row>]),
+    { id: 'value', header: unit, align: 'end', cell: ({ value }) => formatValue(value) },
+  ];
+  return (
+    <section className={styles.data} {...reachableByKeys} aria-label={`${label}, table`}>
+      <p className={styles.extent}>{extentOf(points.length, oneIn, marks.length > 0)}</p>
+      <DataTable caption={`${label}, newest first`} rows={rows} rowKey={({ at }) => String(at)} columns={columns} />
+    </section>
   );
+}
+
+/** Which points are listed, in what order. */
+function extentOf(count: number, oneIn: number, hasMarks: boolean): string {
+  if (oneIn === 1) return `Newest first, all ${count} points.`;
+  return `Newest first. One in ${oneIn} of ${count} points, with the first, the last${hasMarks ? ' and every marked one' : ''}.`;
 }

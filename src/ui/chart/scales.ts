@@ -7,11 +7,21 @@ const margin = { top: 26, bottom: 30 };
 /** Pixels of a digit at the size of the labels. */
 const digitWidth = 7.6;
 
+export interface FrameInput {
+  readonly points: readonly Point[];
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly formatValue: (value: number) => string;
+  /** A value that must be in sight too. */
+  readonly baseline?: number | undefined;
+}
+
 /** Where things of a series stand in a box of pixels. */
-export function frameOf(points: readonly Point[], width: number, height: number, formatValue: (value: number) => string) {
+export function frameOf({ points, width, height, formatValue, baseline }: FrameInput) {
   const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0];
   const floor = height - margin.bottom;
-  const valueScale = scaleLinear<number>({ domain: points.length === 0 ? [0, 1] : valueDomain(points), range: [floor, margin.top] });
+  const valueScale = scaleLinear<number>({ domain: points.length === 0 ? [0, 1] : valueDomain(points, baseline), range: [floor, margin.top] });
   const levels = levelsOf(valueScale.ticks(3), formatValue);
   const plotWidth = Math.max(1, width - gutterFor(levels));
   const timeScale = scaleTime<number>({ domain: [first, last === first ? first + 1 : last], range: [0, plotWidth] });

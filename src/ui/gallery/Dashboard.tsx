@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { amount } from '../../../machines/shared/money.ts';
+import { movePoint } from '../../../machines/shared/points.ts';
 import { Button } from '../button/Button.tsx';
 import { ButtonLink } from '../button/ButtonLink.tsx';
 import { Card } from '../card/Card.tsx';
 import { AreaChart } from '../chart/AreaChart.tsx';
+import type { Mark } from '../chart/marks.ts';
 import { Sparkline } from '../chart/Sparkline.tsx';
 import { Chip } from '../chip/Chip.tsx';
 import { CoinName } from '../coin/CoinMark.tsx';
@@ -54,17 +56,37 @@ export function Dashboard() {
       </Cluster>
       <Grid columns="main-aside">
         <Card title="Performance" level={3} flush actions={<Segmented label="Range" options={ranges} value={range} onValue={setRange} />}>
-          <AreaChart
-            label="Portfolio value, one month"
-            points={walk(21, 180, 42000)}
-            formatValue={(value) => formatPrice(value)}
-            note="Sandbox prices"
-          />
+          <Performance />
         </Card>
         <Balances />
       </Grid>
       <Holdings />
     </Section>
+  );
+}
+
+const month = walk(21, 180, 42000);
+const money: readonly Mark[] = [
+  { at: month[40]?.at ?? 0, label: 'Deposit of $1,500.00', kind: 'deposit' },
+  { at: month[120]?.at ?? 0, label: 'Withdrawal of $800.00', kind: 'withdrawal' },
+];
+
+/** In the product the machine of the chart holds the point. */
+function Performance() {
+  const [active, setActive] = useState<number | null>(null);
+  return (
+    <AreaChart
+      label="Portfolio value, one month"
+      points={month}
+      unit="Value in US dollars"
+      formatValue={formatPrice}
+      active={active}
+      onPoint={setActive}
+      onMove={(to) => setActive(movePoint(active, to, month.length))}
+      marks={money}
+      baseline={42000}
+      note="Sandbox prices"
+    />
   );
 }
 

@@ -1,6 +1,11 @@
-import { useMemo } from 'react';
-import type { ChartFace } from '../../../machines/chart/chart.selectors.ts';
-import type { ChartRange, LoadedSeries } from '../../../machines/chart/chart.types.ts';
+import { useSelector } from '@xstate/react';
+import { useCallback, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
+import { selectFace, selectMarketId, selectPointIndex, selectRange, selectSeries } from '../../../machines/chart/chart.selectors.ts';
+import type { ChartRange } from '../../../machines/chart/chart.types.ts';
+import { assetOfMarket, assets } from '../../../machines/shared/assets.ts';
+import type { PointMove } from '../../../machines/shared/points.ts';
 import type { AreaChartProps } from '../chart/AreaChart.tsx';
 import { EmptyState } from '../list/EmptyState.tsx';
 import { FailedFace } from '../list/ListFaces.tsx';
@@ -14,15 +19,9 @@ import { ChartSkeleton } from './ChartSkeleton.tsx';
 import styles from './market.module.css';
 
 export interface PriceChartProps {
-  /** The coin's name: "Bitcoin". */
-  name: string;
-  face: ChartFace;
-  range: ChartRange;
-  /** What is drawn; null unless the face is `ready`. */
-  series: LoadedSeries | null;
-  onRetry: () => void;
+  chart: ActorRefFrom<ChartMachine>;
   note?: AreaChartProps['note'];
-  loadChart?: ChartChunkProps['load'];
+  loadChart?: ChartChunkProps['load'] | undefined;
 }
 
 const ranges: Readonly<Record<ChartRange, { readonly words: string; readonly moments: TimeFormat }>> = {
@@ -30,20 +29,25 @@ const ranges: Readonly<Record<ChartRange, { readonly words: string; readonly mom
   year: { words: 'one year', moments: 'day' },
   fiveYears: { words: 'five years', moments: 'date' },
 };
+const units = { USD: 'Price in US dollars', CAD: 'Price in Canadian dollars' } as const;
+
+const nameOf = (marketId: string): string => assets[assetOfMarket(marketId) ?? 'BTC'].name;
 
 /** A coin's price over time, in the four faces; each is as high as the others. */
-export function PriceChart({ name, face, range, series, onRetry, note, loadChart }: PriceChartProps) {
-  const { words, moments } = ranges[range];
-  // Pixels need numbers; nothing is paid by these.
-  const points = useMemo(() => series?.points.map(({ at, price }) => ({ at, value: Number(price) })) ?? [], [series]);
-  const currency = series?.currency ?? 'USD';
+export function PriceChart({ chart, note, loadChart }: PriceChartProps) {
+  const face = useSelector(chart, selectFace);
+  const name = nameOf(useSelector(chart, selectMarketId));
   return (
     <div {...part('price-chart', face)} className={styles.chart} aria-busy={face === 'loading'}>
       <span role="status">{face === 'loading' && <VisuallyHidden>{`Loading the chart of ${name}`}</VisuallyHidden>}</span>
       {face === 'loading' && <ChartSkeleton note={note} />}
       {face === 'failed' && (
         <ChartPlace note={note}>
-          <FailedFace what="chart" why="The market did not answer. Live prices and orders work without it." onRetry={onRetry} />
+          <FailedFace
+            what="chart"
+            why="The market did not answer. Live prices and orders work without it."
+            onRetry={() => chart.send({ type: 'retry.requested' })}
+          />
         </ChartPlace>
       )}
       {face === 'empty' && (
@@ -51,16 +55,30 @@ export function PriceChart({ name, face, range, series, onRetry, note, loadChart
           <EmptyState title="No prices for this range" text="The market has none to show. Choose another range." />
         </ChartPlace>
       )}
-      {face === 'ready' && (
-        <ChartChunk
-          label={`${name}, ${words}`}
-          points={points}
-          formatValue={(value) => formatPrice(value, currency)}
-          formatAt={(at) => formatTime(at, moments)}
-          {...(note !== undefined && { note })}
-          {...(loadChart && { load: loadChart })}
-        />
-      )}
+      {face === 'ready' && <ReadyChart chart={chart} name={name} note={note} loadChart={loadChart} />}
     </div>
+  );
+}
+
+/** The series as a picture, whose crosshair is the machine's point. */
+function ReadyChart({ chart, name, note, loadChart }: PriceChartProps & { name: string }) {
+  const series = useSelector(chart, selectSeries);
+  const { words, moments } = ranges[useSelector(chart, selectRange)];
+  const currency = series?.currency ?? 'USD';
+  // Pixels need numbers; nothing is paid by these.
+  const points = useMemo(() => series?.points.map(({ at, price }) => ({ at, value: Number(price) })) ?? [], [series]);
+  return (
+    <ChartChunk
+      label={`${name}, ${words}`}
+      points={points}
+      unit={units[currency]}
+      formatValue={useCallback((value: number) => formatPrice(value, currency), [currency])}
+      formatAt={useCallback((at: number) => formatTime(at, moments), [moments])}
+      active={useSelector(chart, selectPointIndex)}
+      onPoint={(index) => chart.send(index === null ? { type: 'point.left' } : { type: 'point.hovered', index })}
+      onMove={(to: PointMove) => chart.send({ type: 'point.moved', to })}
+      note={note}
+      {...(loadChart && { load: loadChart })}
+    />
   );
 }

@@ -1,19 +1,57 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
+import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { AreaChart } from '../../../src/ui/chart/AreaChart.tsx';
+import { movePoint } from '../../../machines/shared/points.ts';
+import { AreaChart, type AreaChartProps } from '../../../src/ui/chart/AreaChart.tsx';
+import type { Mark } from '../../../src/ui/chart/marks.ts';
 import { linePath } from '../../../src/ui/chart/path.ts';
 import { Sparkline } from '../../../src/ui/chart/Sparkline.tsx';
-import { describeSeries, indexAfterKey, nearestIndex, type Point, valueDomain } from '../../../src/ui/chart/series.ts';
+import { describeSeries, nearestIndex, type Point, valueDomain } from '../../../src/ui/chart/series.ts';
+import { thin } from '../../../src/ui/chart/thin.ts';
 
 const points: readonly Point[] = Array.from({ length: 30 }, (_, index) => ({ at: index * 1000, value: 100 + index }));
 const formatValue = (value: number) => `$${value.toFixed(2)}`;
 const formatAt = (at: number) => `second ${at / 1000}`;
 
-function renderChart(onPoint: (point: Point | null) => void = () => undefined, shown: readonly Point[] = points) {
-  return render(<AreaChart label="Bitcoin, one day" points={shown} formatValue={formatValue} formatAt={formatAt} onPoint={onPoint} />);
+function Controlled({ onPoint, ...props }: { onPoint: (index: number | null) => void } & Partial<AreaChartProps>) {
+  const [active, setActive] = useState<number | null>(null);
+  const shown = props.points ?? points;
+  const go = (index: number | null) => {
+    setActive(index);
+    onPoint(index);
+  };
+  return (
+    <AreaChart
+      label="Bitcoin, one day"
+      points={shown}
+      formatValue={formatValue}
+      formatAt={formatAt}
+      {...props}
+      active={active}
+      onPoint={go}
+      onMove={(to) => go(movePoint(active, to, shown.length))}
+    />
+  );
 }
+
+const renderChart = (onPoint: (index: number | null) => void = () => undefined, props: Partial<AreaChartProps> = {}) =>
+  render(<Controlled onPoint={onPoint} {...props} />);
+const plotOf = (container: HTMLElement): Element => {
+  const plot = container.querySelector('[data-part="plot"]');
+  if (!plot) throw new Error('the chart has no plot');
+  return plot;
+};
+const readoutOf = (container: HTMLElement) => container.querySelector('[data-part="readout"]');
+const slider = () => screen.getByRole('slider', { name: 'Bitcoin, one day, point by point' });
+
+const marks: readonly Mark[] = [
+  { at: 10_100, label: 'Deposit of $5.00', kind: 'deposit' },
+  { at: 20_400, label: 'Withdrawal of $2.00', kind: 'withdrawal' },
+  { at: 20_450, label: 'Deposit of $1.00', kind: 'deposit' },
+  { at: 99_000, label: 'Deposit after the end', kind: 'deposit' },
+];
 
 describe('AreaChart', () => {
   test('is described in one sentence', () => {
@@ -23,22 +61,40 @@ describe('AreaChart', () => {
     );
   });
 
-  test('keys move the point, and its value is spoken and handed out', async () => {
+  test('reads out the newest point at rest', () => {
+    renderChart();
+    expect(slider()).toHaveAttribute('aria-valuetext', '$129.00, second 29');
+  });
+
+  test('arrows, Home, End and page keys move the point, whose value is spoken and shown', async () => {
+    const user = userEvent.setup();
+    const { container } = renderChart();
+    await user.tab();
+    expect(slider()).toHaveFocus();
+    const spoken = async (keys: string) => {
+      await user.keyboard(keys);
+      return slider().getAttribute('aria-valuetext');
+    };
+    expect(await spoken('{ArrowLeft}')).toBe('$128.00, second 28');
+    expect(await spoken('{Home}')).toBe('$100.00, second 0');
+    expect(await spoken('{PageUp}')).toBe('$110.00, second 10');
+    expect(await spoken('{ArrowRight}{ArrowUp}{ArrowDown}')).toBe('$111.00, second 11');
+    expect(await spoken('{PageDown}{PageDown}')).toBe('$100.00, second 0');
+    expect(await spoken('{End}')).toBe('$129.00, second 29');
+    expect(readoutOf(container)).toHaveTextContent('$129.00 second 29');
+  });
+
+  test('Escape leaves the point and keeps the focus; keys with a modifier are left to the browser', async () => {
     const user = userEvent.setup();
     const onPoint = vi.fn();
     const { container } = renderChart(onPoint);
-    const slider = screen.getByRole('slider', { name: 'Bitcoin, one day, point by point' });
     await user.tab();
-    expect(slider).toHaveFocus();
-    await user.keyboard('{ArrowLeft}');
-    expect(slider).toHaveAttribute('aria-valuetext', '$128.00, second 28');
-    expect(onPoint).toHaveBeenLastCalledWith(points[28]);
-    await user.keyboard('{Home}{PageUp}{ArrowRight}');
-    expect(slider).toHaveAttribute('aria-valuetext', '$104.00, second 4');
-    expect(container.querySelector('[data-part="crosshair"]')).toHaveTextContent('$104.00');
-    await user.keyboard('{Escape}');
-    expect(onPoint).toHaveBeenLastCalledWith(null);
-    expect(container.querySelector('[data-part="crosshair"]')).toBeNull();
+    await user.keyboard('{Home}{Escape}');
+    expect(onPoint.mock.calls).toEqual([[0], [null]]);
+    expect(readoutOf(container)).toBeNull();
+    expect(slider()).toHaveFocus();
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}x');
+    expect(onPoint).toHaveBeenCalledTimes(2);
   });
 
   test('leaving the chart puts the crosshair away', async () => {
@@ -51,32 +107,124 @@ describe('AreaChart', () => {
     expect(onPoint).toHaveBeenLastCalledWith(null);
   });
 
-  test('the pointer reads the nearest point', () => {
+  test('a device that sets the slider sets the point', () => {
     const onPoint = vi.fn();
-    const { container } = renderChart(onPoint);
-    const plot = container.querySelector('[data-part="area-chart"] > div');
-    if (!plot) throw new Error('the chart has no plot');
-    fireEvent.pointerMove(plot, { clientX: 0 });
-    expect(onPoint).toHaveBeenLastCalledWith(points[0]);
-    fireEvent.pointerMove(plot, { clientX: 5000 });
-    expect(onPoint).toHaveBeenLastCalledWith(points[29]);
-    fireEvent.pointerLeave(plot);
-    expect(onPoint).toHaveBeenLastCalledWith(null);
+    renderChart(onPoint);
+    fireEvent.change(slider(), { target: { value: '7' } });
+    expect(onPoint).toHaveBeenLastCalledWith(7);
   });
 
-  test('the same figures stand in a table, newest first', async () => {
-    renderChart();
-    expect(screen.queryByRole('table')).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
-    expect(screen.getAllByRole('row')).toHaveLength(31);
-    expect(screen.getAllByRole('row')[1]).toHaveTextContent('second 29$129.00');
+  test('the pointer reads the nearest point, and says so once for each', () => {
+    const onPoint = vi.fn();
+    const { container } = renderChart(onPoint);
+    const plot = plotOf(container);
+    fireEvent.pointerDown(plot, { clientX: 0 });
+    fireEvent.pointerMove(plot, { clientX: 1 });
+    fireEvent.pointerMove(plot, { clientX: 5000 });
+    fireEvent.pointerLeave(plot);
+    expect(onPoint.mock.calls).toEqual([[0], [29], [null]]);
+  });
+
+  test('the label stands after the first point, before the last one, and never leaves the plot', async () => {
+    const user = userEvent.setup();
+    const { container } = renderChart();
+    await user.tab();
+    await user.keyboard('{Home}');
+    expect(readoutOf(container)).toHaveStyle({ left: '0px', transform: 'translateX(-0%)' });
+    await user.keyboard('{End}');
+    const { left, transform, maxInlineSize } = (readoutOf(container) as HTMLElement).style;
+    expect([left, transform]).toEqual([maxInlineSize, 'translateX(-100%)']);
+  });
+
+  test('what happened is marked by shapes, explained, and spoken at the nearest point', async () => {
+    const user = userEvent.setup();
+    const { container } = renderChart(undefined, { marks });
+    const drawn = [...container.querySelectorAll('[data-part="mark"]')];
+    expect(drawn.map((mark) => mark.getAttribute('data-state'))).toEqual(['deposit', 'withdrawal', 'deposit']);
+    expect(new Set(drawn.map((mark) => mark.getAttribute('d'))).size).toBe(2);
+    expect(screen.getByText('Deposit')).toBeVisible();
+    expect(screen.getByText('Withdrawal')).toBeVisible();
+    await user.tab();
+    await user.keyboard('{Home}{PageUp}');
+    expect(slider()).toHaveAttribute('aria-valuetext', '$110.00, second 10, Deposit of $5.00');
+    expect(readoutOf(container)).toHaveTextContent('Deposit of $5.00');
+    await user.keyboard('{PageUp}');
+    expect(slider()).toHaveAttribute('aria-valuetext', '$120.00, second 20, Withdrawal of $2.00, Deposit of $1.00');
+    await user.keyboard('{ArrowRight}');
+    expect(slider()).toHaveAttribute('aria-valuetext', '$121.00, second 21');
+  });
+
+  test('a baseline is in sight and in words', () => {
+    const { container } = renderChart(undefined, { baseline: 90 });
+    expect(container.querySelector('[data-part="baseline"]')).toBeInTheDocument();
+    expect(screen.getByRole('img')).toHaveAccessibleName(/highest \$129\.00, measured against \$90\.00\.$/);
+  });
+
+  test('moving the point draws the picture no second time', async () => {
+    const formatsOnce = vi.fn(formatAt);
+    const user = userEvent.setup();
+    renderChart(undefined, { formatAt: formatsOnce });
+    const first = formatsOnce.mock.calls.length;
+    await user.tab();
+    await user.keyboard('{Home}');
+    // The words of the point at rest before, and of the one that is read now; the axis would take several more.
+    expect(formatsOnce.mock.calls.length - first).toBe(1);
   });
 
   test.each([0, 1])('draws a series of %i points without failing', (count) => {
-    renderChart(() => undefined, points.slice(0, count));
+    renderChart(() => undefined, { points: points.slice(0, count), marks });
     expect(screen.getByRole('img')).toBeInTheDocument();
     fireEvent.keyDown(screen.getByRole('slider'), { key: 'ArrowLeft' });
     expect(document.body.innerHTML).not.toContain('NaN');
+  });
+});
+
+describe('the table of a chart', () => {
+  const open = () => userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+
+  test('holds the same figures, newest first, with their unit', async () => {
+    renderChart(undefined, { unit: 'Price in US dollars' });
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    await open();
+    expect(screen.getByRole('table', { name: 'Bitcoin, one day, newest first' })).toBeVisible();
+    expect(screen.getByText('Newest first, all 30 points.')).toBeVisible();
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['When', 'Price in US dollars']);
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual(points.toReversed().map(({ at, value }) => formatAt(at) + formatValue(value)));
+  });
+
+  test('names the marks in a column of their own', async () => {
+    renderChart(undefined, { marks });
+    await open();
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['When', 'Marked', 'Value']);
+    expect(screen.getByRole('row', { name: /second 20/ })).toHaveTextContent('Withdrawal of $2.00, Deposit of $1.00');
+  });
+
+  test('thins a long series, says so, and keeps both ends and what is marked', async () => {
+    const long = Array.from({ length: 288 }, (_, index) => ({ at: index * 1000, value: 100 + index }));
+    renderChart(undefined, { points: long, marks: [{ at: 3_000, label: 'Deposit of $5.00', kind: 'deposit' }] });
+    await open();
+    expect(screen.getByText('Newest first. One in 5 of 288 points, with the first, the last and every marked one.')).toBeVisible();
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows).toHaveLength(60);
+    expect([rows[0], rows[1], ...rows.slice(-3)].map((row) => row?.firstChild?.textContent)).toEqual([
+      'second 287',
+      'second 282',
+      'second 3',
+      'second 2',
+      'second 0',
+    ]);
+  });
+
+  test('lists all of a short series and at most some sixty of any', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 4000 }), (count) => {
+        const { indices, oneIn } = thin(count, new Set());
+        expect(indices.length).toBeLessThanOrEqual(61);
+        expect([indices[0], indices.at(-1)]).toEqual([0, count - 1]);
+        if (count <= 60) expect([oneIn, indices.length]).toEqual([1, count]);
+      }),
+    );
   });
 });
 
@@ -92,19 +240,10 @@ describe('series', () => {
     );
   });
 
-  test.each([
-    ['ArrowRight', 9, 9],
-    ['ArrowLeft', 0, 0],
-    ['PageDown', 5, 4],
-    ['End', 2, 9],
-    ['a', 2, null],
-  ])('%s at %i of ten leads to %s', (key, index, target) => {
-    expect(indexAfterKey(key, index, 10)).toBe(target);
-  });
-
   test('a level series has room around its line', () => {
-    expect(valueDomain([{ at: 0, value: 0 }])).toEqual([-1, 1]);
+    expect(valueDomain([{ at: 0, value: 0 }])).toEqual([0, 1]);
     expect(valueDomain([{ at: 0, value: 200 }])).toEqual([198, 202]);
+    expect(valueDomain([{ at: 0, value: 200 }], 100)).toEqual([92, 208]);
   });
 
   test('words for a falling, a level and an empty series', () => {

@@ -1,0 +1,44 @@
+import { curveLinear } from '@visx/curve';
+import { LinearGradient } from '@visx/gradient';
+import { AreaClosed, LinePath } from '@visx/shape';
+import { memo, useId } from 'react';
+import styles from './chart.module.css';
+import { Levels, Moments } from './Grid.tsx';
+import { Marks } from './MarkTicks.tsx';
+import type { Mark } from './marks.ts';
+import type { Frame } from './scales.ts';
+import type { Point } from './series.ts';
+
+export interface PictureProps {
+  /** The whole in words. */
+  description: string;
+  frame: Frame;
+  points: readonly Point[];
+  marks: readonly Mark[];
+  baseline: number | undefined;
+  formatAt: (at: number) => string;
+}
+
+/** All of a chart that does not move with the pointer: drawn anew only when the series or the size is another. */
+export const Picture = memo(function Picture({ description, frame, points, marks, baseline, formatAt }: PictureProps) {
+  const wash = useId();
+  return (
+    <svg role="img" aria-label={description} className={styles.svg} height={frame.height}>
+      <LinearGradient id={wash} fromOffset="0" toOffset="1">
+        <stop offset="0" className={styles.washTop} />
+        <stop offset="1" className={styles.washEnd} />
+      </LinearGradient>
+      <AreaClosed data={[...points]} x={frame.x} y={frame.y} yScale={frame.valueScale} curve={curveLinear} fill={`url(#${wash})`} />
+      <Levels frame={frame} />
+      {baseline !== undefined && <Baseline frame={frame} value={baseline} />}
+      <LinePath data={[...points]} x={frame.x} y={frame.y} curve={curveLinear} className={styles.line} />
+      <Marks frame={frame} marks={marks} />
+      <Moments frame={frame} formatAt={formatAt} />
+    </svg>
+  );
+});
+
+/** The value that the others are read against. */
+const Baseline = ({ frame, value }: { frame: Frame; value: number }) => (
+  <line data-part="baseline" className={styles.baseline} x1={0} x2={frame.plotWidth} y1={frame.valueScale(value)} y2={frame.valueScale(value)} />
+);
