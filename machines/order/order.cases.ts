@@ -64,6 +64,7 @@ export const sampleTrade: Trade = {
   state: 'storing',
   failureCode: null,
   createdAt: beginningOfTime,
+  updatedAt: beginningOfTime,
 };
 const filledTrade: Trade = { ...sampleTrade, state: 'executed' };
 const failedTrade: Trade = { ...sampleTrade, state: 'failed', failureCode: 'market_volatility' };

@@ -58,12 +58,7 @@ const portfolioSetup = setup({
   delays: { requestLimit, pricesAreOld: ({ context }) => untilOld(context) },
 });
 
-const pastPrices = (id: string) =>
-  ({
-    id,
-    src: 'loadPastPrices',
-    input: ({ context }: { context: PortfolioContext }) => ({ coins: coinsOf(context), days: daysOf(context) }),
-  }) as const;
+const pastWanted = ({ context }: { context: PortfolioContext }) => ({ coins: coinsOf(context), days: daysOf(context) });
 
 const ready = portfolioSetup.createStateConfig({
   description: 'The line is drawn; newer facts move it at once.',
@@ -81,7 +76,9 @@ const ready = portfolioSetup.createStateConfig({
     refreshing: {
       description: 'Newer prices are loaded behind the picture. Without them the old ones stay.',
       invoke: {
-        ...pastPrices('refreshPastPrices'),
+        id: 'refreshPastPrices',
+        src: 'loadPastPrices',
+        input: pastWanted,
         onDone: { target: 'resting', actions: { type: 'storePast', params: ({ event }) => ({ past: event.output }) } },
         onError: 'outdated',
       },
@@ -158,7 +155,9 @@ export const portfolioMachine = portfolioSetup.createMachine({
       meta: { title: 'Loading past prices' },
       entry: 'clearProblem',
       invoke: {
-        ...pastPrices('loadPastPrices'),
+        id: 'loadPastPrices',
+        src: 'loadPastPrices',
+        input: pastWanted,
         onDone: { target: 'ready', actions: { type: 'storePast', params: ({ event }) => ({ past: event.output }) } },
         onError: { target: 'failed', actions: { type: 'storeFault', params: ({ event }) => event } },
       },

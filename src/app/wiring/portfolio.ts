@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { type ActorRefFrom, fromCallback, fromPromise } from 'xstate';
 import type { RecordsWanted } from '../../../machines/portfolio/portfolio.actors.ts';
 import { portfolioMachine } from '../../../machines/portfolio/portfolio.machine.ts';
 import type { RecordsFact } from '../../../machines/portfolio/portfolio.types.ts';
@@ -68,3 +68,12 @@ export const portfolioFlow = (world: World) => {
     },
   });
 };
+
+/** The portfolio outlives its pages: on a later visit it is told what the address asks for. */
+export function chooseAsAsked(world: World): void {
+  const portfolio = world.app.getSnapshot().context.flows.portfolio?.ref as ActorRefFrom<typeof portfolioMachine> | undefined;
+  const { range, method } = askedOfPortfolio(location.search);
+  const chosen = portfolio?.getSnapshot().context;
+  if (range !== null && range !== chosen?.range) portfolio?.send({ type: 'range.chosen', range });
+  if (method !== null && method !== chosen?.method) portfolio?.send({ type: 'method.chosen', method });
+}

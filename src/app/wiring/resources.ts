@@ -7,9 +7,11 @@ import { readLandingPrices } from '../../ports/backend/landing-live-price.ts';
 import { readUserDetail } from '../../ports/backend/user-detail.ts';
 import { listAccounts } from '../../ports/bank/accounts.ts';
 import { readCustomer } from '../../ports/bank/customers.ts';
+import { listExternalBankAccounts } from '../../ports/bank/external-bank-accounts.ts';
 import { listTrades } from '../../ports/bank/trades.ts';
 import { HttpError } from '../../ports/http.ts';
 import { listMarkets } from '../../ports/market/markets.ts';
+import { loadSeries } from '../../ports/market/series.ts';
 import type { Services } from './services.ts';
 import type { System } from './session.ts';
 import { tradeOf } from './trades.ts';
@@ -28,8 +30,25 @@ function performers({ bank, settings }: Services, system: System): Partial<Recor
     marketList: (signal) => listMarkets(settings.marketUrl, signal),
     accounts: (signal) => listAccounts(bank, session().guid, signal),
     customer: (signal) => readCustomer(bank, session().guid, signal),
+    externalBankAccounts: (signal) => listExternalBankAccounts(bank, session().guid, signal),
+    ...yearSeries(settings.marketUrl),
     trades: async (signal) => (await listTrades(bank, 0, signal)).objects.map(tradeOf),
     userDetail: (signal) => readUserDetail(session().email, session().ut, signal),
+  };
+}
+
+/** The specification's year series: 365 days, dollars, no decimals. */
+function yearSeries(marketUrl: string): Partial<Record<ResourceKey, Performer>> {
+  const year =
+    (marketId: string): Performer =>
+    (signal) =>
+      loadSeries(marketUrl, { marketId, currency: 'usd', days: 365, precision: 0 }, signal);
+  return {
+    bitcoinYear: year('bitcoin'),
+    ethereumYear: year('ethereum'),
+    usdCoinYear: year('usd-coin'),
+    litecoinYear: year('litecoin'),
+    bitcoinCashYear: year('bitcoin-cash'),
   };
 }
 

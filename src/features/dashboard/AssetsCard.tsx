@@ -32,7 +32,13 @@ const columnsFor = (feed: Feed, changes: DayChanges, months: MonthLines): Readon
   { id: 'price', header: 'Price', align: 'end', narrow: 'underLead', cell: ({ asset }) => <PriceCell asset={asset} feed={feed} /> },
   { id: 'change', header: '24 h', align: 'end', narrow: 'underLead', cell: ({ asset }) => <ChangeCell percent={changes[asset]} /> },
   { id: 'month', header: '30 days', align: 'end', optional: true, narrow: 'hidden', cell: ({ asset }) => <Sparkline values={months[asset] ?? []} /> },
-  { id: 'balance', header: 'Balance', align: 'end', narrow: 'underTrail', cell: ({ asset, balance }) => <BalanceCell asset={asset} balance={balance} /> },
+  {
+    id: 'balance',
+    header: 'Balance',
+    align: 'end',
+    narrow: 'underTrail',
+    cell: ({ asset, balance }) => <BalanceCell asset={asset} balance={balance} />,
+  },
   { id: 'value', header: 'Value', align: 'end', cell: (row) => <ValueCell row={row} feed={feed} /> },
 ];
 

@@ -44,7 +44,7 @@ export interface DashboardProps {
 
 /** Where the customer's money is, what it is worth, how it did, and what to do next. */
 export function Dashboard(props: DashboardProps) {
-  const { accounts, activities, feed, portfolio, chart, situation, changes, sandbox } = props;
+  const { accounts, activities, feed, portfolio, chart, situation, sandbox } = props;
   return (
     <Stack gap={5}>
       <PortfolioHead {...props} />
@@ -57,7 +57,7 @@ export function Dashboard(props: DashboardProps) {
       </Grid>
       <AssetsCard {...props} />
       <Grid columns="main-aside">
-        <PriceCard chart={chart} feed={feed} changes={changes} sandbox={sandbox} />
+        <PriceCard chart={chart} feed={feed} sandbox={sandbox} />
         <AllocationCard accounts={accounts} feed={feed} />
       </Grid>
       <RecentActivity activities={activities} />

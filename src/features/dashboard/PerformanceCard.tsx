@@ -93,6 +93,8 @@ function Line({ portfolio, range }: Props & { range: PerformanceRange }) {
   // Pixels need numbers; whole cents below ninety thousand billion dollars fit in one.
   const points = useMemo(() => performance?.points.map(({ at, value }) => ({ at, value: Number(value) })) ?? [], [performance]);
   const marks = useMemo(() => performance?.flows.map(markOf) ?? [], [performance]);
+  const active = useSelector(portfolio, selectPointIndex);
+  const formatAt = useCallback((at: number) => formatTime(at, moments), [moments]);
   if (performance === null) return null;
   return (
     <ChartChunk
@@ -101,8 +103,8 @@ function Line({ portfolio, range }: Props & { range: PerformanceRange }) {
       marks={marks}
       unit="Value in US dollars"
       formatValue={formatCents}
-      formatAt={useCallback((at: number) => formatTime(at, moments), [moments])}
-      active={useSelector(portfolio, selectPointIndex)}
+      formatAt={formatAt}
+      active={active}
       onPoint={(index) => portfolio.send(index === null ? { type: 'point.left' } : { type: 'point.hovered', index })}
       onMove={(to) => portfolio.send({ type: 'point.moved', to })}
       note={note}

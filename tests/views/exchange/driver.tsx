@@ -33,6 +33,7 @@ export const trade: Trade = {
   state: 'storing',
   failureCode: null,
   createdAt: noonish,
+  updatedAt: noonish,
 };
 
 export const deal = /^Buy 0\.00153048\sBTC for \$100\.00$/;
