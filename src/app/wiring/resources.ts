@@ -10,6 +10,7 @@ import { readCustomer } from '../../ports/bank/customers.ts';
 import { listTrades } from '../../ports/bank/trades.ts';
 import { HttpError } from '../../ports/http.ts';
 import { listMarkets } from '../../ports/market/markets.ts';
+import { seriesOfKey } from './series.ts';
 import type { Services } from './services.ts';
 import type { System } from './session.ts';
 import { tradeOf } from './trades.ts';
@@ -17,7 +18,7 @@ import { tradeOf } from './trades.ts';
 type Performer = (signal: AbortSignal) => Promise<unknown>;
 
 /** The calls behind the keys that screens want so far. The session's own facts (guid, email, token) come from the session. */
-function performers({ bank, settings }: Services, system: System): Partial<Record<ResourceKey, Performer>> {
+function performers({ bank, settings, series }: Services, system: System): Partial<Record<ResourceKey, Performer>> {
   const session = () => {
     const { session: open } = system().get('session').getSnapshot().context;
     if (!open) throw new HttpError({ code: 'unauthenticated', retryable: false, message: 'Please log in.' }, null);
@@ -29,6 +30,7 @@ function performers({ bank, settings }: Services, system: System): Partial<Recor
     accounts: (signal) => listAccounts(bank, session().guid, signal),
     customer: (signal) => readCustomer(bank, session().guid, signal),
     trades: async (signal) => (await listTrades(bank, 0, signal)).objects.map(tradeOf),
+    ...Object.fromEntries(Object.entries(seriesOfKey).map(([key, [marketId, range]]) => [key, () => series(marketId, range)])),
     userDetail: (signal) => readUserDetail(session().email, session().ut, signal),
   };
 }

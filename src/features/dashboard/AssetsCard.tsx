@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectFreshness, selectPrice, selectReceivedAt } from '../../../machines/priceFeed/priceFeed.selectors.ts';
 import { assets, type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
+import type { DayChanges } from '../../../machines/shared/market.ts';
 import { isPositive } from '../../../machines/shared/money.ts';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Card } from '../../ui/card/Card.tsx';
@@ -12,7 +13,7 @@ import { Change } from '../../ui/money/Change.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import type { Column } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { AccountsState, DashboardProps, DayChanges } from './Dashboard.tsx';
+import type { AccountsState, DashboardProps } from './Dashboard.tsx';
 import { type Holding, holdingOf } from './holdings.ts';
 import { holdingValue } from './portfolio.ts';
 

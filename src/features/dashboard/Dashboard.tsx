@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
 import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
-import type { TradableCode } from '../../../machines/shared/assets.ts';
+import type { DayChanges } from '../../../machines/shared/market.ts';
 import type { Trade } from '../../../machines/shared/trading/trade.ts';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
@@ -16,8 +16,6 @@ import { RecentOrders } from './RecentOrders.tsx';
 
 /** What the customer has, as it loads; `holdingsOf` makes the rows from the bank's accounts. */
 export type AccountsState = ListState<Holding>;
-/** How coins moved over the last day, in percent; a coin whose change is not known is left out. */
-export type DayChanges = Readonly<Partial<Record<TradableCode, number>>>;
 
 export interface DashboardProps {
   accounts: AccountsState;
@@ -28,18 +26,21 @@ export interface DashboardProps {
   trades: ListState<Trade>;
   /** The bank's state of the customer; null while it loads. */
   customerState: string | null;
+  /** Of the table and of the price card alike. */
   changes?: DayChanges;
   /** Whether prices and money are the sandbox's, which the page then says. */
   sandbox: boolean;
 }
 
+const noChanges: DayChanges = {};
+
 /** Where the customer's money is, what it is worth, and what to do next. */
-export function Dashboard({ accounts, feed, chart, trades, customerState, changes = {}, sandbox }: DashboardProps) {
+export function Dashboard({ accounts, feed, chart, trades, customerState, changes = noChanges, sandbox }: DashboardProps) {
   return (
     <Stack gap={5}>
       <PortfolioHead accounts={accounts} feed={feed} />
       <Grid columns="main-aside">
-        <PriceCard chart={chart} feed={feed} sandbox={sandbox} />
+        <PriceCard chart={chart} feed={feed} changes={changes} sandbox={sandbox} />
         <Stack gap={5}>
           <NextStepCard customerState={customerState} accounts={accounts} trades={trades} />
           <CashCard accounts={accounts} trades={trades} />
