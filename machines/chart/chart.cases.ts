@@ -1,8 +1,8 @@
 import { beginningOfTime, type Cases } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { ChartMachine } from './chart.machine.ts';
-import { seriesOf } from './chart.points.ts';
 import { selectRange } from './chart.selectors.ts';
+import { rangesOf, seriesOf } from './chart.series.ts';
 import type { Series } from './chart.types.ts';
 
 export const sampleSeries: Series = {
@@ -23,13 +23,21 @@ export const chartCases: Cases<ChartMachine> = {
       { type: 'range.chosen', range: 'year' },
       { type: 'range.chosen', range: 'fiveYears' },
     ],
-    'asset.changed': [{ type: 'asset.changed', marketId: 'ethereum' }],
+    'asset.changed': [
+      { type: 'asset.changed', marketId: 'ethereum' },
+      { type: 'asset.changed', marketId: 'ripple' },
+    ],
     'point.moved': [{ type: 'point.moved', to: 'left' }],
     'point.hovered': [{ type: 'point.hovered', index: 1 }],
   },
   actors: { loadSeries: { done: [sampleSeries, noPoints], faults: [new ProblemError(problem('offline', true))] } },
-  abstraction: (snapshot) => seriesOf(snapshot.context, selectRange(snapshot))?.points.length ?? null,
+  abstraction: (snapshot) => [
+    seriesOf(snapshot.context, selectRange(snapshot))?.points.length ?? null,
+    rangesOf(snapshot.context.marketId).includes('day'),
+  ],
   invariants: {
+    'only a range that the coin has is drawn': (snapshot) =>
+      rangesOf(snapshot.context.marketId).includes(selectRange(snapshot)) ? undefined : `${snapshot.context.marketId} over ${selectRange(snapshot)}`,
     'a point is looked at only where there is one': ({ context }) =>
       context.point !== null && context.point >= sampleSeries.points.length ? `point ${context.point}` : undefined,
   },

@@ -4,7 +4,7 @@ import { problemOf } from '../shared/problem.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, second, timedOut } from '../shared/waits.ts';
 import { loadSeries } from './chart.actors.ts';
-import { seriesKey, seriesOf } from './chart.points.ts';
+import { rangesOf, seriesKey, seriesOf } from './chart.series.ts';
 import type { ChartContext, ChartEvent, ChartInput, ChartRange, Series } from './chart.types.ts';
 
 /** How long a series is drawn before it is loaded again behind the picture. */
@@ -25,7 +25,9 @@ const chartSetup = setup({
   },
   actors: { loadSeries },
   guards: {
-    rangeIs: (_, params: { chosen: ChartRange; range: ChartRange }) => params.chosen === params.range,
+    isOffered: ({ context }, params: { chosen: ChartRange; range: ChartRange }) =>
+      params.chosen === params.range && rangesOf(context.marketId).includes(params.range),
+    isMissing: ({ context }, params: { range: ChartRange }) => !rangesOf(context.marketId).includes(params.range),
     isLoaded: ({ context }, params: { range: ChartRange }) => seriesOf(context, params.range) !== null,
     hasPoints: ({ context }, params: { range: ChartRange }) => (seriesOf(context, params.range)?.points.length ?? 0) > 0,
     bringsPoints: (_, loaded: Series) => loaded.points.length > 0,
@@ -35,7 +37,7 @@ const chartSetup = setup({
     storeSeries: assign({
       series: ({ context }, params: { range: ChartRange; loaded: Series }) => ({
         ...context.series,
-        [seriesKey(context.marketId, params.range)]: { ...params.loaded, loadedAt: context.now() },
+        [seriesKey(context.marketId, params.range)]: { loadedAt: context.now(), ...params.loaded },
       }),
     }),
     movePoint: assign({
@@ -59,8 +61,11 @@ const chartSetup = setup({
   },
 });
 
+/** A coin without a day is drawn over a year. */
+const toYear = { guard: { type: 'isMissing', params: { range: 'day' } }, target: '#chart.year' } as const;
+
 /** The three ranges are the same chart over other data: what was loaded is drawn at once, and refreshed when it is old. */
-const rangeState = (range: ChartRange, title: string) =>
+const rangeState = (range: ChartRange, title: string, whereMissing: readonly [] | readonly [typeof toYear] = []) =>
   chartSetup.createStateConfig({
     initial: 'deciding',
     tags: ['screen:chart'],
@@ -71,6 +76,7 @@ const rangeState = (range: ChartRange, title: string) =>
     states: {
       deciding: {
         always: [
+          ...whereMissing,
           { guard: { type: 'hasPoints', params: { range } }, target: 'ready' },
           { guard: { type: 'isLoaded', params: { range } }, target: 'empty' },
           { target: 'loading' },
@@ -130,13 +136,13 @@ export const chartMachine = chartSetup.createMachine({
   initial: 'day',
   on: {
     'range.chosen': [
-      { guard: { type: 'rangeIs', params: ({ event }) => ({ chosen: event.range, range: 'day' }) }, target: '.day' },
-      { guard: { type: 'rangeIs', params: ({ event }) => ({ chosen: event.range, range: 'year' }) }, target: '.year' },
-      { target: '.fiveYears' },
+      { guard: { type: 'isOffered', params: ({ event }) => ({ chosen: event.range, range: 'day' }) }, target: '.day' },
+      { guard: { type: 'isOffered', params: ({ event }) => ({ chosen: event.range, range: 'year' }) }, target: '.year' },
+      { guard: { type: 'isOffered', params: ({ event }) => ({ chosen: event.range, range: 'fiveYears' }) }, target: '.fiveYears' },
     ],
   },
   states: {
-    day: rangeState('day', 'One day'),
+    day: rangeState('day', 'One day', [toYear]),
     year: rangeState('year', 'One year'),
     fiveYears: rangeState('fiveYears', 'Five years'),
   },

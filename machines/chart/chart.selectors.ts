@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { clampPoint } from '../shared/points.ts';
 import type { ChartMachine } from './chart.machine.ts';
-import { seriesOf } from './chart.points.ts';
+import { rangesOf, seriesOf } from './chart.series.ts';
 import type { ChartRange, LoadedSeries, SeriesPoint } from './chart.types.ts';
 
 type Snapshot = SnapshotFrom<ChartMachine>;
@@ -30,6 +30,17 @@ export const selectPoint = (snapshot: Snapshot): SeriesPoint | null => {
   const index = selectPointIndex(snapshot);
   return index === null ? null : (selectSeries(snapshot)?.points[index] ?? null);
 };
+/** The ranges that the coin has: always the same list for the same coin. */
+export const selectRanges = ({ context }: Snapshot): readonly ChartRange[] => rangesOf(context.marketId);
+
+/** Of all that was loaded of the coin, the series that reaches the newest moment: its last price is the last one known. */
+export const selectNewestSeries = ({ context }: Snapshot): LoadedSeries | null =>
+  rangesOf(context.marketId)
+    .map((range) => seriesOf(context, range))
+    .reduce<LoadedSeries | null>((newest, series) => (endOf(series) > endOf(newest) ? series : newest), null);
+
+const endOf = (series: LoadedSeries | null): number => series?.points.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectMarketId = ({ context }: Snapshot): string => context.marketId;
 

@@ -14,6 +14,8 @@ export interface Series {
   readonly currency: 'USD' | 'CAD';
   /** Oldest first. */
   readonly points: readonly SeriesPoint[];
+  /** When the market gave it, in server time (ms), where somebody else had asked for it before; now without. */
+  readonly loadedAt?: number;
 }
 
 export interface LoadedSeries extends Series {

@@ -14,6 +14,9 @@ export interface Price {
 /** The price list by symbol (`BTC-USD`). */
 export type PriceBook = Readonly<Record<string, Price>>;
 
+/** How coins moved over the last day, in percent for reading; a coin whose change is not known is left out. */
+export type DayChanges = Readonly<Partial<Record<TradableCode, number>>>;
+
 export type Side = 'buy' | 'sell';
 
 /** The bank's name for the pair of an asset and dollars. */

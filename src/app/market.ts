@@ -1,26 +1,27 @@
 import { useMemo } from 'react';
+import type { Series } from '../../machines/chart/chart.types.ts';
 import type { ResourceKey } from '../../machines/resources/table.ts';
 import { isTradable, type TradableCode } from '../../machines/shared/assets.ts';
+import type { DayChanges } from '../../machines/shared/market.ts';
 import type { Market } from '../ports/market/markets.ts';
-import type { SeriesPoint } from '../ports/market/series.ts';
 import { useLoaded } from './hooks.ts';
 
-/** How coins moved over the last day, in percent, from the market list; a coin whose change is not known is left out. */
-export function useDayChanges(): Readonly<Partial<Record<TradableCode, number>>> {
-  const markets = useLoaded<readonly Market[]>('marketList').value;
-  return useMemo(
-    () =>
-      Object.fromEntries(
-        (markets ?? []).flatMap(({ symbol, price_change_percentage_24h: change }) => {
-          const code = symbol.toUpperCase();
-          return isTradable(code) && change !== null ? [[code, change]] : [];
-        }),
-      ),
-    [markets],
+/** The changes that the market list tells. */
+export const dayChangesOf = (markets: readonly Market[]): DayChanges =>
+  Object.fromEntries(
+    markets.flatMap(({ symbol, price_change_percentage_24h: change }) => {
+      const code = symbol.toUpperCase();
+      return isTradable(code) && change !== null ? [[code, change]] : [];
+    }),
   );
+
+/** The one source of "24 h" on every page that wants `marketList`; the same object until the list is another. */
+export function useDayChanges(): DayChanges {
+  const markets = useLoaded<readonly Market[]>('marketList').value;
+  return useMemo(() => dayChangesOf(markets ?? []), [markets]);
 }
 
-/** The specification's year series of each coin, whose last points a sparkline draws. */
+/** The specification's year series, by coin: what a page wants that shows a trend of each. */
 const years = {
   BTC: 'bitcoinYear',
   ETH: 'ethereumYear',
@@ -28,20 +29,12 @@ const years = {
   LTC: 'litecoinYear',
   BCH: 'bitcoinCashYear',
 } as const satisfies Record<TradableCode, ResourceKey>;
-const month = 30;
+export const yearKeys: readonly ResourceKey[] = Object.values(years);
 
-function useMonth(key: ResourceKey): readonly number[] {
-  const series = useLoaded<readonly SeriesPoint[]>(key).value;
-  return useMemo(() => (series ?? []).slice(-month - 1).map(([, price]) => price), [series]);
-}
+const useYear = (coin: TradableCode): Series | null => useLoaded<Series>(years[coin]).value;
 
-/** Prices of the last 30 days by coin, for drawing. */
-export function useMonthLines(): Readonly<Record<TradableCode, readonly number[]>> {
-  return {
-    BTC: useMonth(years.BTC),
-    ETH: useMonth(years.ETH),
-    USDC: useMonth(years.USDC),
-    LTC: useMonth(years.LTC),
-    BCH: useMonth(years.BCH),
-  };
+/** The last year of each coin; null while it is not known. */
+export function useYears(): Readonly<Record<TradableCode, Series | null>> {
+  const [BTC, ETH, USDC, LTC, BCH] = [useYear('BTC'), useYear('ETH'), useYear('USDC'), useYear('LTC'), useYear('BCH')];
+  return useMemo(() => ({ BTC, ETH, USDC, LTC, BCH }), [BTC, ETH, USDC, LTC, BCH]);
 }

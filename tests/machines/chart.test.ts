@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { chartCases, sampleSeries } from '../../machines/chart/chart.cases.ts';
 import { chartMachine } from '../../machines/chart/chart.machine.ts';
-import { selectFace, selectPoint, selectPointIndex, selectRange, selectSeries } from '../../machines/chart/chart.selectors.ts';
+import {
+  selectFace,
+  selectNewestSeries,
+  selectPoint,
+  selectPointIndex,
+  selectRange,
+  selectRanges,
+  selectSeries,
+} from '../../machines/chart/chart.selectors.ts';
 import type { PointMove } from '../../machines/shared/points.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -38,6 +46,40 @@ describe('the chart', () => {
     const newer = { currency: 'USD', points: [...sampleSeries.points, { at: 1, price: '65100.00' }] } as const;
     chart.advance(30_000).resolve('refreshSeries.day', newer);
     expect(selectSeries(chart.snapshot)?.points).toHaveLength(4);
+  });
+
+  test('has no day of XRP: it cannot be chosen, and from another coin it becomes the year', () => {
+    const chart = drawn().send({ type: 'asset.changed', marketId: 'ripple' });
+    expect([selectRange(chart.snapshot), selectRanges(chart.snapshot)]).toEqual(['year', ['year', 'fiveYears']]);
+    expect(chart.running).toEqual(['loadSeries.year']);
+    expect(chart.inputOf('loadSeries.year')).toEqual({ marketId: 'ripple', range: 'year' });
+    expect(chart.snapshot.can({ type: 'range.chosen', range: 'day' })).toBe(false);
+    expect(chart.snapshot.can({ type: 'range.chosen', range: 'fiveYears' })).toBe(true);
+    chart.send({ type: 'asset.changed', marketId: 'bitcoin' }, { type: 'range.chosen', range: 'day' });
+    expect([selectRange(chart.snapshot), selectRanges(chart.snapshot).length]).toEqual(['day', 3]);
+  });
+
+  test('begins with the year of a coin that has no day', () => {
+    const chart = story(chartMachine, (now) => ({ marketId: 'ripple', now }));
+    expect([selectRange(chart.snapshot), chart.running]).toEqual(['year', ['loadSeries.year']]);
+  });
+
+  test('keeps the age of what somebody else had loaded, and renews it when that is old', () => {
+    const chart = opened();
+    const loadedAt = chart.snapshot.context.now() - 200_000;
+    chart.resolve('loadSeries.day', { ...sampleSeries, loadedAt });
+    expect(chart.advance(99_000).running).toEqual([]);
+    expect(chart.advance(1_000).running).toEqual(['refreshSeries.day']);
+  });
+
+  test('knows the last price of a coin from whichever range reaches farthest', () => {
+    const chart = drawn();
+    const [older] = sampleSeries.points;
+    chart.send({ type: 'range.chosen', range: 'year' });
+    expect(selectNewestSeries(chart.snapshot)?.points.at(-1)).toBe(sampleSeries.points[2]);
+    chart.resolve('loadSeries.year', { currency: 'USD', points: older ? [older] : [] });
+    expect(selectNewestSeries(chart.snapshot)?.points.at(-1)).toBe(sampleSeries.points[2]);
+    expect(selectNewestSeries(chart.send({ type: 'asset.changed', marketId: 'ripple' }).snapshot)).toBeNull();
   });
 
   test('says why it is empty-handed and tries again when asked', () => {

@@ -37,7 +37,8 @@ export const enter: PageModule['enter'] = (world) => {
   chooseAsAsked(world);
   const asset = askedFor(location.search);
   const chart = world.app.getSnapshot().context.flows.assetChart?.ref as ActorRefFrom<ChartMachine> | undefined;
-  if (asset !== null && chart?.getSnapshot().context.marketId !== marketIdOf(asset)) chart?.send({ type: 'asset.changed', marketId: marketIdOf(asset) });
+  if (asset !== null && chart?.getSnapshot().context.marketId !== marketIdOf(asset))
+    chart?.send({ type: 'asset.changed', marketId: marketIdOf(asset) });
 };
 
 export function Page() {

@@ -12,24 +12,14 @@ import { rowsKnown } from '../../ui/list/ListFaces.tsx';
 import { useNewestActivities } from '../activities.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks.ts';
 import { listState } from '../list-state.ts';
-import { useDayChanges, useMonthLines } from '../market.ts';
+import { useDayChanges, useYears, yearKeys } from '../market.ts';
 import type { PageModule } from '../pages.ts';
 import { chartFlow } from '../wiring/chart.ts';
 import { historyFlows } from '../wiring/history.ts';
 import { chooseAsAsked, portfolioFlow } from '../wiring/portfolio.ts';
 import { priceFeedFlow } from '../wiring/price-feed.ts';
 
-export const resources: PageModule['resources'] = [
-  'customer',
-  'accounts',
-  'externalBankAccounts',
-  'marketList',
-  'bitcoinYear',
-  'ethereumYear',
-  'usdCoinYear',
-  'litecoinYear',
-  'bitcoinCashYear',
-];
+export const resources: PageModule['resources'] = ['customer', 'accounts', 'externalBankAccounts', 'marketList', ...yearKeys];
 
 export const flows: PageModule['flows'] = (world) => [
   priceFeedFlow(world),
@@ -73,7 +63,7 @@ export function Page() {
     situation: useSituation(),
     mayTrade: customerState === null || customerState === 'verified',
     changes: useDayChanges(),
-    months: useMonthLines(),
+    years: useYears(),
     sandbox: useSandbox(),
   };
   return feed && portfolio && chart && <Dashboard {...data} feed={feed} portfolio={portfolio} chart={chart} />;

@@ -9,13 +9,14 @@ import { serverNow } from '../../ports/http.ts';
 import { customerGuid } from '../customer.ts';
 import { defineFlow } from '../flow.ts';
 import { useCustomerState, useFlow, useSandbox } from '../hooks.ts';
+import { useDayChanges } from '../market.ts';
 import type { PageModule } from '../pages.ts';
 import { chartFlow } from '../wiring/chart.ts';
 import { provideOrder } from '../wiring/order.ts';
 import { noMarket, orderFacts } from '../wiring/order-facts.ts';
 import { priceFeedFlow } from '../wiring/price-feed.ts';
 
-export const resources: PageModule['resources'] = ['customer', 'accounts'];
+export const resources: PageModule['resources'] = ['customer', 'accounts', 'marketList'];
 
 /** What the address asks for: `/exchange?asset=ETH&side=sell`. */
 function asked(): { asset: TradableCode | null; side: Side | null } {
@@ -63,6 +64,9 @@ export function Page() {
   const chart = useFlow<ActorRefFrom<ChartMachine>>('exchangeChart');
   const feed = useFlow<ActorRefFrom<PriceFeedMachine>>('priceFeed');
   const customerState = useCustomerState();
+  const changes = useDayChanges();
   const sandbox = useSandbox();
-  return order && chart && feed && <Exchange order={order} chart={chart} feed={feed} customerState={customerState} sandbox={sandbox} />;
+  return (
+    order && chart && feed && <Exchange order={order} chart={chart} feed={feed} customerState={customerState} changes={changes} sandbox={sandbox} />
+  );
 }

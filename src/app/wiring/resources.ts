@@ -11,7 +11,7 @@ import { listExternalBankAccounts } from '../../ports/bank/external-bank-account
 import { listTrades } from '../../ports/bank/trades.ts';
 import { HttpError } from '../../ports/http.ts';
 import { listMarkets } from '../../ports/market/markets.ts';
-import { loadSeries } from '../../ports/market/series.ts';
+import { seriesOfKey } from './series.ts';
 import type { Services } from './services.ts';
 import type { System } from './session.ts';
 import { tradeOf } from './trades.ts';
@@ -19,7 +19,7 @@ import { tradeOf } from './trades.ts';
 type Performer = (signal: AbortSignal) => Promise<unknown>;
 
 /** The calls behind the keys that screens want so far. The session's own facts (guid, email, token) come from the session. */
-function performers({ bank, settings }: Services, system: System): Partial<Record<ResourceKey, Performer>> {
+function performers({ bank, settings, series }: Services, system: System): Partial<Record<ResourceKey, Performer>> {
   const session = () => {
     const { session: open } = system().get('session').getSnapshot().context;
     if (!open) throw new HttpError({ code: 'unauthenticated', retryable: false, message: 'Please log in.' }, null);
@@ -31,24 +31,9 @@ function performers({ bank, settings }: Services, system: System): Partial<Recor
     accounts: (signal) => listAccounts(bank, session().guid, signal),
     customer: (signal) => readCustomer(bank, session().guid, signal),
     externalBankAccounts: (signal) => listExternalBankAccounts(bank, session().guid, signal),
-    ...yearSeries(settings.marketUrl),
     trades: async (signal) => (await listTrades(bank, 0, signal)).objects.map(tradeOf),
+    ...Object.fromEntries(Object.entries(seriesOfKey).map(([key, [marketId, range]]) => [key, () => series(marketId, range)])),
     userDetail: (signal) => readUserDetail(session().email, session().ut, signal),
-  };
-}
-
-/** The specification's year series: 365 days, dollars, no decimals. */
-function yearSeries(marketUrl: string): Partial<Record<ResourceKey, Performer>> {
-  const year =
-    (marketId: string): Performer =>
-    (signal) =>
-      loadSeries(marketUrl, { marketId, currency: 'usd', days: 365, precision: 0 }, signal);
-  return {
-    bitcoinYear: year('bitcoin'),
-    ethereumYear: year('ethereum'),
-    usdCoinYear: year('usd-coin'),
-    litecoinYear: year('litecoin'),
-    bitcoinCashYear: year('bitcoin-cash'),
   };
 }
 

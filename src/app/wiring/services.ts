@@ -3,6 +3,7 @@ import { createHostedPorts } from '../../ports/hosted/hosted.ts';
 import type { HostedPorts } from '../../ports/hosted/types.ts';
 import { createIdentity, type Identity } from '../../ports/identity/identity.ts';
 import type { Settings } from '../../ports/settings.types.ts';
+import { createSeriesSource, type SeriesSource } from './series.ts';
 
 /** The outside world as the flows are given it. */
 export interface Services {
@@ -10,6 +11,7 @@ export interface Services {
   readonly bank: BankClient;
   readonly identity: Identity;
   readonly hosted: HostedPorts;
+  readonly series: SeriesSource;
 }
 
 export const createServices = (settings: Settings, session: BankSession): Services => ({
@@ -17,4 +19,5 @@ export const createServices = (settings: Settings, session: BankSession): Servic
   bank: createBankClient(settings.bankUrl, session),
   identity: createIdentity(settings.firebase),
   hosted: createHostedPorts(settings),
+  series: createSeriesSource(settings.marketUrl),
 });

@@ -16,9 +16,9 @@ import { PriceChart } from '../../ui/market/PriceChart.tsx';
 import { RangeChoice } from '../../ui/market/RangeChoice.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { Text } from '../../ui/text/Text.tsx';
+import { AssetHistory } from './AssetHistory.tsx';
 import { Unread } from './AssetList.tsx';
 import type { AssetsProps } from './Assets.tsx';
-import { AssetHistory } from './AssetHistory.tsx';
 import { AverageCost, Gain, LivePrice, LiveValue, Unrealised, usePosition } from './gains.tsx';
 import { MethodChoice, MethodNote } from './MethodChoice.tsx';
 

@@ -37,10 +37,31 @@ function rowsOf(accounts: ListState<Holding>): ListState<Row> {
 const columnsFor = (sources: Sources): ReadonlyArray<Column<Row>> => [
   { id: 'asset', header: 'Asset', cell: ({ asset }) => <CoinName code={asset} name={assets[asset].name} /> },
   { id: 'balance', header: 'Quantity', align: 'end', narrow: 'underLead', cell: ({ asset, balance }) => <Money amount={balance} asset={asset} /> },
-  { id: 'cost', header: 'Average cost', align: 'end', optional: true, narrow: 'hidden', cell: ({ asset }) => <CostCell asset={asset} {...sources} /> },
-  { id: 'price', header: 'Price', align: 'end', optional: true, narrow: 'hidden', cell: ({ asset }) => <LivePrice asset={asset} feed={sources.feed} /> },
+  {
+    id: 'cost',
+    header: 'Average cost',
+    align: 'end',
+    optional: true,
+    narrow: 'hidden',
+    cell: ({ asset }) => <CostCell asset={asset} {...sources} />,
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    align: 'end',
+    optional: true,
+    narrow: 'hidden',
+    cell: ({ asset }) => <LivePrice asset={asset} feed={sources.feed} />,
+  },
   { id: 'unrealised', header: 'Unrealised gain', align: 'end', narrow: 'underTrail', cell: ({ asset }) => <Unrealised asset={asset} {...sources} /> },
-  { id: 'realised', header: 'Realised gain', align: 'end', optional: true, narrow: 'hidden', cell: ({ asset }) => <RealisedCell asset={asset} {...sources} /> },
+  {
+    id: 'realised',
+    header: 'Realised gain',
+    align: 'end',
+    optional: true,
+    narrow: 'hidden',
+    cell: ({ asset }) => <RealisedCell asset={asset} {...sources} />,
+  },
   { id: 'value', header: 'Value', align: 'end', cell: (row) => <LiveValue holding={row} feed={sources.feed} /> },
 ];
 

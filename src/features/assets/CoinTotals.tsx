@@ -1,17 +1,17 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { selectPositions } from '../../../machines/portfolio/portfolio.selectors.ts';
 import { selectPrices } from '../../../machines/priceFeed/priceFeed.selectors.ts';
-import { type Amount, add, isPositive, zero } from '../../../machines/shared/money.ts';
 import { isTradable } from '../../../machines/shared/assets.ts';
 import { type PriceBook, symbolOf } from '../../../machines/shared/market.ts';
+import { type Amount, add, isPositive, zero } from '../../../machines/shared/money.ts';
 import { type Holding, portfolioValueOf } from '../../../machines/shared/portfolio/holdings.ts';
 import { type Position, unrealisedOf } from '../../../machines/shared/portfolio/positions.ts';
 import { midPriceOf } from '../../../machines/shared/portfolio/worth.ts';
 import { Card } from '../../ui/card/Card.tsx';
 import { rowsKnown } from '../../ui/list/ListFaces.tsx';
 import { Money } from '../../ui/money/Money.tsx';
-import styles from './assets.module.css';
 import type { AssetsProps } from './Assets.tsx';
+import styles from './assets.module.css';
 
 interface Totals {
   readonly value: Amount;

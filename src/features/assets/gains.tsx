@@ -9,8 +9,8 @@ import { midPriceOf } from '../../../machines/shared/portfolio/worth.ts';
 import { Change } from '../../ui/money/Change.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { formatUnitPrice } from '../../ui/trade/words.ts';
-import styles from './assets.module.css';
 import type { AssetsProps } from './Assets.tsx';
+import styles from './assets.module.css';
 
 /** Cells and figures of one coin. Each subscribes on its own, so that a tick draws what its price changed and nothing else. */
 interface OfCoin extends Pick<AssetsProps, 'feed' | 'portfolio'> {

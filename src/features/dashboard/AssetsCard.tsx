@@ -1,24 +1,25 @@
 import { useSelector } from '@xstate/react';
 import { selectFreshness, selectPrice, selectReceivedAt } from '../../../machines/priceFeed/priceFeed.selectors.ts';
 import { assets, type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
+import type { DayChanges } from '../../../machines/shared/market.ts';
 import { isPositive } from '../../../machines/shared/money.ts';
 import { type Holding, holdingOf, holdingValue } from '../../../machines/shared/portfolio/holdings.ts';
 import { midPriceOf } from '../../../machines/shared/portfolio/worth.ts';
 import { Card } from '../../ui/card/Card.tsx';
-import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import { CoinName } from '../../ui/coin/CoinMark.tsx';
 import { ListFaces, type ListState, rowsKnown } from '../../ui/list/ListFaces.tsx';
 import { Freshness } from '../../ui/market/Freshness.tsx';
+import { Trend } from '../../ui/market/Trend.tsx';
 import { Change } from '../../ui/money/Change.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import type { Column } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { formatUnitPrice } from '../../ui/trade/words.ts';
-import type { DashboardProps, DayChanges, MonthLines } from './Dashboard.tsx';
+import type { DashboardProps, Years } from './Dashboard.tsx';
 
 type Row = Holding & { readonly asset: TradableCode };
 type Feed = DashboardProps['feed'];
-type AssetsCardProps = Pick<DashboardProps, 'accounts' | 'feed' | 'changes' | 'months' | 'sandbox'>;
+type AssetsCardProps = Pick<DashboardProps, 'accounts' | 'feed' | 'changes' | 'years' | 'sandbox'>;
 
 /** The five coins in the product's order, held or not: their prices are worth seeing either way. */
 function rowsOf(accounts: ListState<Holding>): ListState<Row> {
@@ -27,11 +28,11 @@ function rowsOf(accounts: ListState<Holding>): ListState<Row> {
   return { face: 'full', rows: tradableCodes.map((asset) => ({ ...holdingOf(holdings, asset), asset })) };
 }
 
-const columnsFor = (feed: Feed, changes: DayChanges, months: MonthLines): ReadonlyArray<Column<Row>> => [
+const columnsFor = (feed: Feed, changes: DayChanges, years: Years): ReadonlyArray<Column<Row>> => [
   { id: 'asset', header: 'Asset', cell: ({ asset }) => <CoinName code={asset} name={assets[asset].name} /> },
   { id: 'price', header: 'Price', align: 'end', narrow: 'underLead', cell: ({ asset }) => <PriceCell asset={asset} feed={feed} /> },
   { id: 'change', header: '24 h', align: 'end', narrow: 'underLead', cell: ({ asset }) => <ChangeCell percent={changes[asset]} /> },
-  { id: 'month', header: '30 days', align: 'end', optional: true, narrow: 'hidden', cell: ({ asset }) => <Sparkline values={months[asset] ?? []} /> },
+  { id: 'month', header: '30 days', align: 'end', optional: true, narrow: 'hidden', cell: ({ asset }) => <Trend series={years[asset]} /> },
   {
     id: 'balance',
     header: 'Balance',
@@ -67,14 +68,14 @@ function AssetsFreshness({ feed, sandbox }: Pick<DashboardProps, 'feed' | 'sandb
 }
 
 /** The coins with their price, how it moved, what is held of them and what that is worth. */
-export function AssetsCard({ accounts, feed, changes, months, sandbox }: AssetsCardProps) {
+export function AssetsCard({ accounts, feed, changes, years, sandbox }: AssetsCardProps) {
   return (
     <Card title="Assets and prices" flush actions={<AssetsFreshness feed={feed} sandbox={sandbox} />}>
       <ListFaces state={rowsOf(accounts)} what="assets" empty={null}>
         {(rows) => (
           <DataTable
             caption="Your assets and their prices"
-            columns={columnsFor(feed, changes, months)}
+            columns={columnsFor(feed, changes, years)}
             rows={rows}
             rowKey={({ asset }) => asset}
             rowHref={({ asset }) => `/assets?asset=${asset}`}

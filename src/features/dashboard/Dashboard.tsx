@@ -1,9 +1,11 @@
 import type { ActorRefFrom } from 'xstate';
 import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
+import type { Series } from '../../../machines/chart/chart.types.ts';
 import type { PortfolioMachine } from '../../../machines/portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
 import type { Activity } from '../../../machines/shared/activity/activity.ts';
 import type { TradableCode } from '../../../machines/shared/assets.ts';
+import type { DayChanges } from '../../../machines/shared/market.ts';
 import type { Holding } from '../../../machines/shared/portfolio/holdings.ts';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
@@ -18,10 +20,8 @@ import { PortfolioHead } from './PortfolioHead.tsx';
 import { PriceCard } from './PriceCard.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 
-/** How coins moved over the last day, in percent; a coin whose change is not known is left out. */
-export type DayChanges = Readonly<Partial<Record<TradableCode, number>>>;
-/** Prices of the last 30 days by coin, for drawing. */
-export type MonthLines = Readonly<Partial<Record<TradableCode, readonly number[]>>>;
+/** The last year of each coin; null while it is not known. */
+export type Years = Readonly<Record<TradableCode, Series | null>>;
 
 export interface DashboardProps {
   /** What the customer has, as it loads; `holdingsOf` makes the rows from the bank's accounts. */
@@ -36,28 +36,27 @@ export interface DashboardProps {
   situation: Situation | null;
   /** Whether the bank lets this customer trade; true while it is not known, as the exchange says why not. */
   mayTrade: boolean;
+  /** Of the table and of the price card alike. */
   changes: DayChanges;
-  months: MonthLines;
+  years: Years;
   /** Whether prices and money are the sandbox's, which the page then says. */
   sandbox: boolean;
 }
 
 /** Where the customer's money is, what it is worth, how it did, and what to do next. */
 export function Dashboard(props: DashboardProps) {
-  const { accounts, activities, feed, portfolio, chart, situation, sandbox } = props;
+  const { accounts, activities, feed, portfolio, chart, situation, changes, sandbox } = props;
   return (
     <Stack gap={5}>
       <PortfolioHead {...props} />
+      <NextStepCard situation={situation} />
       <Grid columns="main-aside">
         <PerformanceCard portfolio={portfolio} />
-        <Stack gap={5}>
-          <NextStepCard situation={situation} />
-          <CashCard accounts={accounts} activities={activities} />
-        </Stack>
+        <CashCard accounts={accounts} activities={activities} />
       </Grid>
       <AssetsCard {...props} />
       <Grid columns="main-aside">
-        <PriceCard chart={chart} feed={feed} sandbox={sandbox} />
+        <PriceCard chart={chart} feed={feed} changes={changes} sandbox={sandbox} />
         <AllocationCard accounts={accounts} feed={feed} />
       </Grid>
       <RecentActivity activities={activities} />

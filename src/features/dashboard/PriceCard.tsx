@@ -1,31 +1,31 @@
 import { useSelector } from '@xstate/react';
-import { selectDayChange, selectMarketId, selectRange } from '../../../machines/chart/chart.selectors.ts';
-import type { ChartRange } from '../../../machines/chart/chart.types.ts';
+import { memo } from 'react';
+import { selectDayChange, selectMarketId, selectNewestSeries } from '../../../machines/chart/chart.selectors.ts';
 import { selectPrice } from '../../../machines/priceFeed/priceFeed.selectors.ts';
-import { assets, type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
+import { type AssetCode, assetOfMarket, assets, isTradable, type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
 import { Card } from '../../ui/card/Card.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { PriceChart } from '../../ui/market/PriceChart.tsx';
-import { PriceHead } from '../../ui/market/PriceHead.tsx';
-import { Segmented } from '../../ui/tabs/Segmented.tsx';
+import { DayChange, PriceHead } from '../../ui/market/PriceHead.tsx';
+import { RangeChoice } from '../../ui/market/RangeChoice.tsx';
+import { formatPrice } from '../../ui/money/format.ts';
+import { Money } from '../../ui/money/Money.tsx';
+import { formatTime } from '../../ui/time/format.ts';
 import type { DashboardProps } from './Dashboard.tsx';
 import styles from './dashboard.module.css';
 
-const ranges: ReadonlyArray<{ value: ChartRange; label: string }> = [
-  { value: 'day', label: 'Day' },
-  { value: 'year', label: 'Year' },
-];
-const coins = tradableCodes.map((value) => ({ value, label: assets[value].name }));
-const coinOf = (marketId: string): TradableCode => tradableCodes.find((code) => assets[code].marketId === marketId) ?? 'BTC';
+type PriceCardProps = Required<Pick<DashboardProps, 'chart' | 'feed' | 'changes' | 'sandbox'>>;
 
-/** The price of a coin of the customer's choice. */
-export function PriceCard({ chart, feed, sandbox }: Pick<DashboardProps, 'chart' | 'feed' | 'sandbox'>) {
-  const asset = coinOf(useSelector(chart, selectMarketId));
-  const range = useSelector(chart, selectRange);
+/** XRP is not traded here; its price can be looked at all the same. */
+const coins = [...tradableCodes, 'XRP' as const].map((value: AssetCode) => ({ value, label: assets[value].name }));
+
+/** The price of a coin of the customer's choice. Drawn again only for another coin or range: prices that tick are the head's alone. */
+export const PriceCard = memo(function PriceCard({ chart, feed, changes, sandbox }: PriceCardProps) {
+  const asset = assetOfMarket(useSelector(chart, selectMarketId)) ?? 'BTC';
   return (
     <Card flush>
       <div className={styles.priceHead}>
-        <LivePrice asset={asset} chart={chart} feed={feed} />
+        {isTradable(asset) ? <LivePrice asset={asset} {...{ chart, feed, changes }} /> : <LastPrice asset={asset} chart={chart} />}
         <div className={styles.choices}>
           <SelectField
             label="Coin"
@@ -34,16 +34,36 @@ export function PriceCard({ chart, feed, sandbox }: Pick<DashboardProps, 'chart'
             value={asset}
             onValue={(chosen) => chart.send({ type: 'asset.changed', marketId: assets[chosen].marketId ?? '' })}
           />
-          <Segmented label="Range" options={ranges} value={range} onValue={(chosen) => chart.send({ type: 'range.chosen', range: chosen })} />
+          <RangeChoice chart={chart} />
         </div>
       </div>
       <PriceChart chart={chart} note={sandbox && 'Sandbox prices'} />
     </Card>
   );
+});
+
+/** The bank's price, as it ticks. The market list knows the change best; until it does, the day's series does. */
+function LivePrice({ asset, chart, feed, changes }: { asset: TradableCode } & Omit<PriceCardProps, 'sandbox'>) {
+  const price = useSelector(feed, selectPrice(asset));
+  const drawnChange = useSelector(chart, selectDayChange);
+  return (
+    <PriceHead asset={asset} price={price && <Money amount={price.sell} asset="USD" />} kind="sell price">
+      <DayChange percent={changes[asset] ?? drawnChange} />
+    </PriceHead>
+  );
 }
 
-/** Apart from the chart, so that a tick of the prices draws the figure only. */
-function LivePrice({ asset, chart, feed }: { asset: TradableCode } & Pick<DashboardProps, 'chart' | 'feed'>) {
-  const price = useSelector(feed, selectPrice(asset));
-  return <PriceHead asset={asset} price={price?.sell ?? null} kind="sell price" change={useSelector(chart, selectDayChange)} />;
+/** The newest price of the market's series, with its day: the bank has no price of a coin that it does not trade. */
+function LastPrice({ asset, chart }: { asset: AssetCode } & Pick<PriceCardProps, 'chart'>) {
+  const series = useSelector(chart, selectNewestSeries);
+  const last = series?.points.at(-1);
+  return (
+    <PriceHead
+      asset={asset}
+      price={series && last ? formatPrice(last.price, series.currency) : null}
+      kind={last ? `price of ${formatTime(last.at, 'date')}` : 'last price'}
+    >
+      <span>Prices only</span>
+    </PriceHead>
+  );
 }

@@ -5,6 +5,7 @@ import type { OrderMachine } from '../../../machines/order/order.machine.ts';
 import { selectDraft, selectRail } from '../../../machines/order/order.selectors.ts';
 import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
 import { assets } from '../../../machines/shared/assets.ts';
+import type { DayChanges } from '../../../machines/shared/market.ts';
 import { isSameRail } from '../../../machines/shared/rail.ts';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
@@ -20,19 +21,21 @@ export interface ExchangeProps {
   feed: ActorRefFrom<PriceFeedMachine>;
   /** The bank's state of the customer; null while it loads. Only `verified` may trade. */
   customerState: string | null;
+  /** How coins moved over the last day, as the market tells it. */
+  changes?: DayChanges;
   /** Whether prices and money are the sandbox's, which the page then says. */
   sandbox: boolean;
 }
 
 /** Buys or sells: the price on one side, the order on the other, and how far it is above both. */
-export function Exchange({ order, chart, feed, customerState, sandbox }: ExchangeProps) {
+export function Exchange({ order, chart, feed, customerState, changes, sandbox }: ExchangeProps) {
   const { side, asset } = useSelector(order, selectDraft, shallowEqual);
   const rail = useSelector(order, selectRail, isSameRail);
   return (
     <Stack gap={5}>
       <PageHeader title={`${side === 'buy' ? 'Buy' : 'Sell'} ${assets[asset].name}`} actions={<Rail label="Progress of this order" steps={rail} />} />
       <Grid columns="main-aside">
-        <PriceCard asset={asset} side={side} chart={chart} feed={feed} sandbox={sandbox} />
+        <PriceCard asset={asset} side={side} chart={chart} feed={feed} change={changes?.[asset] ?? null} sandbox={sandbox} />
         <Ticket order={order} chart={chart} customerState={customerState} />
       </Grid>
     </Stack>
