@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/database.ts';
 import { bankAccounts, bankTransfers } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
 import { systemAccountGuid } from '../assets/bank-identity.ts';
-import { book, feeIncome, lockAccounts, reserve } from '../ledger/ledger.ts';
+import { book, feeIncome, lockAccounts, type Posting, reserve } from '../ledger/ledger.ts';
 import { advanceTransfers } from './advance.ts';
 import type { Transfer } from './lifecycle.ts';
 import { withheldOf } from './settlement.ts';
@@ -49,15 +49,14 @@ interface Returning {
 
 async function takeBack(services: Services, tx: Executor, { row, accountGuid, code }: Returning): Promise<ReturnOutcome> {
   const at = services.clock.now();
-  const { asset, fee, estimatedAmount } = row;
+  const { asset, estimatedAmount } = row;
   const promised = row.state === 'holding' ? withheldOf(row) : undefined;
   await lockAccounts(tx, [accountGuid, systemAccountGuid('reserve', asset), systemAccountGuid('fee', asset)], { assets: [asset], at });
   const [account] = await tx.select().from(bankAccounts).where(eq(bankAccounts.guid, accountGuid));
   if (account === undefined) throw new Error(`transfer ${row.guid} has lost its account`);
   const available = account.balance - account.held + (promised?.amount ?? 0n);
   const taken = available < estimatedAmount ? available : estimatedAmount;
-  const postings = [{ accountGuid, asset, amount: -taken }, feeIncome(asset, -fee), reserve(asset, taken + fee)];
-  await book(services, tx, { kind: 'funding_return', referenceGuid: row.guid, at, postings, promised });
+  await book(services, tx, { kind: 'funding_return', referenceGuid: row.guid, at, postings: returnPostings(row, accountGuid, taken), promised });
   const guid = await services.guids.next(tx);
   const [transfer] = await tx
     .insert(bankTransfers)
@@ -69,8 +68,15 @@ async function takeBack(services: Services, tx: Executor, { row, accountGuid, co
   return { kind: 'returned', original: { ...row, ...change }, transfer };
 }
 
+/** What a return moves: back out of the account what could be taken, and the fee back from the bank. The reserve has the rest to bear. */
+export const returnPostings = ({ asset, fee }: Pick<Transfer, 'asset' | 'fee'>, accountGuid: string, taken: bigint): Posting[] => [
+  { accountGuid, asset, amount: -taken },
+  feeIncome(asset, -fee),
+  reserve(asset, taken + fee),
+];
+
 /** The deposit the other way round; it is done at once, as the money is gone already. */
-const returnRow = (row: Transfer, at: number) => ({
+export const returnRow = (row: Transfer, at: number) => ({
   transferType: 'funding_return',
   customerGuid: row.customerGuid,
   externalBankAccountGuid: row.externalBankAccountGuid,
