@@ -80,7 +80,7 @@ function noteEffects(row: Transfer, { state, at }: TransferStep, { entries, give
     const entry = { kind: 'transfer', referenceGuid: row.guid, at, postings: transferPostings(row), promised: promiseOf(row) } as const;
     entries.push(state === 'holding' ? { ...entry, withheld } : entry);
   }
-  // What was returned while it was held is gone, and its promise with it.
+  // In older data a returned deposit may still be held, though its promise was given back with its money.
   if (row.state === 'holding' && row.returnCode === null && withheld !== undefined) givenBack.push(withheld);
 }
 

@@ -18,8 +18,8 @@ const refused = (reason: Extract<ReturnOutcome, { kind: 'refused' }>['reason']):
 const returnCode = /^R(?:0[1-9]|[1-7]\d|8[0-5])$/;
 
 /**
- * Has the sender's bank take an ACH deposit back that has arrived. The deposit keeps its state and gains the code; a `funding_return` takes the money
- * from the dollar account and gives the fee back. What the customer has spent or promised elsewhere meanwhile is the bank's loss: the return's
+ * Has the sender's bank take an ACH deposit back that has arrived. The deposit gains the code, and where it was held its hold is over: there is nothing
+ * left to hold. A `funding_return` that names the deposit takes the money from the dollar account and gives the fee back. What the customer has spent or promised elsewhere meanwhile is the bank's loss: the return's
  * `amount` is what could be taken, its `estimated_amount` what should have been, and the reserve, which has paid it all, bears the rest.
  */
 export async function returnTransfer(services: Services, transferGuid: string, code: string): Promise<ReturnOutcome> {
@@ -62,7 +62,7 @@ async function takeBack(services: Services, tx: Executor, { row, accountGuid, co
     .insert(bankTransfers)
     .values({ ...returnRow(row, at), guid, amount: taken, returnCode: code })
     .returning();
-  const change = { returnCode: code, referenceTransferGuid: guid, updatedAt: at };
+  const change = { state: 'completed', returnCode: code, updatedAt: at };
   await tx.update(bankTransfers).set(change).where(eq(bankTransfers.guid, row.guid));
   if (transfer === undefined) throw new Error('the return was not stored');
   return { kind: 'returned', original: { ...row, ...change }, transfer };
