@@ -19,7 +19,7 @@ const reasons: Readonly<Record<HoldLine['reason'], string>> = {
 
 /** When a hold ends, in the customer's zone: "about Tue, Nov 24, 2:05 PM EST". */
 const release = ({ reason, releasesAt }: HoldLine): string => {
-  if (releasesAt !== null) return `Available about ${formatTime(releasesAt, 'release')}`;
+  if (releasesAt !== null) return `Available about ${formatTime(releasesAt, 'zoned')}`;
   return reason === 'other' ? 'We have no time for its end yet' : 'Ends with it, usually within minutes';
 };
 
