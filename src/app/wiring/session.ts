@@ -4,6 +4,7 @@ import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { ProblemError } from '../../../machines/shared/problem.ts';
 import { checkDuplicateToken, regenerateCustomerToken } from '../../ports/backend/customer-token.ts';
 import type { BankSession } from '../../ports/bank/client.ts';
+import { forgetKeptOrder } from '../../ports/browser/order-storage.ts';
 import { clearSession, storeAccessToken, storeSession, tokenTimes } from '../../ports/browser/session-storage.ts';
 import { goTo } from './location.ts';
 
@@ -62,7 +63,10 @@ export const provideSession = (system: System, words: { sessionExpired: string }
     actions: {
       storeSession: (_, { session }) => storeSession(session),
       storeAccessToken: (_, { at }) => storeAccessToken(at),
-      clearStoredKeys: () => clearSession(),
+      clearStoredKeys: () => {
+        clearSession();
+        forgetKeptOrder();
+      },
       announceEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),
       leadToSignIn: () => goTo('/signin'),
     },
