@@ -1,7 +1,4 @@
-import { fromPromise } from 'xstate';
 import { RequestFault } from '../../../machines/request/fault.ts';
-import { requestMachine } from '../../../machines/request/request.machine.ts';
-import { resourcesMachine } from '../../../machines/resources/resources.machine.ts';
 import type { ResourceKey } from '../../../machines/resources/table.ts';
 import { readLandingPrices } from '../../ports/backend/landing-live-price.ts';
 import { readUserDetail } from '../../ports/backend/user-detail.ts';
@@ -37,17 +34,17 @@ function performers({ bank, settings, series }: Services, system: System): Parti
   };
 }
 
-export function provideResources(services: Services, system: System) {
-  const calls = performers(services, system);
-  const perform = fromPromise<unknown, { key: string; input: unknown }>(async ({ input: { key }, signal }) => {
-    const call = calls[key as ResourceKey];
-    if (!call) throw new Error(`nothing performs "${key}"`);
-    try {
-      return await call(signal);
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      throw new RequestFault(error.problem, error.response === null ? {} : { response: error.response, data: error.response.body });
-    }
-  });
-  return resourcesMachine.provide({ actors: { request: requestMachine.provide({ actors: { perform } }) } });
+/**
+ * Makes the call behind a key.
+ * @throws RequestFault when the call failed, with the server's answer where one came
+ */
+export async function performResource(services: Services, system: System, key: string, signal: AbortSignal): Promise<unknown> {
+  const call = performers(services, system)[key as ResourceKey];
+  if (!call) throw new Error(`nothing performs "${key}"`);
+  try {
+    return await call(signal);
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    throw new RequestFault(error.problem, error.response === null ? {} : { response: error.response, data: error.response.body });
+  }
 }

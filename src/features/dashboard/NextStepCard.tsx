@@ -1,8 +1,8 @@
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Card } from '../../ui/card/Card.tsx';
-import { Stack } from '../../ui/layout/Stack.tsx';
 import { Rail } from '../../ui/rail/Rail.tsx';
 import { Text } from '../../ui/text/Text.tsx';
+import styles from './dashboard.module.css';
 import { type NextStep, nextStepOf, type Situation, setupSteps, stepIsDone } from './nextStep.ts';
 
 /** What to do next, until there is nothing left to set up. Null: not everything that it depends on is known, and nothing is said. */
@@ -10,16 +10,17 @@ export function NextStepCard({ situation }: { situation: Situation | null }) {
   const next = situation && nextStepOf(situation);
   if (situation === null || next === null) return null;
   return (
-    <Card title={next.title}>
-      <Stack gap={4} align="start">
-        <Text tone="soft">{next.text}</Text>
+    <Card title={next.title} {...(next.step !== null && { actions: <Rail label="Setting up your account" steps={railOf(next, situation)} /> })}>
+      <div className={styles.nextStep}>
+        <Text tone="soft" measure>
+          {next.text}
+        </Text>
         {next.action && (
           <ButtonLink href={next.action.href} variant="main">
             {next.action.label}
           </ButtonLink>
         )}
-        {next.step !== null && <Rail label="Setting up your account" steps={railOf(next, situation)} />}
-      </Stack>
+      </div>
     </Card>
   );
 }
