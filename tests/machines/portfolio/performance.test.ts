@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { amount } from '../../../machines/shared/money.ts';
+import { countsFrom } from '../../../machines/shared/portfolio/moments.ts';
 import { type PerformanceInput, performanceOf } from '../../../machines/shared/portfolio/performance.ts';
 import { performanceRanges, rangeStart } from '../../../machines/shared/portfolio/range.ts';
 import { day, guidOf, hour, newYear, traded, transferred } from './records.ts';
@@ -97,8 +98,8 @@ describe('a performance', () => {
   test('never places anything before the account was opened, or after now', () => {
     const input = told({ activities: [dollars(1, -4, 100n), dollars(2, 10.001, 50n)], balances: { USD: amount(150) }, from: at(-9) });
     expect(performanceOf(input).flows.map((flow) => flow.at)).toEqual([at(0), at(10)]);
-    const { points, end, gain, percent } = performanceOf({ ...input, openedAt: at(11) });
-    expect({ points, end, gain, percent }).toEqual({ points: [{ at: at(10), value: '150' }], end: '150', gain: '0', percent: '0.00' });
+    const { points, end, gain, percent } = performanceOf({ ...input, balances: { USD: amount(170) }, openedAt: at(11) });
+    expect({ points, end, gain, percent }).toEqual({ points: [{ at: at(10), value: '170' }], end: '170', gain: '0', percent: '0.00' });
   });
 
   test('has a percentage only where some money worked', () => {
@@ -110,9 +111,32 @@ describe('a performance', () => {
   });
 });
 
+describe('an activity', () => {
+  const order = traded({ number: 1, at: at(1), side: 'buy', asset: 'BTC', quantity: 1n, cents: 1n });
+  const usd = { number: 2, side: 'deposit', asset: 'USD', quantity: 1n, createdAt: at(1), updatedAt: at(5) } as const;
+  const hold = { startedAt: at(2), endsAt: at(5) };
+
+  test.each([
+    ['a trade counts from its creation', order, 1],
+    ['a transfer counts from its last change', transferred(usd), 5],
+    ['what was held counts from the start of its hold', transferred({ ...usd, hold }), 2],
+    ['what is held still does, too', transferred({ ...usd, state: 'holding', hold, returnCode: 'R01' }), 2],
+    ['what was returned counts from its creation', transferred({ ...usd, returnCode: 'R01' }), 1],
+    ['the return itself counts from its last change', transferred({ ...usd, side: 'withdrawal', returnCode: 'R01', undoes: 9 }), 5],
+  ])('%s', (_, activity, days) => expect(countsFrom(activity)).toBe(at(days)));
+});
+
 describe('prices', () => {
   test('hold from their moment on, and the first one before it', () => {
-    const input = told({ balances: { BTC: amount(btc) }, series: { BTC: [{ at: at(4), price: '40' }, { at: at(6), price: '60.019' }] } }); // biome-ignore format: one line reads better
+    const input = told({
+      balances: { BTC: amount(btc) },
+      series: {
+        BTC: [
+          { at: at(4), price: '40' },
+          { at: at(6), price: '60.019' },
+        ],
+      },
+    });
     expect(performanceOf(input).points.map(({ value }) => value)).toEqual(['4000', '4000', '6001', '10000']);
   });
 

@@ -105,6 +105,8 @@ describe('a position', () => {
     expect(bitcoin('fifo', back(1, 99, 'deposit', 4n))).toMatchObject({ unknownQuantity: '4', cost: '0' });
     const position = bitcoin('average', buy(1, 10n, 100n), withdrawal(2, 10n), back(3, 2, 'deposit', 12n));
     expect(position).toMatchObject({ knownQuantity: '10', unknownQuantity: '2', cost: '100' });
+    const twice = [back(3, 2, 'deposit', 6n), back(4, 2, 'deposit', 6n)];
+    expect(bitcoin('fifo', buy(1, 10n, 100n), withdrawal(2, 10n), ...twice)).toEqual(position);
   });
 
   test('comes of what has moved money alone, in the order in which it did', () => {
