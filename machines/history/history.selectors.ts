@@ -10,6 +10,8 @@ type Snapshot = SnapshotFrom<HistoryMachine>;
 export const selectActivities = ({ context }: Snapshot): readonly Activity[] | null => (context.total === null ? null : context.activities);
 /** Records that the whole list has; null before the first page. */
 export const selectTotal = ({ context }: Snapshot): number | null => context.total;
+/** Records that were read, also those that this product cannot show. */
+export const selectRead = ({ context }: Snapshot): number => context.read;
 export const selectHasMore = ({ context }: Snapshot): boolean => hasMore(context);
 /** Every record has been read. */
 export const selectIsComplete = ({ context }: Snapshot): boolean => !hasMore(context);

@@ -1,9 +1,9 @@
-import { promiseContract, streamContract } from '../shared/actors.ts';
+import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
 import type { Side } from '../shared/market.ts';
 import type { Amount } from '../shared/money.ts';
 import type { Refusal } from '../shared/refusal.ts';
 import type { Trade } from '../shared/trading/trade.ts';
-import type { OrderFact, Quote } from './order.types.ts';
+import type { KeptOrder, OrderFact, Quote } from './order.types.ts';
 
 /** The side that the person typed is fixed; the bank works out the other. Base units of the asset that each is in. */
 export type QuoteAmount = { readonly receiveAmount: Amount } | { readonly deliverAmount: Amount };
@@ -32,3 +32,8 @@ export const readTrade = promiseContract<Trade, { guid: string }>('readTrade');
 
 /** Tells the balances and the price list, the current ones at once and then as they change, and the return to the tab and of the network. */
 export const watchFacts = streamContract<OrderFact>('watchFacts');
+
+/** Keeps the order for the case that the page is loaded anew, in the place of what was kept before. */
+export const keepOrder = effectContract<{ kept: KeptOrder }>('keepOrder');
+/** Forgets what was kept. */
+export const forgetKeptOrder = effectContract('forgetKeptOrder');

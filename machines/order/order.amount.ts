@@ -53,7 +53,17 @@ export function availableFor({ side, asset, balances }: Pick<Draft, 'side' | 'as
   return side === 'buy' ? balances.usd : (balances.assets[asset] ?? zero);
 }
 
-/** What keeps the typed amount from being quoted, or null. Costs are rounded up, so that what passes here can be paid for. */
+/** That the money does not reach, with all that explains it. */
+export function insufficientFunds({ side, asset, balances }: Pick<Draft, 'side' | 'asset' | 'balances'>, cost?: Amount): AmountProblem {
+  const available = availableFor({ side, asset, balances });
+  const held = balances?.held?.[side === 'buy' ? 'USD' : asset];
+  return { reason: 'insufficientFunds', ...(available !== null && { available }), ...(cost !== undefined && { cost }), ...(held && { held }) };
+}
+
+/**
+ * What keeps the typed amount from being quoted, or null. Costs are rounded up, so that what passes here can be paid for but for the
+ * fee, which the bank names with its price: what that asks is checked again then.
+ */
 export function amountProblemOf(draft: Draft): AmountProblem | null {
   const parsed = parseAmount(draft);
   if (!parsed.ok) return { reason: parsed.reason };
@@ -65,7 +75,7 @@ export function amountProblemOf(draft: Draft): AmountProblem | null {
   const available = availableFor(draft);
   // Before the balances are known the bank is the one to say.
   if (available === null) return null;
-  return compare(costOf(draft, parsed.amount, cents, price), available) > 0 ? { reason: 'insufficientFunds', available } : null;
+  return compare(costOf(draft, parsed.amount, cents, price), available) > 0 ? insufficientFunds(draft) : null;
 }
 
 function costOf(draft: Draft, typed: Amount, cents: Amount, price: Amount): Amount {
@@ -89,7 +99,10 @@ export function switchUnit(draft: Draft): { unit: Unit; amountText: string } {
   return { unit, amountText: toDecimal(amount((BigInt(other) / shown) * shown), decimals) };
 }
 
-/** Everything that may be spent, in the unit it is held in. */
+/**
+ * Everything that may be spent, in the unit it is held in. That side of the deal is then fixed and the bank takes its fee out of the
+ * other, so that no fee and no move of the price can make it cost more than there is.
+ */
 export const maxAmount = (draft: Draft): { unit: Unit; amountText: string } => {
   const unit: Unit = draft.side === 'buy' ? 'usd' : 'asset';
   return { unit, amountText: toDecimal(availableFor(draft) ?? zero, unitDecimals(draft, unit)) };

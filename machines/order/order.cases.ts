@@ -7,7 +7,7 @@ import type { Trade } from '../shared/trading/trade.ts';
 import { amountProblemOf } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
 import { isStale, lookIsFinal } from './order.quote.ts';
-import type { MarketFacts, OrderInput, Quote } from './order.types.ts';
+import type { HeldQuote, MarketFacts, OrderInput, Quote } from './order.types.ts';
 
 const fault = new ProblemError(problem('timeout', true));
 
@@ -24,6 +24,7 @@ export const sampleInput = (now: () => number): OrderInput => ({
   balances: { usd: amount(642_018), assets: { BTC: amount(38_412_000) } },
   market: sampleMarket,
   now,
+  kept: null,
 });
 
 /** $100.00 for 0.00153048 BTC with a fee of $0.50, held for 30 seconds. */
@@ -44,12 +45,12 @@ const receiving = (receive: number, more: Partial<Quote> = {}): Quote => ({
   receiveAmount: amount(receive),
   ...more,
 });
-/** Old before it can be confirmed. */
-const stale = receiving(153_048, { expiresAt: beginningOfTime + 500 });
+/** In its last second when it can be confirmed first. */
+const stale = receiving(153_048, { expiresAt: beginningOfTime + 1_900 });
 const betterQuote = receiving(153_100);
 const worseQuote = receiving(152_900);
 /** More than 5 % worse, and old soon after it was accepted. */
-const farQuote = receiving(140_000, { expiresAt: beginningOfTime + 2_900 });
+const farQuote = receiving(140_000, { expiresAt: beginningOfTime + 4_900 });
 const dearQuote = receiving(153_048, { deliverAmount: amount(999_999_999) });
 const emptyQuote = receiving(0);
 
@@ -64,9 +65,20 @@ export const sampleTrade: Trade = {
   state: 'storing',
   failureCode: null,
   createdAt: beginningOfTime,
+  updatedAt: beginningOfTime,
 };
 const filledTrade: Trade = { ...sampleTrade, state: 'executed' };
 const failedTrade: Trade = { ...sampleTrade, state: 'failed', failureCode: 'market_volatility' };
+
+const heldSample: HeldQuote = { ...sampleQuote, market: sampleMarket.prices['BTC-USD'] ?? null };
+const draft = { asset: 'BTC', side: 'buy', unit: 'usd', amountText: '100' } as const;
+/** The page was loaded anew while an order was under way: `trade` is null where the bank had not answered yet. */
+export const sampleReload =
+  (trade: Trade | null) =>
+  (now: () => number): OrderInput => {
+    const input = sampleInput(now);
+    return { ...input, kept: { customerGuid: input.customerGuid, draft, sent: { quote: heldSample, trade } } };
+  };
 
 /** What the guards of each state look at, and nothing else: facts that only matter later are told apart later. */
 function whatMatters(snapshot: SnapshotFrom<OrderMachine>): unknown {
@@ -76,11 +88,13 @@ function whatMatters(snapshot: SnapshotFrom<OrderMachine>): unknown {
   if (!quote || !acceptedQuote || !firstQuote) return null;
   if (snapshot.matches('submitting')) return [lookIsFinal(context), quote.expiresAt + 5_000 < context.now()];
   const isHeld = snapshot.matches('quoted') || snapshot.matches('confirming');
-  return isHeld ? [priceMove(acceptedQuote, quote), hasMovedFar(firstQuote, quote), isStale(context)] : null;
+  // A price that is fresh now may be stale when the guard over the button ends.
+  const ages = [isStale(context), quote.expiresAt - context.now() < 2_000];
+  return isHeld ? [priceMove(acceptedQuote, quote), hasMovedFar(firstQuote, quote), ...ages] : null;
 }
 
 export const orderCases: Cases<OrderMachine> = {
-  inputs: [sampleInput],
+  inputs: [sampleInput, sampleReload(null), sampleReload(sampleTrade)],
   events: {
     'side.changed': [{ type: 'side.changed', side: 'buy' }],
     'asset.changed': [{ type: 'asset.changed', asset: 'BTC' }],

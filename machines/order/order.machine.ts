@@ -1,3 +1,4 @@
+import { beginningOf, keepDraft } from './order.kept.ts';
 import { settling, submitting } from './order.placing.ts';
 import { quoteRequestOf } from './order.quote.ts';
 import { confirming, quoted, requoting } from './order.review.ts';
@@ -5,22 +6,8 @@ import { orderSetup } from './order.setup.ts';
 
 export const orderMachine = orderSetup.createMachine({
   id: 'order',
-  context: ({ input }) => ({
-    ...input,
-    unit: 'usd',
-    amountText: '',
-    amountProblem: null,
-    problem: null,
-    quote: null,
-    firstQuote: null,
-    acceptedQuote: null,
-    priceNote: null,
-    secondsLeft: 0,
-    trade: null,
-    lookedAt: 0,
-    polls: 0,
-  }),
-  initial: 'editing',
+  context: ({ input }) => beginningOf(input),
+  initial: 'restoring',
   invoke: {
     id: 'watchFacts',
     src: 'watchFacts',
@@ -32,16 +19,25 @@ export const orderMachine = orderSetup.createMachine({
     'market.updated': { actions: { type: 'storeMarket', params: ({ event }) => event } },
   },
   states: {
+    restoring: {
+      description: 'An order that was sent before the page was loaded anew is looked for and followed, and never sent again.',
+      meta: { title: 'Going on' },
+      always: [
+        { guard: 'orderWasPlaced', target: 'settling' },
+        { guard: 'orderWasSent', target: '#order.submitting.work.verifying' },
+        { target: 'editing' },
+      ],
+    },
     editing: {
       tags: ['form', 'screen:orderAmount'],
       meta: { title: 'Enter an amount', rail: 'Amount' },
       entry: 'forgetQuote',
       on: {
-        'side.changed': { actions: { type: 'storeSide', params: ({ event }) => event } },
-        'asset.changed': { actions: { type: 'storeAsset', params: ({ event }) => event } },
-        'amount.changed': { actions: { type: 'storeAmount', params: ({ event }) => event } },
-        'unit.switched': { actions: 'switchUnit' },
-        'max.chosen': { guard: 'somethingIsAvailable', actions: 'fillMax' },
+        'side.changed': { actions: [{ type: 'storeSide', params: ({ event }) => event }, keepDraft] },
+        'asset.changed': { actions: [{ type: 'storeAsset', params: ({ event }) => event }, keepDraft] },
+        'amount.changed': { actions: [{ type: 'storeAmount', params: ({ event }) => event }, keepDraft] },
+        'unit.switched': { actions: ['switchUnit', keepDraft] },
+        'max.chosen': { guard: 'somethingIsAvailable', actions: ['fillMax', keepDraft] },
         'quote.requested': [{ guard: 'amountIsAcceptable', target: 'quoting' }, { actions: 'showAmountProblem' }],
       },
     },
@@ -86,7 +82,7 @@ export const orderMachine = orderSetup.createMachine({
     filled: {
       tags: ['terminal', 'screen:orderFilled'],
       meta: { title: 'Order filled', rail: 'Filled' },
-      entry: 'announceFilled',
+      entry: ['announceFilled', 'forgetKeptOrder'],
       on: { 'order.anotherRequested': { target: 'editing', actions: 'clearDraft' } },
     },
     rejected: {
@@ -97,7 +93,8 @@ export const orderMachine = orderSetup.createMachine({
       on: {
         'amount.revised': { target: 'editing', actions: 'clearProblem' },
         'quote.refreshRequested': [
-          { guard: 'amountIsAcceptable', target: 'quoting' },
+          // In the same review: a price that has moved since it was agreed to is told, and asked about.
+          { guard: 'amountIsAcceptable', target: 'requoting', actions: 'forgetTrade' },
           { target: 'editing', actions: 'showAmountProblem' },
         ],
         'order.anotherRequested': { target: 'editing', actions: 'clearDraft' },

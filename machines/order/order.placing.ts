@@ -1,3 +1,4 @@
+import { keepDraft, keepIntent } from './order.kept.ts';
 import { heldQuote, placedTrade } from './order.quote.ts';
 import { orderSetup } from './order.setup.ts';
 
@@ -45,7 +46,8 @@ export const submitting = orderSetup.createStateConfig({
   type: 'parallel',
   tags: ['busy', 'screen:orderSubmitting'],
   meta: { title: 'Placing your order', rail: 'Submitting' },
-  entry: ['clearProblem', 'resetPolls'],
+  entry: ['clearProblem', 'resetPolls', keepIntent],
+  exit: keepDraft,
   states: {
     work: {
       initial: 'placing',
@@ -92,27 +94,43 @@ export const submitting = orderSetup.createStateConfig({
 
 export const settling = orderSetup.createStateConfig({
   description: 'The order is placed; the bank fills it. It goes on without this page.',
+  type: 'parallel',
   tags: ['busy', 'screen:orderSettling'],
   meta: { title: 'Your order is placed', rail: 'Settling' },
-  entry: ['announcePlaced', 'resetPolls', 'clearProblem'],
-  initial: 'judging',
+  entry: ['announcePlaced', 'resetPolls', 'clearProblem', keepIntent],
+  exit: keepDraft,
   states: {
-    judging: {
-      always: [{ guard: 'tradeIsFilled', target: '#order.filled' }, { guard: 'tradeHasEnded', target: '#order.rejected' }, { target: 'waiting' }],
-    },
-    waiting: {
-      after: { tradeWait: { target: 'reading', actions: 'countPoll' } },
-      on: { 'tab.shown': 'reading', 'network.online': 'reading' },
-    },
-    reading: {
-      invoke: {
-        id: 'readTrade',
-        src: 'readTrade',
-        input: ({ context }) => ({ guid: placedTrade(context).guid }),
-        onDone: { target: 'judging', actions: { type: 'storeTrade', params: ({ event }) => ({ trade: event.output }) } },
-        onError: 'waiting',
+    work: {
+      initial: 'judging',
+      states: {
+        judging: {
+          always: [{ guard: 'tradeIsFilled', target: '#order.filled' }, { guard: 'tradeHasEnded', target: '#order.rejected' }, { target: 'waiting' }],
+        },
+        waiting: {
+          after: { tradeWait: { target: 'reading', actions: 'countPoll' } },
+          on: { 'tab.shown': 'reading', 'network.online': 'reading' },
+        },
+        reading: {
+          invoke: {
+            id: 'readTrade',
+            src: 'readTrade',
+            input: ({ context }) => ({ guid: placedTrade(context).guid }),
+            onDone: { target: 'judging', actions: { type: 'storeTrade', params: ({ event }) => ({ trade: event.output }) } },
+            onError: 'waiting',
+          },
+          after: { requestLimit: 'waiting' },
+        },
       },
-      after: { requestLimit: 'waiting' },
+    },
+    patience: {
+      initial: 'short',
+      states: {
+        short: { after: { slowSettlingAfter: 'long' } },
+        long: {
+          description: 'Nobody can say when the bank will be through. This order goes on by itself, and another may be made.',
+          on: { 'order.anotherRequested': { target: '#order.editing', actions: 'clearDraft' } },
+        },
+      },
     },
   },
 });

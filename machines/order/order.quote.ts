@@ -3,7 +3,7 @@ import { isPositive } from '../shared/money.ts';
 import type { Trade } from '../shared/trading/trade.ts';
 import { second } from '../shared/waits.ts';
 import type { RequestQuoteInput, RequestQuoteResult } from './order.actors.ts';
-import { availableFor, isAffordable, minimumOrder, priceOf, quoteAmountOf } from './order.amount.ts';
+import { insufficientFunds, isAffordable, minimumOrder, priceOf, quoteAmountOf } from './order.amount.ts';
 import type { AmountProblem, HeldQuote, OrderContext, Quote } from './order.types.ts';
 
 /** A confirmation later than this before the end (ms) could reach the bank too late: the price is asked for anew instead. */
@@ -56,6 +56,5 @@ export const unusableProblemOf = (answer: RequestQuoteResult, context: OrderCont
   const { deliverAmount, receiveAmount } = answer.quote;
   const isTooSmall = !isPositive(deliverAmount) || !isPositive(receiveAmount);
   if (isTooSmall) return { reason: 'belowMinimum', minimum: minimumOrder };
-  const available = availableFor(context);
-  return { reason: 'insufficientFunds', ...(available !== null && { available }) };
+  return insufficientFunds(context, deliverAmount);
 };

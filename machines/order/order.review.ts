@@ -11,7 +11,7 @@ const ticking = orderSetup.createStateConfig({
 });
 
 export const quoted = orderSetup.createStateConfig({
-  description: 'The bank holds a price. After any change of it, clicks count for nothing for a second; a worse one must be accepted.',
+  description: 'The bank holds a price. Clicks count for nothing for a second after it came and after it was accepted; a worse one must be accepted.',
   type: 'parallel',
   tags: ['form', 'screen:orderReview'],
   meta: { title: 'Review your order', rail: 'Review' },
@@ -21,8 +21,13 @@ export const quoted = orderSetup.createStateConfig({
   states: {
     countdown: { initial: 'ticking', states: { ticking } },
     price: {
-      initial: 'ready',
+      initial: 'guarded',
       states: {
+        guarded: {
+          description: 'The button has just got this meaning: a click that was under way does not count.',
+          after: { priceGuard: [{ guard: 'priceIsWorse', target: 'changed' }, { target: 'ready' }] },
+        },
+        changed: { on: { 'price.accepted': { target: 'guarded', actions: 'acceptPrice' } } },
         ready: {
           on: {
             'order.confirmed': [
@@ -32,25 +37,28 @@ export const quoted = orderSetup.createStateConfig({
             ],
           },
         },
-        guarded: { after: { priceGuard: [{ guard: 'priceIsWorse', target: 'changed' }, { target: 'ready' }] } },
-        changed: { on: { 'price.accepted': { target: 'ready', actions: 'acceptPrice' } } },
       },
     },
   },
 });
 
 export const confirming = orderSetup.createStateConfig({
+  type: 'parallel',
   description: 'The price is more than 5 % from the one first shown: asked once more, in plain words and with another button.',
   tags: ['form', 'screen:orderConfirm'],
   meta: { title: 'The price has moved a lot', rail: 'Review' },
   exit: 'stopClock',
-  on: {
-    'move.confirmed': [{ guard: 'quoteIsStale', target: 'requoting' }, { target: 'submitting' }],
-    'quote.refreshRequested': 'requoting',
-    'amount.revised': 'editing',
+  on: { 'quote.refreshRequested': 'requoting', 'amount.revised': 'editing' },
+  states: {
+    countdown: { initial: 'ticking', states: { ticking } },
+    consent: {
+      initial: 'guarded',
+      states: {
+        guarded: { after: { priceGuard: 'asked' } },
+        asked: { on: { 'move.confirmed': [{ guard: 'quoteIsStale', target: '#order.requoting' }, { target: '#order.submitting' }] } },
+      },
+    },
   },
-  initial: 'ticking',
-  states: { ticking },
 });
 
 export const requoting = orderSetup.createStateConfig({
@@ -64,13 +72,8 @@ export const requoting = orderSetup.createStateConfig({
     input: ({ context }) => quoteRequestOf(context),
     onDone: [
       {
-        guard: { type: 'priceIsUnchanged', params: ({ event }) => event.output },
-        target: 'quoted',
-        actions: { type: 'storeFreshQuote', params: ({ event }) => event.output },
-      },
-      {
         guard: { type: 'quoteIsUsable', params: ({ event }) => event.output },
-        target: 'quoted.price.guarded',
+        target: 'quoted',
         actions: { type: 'storeFreshQuote', params: ({ event }) => event.output },
       },
       {

@@ -41,12 +41,17 @@ export function selectCountdownAnnouncement(snapshot: Snapshot): 'tenSeconds' | 
   const { secondsLeft } = snapshot.context;
   return secondsLeft > 0 && secondsLeft <= 10 ? 'tenSeconds' : null;
 }
-/** The price just changed, and clicks count for nothing for a moment. */
+/** The button has just got its meaning, and clicks count for nothing for a moment. */
 export const selectIsGuarded = (snapshot: Snapshot): boolean => snapshot.matches({ quoted: { price: 'guarded' } });
 /** The price got worse and must be accepted before the order can be confirmed. */
 export const selectMustAccept = (snapshot: Snapshot): boolean => snapshot.matches({ quoted: { price: 'changed' } });
 /** "Still working": ten seconds have passed since the order was sent. */
 export const selectIsStillWorking = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: { patience: 'long' } });
+
+/** The bank takes longer than it does; another order may be begun. */
+export const selectSettlesSlowly = (snapshot: Snapshot): boolean => snapshot.matches({ settling: { patience: 'long' } });
+/** The second confirmation has just been asked for, and clicks count for nothing for a moment. */
+export const selectIsConsentGuarded = (snapshot: Snapshot): boolean => snapshot.matches({ confirming: { consent: 'guarded' } });
 
 /** Contact was lost while the order was sent: it is being looked for, and nobody may say yet whether it was placed. */
 export const selectIsLookingForOrder = (snapshot: Snapshot): boolean =>
@@ -76,8 +81,8 @@ export type OrderScreen = (typeof orderScreens)[number];
 export const selectScreen = (snapshot: Snapshot): OrderScreen => orderScreens.find((screen) => snapshot.hasTag(`screen:${screen}`)) ?? 'orderAmount';
 
 /**
- * What the one button of a review stands for. `guarded`: the price just changed, and clicks count for nothing; `guardedChange`: the
- * same, and the change must then be accepted.
+ * What the one button of a review stands for. `guarded`: it has just come to, and clicks count for nothing; `guardedChange`: the
+ * same, and a change of the price must then be accepted.
  */
 export type ReviewPhase = 'held' | 'guarded' | 'guardedChange' | 'changed' | 'requoting' | 'expired' | 'confirming' | 'submitting';
 export function selectReviewPhase(snapshot: Snapshot): ReviewPhase {

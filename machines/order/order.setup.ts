@@ -5,10 +5,20 @@ import { isPositive, zero } from '../shared/money.ts';
 import { problem, problemOf } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { hasMovedFar, priceMove, priceNoteOf } from '../shared/trading/price.ts';
+import { hasMovedFar, priceNoteOf } from '../shared/trading/price.ts';
 import type { Trade } from '../shared/trading/trade.ts';
 import { backOff, requestLimit, second, timedOut } from '../shared/waits.ts';
-import { findOrderByQuote, type PlaceOrderResult, placeOrder, type RequestQuoteResult, readTrade, requestQuote, watchFacts } from './order.actors.ts';
+import {
+  findOrderByQuote,
+  forgetKeptOrder,
+  keepOrder,
+  type PlaceOrderResult,
+  placeOrder,
+  type RequestQuoteResult,
+  readTrade,
+  requestQuote,
+  watchFacts,
+} from './order.actors.ts';
 import { amountProblemOf, availableFor, maxAmount, switchUnit } from './order.amount.ts';
 import { heldQuote, hold, isStale, isUsable, lifetimeOf, lookIsFinal, placedTrade, secondsLeftOf, unusableProblemOf } from './order.quote.ts';
 import type { Balances, MarketFacts, OrderContext, OrderEmitted, OrderEvent, OrderInput } from './order.types.ts';
@@ -38,8 +48,6 @@ export const orderSetup = setup({
     somethingIsAvailable: ({ context }) => isPositive(availableFor(context) ?? zero),
     accepted: (_, answer: Answer) => answer.ok,
     quoteIsUsable: ({ context }, answer: RequestQuoteResult) => isUsable(answer, context),
-    priceIsUnchanged: ({ context }, answer: RequestQuoteResult) =>
-      answer.ok && context.acceptedQuote !== null && isUsable(answer, context) && priceMove(context.acceptedQuote, answer.quote) === 'same',
     priceIsWorse: ({ context }) => context.priceNote?.kind === 'worse',
     quoteIsStale: ({ context }) => isStale(context),
     lookIsFinal: ({ context }) => lookIsFinal(context),
@@ -48,9 +56,13 @@ export const orderSetup = setup({
     quoteRanOut: (_, answer: PlaceOrderResult) => isRefusedFor(answer, 'expiredQuote'),
     orderExists: (_, params: { trade: Trade | null }) => params.trade !== null,
     tradeIsFilled: ({ context }) => filledStates.includes(placedTrade(context).state),
+    orderWasPlaced: ({ context }) => context.trade !== null,
+    orderWasSent: ({ context }) => context.quote !== null,
     tradeHasEnded: ({ context }) => endedStates.includes(placedTrade(context).state),
   },
   actions: {
+    keepOrder,
+    forgetKeptOrder,
     storeBalances: assign({ balances: (_, params: { balances: Balances }) => params.balances }),
     storeMarket: assign({ market: (_, params: { market: MarketFacts }) => params.market }),
     storeSide: assign({ side: (_, params: { side: Side }) => params.side, ...noComplaint }),
@@ -79,6 +91,7 @@ export const orderSetup = setup({
     }),
     acceptPrice: assign({ acceptedQuote: ({ context }) => context.quote, priceNote: null }),
     forgetQuote: assign({ ...noQuote, trade: null, polls: 0 }),
+    forgetTrade: assign({ trade: null }),
     readClock: assign({ secondsLeft: ({ context }) => secondsLeftOf(context) }),
     stopClock: assign({ secondsLeft: 0 }),
     storeTrade: assign({ trade: ({ context }, params: { trade: Trade | null }) => params.trade ?? context.trade }),
@@ -102,10 +115,11 @@ export const orderSetup = setup({
     second,
     /** To the end of the quote, on server time, worked out anew at every tick. */
     quoteLifetime: ({ context }) => lifetimeOf(context),
-    /** A click that was under way when the price changed must not land on the new price. */
+    /** A click that was under way when the button got another meaning must not land on the new one. */
     priceGuard: second,
     placingLimit: 20 * second,
     stillWorkingAfter: 10 * second,
+    slowSettlingAfter: 30 * second,
     lookWait: ({ context }) => backOff(lookSteps, context.polls),
     tradeWait: ({ context }) => backOff(tradeSteps, context.polls),
   },

@@ -1,4 +1,4 @@
-import type { TradableCode } from '../shared/assets.ts';
+import type { AssetCode, TradableCode } from '../shared/assets.ts';
 import type { Price, PriceBook, Side } from '../shared/market.ts';
 import type { Amount } from '../shared/money.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -12,6 +12,16 @@ export type Unit = 'usd' | 'asset';
 export interface Balances {
   readonly usd: Amount;
   readonly assets: Readonly<Partial<Record<TradableCode, Amount>>>;
+  /** Only of assets of which some is on hold. */
+  readonly held?: Readonly<Partial<Record<AssetCode, HeldFunds>>>;
+}
+
+/** What is there of an asset but may not be spent yet, in its base units. */
+export interface HeldFunds {
+  readonly total: Amount;
+  readonly onHold: Amount;
+  /** How much of it is let go first, and when (ms since 1970 UTC); null where nobody has said. */
+  readonly release: { readonly amount: Amount; readonly at: number } | null;
 }
 
 /** The price list as the order sees it. `paused`: the feed has had no price for a minute, so nothing may be bought or sold. */
@@ -47,8 +57,28 @@ export interface AmountProblem {
   readonly reason: AmountProblemReason;
   /** With `insufficientFunds`: what may be spent, in cents or base units of the asset. */
   readonly available?: Amount;
+  /** With `insufficientFunds`: what the bank asks in all, its fee included, in the same units; only known from a price. */
+  readonly cost?: Amount;
+  /** With `insufficientFunds`: why less may be spent than there is. */
+  readonly held?: HeldFunds;
   /** With `belowMinimum`: cents. */
   readonly minimum?: Amount;
+}
+
+/** What is being asked for, as it was typed. */
+export interface OrderDraft {
+  readonly asset: TradableCode;
+  readonly side: Side;
+  readonly unit: Unit;
+  readonly amountText: string;
+}
+
+/** What of an order outlives the page: the draft, and the intent once it was sent. */
+export interface KeptOrder {
+  readonly customerGuid: string;
+  readonly draft: OrderDraft;
+  /** Null while nothing was sent. `trade` is null until the bank has said that it took the order. */
+  readonly sent: { readonly quote: HeldQuote; readonly trade: Trade | null } | null;
 }
 
 export interface OrderInput {
@@ -60,11 +90,11 @@ export interface OrderInput {
   readonly market: MarketFacts;
   /** Server time in ms since 1970. */
   readonly now: () => number;
+  /** What was kept before the page was loaded anew; null without. */
+  readonly kept: KeptOrder | null;
 }
 
-export interface OrderContext extends OrderInput {
-  readonly unit: Unit;
-  readonly amountText: string;
+export interface OrderContext extends Omit<OrderInput, 'kept'>, OrderDraft {
   readonly amountProblem: AmountProblem | null;
   readonly problem: Problem | null;
   readonly quote: HeldQuote | null;

@@ -1,6 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import { problem, problemOf } from '../shared/problem.ts';
-import { loadPage, openFlows } from './page.actors.ts';
+import { loadPage, openFlows, readAddress } from './page.actors.ts';
 import type { PageContext, PageEvent, PageInput, PageReport, PageTag } from './page.types.ts';
 
 /** The page that the address bar names: its code is loaded, shown, and asked for again when it did not arrive. */
@@ -9,6 +9,7 @@ export const pageMachine = setup({
   actors: { loadPage },
   actions: {
     openFlows,
+    readAddress,
     keepPath: assign({ path: (_, params: { path: string }) => params.path }),
     reportLeaving: sendTo(
       ({ context }) => context.reportTo,
@@ -24,11 +25,14 @@ export const pageMachine = setup({
   context: ({ input }) => ({ path: input.path, reportTo: input.reportTo, problem: null }),
   initial: 'loading',
   on: {
-    'route.changed': {
-      guard: { type: 'pathDiffers', params: ({ event }) => event },
-      target: '.loading',
-      actions: ['reportLeaving', { type: 'keepPath', params: ({ event }) => event }],
-    },
+    'route.changed': [
+      {
+        guard: { type: 'pathDiffers', params: ({ event }) => event },
+        target: '.loading',
+        actions: ['reportLeaving', { type: 'keepPath', params: ({ event }) => event }],
+      },
+      { actions: { type: 'readAddress', params: ({ context }) => ({ path: context.path }) } },
+    ],
   },
   states: {
     loading: {

@@ -9,9 +9,10 @@ import type { Database } from '../db/database.ts';
 import { sandboxSeeds } from '../db/schema/sandbox.ts';
 import { faultOf } from '../log.ts';
 import type { Services } from '../services.ts';
-import { seedTradingHistory } from './bank/history.ts';
+import { seedHistory } from './bank/history/history.ts';
 
-const seedName = 'demo-customers-1';
+/** Changed whenever the demo gains something, so that an older data folder gets it too. */
+const seedName = 'demo-customers-2';
 /** Longer than the seeding takes on a slow machine; a process that died at it holds up the next one for no longer. */
 const leaseMilliseconds = 60_000;
 const pollMilliseconds = 150;
@@ -36,7 +37,7 @@ export async function seedDemo(services: Services): Promise<string> {
     return greeting(services, ['The demo customers could not be made; the next start tries again.']);
   }
   return greeting(services, [
-    `Demo customer   ${traderEmail} / ${password}   verified, with balances and two years of orders`,
+    `Demo customer   ${traderEmail} / ${password}   verified, with a bank account, a wallet and two years of orders and transfers`,
     `New customer    ${newcomerEmail} / ${password}   unverified and empty`,
   ]);
 }
@@ -78,7 +79,7 @@ async function seed(services: Services) {
   const guid = trader.bankCustomerGuid ?? '';
   await verifyAtBank(services, backend, guid);
   // A past can only be written into the embedded bank.
-  if (services.config.bank.url === null) await seedTradingHistory(services, guid);
+  if (services.config.bank.url === null) await seedHistory(services, guid, trader.displayName);
 }
 
 /** A customer whose email counts as confirmed; one that an earlier start made is as good. */

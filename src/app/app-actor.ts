@@ -11,9 +11,9 @@ import { watchFocus, watchNetwork, watchTab } from '../ports/browser/window.ts';
 import type { Settings } from '../ports/settings.types.ts';
 import { enterPage } from './enter-page.ts';
 import { sessionExpired, shown } from './messages.ts';
-import { loadPageModule } from './pages.ts';
+import { loadedPage, loadPageModule } from './pages.ts';
+import { provideResources } from './wiring/load-resources.ts';
 import { watchPath } from './wiring/location.ts';
-import { provideResources } from './wiring/resources.ts';
 import { createServices } from './wiring/services.ts';
 import { bankSession, provideSession, type System } from './wiring/session.ts';
 import type { World } from './world.ts';
@@ -35,7 +35,10 @@ export function createAppActor(settings: Settings): World {
             }),
           },
           // A step later: an actor that is spawned while another one acts is taken for a mistake by the library. Views render after it.
-          actions: { openFlows: (_, { path }) => queueMicrotask(() => enterPage(world, path)) },
+          actions: {
+            openFlows: (_, { path }) => queueMicrotask(() => enterPage(world, path)),
+            readAddress: (_, { path }) => queueMicrotask(() => loadedPage(path)?.enter?.(world)),
+          },
         }),
         preferences: preferencesMachine.provide({
           actions: { storeTheme: (_, { theme }) => storeTheme(theme), applyTheme: (_, { theme }) => applyTheme(theme) },

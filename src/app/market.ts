@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
-import { isTradable } from '../../machines/shared/assets.ts';
+import type { Series } from '../../machines/chart/chart.types.ts';
+import type { ResourceKey } from '../../machines/resources/table.ts';
+import { isTradable, type TradableCode } from '../../machines/shared/assets.ts';
 import type { DayChanges } from '../../machines/shared/market.ts';
 import type { Market } from '../ports/market/markets.ts';
 import { useLoaded } from './hooks.ts';
@@ -17,4 +19,22 @@ export const dayChangesOf = (markets: readonly Market[]): DayChanges =>
 export function useDayChanges(): DayChanges {
   const markets = useLoaded<readonly Market[]>('marketList').value;
   return useMemo(() => dayChangesOf(markets ?? []), [markets]);
+}
+
+/** The specification's year series, by coin: what a page wants that shows a trend of each. */
+const years = {
+  BTC: 'bitcoinYear',
+  ETH: 'ethereumYear',
+  USDC: 'usdCoinYear',
+  LTC: 'litecoinYear',
+  BCH: 'bitcoinCashYear',
+} as const satisfies Record<TradableCode, ResourceKey>;
+export const yearKeys: readonly ResourceKey[] = Object.values(years);
+
+const useYear = (coin: TradableCode): Series | null => useLoaded<Series>(years[coin]).value;
+
+/** The last year of each coin; null while it is not known. */
+export function useYears(): Readonly<Record<TradableCode, Series | null>> {
+  const [BTC, ETH, USDC, LTC, BCH] = [useYear('BTC'), useYear('ETH'), useYear('USDC'), useYear('LTC'), useYear('BCH')];
+  return useMemo(() => ({ BTC, ETH, USDC, LTC, BCH }), [BTC, ETH, USDC, LTC, BCH]);
 }

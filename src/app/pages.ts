@@ -23,6 +23,7 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/logout': () => import('./pages/logout.tsx'),
   '/dashboard': () => import('./pages/dashboard.tsx'),
   '/exchange': () => import('./pages/exchange.tsx'),
+  '/assets': () => import('./pages/assets.tsx'),
   '/orders': () => import('./pages/orders.tsx'),
   '/verify': () => import('./pages/verify.tsx'),
 };

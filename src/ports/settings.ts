@@ -1,13 +1,4 @@
-import * as v from 'valibot';
 import type { Settings } from './settings.types.ts';
-
-const schema = v.object({
-  sandbox: v.boolean(),
-  bankUrl: v.string(),
-  marketUrl: v.string(),
-  hosted: v.picklist(['sandbox', 'live']),
-  firebase: v.object({ projectId: v.string(), apiKey: v.string(), emulatorUrl: v.nullable(v.string()) }),
-});
 
 /** What a page without the server's word runs with: the development server, which always has the sandbox behind it. */
 const sandboxSettings: Settings = {
@@ -18,8 +9,29 @@ const sandboxSettings: Settings = {
   firebase: { projectId: 'demo-statechange', apiKey: 'demo-api-key', emulatorUrl: 'self' },
 };
 
-/** Reads the settings that the server wrote into the page. */
+/**
+ * Reads the settings that the server wrote into the page.
+ * @throws TypeError when they are not what this app knows
+ */
 export function readSettings(page: Document): Settings {
   const content = page.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content;
-  return content === undefined ? sandboxSettings : v.parse(schema, JSON.parse(content));
+  if (content === undefined) return sandboxSettings;
+  const settings: unknown = JSON.parse(content);
+  if (!isSettings(settings)) throw new TypeError('the settings in the page are not what this app knows');
+  return settings;
 }
+
+/** By hand, because these few lines are all that the first screen would need a schema library for. */
+function isSettings(value: unknown): value is Settings {
+  if (!isRecord(value) || !isRecord(value.firebase)) return false;
+  const { sandbox, bankUrl, marketUrl, hosted, firebase } = value;
+  const { projectId, apiKey, emulatorUrl } = firebase;
+  return (
+    typeof sandbox === 'boolean' &&
+    [bankUrl, marketUrl, projectId, apiKey, emulatorUrl ?? ''].every((text) => typeof text === 'string') &&
+    emulatorUrl !== undefined &&
+    (hosted === 'sandbox' || hosted === 'live')
+  );
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;

@@ -48,5 +48,7 @@ export function ticket(change: Partial<OrderInput> = {}) {
   return driver;
 }
 
-/** A ticket for $100.00 of bitcoin with a price to agree to. */
-export const reviewed = (quote: Quote = sampleQuote) => ticket().type('100').askForPrice().priced(quote);
+/** A ticket for $100.00 of bitcoin with a price that has just come. */
+export const quoted = (quote: Quote = sampleQuote) => ticket().type('100').askForPrice().priced(quote);
+/** The same a second later, when a press counts. */
+export const reviewed = (quote: Quote = sampleQuote) => quoted(quote).wait(1);

@@ -13,7 +13,7 @@ import {
 import { beginningOfTime } from '../../machines/shared/cases.ts';
 import { amount } from '../../machines/shared/money.ts';
 import { verifyMachine } from '../kit/verify.ts';
-import { quoteFor, reviewed, sampleQuote, sampleTrade, ticket } from './order.driver.ts';
+import { quoted, quoteFor, reviewed, sampleQuote, sampleTrade, ticket } from './order.driver.ts';
 
 verifyMachine(orderMachine, orderCases);
 
@@ -36,7 +36,7 @@ describe('an order that goes well', () => {
       ['receive', '153048'],
       ['unitPrice', '6501228'],
     ]);
-    order.confirm().placed().expectState('settling.waiting').wait(1);
+    order.confirm().placed().expectState('settling.work.waiting').wait(1);
     order.answered('readTrade', { ...sampleTrade, state: 'executed' }).expectState('filled');
     expect(selectReceipt(order.told.snapshot)).toMatchObject({ reference: sampleTrade.guid, at: beginningOfTime });
     expect(order.told.emitted.map(({ type }) => type)).toEqual(['order.placed', 'order.filled']);
@@ -61,7 +61,7 @@ describe('an order that goes well', () => {
 
 describe('the held price', () => {
   test('runs out at the end of the countdown, said at ten seconds and at the end', () => {
-    const order = reviewed().wait(19);
+    const order = quoted().wait(19);
     expect(selectCountdownAnnouncement(order.told.snapshot)).toBeNull();
     order.wait(1);
     expect(selectCountdownAnnouncement(order.told.snapshot)).toBe('tenSeconds');
@@ -71,7 +71,7 @@ describe('the held price', () => {
   });
 
   test('is asked for anew when it is confirmed in its last second', () => {
-    const order = reviewed(quoteFor(153_048, { expiresAt: beginningOfTime + 5_500 }))
+    const order = quoted(quoteFor(153_048, { expiresAt: beginningOfTime + 5_500 }))
       .wait(5)
       .confirm();
     expect(order.told.state).toBe('requoting');
@@ -88,20 +88,24 @@ describe('the held price', () => {
     const order = reviewed().refresh().repriced(quoteFor(150_000)).wait(1).confirm();
     order.expectState('changed').refresh().repriced(quoteFor(152_000)).wait(1).expectState('changed');
     expect(order.context.priceNote).toEqual({ kind: 'worse', from: '6501228', to: '6546053', decimals: 2, percent: '0.69' });
-    order.accept().confirm().expectState('placing');
+    order.accept().confirm().expectState('guarded').wait(1).confirm().expectState('placing');
     expect(order.told.inputOf('placeOrder')).toEqual({ quoteGuid: 'quote-152000' });
   });
 
   test('that moved more than 5 % is confirmed twice, and not by a double click', () => {
-    const order = reviewed().refresh().repriced(quoteFor(140_000)).wait(1).accept().confirm(2);
-    order.expectState('confirming').confirmMove().expectState('placing');
+    const order = reviewed().refresh().repriced(quoteFor(140_000)).wait(1).accept().wait(1).confirm(2);
+    order.expectState('consent.guarded').confirmMove().expectState('confirming').wait(1).confirmMove().expectState('placing');
   });
 
   test('that stays the same needs nothing but the click', () => {
     const order = reviewed()
       .refresh()
       .repriced({ ...sampleQuote, guid: 'quote-again' })
+      .confirm()
+      .expectState('guarded')
+      .wait(1)
       .expectState('ready');
+    expect(order.context.priceNote).toBeNull();
     expect(order.confirm().told.inputOf('placeOrder')).toEqual({ quoteGuid: 'quote-again' });
   });
 });
@@ -126,7 +130,7 @@ describe('a reply that never came', () => {
   });
 
   test('is not given up for an answer that tells of a moment before the end', () => {
-    const order = lost().wait(29).answered('verifyOrder', null).wait(1).expectState('verifying.looking');
+    const order = lost().wait(28).answered('verifyOrder', null).wait(1).expectState('verifying.looking');
     order.wait(6).answered('verifyOrder', null).expectState('verifying.waiting');
     order.wait(2).answered('verifyOrder', sampleTrade).expectState('settling');
   });
@@ -143,8 +147,11 @@ describe('an order that does not go', () => {
     const order = reviewed().confirm().placed().wait(1);
     order.answered('readTrade', { ...sampleTrade, state: 'failed', failureCode: 'market_volatility' }).expectState('rejected');
     expect(selectRejection(order.told.snapshot)).toBe('market_volatility');
-    order.refresh().expectState('quoting');
+    order.refresh().expectState('requoting');
     expect(order.context.amountText).toBe('100');
+    order.repriced(quoteFor(140_000)).wait(1).expectState('changed');
+    expect(order.context.trade).toBeNull();
+    order.accept().wait(1).confirm().expectState('confirming');
   });
 
   test.each([
@@ -166,9 +173,9 @@ describe('an order that does not go', () => {
   });
 
   test('a price that turns out dearer than the balance says so, with what there is', () => {
-    const order = reviewed(quoteFor(153_048, { deliverAmount: amount(642_019) }));
+    const order = quoted(quoteFor(153_048, { deliverAmount: amount(642_019) }));
     order.expectState('editing');
-    expect(order.context.amountProblem).toEqual({ reason: 'insufficientFunds', available: '642018' });
+    expect(order.context.amountProblem).toEqual({ reason: 'insufficientFunds', available: '642018', cost: '642019' });
   });
 });
 

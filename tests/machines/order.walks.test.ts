@@ -56,7 +56,7 @@ function walk(choices: readonly number[], life: number): readonly Request[] {
 test('on any walk a quote is sent once at most, alive, and only when it was agreed to', () => {
   let sent = 0;
   fc.assert(
-    fc.property(fc.array(fc.nat(10_000), { minLength: 50, maxLength: 50 }), fc.constantFrom(1_200, 6_000), (choices, life) => {
+    fc.property(fc.array(fc.nat(10_000), { minLength: 50, maxLength: 50 }), fc.constantFrom(2_400, 6_000), (choices, life) => {
       const requests = walk(choices, life);
       sent += requests.length;
       expect(new Set(requests.map(({ quoteGuid }) => quoteGuid)).size).toBe(requests.length);
@@ -65,7 +65,7 @@ test('on any walk a quote is sent once at most, alive, and only when it was agre
         expect(wasAccepted).toBe(true);
       }
     }),
-    { numRuns: 60, seed: 20_260_101 },
+    { numRuns: 180, seed: 20_260_101 },
   );
   expect(sent).toBeGreaterThan(20);
 });

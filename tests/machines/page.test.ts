@@ -33,9 +33,10 @@ test('code that cannot be fetched says why', () => {
   expect(pageView(told.snapshot)).toEqual({ kind: 'failed', problem: problem('offline', true) });
 });
 
-test('a new path drops the old one; the same path changes nothing', () => {
+test('a new path drops the old one; the same path only has its query read again', () => {
   const told = on().send({ type: 'route.changed', path: '/assets' });
   expect([told.running, told.inputOf('loadPage')]).toEqual([['loadPage'], { path: '/assets' }]);
   told.resolve('loadPage', { path: '/assets' }).send({ type: 'route.changed', path: '/assets' });
   expect(told.state).toBe('ready');
+  expect(told.effects.at(-1)).toEqual({ name: 'readAddress', params: { path: '/assets' } });
 });

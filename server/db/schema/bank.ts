@@ -370,7 +370,7 @@ export const bankTransfers = pgTable(
     failureCode: text('failure_code'),
     /** Of a deposit that the customer's bank took back: `R01`. */
     returnCode: text('return_code'),
-    /** The return that took this one back, or the transfer that this return takes back. */
+    /** Of a return: the transfer that it takes back. */
     referenceTransferGuid: text('reference_transfer_guid'),
     estimatedAmount: baseUnits('estimated_amount').notNull(),
     /** Null until it is executed. */

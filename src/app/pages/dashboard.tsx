@@ -1,34 +1,70 @@
 import type { ActorRefFrom } from 'xstate';
 import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
+import type { PortfolioMachine } from '../../../machines/portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
-import type { Trade } from '../../../machines/shared/trading/trade.ts';
+import { isPositive } from '../../../machines/shared/money.ts';
+import { type Holding, holdingsOf } from '../../../machines/shared/portfolio/holdings.ts';
 import { Dashboard } from '../../features/dashboard/Dashboard.tsx';
-import { type Holding, holdingsOf } from '../../features/dashboard/holdings.ts';
+import type { Situation } from '../../features/dashboard/nextStep.ts';
 import type { Account } from '../../ports/bank/accounts.ts';
+import type { ExternalBankAccount } from '../../ports/bank/external-bank-accounts.ts';
+import { rowsKnown } from '../../ui/list/ListFaces.tsx';
+import { useNewestActivities } from '../activities.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks.ts';
 import { listState } from '../list-state.ts';
-import { useDayChanges } from '../market.ts';
+import { useDayChanges, useYears, yearKeys } from '../market.ts';
 import type { PageModule } from '../pages.ts';
 import { chartFlow } from '../wiring/chart.ts';
+import { historyFlows } from '../wiring/history.ts';
+import { chooseAsAsked, portfolioFlow } from '../wiring/portfolio.ts';
 import { priceFeedFlow } from '../wiring/price-feed.ts';
 
-export const resources: PageModule['resources'] = ['customer', 'accounts', 'trades', 'marketList'];
+export const resources: PageModule['resources'] = ['customer', 'accounts', 'externalBankAccounts', 'marketList', ...yearKeys];
 
-export const flows: PageModule['flows'] = (world) => [priceFeedFlow(world), chartFlow(world.services, 'dashboardChart', 'bitcoin')];
+export const flows: PageModule['flows'] = (world) => [
+  priceFeedFlow(world),
+  ...historyFlows(world),
+  portfolioFlow(world),
+  chartFlow(world.services, 'dashboardChart', 'bitcoin'),
+];
+
+export const enter: PageModule['enter'] = chooseAsAsked;
+
+/** States of a bank account that was linked and is not gone. */
+const linkedStates: readonly string[] = ['storing', 'unverified', 'completed', 'refresh_required'];
+
+/** What there is to set up; null until everything that it depends on is known, so that it never says what is not so. */
+function useSituation(): Situation | null {
+  const customerState = useCustomerState();
+  const holdings = useLoaded<readonly Account[]>('accounts').value;
+  const banks = useLoaded<readonly ExternalBankAccount[]>('externalBankAccounts').value;
+  const activities = rowsKnown(useNewestActivities());
+  if (customerState === null) return null;
+  if (customerState !== 'verified') return { customerState, hasBank: false, hasMoney: false, hasOrders: false };
+  if (holdings === null || banks === null || activities === null) return null;
+  return {
+    customerState,
+    hasBank: banks.some(({ state }) => linkedStates.includes(state)),
+    hasMoney: holdings.some(({ balance }) => isPositive(balance)),
+    hasOrders: activities.some(({ source }) => source === 'trade'),
+  };
+}
 
 export function Page() {
   const feed = useFlow<ActorRefFrom<PriceFeedMachine>>('priceFeed');
+  const portfolio = useFlow<ActorRefFrom<PortfolioMachine>>('portfolio');
   const chart = useFlow<ActorRefFrom<ChartMachine>>('dashboardChart');
   const loaded = useLoaded<readonly Account[]>('accounts');
   const accounts = listState<Holding>({ ...loaded, value: loaded.value && holdingsOf(loaded.value) });
-  const trades = listState(useLoaded<readonly Trade[]>('trades'));
-  const changes = useDayChanges();
   const customerState = useCustomerState();
-  const sandbox = useSandbox();
-  return (
-    feed &&
-    chart && (
-      <Dashboard accounts={accounts} feed={feed} chart={chart} trades={trades} customerState={customerState} changes={changes} sandbox={sandbox} />
-    )
-  );
+  const data = {
+    accounts,
+    activities: useNewestActivities(),
+    situation: useSituation(),
+    mayTrade: customerState === null || customerState === 'verified',
+    changes: useDayChanges(),
+    years: useYears(),
+    sandbox: useSandbox(),
+  };
+  return feed && portfolio && chart && <Dashboard {...data} feed={feed} portfolio={portfolio} chart={chart} />;
 }

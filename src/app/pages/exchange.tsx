@@ -5,6 +5,7 @@ import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.mac
 import { assets, isTradable, type TradableCode } from '../../../machines/shared/assets.ts';
 import type { Side } from '../../../machines/shared/market.ts';
 import { Exchange } from '../../features/exchange/Exchange.tsx';
+import { readKeptOrder } from '../../ports/browser/order-storage.ts';
 import { serverNow } from '../../ports/http.ts';
 import { customerGuid } from '../customer.ts';
 import { defineFlow } from '../flow.ts';
@@ -12,9 +13,11 @@ import { useCustomerState, useFlow, useSandbox } from '../hooks.ts';
 import { useDayChanges } from '../market.ts';
 import type { PageModule } from '../pages.ts';
 import { chartFlow } from '../wiring/chart.ts';
+import { historyFlows } from '../wiring/history.ts';
 import { provideOrder } from '../wiring/order.ts';
 import { noMarket, orderFacts } from '../wiring/order-facts.ts';
 import { priceFeedFlow } from '../wiring/price-feed.ts';
+import type { World } from '../world.ts';
 
 export const resources: PageModule['resources'] = ['customer', 'accounts', 'marketList'];
 
@@ -41,19 +44,28 @@ export const enter: PageModule['enter'] = (world) => {
 
 const marketIdOf = (asset: TradableCode): string => assets[asset].marketId ?? '';
 
+/** An order changes what the customer has and has done, when it is placed and again when it is filled or refused. */
+function tellOrder(world: World): void {
+  world.want('accounts', 'trades');
+  world.app.getSnapshot().context.flows.trades?.ref.send({ type: 'records.changed' });
+}
+
 export const flows: PageModule['flows'] = (world) => {
-  const { asset, side } = { asset: asked().asset ?? 'BTC', side: asked().side ?? 'buy' } as const;
+  const kept = readKeptOrder();
+  const { asset, side } = { asset: asked().asset ?? kept?.draft.asset ?? 'BTC', side: asked().side ?? 'buy' } as const;
   return [
     priceFeedFlow(world),
+    ...historyFlows(world),
     chartFlow(world.services, 'exchangeChart', marketIdOf(asset)),
     defineFlow({
       key: 'order',
       scope: 'customer',
       logic: provideOrder(world.services, orderFacts(world)),
-      input: { customerGuid: customerGuid(world), asset, side, balances: null, market: noMarket, now: serverNow },
-      // An order changes what the customer has, when it is placed and again when it is filled or refused.
+      input: { customerGuid: customerGuid(world), asset, side, balances: null, market: noMarket, now: serverNow, kept },
       listen: (flow) => {
-        for (const event of ['order.placed', 'order.filled', 'order.rejected'] as const) flow.on(event, () => world.want('accounts', 'trades'));
+        for (const event of ['order.placed', 'order.filled', 'order.rejected'] as const) flow.on(event, () => tellOrder(world));
+        // The bank may have refused it for what the customer has become.
+        flow.on('order.rejected', () => world.want('customer'));
       },
     }),
   ];

@@ -5,6 +5,7 @@ import { customerGuid } from '../customer.ts';
 import { defineFlow } from '../flow.ts';
 import { useFlow, useWorld } from '../hooks.ts';
 import type { PageModule } from '../pages.ts';
+import { hostedPorts } from '../wiring/hosted.ts';
 import { provideIdentityCheck } from '../wiring/identity-check.ts';
 
 export const flows: PageModule['flows'] = (world) => [
@@ -19,7 +20,7 @@ export const flows: PageModule['flows'] = (world) => [
 ];
 
 export function Page() {
-  const { settings, hosted } = useWorld().services;
+  const { settings } = useWorld().services;
   const flow = useFlow<ActorRefFrom<IdentityCheckMachine>>('identityCheck');
-  return flow && <Verification flow={flow} showInquiry={hosted.inquiry.show} sandbox={settings.sandbox} />;
+  return flow && <Verification flow={flow} showInquiry={hostedPorts(settings).inquiry.show} sandbox={settings.sandbox} />;
 }

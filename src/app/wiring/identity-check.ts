@@ -6,6 +6,7 @@ import { readCustomer } from '../../ports/bank/customers.ts';
 import { createVerification, type IdentityVerification, readLatestVerification, readVerification } from '../../ports/bank/identity-verifications.ts';
 import { createInquirySession } from '../../ports/bank/persona-sessions.ts';
 import { watchTab } from '../../ports/browser/window.ts';
+import { hostedPorts } from './hosted.ts';
 import { isRateLimit, refusable } from './refusals.ts';
 import type { Services } from './services.ts';
 
@@ -24,7 +25,7 @@ const statusOf = (customer: { state: string }, verification: IdentityVerificatio
   verification: verification && verificationOf(verification),
 });
 
-export const provideIdentityCheck = ({ bank, hosted }: Services) =>
+export const provideIdentityCheck = ({ bank, settings }: Services) =>
   identityCheckMachine.provide({
     actors: {
       loadStatus: fromPromise<IdentityStatus, { customerGuid: string }>(async ({ input, signal }) =>
@@ -48,7 +49,7 @@ export const provideIdentityCheck = ({ bank, hosted }: Services) =>
         ),
       ),
       inquiry: fromCallback<AnyEventObject, { inquiryId: string; sessionToken: string | null }, InquiryFact>(({ input, sendBack }) =>
-        hosted.inquiry.listen(input, sendBack),
+        hostedPorts(settings).inquiry.listen(input, sendBack),
       ),
       watchTab: fromCallback<AnyEventObject, undefined, TabFact>(({ sendBack }) =>
         watchTab((visible) => sendBack({ type: visible ? 'tab.shown' : 'tab.hidden' })),

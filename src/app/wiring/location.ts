@@ -18,10 +18,14 @@ export function handedEmail(): string {
 const events = ['popstate', 'pushState', 'replaceState', 'hashchange'] as const;
 
 /** Tells each new pathname of the address bar. Returns what stops it. */
-export function watchPath(tell: (path: string) => void): () => void {
-  const listen = () => tell(location.pathname);
-  for (const event of events) addEventListener(event, listen);
+export const watchPath = (tell: (path: string) => void): (() => void) => watchAddress(() => tell(location.pathname));
+
+/** Tells whenever the query of the address bar may have changed. Returns what stops it. */
+export const watchSearch = (tell: () => void): (() => void) => watchAddress(tell);
+
+function watchAddress(tell: () => void): () => void {
+  for (const event of events) addEventListener(event, tell);
   return () => {
-    for (const event of events) removeEventListener(event, listen);
+    for (const event of events) removeEventListener(event, tell);
   };
 }

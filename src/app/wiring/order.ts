@@ -5,6 +5,7 @@ import type { OrderFact, Quote } from '../../../machines/order/order.types.ts';
 import type { Trade } from '../../../machines/shared/trading/trade.ts';
 import { createTradeQuote, readQuote } from '../../ports/bank/quotes.ts';
 import { createTrade, listTrades, readTrade } from '../../ports/bank/trades.ts';
+import { forgetKeptOrder, keepOrder } from '../../ports/browser/order-storage.ts';
 import type { HttpError } from '../../ports/http.ts';
 import { refusable } from './refusals.ts';
 import type { Services } from './services.ts';
@@ -35,7 +36,8 @@ function orderRefusal({ problem, response }: HttpError) {
   if (problem.code === 'unverified_customer') return 'unverifiedCustomer';
   if (problem.code === 'non_sufficient_funds') return 'insufficientFunds';
   if (problem.code === 'limit_exceeded') return 'limitExceeded';
-  return response?.status === 400 || response?.status === 403 || response?.status === 422 ? 'refused' : null;
+  // Every other no is final too, but for one that the bank may have given up waiting for.
+  return response?.status === 408 ? null : 'refused';
 }
 
 /** The trade that a quote made: the quote names it; a list is asked where the quote does not yet. */
@@ -52,6 +54,7 @@ export type FactSource = (tell: (fact: OrderFact) => void) => () => void;
 
 export const provideOrder = (services: Services, facts: FactSource) =>
   orderMachine.provide({
+    actions: { keepOrder: (_, { kept }) => keepOrder(kept), forgetKeptOrder: () => forgetKeptOrder() },
     actors: {
       watchFacts: fromCallback<AnyEventObject, undefined, OrderFact>(({ sendBack }) => facts(sendBack)),
       requestQuote: fromPromise<RequestQuoteResult, RequestQuoteInput>(({ input, signal }) =>

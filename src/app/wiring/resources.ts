@@ -1,12 +1,10 @@
-import { fromPromise } from 'xstate';
 import { RequestFault } from '../../../machines/request/fault.ts';
-import { requestMachine } from '../../../machines/request/request.machine.ts';
-import { resourcesMachine } from '../../../machines/resources/resources.machine.ts';
 import type { ResourceKey } from '../../../machines/resources/table.ts';
 import { readLandingPrices } from '../../ports/backend/landing-live-price.ts';
 import { readUserDetail } from '../../ports/backend/user-detail.ts';
 import { listAccounts } from '../../ports/bank/accounts.ts';
 import { readCustomer } from '../../ports/bank/customers.ts';
+import { listExternalBankAccounts } from '../../ports/bank/external-bank-accounts.ts';
 import { listTrades } from '../../ports/bank/trades.ts';
 import { HttpError } from '../../ports/http.ts';
 import { listMarkets } from '../../ports/market/markets.ts';
@@ -29,23 +27,24 @@ function performers({ bank, settings, series }: Services, system: System): Parti
     marketList: (signal) => listMarkets(settings.marketUrl, signal),
     accounts: (signal) => listAccounts(bank, session().guid, signal),
     customer: (signal) => readCustomer(bank, session().guid, signal),
+    externalBankAccounts: (signal) => listExternalBankAccounts(bank, session().guid, signal),
     trades: async (signal) => (await listTrades(bank, 0, signal)).objects.map(tradeOf),
     ...Object.fromEntries(Object.entries(seriesOfKey).map(([key, [marketId, range]]) => [key, () => series(marketId, range)])),
     userDetail: (signal) => readUserDetail(session().email, session().ut, signal),
   };
 }
 
-export function provideResources(services: Services, system: System) {
-  const calls = performers(services, system);
-  const perform = fromPromise<unknown, { key: string; input: unknown }>(async ({ input: { key }, signal }) => {
-    const call = calls[key as ResourceKey];
-    if (!call) throw new Error(`nothing performs "${key}"`);
-    try {
-      return await call(signal);
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      throw new RequestFault(error.problem, error.response === null ? {} : { response: error.response, data: error.response.body });
-    }
-  });
-  return resourcesMachine.provide({ actors: { request: requestMachine.provide({ actors: { perform } }) } });
+/**
+ * Makes the call behind a key.
+ * @throws RequestFault when the call failed, with the server's answer where one came
+ */
+export async function performResource(services: Services, system: System, key: string, signal: AbortSignal): Promise<unknown> {
+  const call = performers(services, system)[key as ResourceKey];
+  if (!call) throw new Error(`nothing performs "${key}"`);
+  try {
+    return await call(signal);
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    throw new RequestFault(error.problem, error.response === null ? {} : { response: error.response, data: error.response.body });
+  }
 }

@@ -1,23 +1,38 @@
-import { type BankClient, type BankSession, createBankClient } from '../../ports/bank/client.ts';
-import { createHostedPorts } from '../../ports/hosted/hosted.ts';
-import type { HostedPorts } from '../../ports/hosted/types.ts';
+import type { BankClient, BankSession } from '../../ports/bank/client.ts';
 import { createIdentity, type Identity } from '../../ports/identity/identity.ts';
 import type { Settings } from '../../ports/settings.types.ts';
-import { createSeriesSource, type SeriesSource } from './series.ts';
+import { onDemand } from './on-demand.ts';
+import type { SeriesSource } from './series.ts';
 
 /** The outside world as the flows are given it. */
 export interface Services {
   readonly settings: Settings;
   readonly bank: BankClient;
   readonly identity: Identity;
-  readonly hosted: HostedPorts;
   readonly series: SeriesSource;
 }
 
 export const createServices = (settings: Settings, session: BankSession): Services => ({
   settings,
-  bank: createBankClient(settings.bankUrl, session),
+  bank: bankOnDemand(settings.bankUrl, session),
   identity: createIdentity(settings.firebase),
-  hosted: createHostedPorts(settings),
-  series: createSeriesSource(settings.marketUrl),
+  series: seriesOnDemand(settings.marketUrl),
 });
+
+/** The bank's client, whose code comes with the first call: visitors of the open pages make none. */
+const bankOnDemand = (url: string, session: BankSession): BankClient => ({
+  async call(path, schema, request) {
+    const { createBankClient } = await onDemand(() => import('../../ports/bank/client.ts'));
+    return createBankClient(url, session).call(path, schema, request);
+  },
+});
+
+/** The one source of past prices, whose code comes with the first chart; what it keeps is shared by all of them. */
+function seriesOnDemand(url: string): SeriesSource {
+  let source: SeriesSource | null = null;
+  return async (marketId, range) => {
+    const { createSeriesSource } = await onDemand(() => import('./series.ts'));
+    source ??= createSeriesSource(url);
+    return source(marketId, range);
+  };
+}

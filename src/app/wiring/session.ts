@@ -2,10 +2,11 @@ import { fromPromise, waitFor } from 'xstate';
 import type { LongLivedActors } from '../../../machines/app/app.types.ts';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { ProblemError } from '../../../machines/shared/problem.ts';
-import { checkDuplicateToken, regenerateCustomerToken } from '../../ports/backend/customer-token.ts';
 import type { BankSession } from '../../ports/bank/client.ts';
+import { forgetKeptOrder } from '../../ports/browser/order-storage.ts';
 import { clearSession, storeAccessToken, storeSession, tokenTimes } from '../../ports/browser/session-storage.ts';
 import { goTo } from './location.ts';
+import { onDemand } from './on-demand.ts';
 
 /** The actors that live as long as the app, once there is one. */
 export type System = () => { get<Name extends keyof LongLivedActors>(name: Name): LongLivedActors[Name] };
@@ -43,16 +44,21 @@ export function bankSession(system: System): BankSession {
   };
 }
 
+/** A visitor without a session never needs these calls. */
+const tokenCalls = () => onDemand(() => import('../../ports/backend/customer-token.ts'));
+
 export const provideSession = (system: System, words: { sessionExpired: string }) =>
   sessionMachine.provide({
     actors: {
       checkDuplicate: fromPromise<{ iat: number }, { email: string }>(async ({ input, signal }) => {
         const ut = system().get('session').getSnapshot().context.session?.ut ?? '';
+        const { checkDuplicateToken } = await tokenCalls();
         const { iat } = await checkDuplicateToken(input.email, ut, signal);
         if (iat === null) throw unreadable;
         return { iat };
       }),
       regenerateAccessToken: fromPromise<{ at: string; atExp: number }, { userToken: string; guid: string }>(async ({ input, signal }) => {
+        const { regenerateCustomerToken } = await tokenCalls();
         const { at } = await regenerateCustomerToken(input.guid, input.userToken, signal);
         const times = tokenTimes(at);
         if (!times) throw unreadable;
@@ -62,7 +68,10 @@ export const provideSession = (system: System, words: { sessionExpired: string }
     actions: {
       storeSession: (_, { session }) => storeSession(session),
       storeAccessToken: (_, { at }) => storeAccessToken(at),
-      clearStoredKeys: () => clearSession(),
+      clearStoredKeys: () => {
+        clearSession();
+        forgetKeptOrder();
+      },
       announceEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),
       leadToSignIn: () => goTo('/signin'),
     },

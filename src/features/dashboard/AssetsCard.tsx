@@ -3,48 +3,63 @@ import { selectFreshness, selectPrice, selectReceivedAt } from '../../../machine
 import { assets, type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
 import type { DayChanges } from '../../../machines/shared/market.ts';
 import { isPositive } from '../../../machines/shared/money.ts';
-import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { type Holding, holdingOf, holdingValue } from '../../../machines/shared/portfolio/holdings.ts';
+import { midPriceOf } from '../../../machines/shared/portfolio/worth.ts';
 import { Card } from '../../ui/card/Card.tsx';
 import { CoinName } from '../../ui/coin/CoinMark.tsx';
-import { EmptyState } from '../../ui/list/EmptyState.tsx';
-import { ListFaces, type ListState } from '../../ui/list/ListFaces.tsx';
+import { ListFaces, type ListState, rowsKnown } from '../../ui/list/ListFaces.tsx';
 import { Freshness } from '../../ui/market/Freshness.tsx';
+import { Trend } from '../../ui/market/Trend.tsx';
 import { Change } from '../../ui/money/Change.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import type { Column } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { AccountsState, DashboardProps } from './Dashboard.tsx';
-import { type Holding, holdingOf } from './holdings.ts';
-import { holdingValue } from './portfolio.ts';
+import { formatUnitPrice } from '../../ui/trade/words.ts';
+import type { DashboardProps, Years } from './Dashboard.tsx';
 
 type Row = Holding & { readonly asset: TradableCode };
 type Feed = DashboardProps['feed'];
+type AssetsCardProps = Pick<DashboardProps, 'accounts' | 'feed' | 'changes' | 'years' | 'sandbox'>;
 
-/** The five coins, held or not, in the product's order; a customer without any coin has an empty list. */
-function rowsOf(accounts: AccountsState): ListState<Row> {
-  if (accounts.face !== 'full') return accounts;
-  const rows = tradableCodes.map((asset) => ({ ...holdingOf(accounts.rows, asset), asset }));
-  return rows.some(({ balance }) => isPositive(balance)) ? { face: 'full', rows } : { face: 'empty' };
+/** The five coins in the product's order, held or not: their prices are worth seeing either way. */
+function rowsOf(accounts: ListState<Holding>): ListState<Row> {
+  const holdings = rowsKnown(accounts);
+  if (holdings === null) return accounts as ListState<Row>;
+  return { face: 'full', rows: tradableCodes.map((asset) => ({ ...holdingOf(holdings, asset), asset })) };
 }
 
-const columnsFor = (feed: Feed, changes: DayChanges): ReadonlyArray<Column<Row>> => [
+const columnsFor = (feed: Feed, changes: DayChanges, years: Years): ReadonlyArray<Column<Row>> => [
   { id: 'asset', header: 'Asset', cell: ({ asset }) => <CoinName code={asset} name={assets[asset].name} /> },
-  { id: 'price', header: 'Sell price', align: 'end', narrow: 'underLead', cell: ({ asset }) => <PriceCell asset={asset} feed={feed} /> },
-  { id: 'change', header: '24 h', align: 'end', narrow: 'hidden', cell: ({ asset }) => <ChangeCell percent={changes[asset]} /> },
-  { id: 'balance', header: 'Balance', align: 'end', narrow: 'underTrail', cell: ({ asset, balance }) => <Money amount={balance} asset={asset} /> },
+  { id: 'price', header: 'Price', align: 'end', narrow: 'underLead', cell: ({ asset }) => <PriceCell asset={asset} feed={feed} /> },
+  { id: 'change', header: '24 h', align: 'end', narrow: 'underLead', cell: ({ asset }) => <ChangeCell percent={changes[asset]} /> },
+  { id: 'month', header: '30 days', align: 'end', optional: true, narrow: 'hidden', cell: ({ asset }) => <Trend series={years[asset]} /> },
+  {
+    id: 'balance',
+    header: 'Balance',
+    align: 'end',
+    narrow: 'underTrail',
+    cell: ({ asset, balance }) => <BalanceCell asset={asset} balance={balance} />,
+  },
   { id: 'value', header: 'Value', align: 'end', cell: (row) => <ValueCell row={row} feed={feed} /> },
 ];
 
 /** The cells that move subscribe on their own: a tick draws the cells whose price changed, and no row. */
 function PriceCell({ asset, feed }: { asset: TradableCode; feed: Feed }) {
-  const price = useSelector(feed, (snapshot) => selectPrice(asset)(snapshot)?.sell ?? null);
-  return price === null ? '–' : <Money amount={price} asset="USD" />;
+  const text = useSelector(feed, (snapshot) => {
+    const price = selectPrice(asset)(snapshot);
+    return price === null ? '–' : formatUnitPrice(midPriceOf(price));
+  });
+  return <span>{text}</span>;
 }
 
 function ValueCell({ row, feed }: { row: Row; feed: Feed }) {
   const value = useSelector(feed, ({ context }) => holdingValue(row, context.prices));
+  if (!isPositive(row.balance)) return '–';
   return value === null ? '–' : <Money amount={value} asset="USD" />;
 }
+
+const BalanceCell = ({ asset, balance }: Pick<Holding, 'asset' | 'balance'>) =>
+  isPositive(balance) ? <Money amount={balance} asset={asset} /> : '–';
 
 const ChangeCell = ({ percent }: { percent: number | undefined }) => (percent === undefined ? '–' : <Change percent={percent} />);
 
@@ -52,28 +67,18 @@ function AssetsFreshness({ feed, sandbox }: Pick<DashboardProps, 'feed' | 'sandb
   return <Freshness phase={useSelector(feed, selectFreshness)} receivedAt={useSelector(feed, selectReceivedAt)} sandbox={sandbox} />;
 }
 
-/** The coins with their price, balance and value. */
-export function AssetsCard({ accounts, feed, changes, sandbox }: Required<Pick<DashboardProps, 'accounts' | 'feed' | 'changes' | 'sandbox'>>) {
+/** The coins with their price, how it moved, what is held of them and what that is worth. */
+export function AssetsCard({ accounts, feed, changes, years, sandbox }: AssetsCardProps) {
   return (
-    <Card title="Assets" flush actions={<AssetsFreshness feed={feed} sandbox={sandbox} />}>
-      <ListFaces
-        state={rowsOf(accounts)}
-        what="assets"
-        empty={
-          <EmptyState
-            title="No coins yet"
-            text="What you buy or deposit appears here with its price, its balance and what it is worth."
-            action={<ButtonLink href="/exchange">Buy your first coin</ButtonLink>}
-          />
-        }
-      >
+    <Card title="Assets and prices" flush actions={<AssetsFreshness feed={feed} sandbox={sandbox} />}>
+      <ListFaces state={rowsOf(accounts)} what="assets" empty={null}>
         {(rows) => (
           <DataTable
-            caption="Your assets"
-            columns={columnsFor(feed, changes)}
+            caption="Your assets and their prices"
+            columns={columnsFor(feed, changes, years)}
             rows={rows}
             rowKey={({ asset }) => asset}
-            rowHref={({ asset }) => `/exchange?asset=${asset}`}
+            rowHref={({ asset }) => `/assets?asset=${asset}`}
           />
         )}
       </ListFaces>

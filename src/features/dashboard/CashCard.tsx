@@ -1,64 +1,68 @@
-import { isPositive } from '../../../machines/shared/money.ts';
-import type { Trade } from '../../../machines/shared/trading/trade.ts';
-import { isUnderWay } from '../../../machines/shared/trading/trade.ts';
+import { type Activity, isOpen } from '../../../machines/shared/activity/activity.ts';
+
+import { type Holding, holdingOf, onHold } from '../../../machines/shared/portfolio/holdings.ts';
+import { ActivityStatus } from '../../ui/activity/ActivityStatus.tsx';
+import { activityHref, activityTitle } from '../../ui/activity/words.ts';
 import { Card } from '../../ui/card/Card.tsx';
+import { HoldList } from '../../ui/hold/HoldList.tsx';
 import { type Line, Lines } from '../../ui/lines/Lines.tsx';
 import { AppLink } from '../../ui/link/AppLink.tsx';
-import { ListFaces } from '../../ui/list/ListFaces.tsx';
+import { ListFaces, type ListState } from '../../ui/list/ListFaces.tsx';
 import { Money } from '../../ui/money/Money.tsx';
-import { TradeStatus } from '../../ui/trade/TradeStatus.tsx';
-import { tradeTitle } from '../../ui/trade/words.ts';
-import type { DashboardProps } from './Dashboard.tsx';
 import styles from './dashboard.module.css';
-import { type Holding, holdingOf, onHold } from './holdings.ts';
 import { SkeletonLines } from './SkeletonLines.tsx';
 
-/** The dollars, what holds some of them back, and the orders that are under way. */
-export function CashCard({ accounts, trades }: Pick<DashboardProps, 'accounts' | 'trades'>) {
+export interface CashCardProps {
+  accounts: ListState<Holding>;
+  activities: ListState<Activity>;
+}
+
+/** The dollars, what holds some of the money back and until when, and what is under way. */
+export function CashCard({ accounts, activities }: CashCardProps) {
+  const known = activities.face === 'full' ? activities.rows : [];
   return (
     <Card title="Cash and holds">
       <ListFaces state={accounts} what="balances" loading={<SkeletonLines />} empty={<Lines label="Cash" lines={cashLines([])} />}>
-        {(rows) => <Lines label="Cash" lines={cashLines(rows)} />}
+        {(rows) => (
+          <>
+            <Lines label="Cash" lines={cashLines(rows)} />
+            <HoldList holdings={rows} activities={known} />
+          </>
+        )}
       </ListFaces>
-      <InProgress trades={trades} />
+      <InProgress activities={activities} />
     </Card>
   );
 }
 
 function cashLines(holdings: readonly Holding[]): readonly Line[] {
   const cash = holdingOf(holdings, 'USD');
-  const held = onHold(cash);
   return [
     { id: 'available', label: 'Available', value: <Money amount={cash.available} asset="USD" /> },
-    {
-      id: 'held',
-      label: 'On hold',
-      value: <Money amount={held} asset="USD" />,
-      ...(isPositive(held) && { note: 'A deposit that is still clearing, or money set aside for an order or a withdrawal.' }),
-    },
+    { id: 'held', label: 'On hold', value: <Money amount={onHold(cash)} asset="USD" /> },
     { id: 'total', label: 'Total', value: <Money amount={cash.balance} asset="USD" />, kind: 'sum' },
   ];
 }
 
-/** What is not decided yet. It says nothing while the orders themselves are not known. */
-function InProgress({ trades }: Pick<DashboardProps, 'trades'>) {
-  if (trades.face === 'loading' || trades.face === 'failed') return null;
-  const underWay = trades.face === 'full' ? trades.rows.filter(isUnderWay) : [];
+/** What is not decided yet; a deposit on hold has its place among the holds. It says nothing while the records are not known. */
+function InProgress({ activities }: Pick<CashCardProps, 'activities'>) {
+  if (activities.face === 'loading' || activities.face === 'failed') return null;
+  const underWay = activities.face === 'full' ? activities.rows.filter((activity) => isOpen(activity) && activity.status !== 'onHold') : [];
   return (
-    <section className={styles.inProgress} aria-label="Orders in progress">
+    <section className={styles.inProgress} aria-label="In progress">
       <h3>In progress</h3>
-      {underWay.length === 0 ? <p>No order is under way.</p> : <UnderWay trades={underWay} />}
+      {underWay.length === 0 ? (
+        <p>Nothing is under way.</p>
+      ) : (
+        <ul>
+          {underWay.map((activity) => (
+            <li key={activity.guid}>
+              <AppLink href={activityHref(activity)}>{activityTitle(activity)}</AppLink>
+              <ActivityStatus activity={activity} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
-
-const UnderWay = ({ trades }: { trades: readonly Trade[] }) => (
-  <ul>
-    {trades.map((trade) => (
-      <li key={trade.guid}>
-        <AppLink href={`/orders?order=${encodeURIComponent(trade.guid)}`}>{tradeTitle(trade)}</AppLink>
-        <TradeStatus trade={trade} />
-      </li>
-    ))}
-  </ul>
-);

@@ -1,53 +1,65 @@
 import type { ActorRefFrom } from 'xstate';
 import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
+import type { Series } from '../../../machines/chart/chart.types.ts';
+import type { PortfolioMachine } from '../../../machines/portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
+import type { Activity } from '../../../machines/shared/activity/activity.ts';
+import type { TradableCode } from '../../../machines/shared/assets.ts';
 import type { DayChanges } from '../../../machines/shared/market.ts';
-import type { Trade } from '../../../machines/shared/trading/trade.ts';
+import type { Holding } from '../../../machines/shared/portfolio/holdings.ts';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import type { ListState } from '../../ui/list/ListFaces.tsx';
+import { AllocationCard } from './AllocationCard.tsx';
 import { AssetsCard } from './AssetsCard.tsx';
 import { CashCard } from './CashCard.tsx';
-import type { Holding } from './holdings.ts';
 import { NextStepCard } from './NextStepCard.tsx';
+import type { Situation } from './nextStep.ts';
+import { PerformanceCard } from './PerformanceCard.tsx';
 import { PortfolioHead } from './PortfolioHead.tsx';
 import { PriceCard } from './PriceCard.tsx';
-import { RecentOrders } from './RecentOrders.tsx';
+import { RecentActivity } from './RecentActivity.tsx';
 
-/** What the customer has, as it loads; `holdingsOf` makes the rows from the bank's accounts. */
-export type AccountsState = ListState<Holding>;
+/** The last year of each coin; null while it is not known. */
+export type Years = Readonly<Record<TradableCode, Series | null>>;
 
 export interface DashboardProps {
-  accounts: AccountsState;
+  /** What the customer has, as it loads; `holdingsOf` makes the rows from the bank's accounts. */
+  accounts: ListState<Holding>;
+  /** The newest orders and transfers, newest first. */
+  activities: ListState<Activity>;
   feed: ActorRefFrom<PriceFeedMachine>;
+  portfolio: ActorRefFrom<PortfolioMachine>;
   /** A chart of this page's own: another page may show another coin. */
   chart: ActorRefFrom<ChartMachine>;
-  /** Newest first. */
-  trades: ListState<Trade>;
-  /** The bank's state of the customer; null while it loads. */
-  customerState: string | null;
+  /** What there is to set up; null while it is not known. */
+  situation: Situation | null;
+  /** Whether the bank lets this customer trade; true while it is not known, as the exchange says why not. */
+  mayTrade: boolean;
   /** Of the table and of the price card alike. */
-  changes?: DayChanges;
+  changes: DayChanges;
+  years: Years;
   /** Whether prices and money are the sandbox's, which the page then says. */
   sandbox: boolean;
 }
 
-const noChanges: DayChanges = {};
-
-/** Where the customer's money is, what it is worth, and what to do next. */
-export function Dashboard({ accounts, feed, chart, trades, customerState, changes = noChanges, sandbox }: DashboardProps) {
+/** Where the customer's money is, what it is worth, how it did, and what to do next. */
+export function Dashboard(props: DashboardProps) {
+  const { accounts, activities, feed, portfolio, chart, situation, changes, sandbox } = props;
   return (
     <Stack gap={5}>
-      <PortfolioHead accounts={accounts} feed={feed} />
+      <PortfolioHead {...props} />
+      <NextStepCard situation={situation} />
+      <Grid columns="main-aside">
+        <PerformanceCard portfolio={portfolio} />
+        <CashCard accounts={accounts} activities={activities} />
+      </Grid>
+      <AssetsCard {...props} />
       <Grid columns="main-aside">
         <PriceCard chart={chart} feed={feed} changes={changes} sandbox={sandbox} />
-        <Stack gap={5}>
-          <NextStepCard customerState={customerState} accounts={accounts} trades={trades} />
-          <CashCard accounts={accounts} trades={trades} />
-        </Stack>
+        <AllocationCard accounts={accounts} feed={feed} />
       </Grid>
-      <AssetsCard accounts={accounts} feed={feed} changes={changes} sandbox={sandbox} />
-      <RecentOrders trades={trades} />
+      <RecentActivity activities={activities} />
     </Stack>
   );
 }

@@ -1,20 +1,24 @@
 import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
+import { selectFace, selectPerformance, selectRange } from '../../../machines/portfolio/portfolio.selectors.ts';
 import { selectPrices } from '../../../machines/priceFeed/priceFeed.selectors.ts';
 import { assets } from '../../../machines/shared/assets.ts';
+import { type Holding, portfolioValueOf } from '../../../machines/shared/portfolio/holdings.ts';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Cluster } from '../../ui/layout/Cluster.tsx';
+import { type ListState, rowsKnown } from '../../ui/list/ListFaces.tsx';
+import { Change } from '../../ui/money/Change.tsx';
 import { Money } from '../../ui/money/Money.tsx';
+import { rangeWords } from '../../ui/portfolio/ranges.ts';
 import { Heading } from '../../ui/text/Heading.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import type { DashboardProps } from './Dashboard.tsx';
 import styles from './dashboard.module.css';
-import { type Holding, knownHoldings } from './holdings.ts';
-import { portfolioOf } from './portfolio.ts';
 
-/** The value of everything, and the ways to move it. */
-export function PortfolioHead({ accounts, feed }: Pick<DashboardProps, 'accounts' | 'feed'>) {
-  const holdings = knownHoldings(accounts);
+type HeadProps = Pick<DashboardProps, 'accounts' | 'feed' | 'portfolio' | 'mayTrade'>;
+
+/** The value of everything, how it did, and the ways to move it. */
+export function PortfolioHead({ accounts, feed, portfolio, mayTrade }: HeadProps) {
   return (
     <div className={styles.head}>
       <div>
@@ -23,30 +27,52 @@ export function PortfolioHead({ accounts, feed }: Pick<DashboardProps, 'accounts
         </Heading>
         <p className={styles.label}>Portfolio value</p>
         <div className={styles.figure}>
-          {holdings === null ? <span className={styles.unknown}>–</span> : <Value holdings={holdings} feed={feed} />}
+          <Value accounts={accounts} feed={feed} />
         </div>
+        <p className={styles.gain}>
+          <Gain portfolio={portfolio} />
+        </p>
       </div>
-      <Cluster>
-        <ButtonLink href="/exchange?side=buy" variant="main">
-          <Plus size={16} aria-hidden />
-          Buy
-        </ButtonLink>
-        <ButtonLink href="/exchange?side=sell">Sell</ButtonLink>
-        <ButtonLink href="/deposits">Deposit</ButtonLink>
-      </Cluster>
+      {mayTrade && (
+        <Cluster>
+          <ButtonLink href="/exchange?side=buy" variant="main">
+            <Plus size={16} aria-hidden />
+            Buy
+          </ButtonLink>
+          <ButtonLink href="/exchange?side=sell">Sell</ButtonLink>
+          <ButtonLink href="/deposits">Deposit</ButtonLink>
+        </Cluster>
+      )}
     </div>
   );
 }
 
 /** Apart from the buttons, so that a tick of the prices draws the figure only. */
-function Value({ holdings, feed }: { holdings: readonly Holding[]; feed: DashboardProps['feed'] }) {
-  const { value, unpriced } = portfolioOf(holdings, useSelector(feed, selectPrices));
+function Value({ accounts, feed }: { accounts: ListState<Holding>; feed: DashboardProps['feed'] }) {
+  const prices = useSelector(feed, selectPrices);
+  const holdings = rowsKnown(accounts);
+  if (holdings === null) return <span className={styles.unknown}>–</span>;
+  const { value, unpriced } = portfolioValueOf(holdings, prices);
   return (
     <>
       <Money amount={value} asset="USD" faintCents />
       <span className={styles.without}>
         {unpriced.length > 0 && `Without ${unpriced.map((asset) => assets[asset].name).join(', ')}: no price right now.`}
       </span>
+    </>
+  );
+}
+
+/** The change over the range of the line below; its place is kept while it is not known. */
+function Gain({ portfolio }: Pick<DashboardProps, 'portfolio'>) {
+  const face = useSelector(portfolio, selectFace);
+  const performance = useSelector(portfolio, selectPerformance);
+  const range = useSelector(portfolio, selectRange);
+  if (performance === null) return face === 'empty' || face === 'failed' || face === 'unread' ? null : <span className={styles.unknown}>–</span>;
+  return (
+    <>
+      <Change percent={performance.percent} /> <Money amount={performance.gain} asset="USD" sign="always" />{' '}
+      <span className={styles.quiet}>{rangeWords[range].over}</span>
     </>
   );
 }

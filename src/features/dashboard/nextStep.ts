@@ -3,13 +3,23 @@ export interface NextStep {
   readonly title: string;
   readonly text: string;
   readonly action: { readonly label: string; readonly href: string } | null;
-  /** Of the three steps from a new account to a first order; null where the way is blocked. */
-  readonly step: 1 | 2 | 3 | null;
+  /** The key of the step in `setupSteps`; null where the way is blocked. */
+  readonly step: SetupStep | null;
 }
+
+/** From a new account to one that trades, in the order in which a newcomer meets them. */
+export const setupSteps = [
+  { key: 'verify', label: 'Verify' },
+  { key: 'bank', label: 'Link a bank' },
+  { key: 'fund', label: 'Add money' },
+  { key: 'order', label: 'First order' },
+] as const;
+export type SetupStep = (typeof setupSteps)[number]['key'];
 
 export interface Situation {
   /** The bank's state of the customer: `storing`, `unverified`, `verified`, `rejected`, `frozen`; null while it loads. */
   readonly customerState: string | null;
+  readonly hasBank: boolean;
   readonly hasMoney: boolean;
   readonly hasOrders: boolean;
 }
@@ -21,13 +31,13 @@ const beforeVerified: Readonly<Record<string, NextStep>> = {
     title: 'We are opening your account',
     text: 'This takes a minute. Nothing is needed from you; the next step appears here.',
     action: null,
-    step: 1,
+    step: 'verify',
   },
   unverified: {
     title: 'Verify your identity',
     text: 'It takes about three minutes. Have your ID at hand. After that you can deposit and trade.',
     action: { label: 'Verify your identity', href: '/verify' },
-    step: 1,
+    step: 'verify',
   },
   rejected: {
     title: 'We could not verify you',
@@ -43,23 +53,36 @@ const beforeVerified: Readonly<Record<string, NextStep>> = {
   },
 };
 
-const fund: NextStep = {
-  title: 'Add money',
-  text: 'Deposit dollars from your bank account, or send coins to your own deposit address.',
-  action: { label: 'Make a deposit', href: '/deposits' },
-  step: 2,
-};
-const firstOrder: NextStep = {
-  title: 'Place your first order',
-  text: 'You see the price, the fee and the exact amounts before anything is bought.',
-  action: { label: 'Buy or sell', href: '/exchange' },
-  step: 3,
+const steps: Readonly<Record<Exclude<SetupStep, 'verify'>, NextStep>> = {
+  bank: {
+    title: 'Link a bank account',
+    text: 'It is where your dollars come from and go to. You choose your bank and sign in there; we never see that password.',
+    action: { label: 'Link a bank account', href: '/payment-method' },
+    step: 'bank',
+  },
+  fund: {
+    title: 'Add money',
+    text: 'Deposit dollars from your bank account, or send coins to your own deposit address.',
+    action: { label: 'Make a deposit', href: '/deposits' },
+    step: 'fund',
+  },
+  order: {
+    title: 'Place your first order',
+    text: 'You see the price, the fee and the exact amounts before anything is bought.',
+    action: { label: 'Buy or sell', href: '/exchange' },
+    step: 'order',
+  },
 };
 
-/** The one thing to do next; null when nothing is left to set up, or while it is not known. */
-export function nextStepOf({ customerState, hasMoney, hasOrders }: Situation): NextStep | null {
+/** The one thing to do next; null when nothing is left to set up, or while it is not known. Who has money may trade before linking a bank. */
+export function nextStepOf({ customerState, hasBank, hasMoney, hasOrders }: Situation): NextStep | null {
   if (customerState === null) return null;
   if (customerState !== 'verified') return beforeVerified[customerState] ?? null;
-  if (!hasMoney && !hasOrders) return fund;
-  return hasOrders ? null : firstOrder;
+  if (hasMoney && !hasOrders) return steps.order;
+  if (!hasBank) return steps.bank;
+  return hasMoney || hasOrders ? null : steps.fund;
 }
+
+/** Which steps are behind the customer. */
+export const stepIsDone = (step: SetupStep, { customerState, hasBank, hasMoney, hasOrders }: Situation): boolean =>
+  ({ verify: customerState === 'verified', bank: hasBank, fund: hasMoney || hasOrders, order: hasOrders })[step];

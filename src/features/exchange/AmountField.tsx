@@ -6,8 +6,8 @@ import { isPositive } from '../../../machines/shared/money.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { formatMoney } from '../../ui/money/format.ts';
+import { amountSentence, worthSayingWhileTyping } from './amountWords.ts';
 import type { ExchangeProps } from './Exchange.tsx';
-import { amountSentence, worthSayingWhileTyping } from './messages.ts';
 import { amountFieldId } from './toAmount.ts';
 
 /** The amount, in dollars or in the asset, with what may be spent and about what it comes to. */
@@ -32,7 +32,7 @@ export function AmountField({ order }: Pick<ExchangeProps, 'order'>) {
           disabled={available === null || !isPositive(available)}
           onClick={() => order.send({ type: 'max.chosen' })}
         >
-          {available === null ? 'Max' : `Max ${formatMoney(available, spends)}`}
+          {available === null ? 'Max' : `Max ${formatMoney(available, spends)}${side === 'buy' ? ', fee included' : ''}`}
         </Button>
       }
       slot={

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { selectMoveSinceFirst, selectReviewPhase } from '../../../machines/order/order.selectors.ts';
+import { selectIsConsentGuarded, selectMoveSinceFirst, selectReviewPhase } from '../../../machines/order/order.selectors.ts';
 import type { HeldQuote } from '../../../machines/order/order.types.ts';
 import type { PriceNote } from '../../../machines/shared/trading/price.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -8,6 +8,7 @@ import { formatPercent } from '../../ui/money/format.ts';
 import { Text } from '../../ui/text/Text.tsx';
 import { formatUnitPrice } from '../../ui/trade/words.ts';
 import type { ExchangeProps } from './Exchange.tsx';
+import { ignoreHeldKey } from './ignoreHeldKey.ts';
 import { dealWords } from './reviewLines.tsx';
 import { toAmount } from './toAmount.ts';
 
@@ -15,6 +16,7 @@ import { toAmount } from './toAmount.ts';
 export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { quote: HeldQuote }) {
   const isOpen = useSelector(order, selectReviewPhase) === 'confirming';
   const move = useSelector(order, selectMoveSinceFirst, shallowEqual);
+  const isGuarded = useSelector(order, selectIsConsentGuarded);
   const revise = () => toAmount(order, { type: 'amount.revised' });
   return (
     <Dialog
@@ -26,7 +28,12 @@ export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { q
       footer={
         <>
           <Button onClick={revise}>Change the amount</Button>
-          <Button variant="main" onClick={() => order.send({ type: 'move.confirmed' })}>
+          <Button
+            variant="main"
+            {...(isGuarded && { 'aria-disabled': true })}
+            onKeyDown={ignoreHeldKey}
+            onClick={() => order.send({ type: 'move.confirmed' })}
+          >
             {dealWords(quote)}
           </Button>
         </>

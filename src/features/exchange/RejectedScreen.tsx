@@ -6,7 +6,7 @@ import { Chip } from '../../ui/chip/Chip.tsx';
 import { Lines } from '../../ui/lines/Lines.tsx';
 import { AppLink } from '../../ui/link/AppLink.tsx';
 import { tradeLines } from '../../ui/trade/tradeLines.tsx';
-import { rejectionWords } from './messages.ts';
+import { nextStepOf, rejectionWords } from './messages.ts';
 import { Reference } from './Reference.tsx';
 import type { TicketProps } from './Ticket.tsx';
 import { TicketCard } from './TicketCard.tsx';
@@ -15,22 +15,28 @@ import { toAmount } from './toAmount.ts';
 /** The order was not filled: why, what that means, and another try. */
 export function RejectedScreen({ order }: TicketProps) {
   const trade = useSelector(order, selectTrade);
-  const { happened, next, link } = rejectionWords(useSelector(order, selectRejection), useSelector(order, selectProblem, shallowEqual));
+  const code = useSelector(order, selectRejection);
+  const { happened, next, link } = rejectionWords(code, useSelector(order, selectProblem, shallowEqual));
+  const ways = [
+    <Way
+      key="newPrice"
+      isNext={nextStepOf(code) === 'newPrice'}
+      words="Get new price"
+      onTake={() => order.send({ type: 'quote.refreshRequested' })}
+    />,
+    <Way
+      key="newAmount"
+      isNext={nextStepOf(code) === 'newAmount'}
+      words="Change the amount"
+      onTake={() => toAmount(order, { type: 'amount.revised' })}
+    />,
+  ];
   return (
     <TicketCard
       title="Order not filled"
       focused
       aside={<Chip tone="loss">Not filled</Chip>}
-      actions={
-        <>
-          <Button variant="main" size="large" wide onClick={() => order.send({ type: 'quote.refreshRequested' })}>
-            Get new price
-          </Button>
-          <Button variant="plain" wide onClick={() => toAmount(order, { type: 'amount.revised' })}>
-            Change the amount
-          </Button>
-        </>
-      }
+      actions={nextStepOf(code) === 'newPrice' ? ways : ways.reverse()}
     >
       <Notice tone="loss" role="alert">
         <p>{happened}</p>
@@ -47,3 +53,10 @@ export function RejectedScreen({ order }: TicketProps) {
     </TicketCard>
   );
 }
+
+/** A way on; the next step stands first and is the main button. */
+const Way = ({ isNext, words, onTake }: { isNext: boolean; words: string; onTake: () => void }) => (
+  <Button variant={isNext ? 'main' : 'plain'} {...(isNext && { size: 'large' })} wide onClick={onTake}>
+    {words}
+  </Button>
+);

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import {
   type ReviewPhase,
+  selectIsLookingForOrder,
   selectIsStillWorking,
   selectLines,
   selectQuote,
@@ -15,8 +16,8 @@ import { Text } from '../../ui/text/Text.tsx';
 import { Countdown } from '../../ui/time/Countdown.tsx';
 import { ConfirmMove } from './ConfirmMove.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
+import { ignoreHeldKey } from './ignoreHeldKey.ts';
 import { OrderProblem } from './OrderProblem.tsx';
-import { ignoreHeldKey, isSecondOfDouble } from './oneAct.ts';
 import { PriceNews } from './PriceNews.tsx';
 import { dealWords, reviewLines } from './reviewLines.tsx';
 import type { TicketProps } from './Ticket.tsx';
@@ -93,7 +94,7 @@ function ReviewActions({ order, quote }: Order & { quote: HeldQuote }) {
         busy={busy}
         {...(!event && !busy && { 'aria-disabled': true })}
         onKeyDown={ignoreHeldKey}
-        onClick={(click) => event && !isSecondOfDouble(click) && order.send(event)}
+        onClick={() => event && order.send(event)}
       >
         {words(quote)}
       </Button>
@@ -110,9 +111,15 @@ function ReviewActions({ order, quote }: Order & { quote: HeldQuote }) {
 /** What a long wait means. It stands above the buttons, where there is room, so that they stay where they are. */
 function Patience({ order }: Order) {
   const isLong = useSelector(order, selectIsStillWorking);
+  const isLost = useSelector(order, selectIsLookingForOrder);
   return (
     <div role="status">
-      {isLong && <Notice tone="accent">Still working — do not submit again. You can close this page; the result will be in Orders.</Notice>}
+      {(isLong || isLost) && (
+        <Notice tone="accent">
+          {isLost && <p>Contact with the bank was lost. We are looking for your order, and will know within a minute of being online.</p>}
+          {isLong && <p>Still working, do not submit again. You can close this page; the result will be in Orders.</p>}
+        </Notice>
+      )}
     </div>
   );
 }

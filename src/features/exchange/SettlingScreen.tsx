@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { selectTrade } from '../../../machines/order/order.selectors.ts';
+import { selectSettlesSlowly, selectTrade } from '../../../machines/order/order.selectors.ts';
+import { Notice } from '../../ui/banner/Notice.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Lines } from '../../ui/lines/Lines.tsx';
@@ -9,10 +10,12 @@ import { tradeLines } from '../../ui/trade/tradeLines.tsx';
 import { Reference } from './Reference.tsx';
 import type { TicketProps } from './Ticket.tsx';
 import { TicketCard } from './TicketCard.tsx';
+import { toAmount } from './toAmount.ts';
 
 /** The order is with the bank, which carries it out. */
 export function SettlingScreen({ order }: TicketProps) {
   const trade = useSelector(order, selectTrade);
+  const isSlow = useSelector(order, selectSettlesSlowly);
   // The machine has a trade wherever it shows this screen.
   if (trade === null) return null;
   return (
@@ -22,9 +25,15 @@ export function SettlingScreen({ order }: TicketProps) {
       aside={<TradeStatus trade={trade} />}
       actions={
         <>
-          <Button variant="main" size="large" wide busy>
-            Settling
-          </Button>
+          {isSlow ? (
+            <Button variant="main" size="large" wide onClick={() => toAmount(order, { type: 'order.anotherRequested' })}>
+              New order
+            </Button>
+          ) : (
+            <Button variant="main" size="large" wide busy>
+              Settling
+            </Button>
+          )}
           <ButtonLink href="/orders" variant="plain" wide>
             All orders
           </ButtonLink>
@@ -32,6 +41,13 @@ export function SettlingScreen({ order }: TicketProps) {
       }
     >
       <Text tone="soft">The bank is carrying out your order. This usually takes seconds. You can leave this page; the result will be in Orders.</Text>
+      <div role="status">
+        {isSlow && (
+          <Notice tone="accent">
+            This takes longer than usual. The order goes on by itself and the result will be in Orders. Do not place it again.
+          </Notice>
+        )}
+      </div>
       <Lines label="Your order" lines={tradeLines(trade)} />
       <Reference guid={trade.guid} />
     </TicketCard>

@@ -1,9 +1,4 @@
-import type { AmountProblem, AmountProblemReason, Unit } from '../../../machines/order/order.types.ts';
-import { assets, type TradableCode } from '../../../machines/shared/assets.ts';
-import type { Side } from '../../../machines/shared/market.ts';
-import { zero } from '../../../machines/shared/money.ts';
 import type { Problem, transportCodes } from '../../../machines/shared/problem.ts';
-import { formatMoney } from '../../ui/money/format.ts';
 import { knownTradeFailure } from '../../ui/trade/failures.ts';
 
 /** What the customer is told: what happened and what it means for the money, then what to do next. */
@@ -13,50 +8,28 @@ export interface Words {
   readonly link?: { readonly label: string; readonly href: string };
 }
 
-/** What the words about an amount depend on. */
-export interface DraftFacts {
-  readonly asset: TradableCode;
-  readonly side: Side;
-  readonly unit: Unit;
-}
-
-const amountSentences: Readonly<Record<AmountProblemReason, (problem: AmountProblem, draft: DraftFacts) => string>> = {
-  empty: () => 'Enter an amount.',
-  notANumber: () => 'Enter the amount in digits, such as 100 or 0.05.',
-  tooManyDecimals: (_, { asset, unit }) => {
-    const { code, decimals } = unit === 'usd' ? assets.USD : assets[asset];
-    return `${code} has at most ${decimals} decimal places.`;
-  },
-  tooLarge: () => 'This amount has too many digits. Check what you typed.',
-  belowMinimum: ({ minimum = zero }) => `The smallest order is ${formatMoney(minimum, 'USD')}.`,
-  insufficientFunds: ({ available = zero }, { asset, side }) =>
-    side === 'buy'
-      ? `You have ${formatMoney(available, 'USD')} available. Enter less, or deposit dollars first.`
-      : `You have ${formatMoney(available, asset)} available. Enter less, or deposit more first.`,
-  tradingPaused: () => 'There are no current prices, so nothing can be bought or sold now.',
-};
-
-/** What is wrong with the amount, and how to put it right. */
-export const amountSentence = (problem: AmountProblem, draft: DraftFacts): string => amountSentences[problem.reason](problem, draft);
-
-/** Said before anyone asks: typing on does not cure these, while the others are the beginning of many right amounts. */
-export const worthSayingWhileTyping: ReadonlySet<AmountProblemReason> = new Set(['tooManyDecimals', 'tooLarge', 'insufficientFunds']);
-
 export const tradingPaused: Words = {
   happened: 'There are no current prices, so trading is off. Nothing was bought or sold.',
   next: 'It comes back by itself as soon as prices arrive.',
 };
 
 const verify = { label: 'Verify your identity', href: '/verify' } as const;
+const signIn = { label: 'Sign in', href: '/signin' } as const;
 const support = { label: 'Contact support', href: '/contact' } as const;
 const noOrder = 'Nothing was bought or sold.';
 
-const unverified: Words = { happened: `Your identity is not verified yet. ${noOrder}`, next: 'It takes about three minutes.', link: verify };
+const unverified: Words = {
+  happened: `Your account may not trade at the moment: the bank has not verified you, or no longer does. ${noOrder}`,
+  next: 'See how far your verification is; if it is done, contact support.',
+  link: verify,
+};
 const insufficient: Words = {
   happened: `The available balance does not cover this order. ${noOrder}`,
   next: 'Enter a smaller amount, or deposit more first.',
 };
 const limited: Words = { happened: `This order would go over a limit of your account. ${noOrder}`, next: 'Enter a smaller amount.', link: support };
+
+const invalid: Words = { happened: `The bank does not accept this amount. ${noOrder}`, next: 'Enter another amount.' };
 
 /** Every code that an order can be refused or fail with: the ports' own, the bank's, and the machine's. */
 type OrderCode =
@@ -70,6 +43,11 @@ type OrderCode =
   | 'unverified_customer'
   | 'limitExceeded'
   | 'refused'
+  | 'sessionUnavailable'
+  | 'invalid_parameter'
+  | 'unprocessable'
+  | 'not_found'
+  | 'data_exists'
   | 'cancelled';
 
 const sentences: Readonly<Record<OrderCode, Words>> = {
@@ -80,7 +58,11 @@ const sentences: Readonly<Record<OrderCode, Words>> = {
     next: 'Try again; if it happens again, contact support.',
     link: support,
   },
-  unauthenticated: { happened: `Your session has ended. ${noOrder}`, next: 'Sign in again to go on.' },
+  unauthenticated: { happened: `Your session has ended. ${noOrder}`, next: 'Sign in again to go on.', link: signIn },
+  sessionUnavailable: {
+    happened: `Your session could not be renewed, so the bank was not asked. ${noOrder}`,
+    next: 'Try again in a moment; what you entered stays.',
+  },
   forbidden: { happened: `The bank does not allow this for your account. ${noOrder}`, next: 'Support can tell you why.', link: support },
   rateLimited: { happened: `That was too many tries in a short time. ${noOrder}`, next: 'Wait a minute, then try again.' },
   serverFault: { happened: `Something failed on the bank’s side. ${noOrder}`, next: 'Try again in a moment.' },
@@ -89,12 +71,20 @@ const sentences: Readonly<Record<OrderCode, Words>> = {
     happened: `Your order did not reach the bank: we looked for it and it is not there. ${noOrder}`,
     next: 'Get a new price to try again.',
   },
-  invalidAmount: { happened: `The bank does not accept this amount. ${noOrder}`, next: 'Enter another amount.' },
+  invalidAmount: invalid,
   insufficientFunds: insufficient,
   insufficient_balance: insufficient,
   unverifiedCustomer: unverified,
   unverified_customer: unverified,
   limitExceeded: limited,
+  invalid_parameter: invalid,
+  unprocessable: { happened: `The bank cannot carry out an order like this one. ${noOrder}`, next: 'Enter another amount, or choose another asset.' },
+  not_found: { happened: `The bank does not know this price any more. ${noOrder}`, next: 'Get a new price and confirm it while it is held.' },
+  data_exists: {
+    happened: `The bank says that it was asked for this before, and did not do it again. ${noOrder}`,
+    next: 'Look in Orders whether it was carried out the first time before you try again.',
+    link: { label: 'Orders', href: '/orders' },
+  },
   refused: { happened: `The bank refused this order. ${noOrder}`, next: 'Try another amount, or ask support.', link: support },
   cancelled: { happened: `The bank cancelled this order before it was carried out. ${noOrder}`, next: 'Get a new price to try again.' },
 };
@@ -105,9 +95,26 @@ const isKnown = (code: string): code is OrderCode => Object.hasOwn(sentences, co
 /** The words for a code, whoever gave it; null for one that is newer than this code. */
 const wordsOf = (code: string): Words | null => (isKnown(code) ? sentences[code] : knownTradeFailure(code));
 
-/** The words for a problem. An unknown one is told in the server's own words, with the reference that support can look up. */
-export function problemWords({ code, message, reference }: Problem): Words {
-  const known = wordsOf(code);
+/** What a status says by itself, whatever code a server gave with it. */
+function codeOfStatus(status: number): OrderCode | null {
+  if (status >= 500) return 'serverFault';
+  const codes: Readonly<Record<number, OrderCode>> = {
+    401: 'unauthenticated',
+    403: 'forbidden',
+    404: 'not_found',
+    408: 'timeout',
+    429: 'rateLimited',
+  };
+  return codes[status] ?? null;
+}
+
+/**
+ * The words for a problem: by its code, else by its status. Of another kind of refusal only the server knows more, so it is told in the
+ * server's own words, with the reference that support can look up.
+ */
+export function problemWords({ code, message, reference, status }: Problem): Words {
+  const byStatus = status === undefined ? null : codeOfStatus(status);
+  const known = wordsOf(code) ?? (byStatus && sentences[byStatus]);
   if (known) return known;
   return {
     happened: `${message ?? 'The bank did not accept this.'} ${noOrder}`,
@@ -119,3 +126,23 @@ export function problemWords({ code, message, reference }: Problem): Words {
 /** Why an order was not filled. `problem` is the refusal, where the bank gave one in place of an order. */
 export const rejectionWords = (code: string | null, problem: Problem | null): Words =>
   (code === null ? null : wordsOf(code)) ?? (problem ? problemWords(problem) : sentences.refused);
+
+/** Where the same amount would only be refused again, and another is the next step. */
+const needsAnotherAmount: ReadonlySet<string> = new Set([
+  'non_sufficient_funds',
+  'insufficient_balance',
+  'insufficientFunds',
+  'limit_exceeded',
+  'daily_limit_exceeded',
+  'weekly_limit_exceeded',
+  'monthly_limit_exceeded',
+  'limitExceeded',
+  'unsupported',
+  'invalid_parameter',
+  'invalidAmount',
+  'unprocessable',
+]);
+
+/** Which of the two ways on is the next step after an order that was not filled. */
+export const nextStepOf = (code: string | null): 'newPrice' | 'newAmount' =>
+  code !== null && needsAnotherAmount.has(code) ? 'newAmount' : 'newPrice';

@@ -1,5 +1,6 @@
 import type { LineKind, Line as PricedLine } from '../../../machines/order/lines.ts';
 import { type AssetCode, assets } from '../../../machines/shared/assets.ts';
+import { negate } from '../../../machines/shared/money.ts';
 import { assetOf, type Deal } from '../../../machines/shared/trading/price.ts';
 import type { Line } from '../../ui/lines/Lines.tsx';
 import { formatMoney, formatPercent } from '../../ui/money/format.ts';
@@ -27,6 +28,8 @@ const verbs: Readonly<Record<Tense, Readonly<Record<'buy' | 'sell' | 'receive', 
 /** The rows of a review or a receipt as the page shows them. */
 export function reviewLines(rows: readonly PricedLine[], deal: Deal, tense: Tense = 'present'): readonly Line[] {
   const { side } = deal;
+  // Selling, the costs come off what the coin is worth; buying, they come on top.
+  const isTaken = (kind: LineKind) => side === 'sell' && (kind === 'fee' || kind === 'spread');
   const words = verbs[tense];
   const coin = assetOf(deal);
   const labels: Readonly<Record<LineKind, (row: PricedLine) => Line['label']>> = {
@@ -37,11 +40,21 @@ export function reviewLines(rows: readonly PricedLine[], deal: Deal, tense: Tens
     valueAtMid: () => `${assets[coin].name} at mid-market`,
     receive: () => words.receive,
   };
-  return order[side].flatMap((kind) => {
+  const money = order[side].flatMap((kind) => {
     const row = rows.find((each) => each.kind === kind);
-    return row ? [{ id: kind, label: labels[kind](row), value: <Value row={row} />, kind: kind === 'receive' ? 'sum' : 'plain' } satisfies Line] : [];
+    const shown = row && isTaken(kind) ? { ...row, amount: negate(row.amount) } : row;
+    return shown
+      ? [{ id: kind, label: labels[kind](shown), value: <Value row={shown} />, kind: kind === 'receive' ? 'sum' : 'plain' } satisfies Line]
+      : [];
   });
+  return [...money, availability[tense]];
 }
+
+/** When what is received may be used. The bank keeps to no time, so none is promised. */
+const availability: Readonly<Record<Tense, Line>> = {
+  present: { id: 'available', label: 'Funds available', value: 'When filled, usually within seconds', kind: 'small' },
+  past: { id: 'available', label: 'Funds available', value: 'Now', kind: 'small' },
+};
 
 const SpreadLabel = ({ percent }: { percent: string }) => (
   <>

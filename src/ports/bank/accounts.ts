@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Amount, zero } from '../../../machines/shared/money.ts';
 import type { BankClient } from './client.ts';
-import { amountSchema, guidSchema, listSchema, pageSize } from './schemas.ts';
+import { amountSchema, guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
 
 const accountSchema = v.object({
   guid: guidSchema,
@@ -11,6 +11,7 @@ const accountSchema = v.object({
   state: v.string(),
   platform_balance: v.optional(amountSchema),
   platform_available: v.optional(amountSchema),
+  created_at: timeSchema,
 });
 
 export interface Account {
@@ -20,6 +21,8 @@ export interface Account {
   readonly balance: Amount;
   /** What may be spent now; the rest is on hold. */
   readonly available: Amount;
+  /** ms since 1970 UTC. */
+  readonly createdAt: number;
 }
 
 export async function listAccounts(bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<Account[]> {
@@ -29,11 +32,12 @@ export async function listAccounts(bank: BankClient, customerGuid: string, signa
   });
   return reply.objects
     .filter(({ state, type }) => state === 'created' && (type === 'fiat' || type === 'trading'))
-    .map(({ guid, type, asset, platform_balance: balance = zero, platform_available: available = zero }) => ({
+    .map(({ guid, type, asset, platform_balance: balance = zero, platform_available: available = zero, created_at: createdAt }) => ({
       guid,
       type,
       asset,
       balance,
       available,
+      createdAt,
     }));
 }

@@ -9,7 +9,7 @@ export type SeriesPoint = readonly [time: number, price: number];
 export interface SeriesRequest {
   readonly marketId: string;
   readonly currency: 'usd' | 'cad';
-  readonly days: 1 | 365 | 1825;
+  readonly days: number;
   readonly precision: number;
 }
 

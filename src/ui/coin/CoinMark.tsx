@@ -30,3 +30,8 @@ export const CoinName = ({ code, name }: { code: string; name: string }) => (
     </span>
   </span>
 );
+
+/** A coin's share of a bar, as wide as its part of the whole. Decoration: the share stands beside it in figures. */
+export const CoinStripe = ({ code, share }: { code: string; share: number }) => (
+  <span {...part('coin-stripe')} data-coin={code} className={styles.stripe} style={{ flexGrow: share }} />
+);

@@ -61,3 +61,7 @@ export const FailedFace = ({ what, why, onRetry, retrying = false }: FailedFaceP
     )}
   </div>
 );
+
+/** The rows that a list has told; null while it has not. An empty list has none. */
+export const rowsKnown = <Row,>(state: ListState<Row>): readonly Row[] | null =>
+  state.face === 'full' ? state.rows : state.face === 'empty' ? [] : null;

@@ -1,6 +1,6 @@
 /** How moments are written: in the customer's zone, which the full form names. On the wire all times are UTC. */
 
-export type TimeFormat = 'dateTime' | 'dayTime' | 'date' | 'day' | 'time' | 'seconds' | 'full';
+export type TimeFormat = 'dateTime' | 'dayTime' | 'date' | 'day' | 'time' | 'seconds' | 'zoned' | 'full';
 
 const options: Readonly<Record<TimeFormat, Intl.DateTimeFormatOptions>> = {
   /** Nov 24, 2026, 2:05 PM */
@@ -15,6 +15,8 @@ const options: Readonly<Record<TimeFormat, Intl.DateTimeFormatOptions>> = {
   time: { hour: 'numeric', minute: '2-digit' },
   /** 2:05:09 PM */
   seconds: { hour: 'numeric', minute: '2-digit', second: '2-digit' },
+  /** Tue, Nov 24, 2:05 PM EST: for what is to come within days. */
+  zoned: { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   /** Tuesday, November 24, 2026 at 2:05:09 PM EST */
   full: {
     weekday: 'long',

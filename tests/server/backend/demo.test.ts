@@ -18,7 +18,10 @@ async function signIn(server: RunningServer, email: string) {
     return (await reply.json()) as Body;
   };
   const { state } = await read<{ state: string }>(`/customers/${data.guid}`);
-  return { guid: data.guid, state, trades: (await read<List>('/trades')).total };
+  const total = async (path: string) => (await read<List>(path)).total;
+  const [trades, transfers] = [await total('/trades'), await total('/transfers')];
+  const [wallets, bankAccounts] = [await total('/external_wallets'), await total('/external_bank_accounts')];
+  return { guid: data.guid, state, trades, transfers, wallets, bankAccounts };
 }
 
 it.each(databaseKinds())('makes the demo customers once, whoever starts first ($kind)', async ({ freshDatabaseUrl }) => {
@@ -33,7 +36,9 @@ it.each(databaseKinds())('makes the demo customers once, whoever starts first ($
   const trader = await signIn(server, 'demo@statechange.test');
   expect(trader.state).toBe('verified');
   expect(trader.trades).toBeGreaterThan(20);
-  expect(await signIn(server, 'new@statechange.test')).toMatchObject({ state: 'unverified', trades: 0 });
+  expect(trader.transfers).toBeGreaterThan(30);
+  expect(trader).toMatchObject({ wallets: 2, bankAccounts: 2 });
+  expect(await signIn(server, 'new@statechange.test')).toMatchObject({ state: 'unverified', trades: 0, transfers: 0, wallets: 0, bankAccounts: 0 });
   expect(await server.services.db.query.customers.findMany()).toHaveLength(2);
   expect(await server.services.db.query.bankCustomers.findMany()).toHaveLength(2);
   for (const line of ['demo@statechange.test / Demo-2026-pass', 'new@statechange.test', '/sandbox']) expect(server.greeting).toContain(line);

@@ -150,7 +150,7 @@ async function kindsMissing({ services }: RunningServer): Promise<string[]> {
     await services.db.execute(sql`
       select distinct transfer_type || ' ' || side || ' ' || state as kind from bank_transfers
       union select distinct 'review ' || decision from bank_transfers where decision is not null
-      union select 'held and returned' from bank_transfers t join bank_transfers r on r.guid = t.reference_transfer_guid
+      union select 'held and returned' from bank_transfers t join bank_transfers r on r.reference_transfer_guid = t.guid
              where t.hold_seconds is not null and r.created_at < t.hold_started_at + t.hold_seconds * interval '1 second'
       union select distinct 'trade ' || state from bank_trades`),
   );

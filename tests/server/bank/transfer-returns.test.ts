@@ -30,7 +30,7 @@ describeOnEachDatabase('a deposit that is taken back, or never was', (open) => {
     move(customer.client, fundingQuote(side, amount), { transfer_type: 'funding', external_bank_account_guid: bankAccount, ...more });
   const guidOf = (transfer: Fields) => String(transfer.guid);
 
-  it('is taken back by the bank of the sender: the deposit keeps its state, a second transfer reverses it', async () => {
+  it('is taken back by the bank of the sender: a second transfer reverses it, and it alone names the other', async () => {
     await newcomer();
     const fees = [{ type: 'fixed', fixed_fee: 50 }];
     const quote = { ...fundingQuote('deposit', 5_000), fees };
@@ -40,7 +40,13 @@ describeOnEachDatabase('a deposit that is taken back, or never was', (open) => {
     const outcome = await returnTransfer(server.services, guidOf(made), 'R03');
     if (outcome.kind !== 'returned') throw new Error(outcome.reason);
     expect(await dollars()).toEqual([1_000_000n, 1_000_000n]);
-    expect(await read(made)).toMatchObject({ state: 'completed', return_code: 'R03', failure_code: null, amount: 4_950n });
+    expect(await read(made)).toMatchObject({
+      state: 'completed',
+      return_code: 'R03',
+      failure_code: null,
+      amount: 4_950n,
+      reference_transfer_guid: null,
+    });
     const [newest] = objectsOf(await customer.client.get('/api/transfers?transfer_type=funding_return'));
     expect(newest).toMatchObject({
       guid: outcome.transfer.guid,
@@ -60,7 +66,7 @@ describeOnEachDatabase('a deposit that is taken back, or never was', (open) => {
     expect(await returnTransfer(server.services, nobody, 'R85')).toEqual({ kind: 'refused', reason: 'unknown_transfer' });
   });
 
-  it('is taken back while it is held: nothing was there to spend, and nothing stays held', async () => {
+  it('is taken back while it is held: its hold is over, nothing was there to spend, and nothing stays held', async () => {
     await newcomer();
     const made = await fund('deposit', 5_000);
     const later = await fund('deposit', 700);
@@ -68,9 +74,10 @@ describeOnEachDatabase('a deposit that is taken back, or never was', (open) => {
     expect(await dollars()).toEqual([1_005_700n, 1_000_000n]);
     expect((await returnTransfer(server.services, guidOf(made), 'R01')).kind).toBe('returned');
     expect(await dollars()).toEqual([1_000_700n, 1_000_000n]);
-    expect(await read(made)).toMatchObject({ state: 'holding', return_code: 'R01' });
+    const returned = await read(made);
+    expect(returned).toMatchObject({ state: 'completed', return_code: 'R01', amount: 5_000n, reference_transfer_guid: null });
     clock.advance(day);
-    expect((await read(made)).state).toBe('completed');
+    expect(await read(made)).toEqual(returned);
     expect((await read(later)).state).toBe('completed');
     expect(await dollars()).toEqual([1_000_700n, 1_000_700n]);
   });

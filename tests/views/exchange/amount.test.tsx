@@ -38,6 +38,19 @@ describe('the amount', () => {
     expect(page.requestQuote.calls).toHaveLength(0);
   });
 
+  it.each([
+    [null, 'You have $80.00 available ($500.00 in total, $420.00 on hold). Enter less'],
+    [42_000, 'You have $80.00 available ($500.00 in total, $420.00 on hold until Tue 24 Nov). Enter less'],
+    [2_000, 'You have $80.00 available ($500.00 in total, $420.00 on hold, $20.00 of it until Tue 24 Nov). Enter less'],
+  ])('tells what is on hold, and %s cents of it until when', async (released, sentence) => {
+    const at = new Date(2026, 10, 24, 14, 5).getTime();
+    const release = released === null ? null : { amount: amount(released), at };
+    const held = { USD: { total: amount(50_000), onHold: amount(42_000), release } };
+    const page = openExchange({ input: { balances: { usd: amount(8_000), assets: {}, held } } });
+    await page.user.type(amountField(), '100{Enter}');
+    expect(amountField()).toHaveAccessibleDescription(expect.stringContaining(sentence));
+  });
+
   it('can be given in the asset', async () => {
     const page = openExchange();
     await page.press('In BTC');
@@ -47,7 +60,7 @@ describe('the amount', () => {
 
   it('takes all that may be spent', async () => {
     const page = openExchange();
-    await page.press('Max $6,420.18');
+    await page.press('Max $6,420.18, fee included');
     expect(amountField()).toHaveValue('6420.18');
   });
 
@@ -81,7 +94,7 @@ describe('the amount', () => {
     await page.user.type(amountField(), '6420{Enter}');
     screen.getByRole('button', { name: 'Getting a price' }).focus();
     await page.answerQuote({ deliverAmount: amount(642_019) });
-    expect(amountField()).toHaveAccessibleDescription(/You have \$6,420\.18 available/);
+    expect(amountField()).toHaveAccessibleDescription(/With the fee this takes \$6,420\.19\. You have \$6,420\.18 available\. Enter less/);
     expect(amountField()).toHaveFocus();
   });
 
@@ -92,6 +105,29 @@ describe('the amount', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('You are offline');
     await page.press('Review');
     expect(page.requestQuote.calls).toHaveLength(2);
+  });
+});
+
+describe('a page that was loaded anew', () => {
+  it('has the amount that was being typed', async () => {
+    const before = openExchange();
+    await before.user.type(amountField(), '123.4');
+    const kept = before.kept.at(-1) ?? null;
+    before.unmount();
+    openExchange({ input: { kept } });
+    expect(amountField()).toHaveValue('123.4');
+  });
+
+  it('follows the order that was sent, and offers no button that would send it again', async () => {
+    const before = openExchange();
+    await before.place();
+    const kept = before.kept.at(-1) ?? null;
+    before.unmount();
+    const page = openExchange({ input: { kept } });
+    expect(screen.getByRole('heading', { name: 'Order placed' })).toBeVisible();
+    expect(page.placeOrder.calls).toHaveLength(0);
+    page.pass(1_000);
+    expect(page.readTrade.calls).toHaveLength(1);
   });
 });
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createActor, fromCallback } from 'xstate';
 import type { PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '../../../machines/order/order.actors.ts';
 import { orderMachine } from '../../../machines/order/order.machine.ts';
-import type { OrderFact, OrderInput, Quote } from '../../../machines/order/order.types.ts';
+import type { KeptOrder, OrderFact, OrderInput, Quote } from '../../../machines/order/order.types.ts';
 import { amount } from '../../../machines/shared/money.ts';
 import type { Trade } from '../../../machines/shared/trading/trade.ts';
 import { Exchange } from '../../../src/features/exchange/Exchange.tsx';
@@ -33,6 +33,7 @@ export const trade: Trade = {
   state: 'storing',
   failureCode: null,
   createdAt: noonish,
+  updatedAt: noonish,
 };
 
 export const deal = /^Buy 0\.00153048\sBTC for \$100\.00$/;
@@ -52,8 +53,10 @@ export function openExchange({ customerState = 'verified', input = {} }: Opening
     findOrderByQuote: scripted<Trade | null, { customerGuid: string; quoteGuid: string }>(),
     readTrade: scripted<Trade, { guid: string }>(),
   };
+  const kept: KeptOrder[] = [];
   let tell: (fact: OrderFact) => void = () => undefined;
   const machine = orderMachine.provide({
+    actions: { keepOrder: (_, params) => void kept.push(params.kept), forgetKeptOrder: () => undefined },
     actors: {
       requestQuote: actors.requestQuote.logic,
       placeOrder: actors.placeOrder.logic,
@@ -73,6 +76,7 @@ export function openExchange({ customerState = 'verified', input = {} }: Opening
       balances: { usd: amount(642_018), assets: { BTC: amount(38_412_000) } },
       market: { prices, receivedAt: noonish, paused: false },
       now: time.now,
+      kept: null,
       ...input,
     },
   }).start();
@@ -86,6 +90,7 @@ export function openExchange({ customerState = 'verified', input = {} }: Opening
     ...actors,
     ...view,
     order,
+    kept,
     chart,
     loadPrices,
     loadSeries,

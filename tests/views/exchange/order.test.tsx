@@ -79,9 +79,10 @@ describe('the way of an order', () => {
     await page.press(deal);
     expect(screen.queryByText(/Still working/)).not.toBeInTheDocument();
     page.pass(10_000);
-    expect(screen.getByText(/Still working — do not submit again\. You can close this page; the result will be in Orders\./)).toBeVisible();
+    expect(screen.getByText(/Still working, do not submit again\. You can close this page; the result will be in Orders\./)).toBeVisible();
     await page.answer(() => page.placeOrder.last().fail(new Error('the line broke')));
     expect(page.findOrderByQuote.calls).toHaveLength(1);
+    expect(screen.getByText(/We are looking for your order, and will know within a minute/)).toBeVisible();
     await page.answer(() => page.findOrderByQuote.last().answer({ ...trade, state: 'executed' }));
     expect(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible();
     expect(page.placeOrder.calls).toHaveLength(1);
@@ -96,7 +97,12 @@ describe('the way of an order', () => {
     await page.press('Review');
     expect(page.requestQuote.last().input).toMatchObject({ side: 'sell', deliverAmount: '38412000' });
     await page.answerQuote({ side: 'sell', deliverAmount: amount(38_412_000), receiveAmount: amount(2_483_000), fee: amount(12_475) });
-    expect(rowsOf('Your order')).toMatchObject({ 'You sell': '0.38412 BTC', 'You receive': '$24,830.00' });
+    expect(rowsOf('Your order')).toMatchObject({
+      'You sell': '0.38412 BTC',
+      'Platform fee': '−$124.75',
+      'You receive': '$24,830.00',
+      'Funds available': 'When filled, usually within seconds',
+    });
     expect(screen.getByRole('button', { name: /^Sell 0\.38412\sBTC for \$24,830\.00$/ })).toBeVisible();
   });
 });
@@ -111,6 +117,26 @@ describe('an order that was not filled', () => {
     await expectAccessible();
     await page.press('Get new price');
     expect(page.requestQuote.calls).toHaveLength(2);
+    await page.answerQuote({ guid: 'quote-2', receiveAmount: amount(152_900) });
+    expect(screen.getByText(/^Price changed from/)).toBeVisible();
+  });
+
+  it('leads to another amount first where the same would be refused again', async () => {
+    const page = openExchange();
+    await page.place({ state: 'failed', failureCode: 'non_sufficient_funds' });
+    const [first, second] = page.ticket().getAllByRole('button').slice(-2);
+    expect([first?.textContent, second?.textContent]).toEqual(['Change the amount', 'Get new price']);
+  });
+
+  it('that takes long may be left for another', async () => {
+    const page = openExchange();
+    await page.place();
+    expect(screen.getByRole('button', { name: 'Settling' })).toHaveAttribute('aria-busy', 'true');
+    page.pass(30_000);
+    expect(screen.getByText(/This takes longer than usual\. The order goes on by itself/)).toBeVisible();
+    await expectAccessible();
+    await page.press('New order');
+    expect(screen.getByLabelText('Amount')).toHaveFocus();
   });
 
   it('tells a refusal that the bank gave no order for', async () => {

@@ -28,7 +28,7 @@ export async function createDepositAddress(services: Services, caller: Caller, p
   const { asset, ...account } = await findTradingAccount(services, caller, posted.account_guid);
   if (account.customerGuid !== null) await requireVerified(services, account.customerGuid);
   const guid = await guids.next();
-  const address = testAddress(asset, entropyOf(networkOf[asset] === 'ethereum' ? (account.customerGuid ?? bankGuid) : guid));
+  const address = depositAddressOf(asset, { guid, customerGuid: account.customerGuid });
   const now = clock.now();
   const [made] = await db
     .insert(bankDepositAddresses)
@@ -56,8 +56,11 @@ export async function createDepositAddress(services: Services, caller: Caller, p
   return known;
 }
 
-/** Nothing about a sandbox address is secret: nobody has its key. */
-const entropyOf = (name: string): Uint8Array => new TextEncoder().encode(`deposit address ${name}`);
+/** The address of a record: its own, or on Ethereum its owner's. Nothing about a sandbox address is secret: nobody has its key. */
+export function depositAddressOf(asset: TradableCode, { guid, customerGuid }: Pick<DepositAddress, 'guid' | 'customerGuid'>): string {
+  const name = networkOf[asset] === 'ethereum' ? (customerGuid ?? bankGuid) : guid;
+  return testAddress(asset, new TextEncoder().encode(`deposit address ${name}`));
+}
 
 interface TradingAccount {
   readonly guid: string;

@@ -21,8 +21,10 @@ export interface Promised {
 export type EntryKind =
   /** Customer: the sandbox's gift to who is newly verified. */
   | 'opening_balance'
-  /** Customer: what pays for the demo's past trades. */
+  /** Customer: what paid for the demo's past trades in data of before its deposits had records. */
   | 'history_deposit'
+  /** Customer: the demo's gifts taken back, as deposits with records stand in their place. */
+  | 'gifts_replaced'
   /** Trade: both sides and the fee, when it is executed. */
   | 'trade'
   /** Transfer: what it moves and its fee, when it is done, or when money that is held for a while has arrived. */

@@ -52,14 +52,14 @@ async function advanceAll(services: Services, tx: Executor, due: readonly string
 }
 
 /** What follows from the steps of all transfers of a batch. */
-interface Effects {
+export interface Effects {
   readonly entries: Entry[];
   readonly givenBack: Promised[];
   readonly failures: { readonly bankAccountGuid: string; readonly failureCode: string; readonly at: number }[];
 }
 
 /** Takes every step that is due and notes what each does to money. */
-function moveOn(services: Services, transfer: Transfer, effects: Effects): Transfer {
+export function moveOn(services: Services, transfer: Transfer, effects: Effects): Transfer {
   const { asset, guid, transferType, side } = transfer;
   // A hash that came with the coins stays.
   const onChain = transferType === 'crypto' && side === 'withdrawal';
@@ -80,11 +80,12 @@ function noteEffects(row: Transfer, { state, at }: TransferStep, { entries, give
     const entry = { kind: 'transfer', referenceGuid: row.guid, at, postings: transferPostings(row), promised: promiseOf(row) } as const;
     entries.push(state === 'holding' ? { ...entry, withheld } : entry);
   }
-  // What was returned while it was held is gone, and its promise with it.
+  // In older data a returned deposit may still be held, though its promise was given back with its money.
   if (row.state === 'holding' && row.returnCode === null && withheld !== undefined) givenBack.push(withheld);
 }
 
-async function storeSteps(tx: Executor, transfers: readonly Transfer[]): Promise<void> {
+/** Writes down where transfers have got to, with one statement. */
+export async function storeSteps(tx: Executor, transfers: readonly Transfer[]): Promise<void> {
   const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   const units = (amount: bigint | null) => amount?.toString() ?? null;
   const rows = transfers.map(

@@ -38,7 +38,8 @@ export async function arriveDeposit(services: Services, arrival: Arrival): Promi
   if (places.length > 1) return refused('several_assets');
   return services.db.transaction(async (tx) => {
     const guid = await services.guids.next(tx);
-    const row = depositRow(services, { guid, place, amount, txnHash: txnHash ?? chainHash(services.config.sandbox.seed, place.asset, guid) });
+    const hash = txnHash ?? chainHash(services.config.sandbox.seed, place.asset, guid);
+    const row = depositRow({ guid, place, amount, txnHash: hash }, services.clock.now());
     const [transfer] = await tx.insert(bankTransfers).values(row).onConflictDoNothing().returning();
     if (transfer !== undefined) return { kind: 'arrived', transfer };
     const same = and(eq(bankTransfers.depositAddressGuid, place.addressGuid), eq(bankTransfers.txnHash, row.txnHash));
@@ -72,8 +73,8 @@ interface Deposit {
   readonly txnHash: string;
 }
 
-function depositRow({ clock }: Services, { guid, place, amount, txnHash }: Deposit) {
-  const now = clock.now();
+/** The row of coins that were seen on the chain at a moment. */
+export function depositRow({ guid, place, amount, txnHash }: Deposit, now: number) {
   return {
     guid,
     transferType: 'crypto',

@@ -80,7 +80,11 @@ interface Identity {
   readonly now: number;
 }
 
-function transferRow({ guid, customerGuid, asset, now }: Identity, quote: Quote, posted: PostTransfer, parties: Parties) {
+/** What of a quote a transfer is made of. */
+type QuoteLines = Pick<Quote, 'guid' | 'side' | 'receiveAmount' | 'fee' | 'networkFee' | 'networkFeeAsset'>;
+
+/** The row of a transfer as it begins. */
+export function transferRow({ guid, customerGuid, asset, now }: Identity, quote: QuoteLines, posted: PostTransfer, parties: Parties) {
   const funding = posted.transfer_type === 'funding' ? posted : null;
   const held = funding?.payment_rail === 'ach' && quote.side === 'deposit';
   return {

@@ -1,7 +1,7 @@
 import type { bankTransfers } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
 import { dueMoment } from '../lifecycle/moments.ts';
-import { isReviewed, reviewDelay, timingOf } from './terms.ts';
+import { achHoldSeconds, isReviewed, reviewDelay, timingOf } from './terms.ts';
 
 export type Transfer = typeof bankTransfers.$inferSelect;
 
@@ -19,6 +19,13 @@ type World = Pick<Services, 'clock' | 'config'>;
 /** The step to a state once a delay is over, else `null`. */
 const after = (services: World, since: number, delay: number, state: TransferStep['state']): TransferStep | null =>
   services.clock.due(since, delay) ? { state, at: dueMoment(services, since, delay) } : null;
+
+/** A clock that stands still passes over the short hold as over every delay; of a longer one it is told when it ends, and that has to come. */
+function afterHold(services: World, since: number, seconds: number): TransferStep | null {
+  const end = since + Math.round((seconds * 1_000) / services.config.sandbox.speed);
+  if (seconds > achHoldSeconds && services.clock.now() < end) return null;
+  return after(services, since, seconds * 1_000, 'completed');
+}
 
 /**
  * The next state that a transfer has reached by now, or `null` while nothing is due. The caller asks again until nothing is. A transfer that
@@ -39,7 +46,7 @@ export function nextTransferStep(row: Transfer, services: World): TransferStep |
       return decidedAt === null ? after(services, createdAt, storing + pending, state) : after(services, decidedAt, pending, state);
     }
     case 'holding':
-      return after(services, holdStartedAt ?? createdAt, (holdSeconds ?? 0) * 1_000, 'completed');
+      return afterHold(services, holdStartedAt ?? createdAt, holdSeconds ?? 0);
     default:
       return null;
   }

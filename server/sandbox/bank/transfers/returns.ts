@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/database.ts';
 import { bankAccounts, bankTransfers } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
 import { systemAccountGuid } from '../assets/bank-identity.ts';
-import { book, feeIncome, lockAccounts, reserve } from '../ledger/ledger.ts';
+import { book, feeIncome, lockAccounts, type Posting, reserve } from '../ledger/ledger.ts';
 import { advanceTransfers } from './advance.ts';
 import type { Transfer } from './lifecycle.ts';
 import { withheldOf } from './settlement.ts';
@@ -18,8 +18,8 @@ const refused = (reason: Extract<ReturnOutcome, { kind: 'refused' }>['reason']):
 const returnCode = /^R(?:0[1-9]|[1-7]\d|8[0-5])$/;
 
 /**
- * Has the sender's bank take an ACH deposit back that has arrived. The deposit keeps its state and gains the code; a `funding_return` takes the money
- * from the dollar account and gives the fee back. What the customer has spent or promised elsewhere meanwhile is the bank's loss: the return's
+ * Has the sender's bank take an ACH deposit back that has arrived. The deposit gains the code, and where it was held its hold is over: there is nothing
+ * left to hold. A `funding_return` that names the deposit takes the money from the dollar account and gives the fee back. What the customer has spent or promised elsewhere meanwhile is the bank's loss: the return's
  * `amount` is what could be taken, its `estimated_amount` what should have been, and the reserve, which has paid it all, bears the rest.
  */
 export async function returnTransfer(services: Services, transferGuid: string, code: string): Promise<ReturnOutcome> {
@@ -49,28 +49,34 @@ interface Returning {
 
 async function takeBack(services: Services, tx: Executor, { row, accountGuid, code }: Returning): Promise<ReturnOutcome> {
   const at = services.clock.now();
-  const { asset, fee, estimatedAmount } = row;
+  const { asset, estimatedAmount } = row;
   const promised = row.state === 'holding' ? withheldOf(row) : undefined;
   await lockAccounts(tx, [accountGuid, systemAccountGuid('reserve', asset), systemAccountGuid('fee', asset)], { assets: [asset], at });
   const [account] = await tx.select().from(bankAccounts).where(eq(bankAccounts.guid, accountGuid));
   if (account === undefined) throw new Error(`transfer ${row.guid} has lost its account`);
   const available = account.balance - account.held + (promised?.amount ?? 0n);
   const taken = available < estimatedAmount ? available : estimatedAmount;
-  const postings = [{ accountGuid, asset, amount: -taken }, feeIncome(asset, -fee), reserve(asset, taken + fee)];
-  await book(services, tx, { kind: 'funding_return', referenceGuid: row.guid, at, postings, promised });
+  await book(services, tx, { kind: 'funding_return', referenceGuid: row.guid, at, postings: returnPostings(row, accountGuid, taken), promised });
   const guid = await services.guids.next(tx);
   const [transfer] = await tx
     .insert(bankTransfers)
     .values({ ...returnRow(row, at), guid, amount: taken, returnCode: code })
     .returning();
-  const change = { returnCode: code, referenceTransferGuid: guid, updatedAt: at };
+  const change = { state: 'completed', returnCode: code, updatedAt: at };
   await tx.update(bankTransfers).set(change).where(eq(bankTransfers.guid, row.guid));
   if (transfer === undefined) throw new Error('the return was not stored');
   return { kind: 'returned', original: { ...row, ...change }, transfer };
 }
 
+/** What a return moves: back out of the account what could be taken, and the fee back from the bank. The reserve has the rest to bear. */
+export const returnPostings = ({ asset, fee }: Pick<Transfer, 'asset' | 'fee'>, accountGuid: string, taken: bigint): Posting[] => [
+  { accountGuid, asset, amount: -taken },
+  feeIncome(asset, -fee),
+  reserve(asset, taken + fee),
+];
+
 /** The deposit the other way round; it is done at once, as the money is gone already. */
-const returnRow = (row: Transfer, at: number) => ({
+export const returnRow = (row: Transfer, at: number) => ({
   transferType: 'funding_return',
   customerGuid: row.customerGuid,
   externalBankAccountGuid: row.externalBankAccountGuid,

@@ -1,0 +1,17 @@
+import { everything } from '../shared/activity/filter.ts';
+import type { Cases } from '../shared/cases.ts';
+import type { ActivityExportMachine } from './activityExport.machine.ts';
+import type { TextFile } from './activityExport.types.ts';
+
+export const sampleFile: TextFile = { name: 'activity_2026-01-01_2026-12-31.csv', text: '\ufeffid\r\n', rows: 0 };
+
+export const activityExportCases: Cases<ActivityExportMachine> = {
+  inputs: [undefined],
+  events: { 'export.requested': [{ type: 'export.requested', filter: { ...everything, kind: 'buy' } }] },
+  actors: { prepareFile: { done: [sampleFile] }, saveFile: { done: [undefined] } },
+  abstraction: ({ context }) => context.problem?.code ?? null,
+  invariants: {
+    'a file is saved only after it was written': (snapshot) =>
+      (snapshot.matches('saving') || snapshot.matches('saved')) && snapshot.context.file === null ? 'there is no file' : undefined,
+  },
+};

@@ -1,0 +1,22 @@
+import type { ActivityFilter } from '../shared/activity/filter.ts';
+import type { Problem } from '../shared/problem.ts';
+
+/** A file as it is handed to whoever asked for it. */
+export interface TextFile {
+  readonly name: string;
+  readonly text: string;
+  /** How many rows it has, its line of names apart. */
+  readonly rows: number;
+}
+
+export interface ActivityExportContext {
+  /** Which rows were asked for; null before anybody asked. */
+  readonly filter: ActivityFilter | null;
+  readonly file: TextFile | null;
+  readonly problem: Problem | null;
+}
+
+export type ActivityExportEvent =
+  | { readonly type: 'export.requested'; readonly filter: ActivityFilter }
+  | { readonly type: 'export.cancelled' }
+  | { readonly type: 'notice.dismissed' };

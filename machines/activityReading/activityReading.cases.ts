@@ -1,0 +1,12 @@
+import type { Cases } from '../shared/cases.ts';
+import { type ActivityReadingMachine, rowsAtOnce } from './activityReading.machine.ts';
+
+export const activityReadingCases: Cases<ActivityReadingMachine> = {
+  inputs: [undefined],
+  events: {},
+  actors: { watchNeed: { stream: true }, readEverything: { stream: true } },
+  abstraction: ({ context }) => context.limit > rowsAtOnce,
+  invariants: {
+    'rows are shown by whole pages': ({ context }) => (context.limit % rowsAtOnce === 0 ? undefined : `${context.limit} rows`),
+  },
+};

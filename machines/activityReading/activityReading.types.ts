@@ -1,0 +1,14 @@
+export interface ActivityReadingContext {
+  /** Rows that somebody wants to see of the list. */
+  readonly limit: number;
+}
+
+/** What the page that is shown needs, as the address and the histories tell it. */
+export type ReadingNeed =
+  /** What is shown is only right once every record was read. */
+  { readonly type: 'rest.needed' } | { readonly type: 'rest.spared' };
+
+export type ActivityReadingEvent =
+  | ReadingNeed
+  /** Somebody wants to see the next rows. */
+  | { readonly type: 'older.wanted' };

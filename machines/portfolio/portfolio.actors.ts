@@ -1,0 +1,13 @@
+import { promiseContract, streamContract } from '../shared/actors.ts';
+import type { TradableCode } from '../shared/assets.ts';
+import type { PriceSeries } from '../shared/portfolio/priceHistory.ts';
+import type { RecordsFact } from './portfolio.types.ts';
+
+/** The past prices of some coins over a number of days up to now, in dollars: market_chart for each. */
+export const loadPastPrices = promiseContract<PriceSeries, { coins: readonly TradableCode[]; days: number }>('loadPastPrices');
+
+/** What the parent may say to the stream: that what was missed is wanted after all. */
+export type RecordsWanted = { readonly type: 'records.wanted' };
+
+/** Has all of the customer's records read, and tells these, the balances and the prices: what there is at once, then each change. */
+export const watchRecords = streamContract<RecordsFact, undefined, RecordsWanted>('watchRecords');

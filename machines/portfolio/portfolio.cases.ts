@@ -1,0 +1,78 @@
+import type { Activity } from '../shared/activity/activity.ts';
+import { activityOfTrade } from '../shared/activity/fromTrade.ts';
+import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { amount } from '../shared/money.ts';
+import type { PriceSeries } from '../shared/portfolio/priceHistory.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import { hasPastPrices, isEmpty, knowsEverything } from './portfolio.facts.ts';
+import type { PortfolioMachine } from './portfolio.machine.ts';
+import type { Balances } from './portfolio.types.ts';
+
+const day = 86_400_000;
+
+/** A thousand dollars of bitcoin, bought ten days ago. */
+export function samplePurchase(): Activity {
+  const at = beginningOfTime - 10 * day;
+  const activity = activityOfTrade({
+    guid: '1'.repeat(32),
+    quoteGuid: '2'.repeat(32),
+    side: 'buy',
+    symbol: 'BTC-USD',
+    deliverAmount: amount(100_500),
+    receiveAmount: amount(2_000_000),
+    fee: amount(500),
+    state: 'settling',
+    failureCode: null,
+    createdAt: at,
+    updatedAt: at,
+  });
+  if (activity === null) throw new Error('bitcoin is traded');
+  return activity;
+}
+
+/** Two thousand dollars less what the bitcoin cost, and the bitcoin. */
+export const sampleBalances: Balances = { amounts: { USD: amount(99_500), BTC: amount(2_000_000) }, openedAt: beginningOfTime - 20 * day };
+/** Ether has come as well. */
+const withEther: Balances = { ...sampleBalances, amounts: { ...sampleBalances.amounts, ETH: amount(10n ** 18n) } };
+const nothing: Balances = { amounts: { USD: amount(0) }, openedAt: beginningOfTime - 20 * day };
+
+/** Bitcoin at a price that rises by a hundred dollars a day. */
+export const samplePast: PriceSeries = {
+  BTC: Array.from({ length: 31 }, (_, index) => ({ at: beginningOfTime - (30 - index) * day, price: String(48_000 + index * 100) })),
+};
+
+export const portfolioCases: Cases<PortfolioMachine> = {
+  inputs: [(now) => ({ range: '1M', method: 'average', now, startOfYear: () => beginningOfTime })],
+  events: {
+    'records.read': [
+      { type: 'records.read', activities: [samplePurchase()] },
+      { type: 'records.read', activities: [] },
+    ],
+    'records.counted': [{ type: 'records.counted', read: 100, total: 250 }],
+    'records.missed': [{ type: 'records.missed', problem: problem('serverFault', true) }],
+    'balances.updated': [
+      { type: 'balances.updated', balances: sampleBalances },
+      { type: 'balances.updated', balances: withEther },
+      { type: 'balances.updated', balances: nothing },
+    ],
+    'prices.updated': [{ type: 'prices.updated', prices: {} }],
+    'range.chosen': [
+      { type: 'range.chosen', range: '1M' },
+      { type: 'range.chosen', range: 'all' },
+    ],
+    'method.chosen': [{ type: 'method.chosen', method: 'fifo' }],
+    'point.moved': [{ type: 'point.moved', to: 'left' }],
+    'point.hovered': [{ type: 'point.hovered', index: 0 }],
+  },
+  actors: {
+    loadPastPrices: { done: [samplePast], faults: [new ProblemError(problem('serverFault', true))] },
+    watchRecords: { stream: true },
+  },
+  abstraction: ({ context }) => [knowsEverything(context), isEmpty(context), hasPastPrices(context), context.activities?.length, context.range],
+  invariants: {
+    'nothing is drawn from half of the facts': (snapshot) =>
+      snapshot.matches('ready') && !knowsEverything(snapshot.context) ? 'records or balances are missing' : undefined,
+    'a screen without records has a reason': (snapshot) =>
+      snapshot.matches('unread') && snapshot.context.problem === null ? 'no problem is kept' : undefined,
+  },
+};

@@ -1,0 +1,41 @@
+import type { SnapshotFrom } from 'xstate';
+import type { TradableCode } from '../shared/assets.ts';
+import { clampPoint } from '../shared/points.ts';
+import type { Performance } from '../shared/portfolio/performance.ts';
+import type { CostMethod } from '../shared/portfolio/positions.ts';
+import { type Position, positionsOf } from '../shared/portfolio/positions.ts';
+import type { PortfolioMachine } from './portfolio.machine.ts';
+import { performanceIn } from './portfolio.performance.ts';
+import type { PortfolioContext } from './portfolio.types.ts';
+
+type Snapshot = SnapshotFrom<PortfolioMachine>;
+export type PortfolioFace = 'gathering' | 'unread' | 'empty' | 'loading' | 'failed' | 'ready';
+
+export const selectFace = (snapshot: Snapshot): PortfolioFace =>
+  (['unread', 'empty', 'loading', 'failed', 'ready'] as const).find((state) => snapshot.matches(state)) ?? 'gathering';
+
+export const selectRange = ({ context }: Snapshot) => context.range;
+export const selectMethod = ({ context }: Snapshot): CostMethod => context.method;
+export const selectProgress = ({ context }: Snapshot) => context.progress;
+export const selectProblem = ({ context }: Snapshot) => context.problem;
+/** Every record, newest first; null until all have been read. */
+export const selectActivities = ({ context }: Snapshot) => context.activities;
+
+/** The line of the chosen range; null unless the face is `ready`. */
+export const selectPerformance = (snapshot: Snapshot): Performance | null => (snapshot.matches('ready') ? performanceIn(snapshot.context) : null);
+export const selectPointIndex = (snapshot: Snapshot): number | null => {
+  const { point } = snapshot.context;
+  return point === null ? null : clampPoint(point, selectPerformance(snapshot)?.points.length ?? 0);
+};
+
+type Positions = ReadonlyMap<TradableCode, Position>;
+let last: { readonly from: Pick<PortfolioContext, 'activities' | 'method'>; readonly positions: Positions } | null = null;
+
+/** What is held of each coin and what it cost, by the chosen method; null until all records have been read. */
+export function selectPositions({ context: { activities, method } }: Snapshot): Positions | null {
+  if (activities === null) return null;
+  if (last?.from.activities === activities && last.from.method === method) return last.positions;
+  const positions = positionsOf(activities, method);
+  last = { from: { activities, method }, positions };
+  return positions;
+}

@@ -1,0 +1,69 @@
+import type { Activity } from '../shared/activity/activity.ts';
+import type { AssetCode } from '../shared/assets.ts';
+import type { PriceBook } from '../shared/market.ts';
+import type { Amount } from '../shared/money.ts';
+import type { PointMove } from '../shared/points.ts';
+import type { CostMethod } from '../shared/portfolio/positions.ts';
+import type { PriceSeries } from '../shared/portfolio/priceHistory.ts';
+import type { PerformanceRange } from '../shared/portfolio/range.ts';
+import type { Problem } from '../shared/problem.ts';
+
+/** What the customer has now, in base units, and since when they have had an account. */
+export interface Balances {
+  readonly amounts: Readonly<Partial<Record<AssetCode, Amount>>>;
+  /** ms since 1970 UTC. */
+  readonly openedAt: number;
+}
+
+export interface LoadedPrices {
+  readonly prices: PriceSeries;
+  /** Server time in ms. */
+  readonly loadedAt: number;
+}
+
+export interface PortfolioInput {
+  readonly range: PerformanceRange;
+  readonly method: CostMethod;
+  /** Server time in ms since 1970. */
+  readonly now: () => number;
+  /** The beginning of the customer's calendar year that a moment lies in, in ms since 1970. */
+  readonly startOfYear: (at: number) => number;
+}
+
+export interface PortfolioContext extends PortfolioInput {
+  /** Every record, newest first; null until all have been read. */
+  readonly activities: readonly Activity[] | null;
+  /** Records read so far and in all, while they are read. */
+  readonly progress: { readonly read: number; readonly total: number } | null;
+  readonly balances: Balances | null;
+  /** The bank's price list, told now and then: a line over months does not move with every tick. */
+  readonly prices: PriceBook;
+  /** Past prices loaded so far, by the number of days. */
+  readonly past: Readonly<Record<number, LoadedPrices>>;
+  /** Server time in ms of the newest fact: up to where the line is drawn. */
+  readonly asOf: number;
+  /** Index of the point that the pointer or the keyboard is on. */
+  readonly point: number | null;
+  readonly problem: Problem | null;
+}
+
+/** What the flow is told of the customer's money. */
+export type RecordsFact =
+  | { readonly type: 'records.read'; readonly activities: readonly Activity[] }
+  | { readonly type: 'records.counted'; readonly read: number; readonly total: number }
+  | { readonly type: 'records.missed'; readonly problem: Problem }
+  | { readonly type: 'balances.updated'; readonly balances: Balances }
+  | { readonly type: 'prices.updated'; readonly prices: PriceBook };
+
+export type PortfolioEvent =
+  | RecordsFact
+  | { readonly type: 'range.chosen'; readonly range: PerformanceRange }
+  | { readonly type: 'method.chosen'; readonly method: CostMethod }
+  | { readonly type: 'point.moved'; readonly to: PointMove }
+  | { readonly type: 'point.hovered'; readonly index: number }
+  | { readonly type: 'point.left' }
+  | { readonly type: 'retry.requested' };
+
+export type PortfolioEmitted =
+  | { readonly type: 'range.changed'; readonly range: PerformanceRange }
+  | { readonly type: 'method.changed'; readonly method: CostMethod };

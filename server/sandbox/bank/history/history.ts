@@ -1,0 +1,126 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Executor, rowsOf } from '../../../db/database.ts';
+import { bankAccounts, bankCustomers, ledgerEntries } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { book, bookAll, reserve } from '../ledger/ledger.ts';
+import { fiat } from '../prices/terms.ts';
+import { openOutsideEnds } from './outside-ends.ts';
+import { type Accounts, planTrades } from './plan-trades.ts';
+import { effectsOf, planTransfers, type Span } from './plan-transfers.ts';
+import { storeTrades } from './store-trades.ts';
+import { storeTransfers } from './store-transfers.ts';
+
+const hour = 3_600_000;
+const twoYears = 2 * 365 * 24 * hour;
+
+/** What customers of the demo were given without a record. */
+const gifts = ['opening_balance', 'history_deposit'];
+
+/**
+ * Gives a customer two years of trades and transfers, priced, quoted and booked as today's are, with the bank accounts, wallets and addresses that
+ * they went through. What the customer was given without a record is taken back: every balance is what trades and transfers have made of it. All
+ * of it stands or nothing; done before, it does nothing. A customer who has the trades of an older sandbox gets the rest.
+ * @param name the customer's, which their bank knows too
+ * @returns how many records were made
+ * @throws Error when the customer or their dollar account is missing
+ */
+export async function seedHistory(services: Services, customerGuid: string, name: string): Promise<number> {
+  return services.db.transaction(async (tx) => {
+    const createdAt = await lockCustomer(tx, customerGuid);
+    const booked = await giftsOf(tx, customerGuid);
+    if (booked.some(({ kind }) => kind === 'gifts_replaced')) return 0;
+    const accounts = await accountsOf(tx, customerGuid);
+    const dollars = accounts.get(fiat);
+    if (dollars === undefined) throw new Error(`customer ${customerGuid} has no ${fiat} account`);
+    const now = services.clock.now();
+    const span: Span = { start: Math.min(now - twoYears, createdAt + hour), now };
+    await backdate(tx, customerGuid, span.start - hour);
+    const ends = await openOutsideEnds(services, tx, { customerGuid, name, accounts, at: span.start });
+    const transfers = await planAffordable(services, tx, { dollars: dollars.guid, accounts, span });
+    const planned = planTrades({ services, span, accounts, effects: transfers.flatMap(effectsOf) });
+    // The trades of an older sandbox stand as they are; what is new is that some failed.
+    const isOlder = booked.some(({ kind }) => kind === 'history_deposit');
+    const trades = isOlder ? planned.filter(({ failureCode }) => failureCode !== null) : planned;
+    const traded = await storeTrades(services, tx, customerGuid, trades);
+    const moved = await storeTransfers(services, tx, { customerGuid, accounts, ends }, transfers);
+    await bookAll(
+      services,
+      tx,
+      [...traded, ...moved.entries].toSorted((a, b) => a.at - b.at),
+      moved.givenBack,
+    );
+    const given = booked.reduce((sum, { cents }) => sum + BigInt(cents), 0n);
+    const postings = [{ accountGuid: dollars.guid, asset: fiat, amount: -given }, reserve(fiat, given)];
+    await book(services, tx, { kind: 'gifts_replaced', referenceGuid: customerGuid, at: now, postings });
+    return trades.length + transfers.length;
+  });
+}
+
+/** Locks the customer's row: two processes that seed wait for each other. @returns since when they are one */
+async function lockCustomer(tx: Executor, customerGuid: string): Promise<number> {
+  const [customer] = await tx.select().from(bankCustomers).where(eq(bankCustomers.guid, customerGuid)).for('no key update');
+  if (customer === undefined) throw new Error(`there is no customer ${customerGuid}`);
+  return customer.createdAt;
+}
+
+/** What was given without a record, and whether that was replaced: cents, positive into the customer's account. */
+async function giftsOf(tx: Executor, customerGuid: string) {
+  const kinds = sql.join(
+    [...gifts, 'gifts_replaced'].map((kind) => sql`${kind}`),
+    sql`, `,
+  );
+  const found = await tx.execute(sql`
+    select e.kind, coalesce(sum(p.amount) filter (where a.customer_guid is not null), 0)::text as cents
+      from ${ledgerEntries} e left join ledger_postings p on p.entry_guid = e.guid left join ${bankAccounts} a on a.guid = p.account_guid
+     where e.reference_guid = ${customerGuid} and e.kind in (${kinds}) group by e.kind`);
+  return rowsOf<{ kind: string; cents: string }>(found);
+}
+
+/** The customer's dollar and trading accounts by asset. */
+async function accountsOf(tx: Executor, customerGuid: string): Promise<Accounts> {
+  const rows = await tx
+    .select({ guid: bankAccounts.guid, asset: bankAccounts.asset })
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.customerGuid, customerGuid), inArray(bankAccounts.type, ['fiat', 'trading'])));
+  return new Map(rows.map((row) => [row.asset, row]));
+}
+
+/** Who has traded for years has been a customer for as long. */
+async function backdate(tx: Executor, customerGuid: string, createdAt: number): Promise<void> {
+  await tx.update(bankCustomers).set({ createdAt }).where(eq(bankCustomers.guid, customerGuid));
+  await tx.update(bankAccounts).set({ createdAt }).where(eq(bankAccounts.customerGuid, customerGuid));
+}
+
+interface Plan {
+  /** The dollar account. */
+  readonly dollars: string;
+  readonly accounts: Accounts;
+  readonly span: Span;
+}
+
+/** The transfers in assets that the customer has accounts for. The first wire brings what anything that is booked already needs on top. */
+async function planAffordable({ config }: Services, tx: Executor, { dollars, accounts, span }: Plan) {
+  const plan = (more: bigint) => planTransfers(config.sandbox.seed, span, more).filter(({ asset }) => accounts.has(asset));
+  const lowest = await lowestBalance(tx, dollars, plan(0n).flatMap(effectsOf));
+  return plan(lowest < 0n ? -lowest : 0n);
+}
+
+/** The least that the dollar account would ever have had with these effects and without gifts, less what is promised now; cents. */
+async function lowestBalance(tx: Executor, dollars: string, effects: ReturnType<typeof effectsOf>): Promise<bigint> {
+  const kinds = sql.join(
+    gifts.map((kind) => sql`${kind}`),
+    sql`, `,
+  );
+  const found = await tx.execute(sql`
+    select p.amount::text as cents, extract(epoch from e.created_at)::float8 * 1000 as at
+      from ledger_postings p join ${ledgerEntries} e on e.guid = p.entry_guid where p.account_guid = ${dollars} and e.kind not in (${kinds})`);
+  const booked = rowsOf<{ cents: string; at: number }>(found).map(({ cents, at }) => ({ at, amount: BigInt(cents) }));
+  const [account] = await tx.select({ held: bankAccounts.held }).from(bankAccounts).where(eq(bankAccounts.guid, dollars));
+  const moves = [...booked, ...effects.filter(({ asset }) => asset === fiat)].toSorted((a, b) => a.at - b.at);
+  let [balance, lowest] = [0n, 0n];
+  for (const { amount } of moves) {
+    balance += amount;
+    if (balance < lowest) lowest = balance;
+  }
+  return lowest - (account?.held ?? 0n);
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import { testAddress } from '../../../../machines/shared/addresses/testnet.ts';
+import type { TradableCode } from '../../../../machines/shared/assets.ts';
+import type { Executor } from '../../../db/database.ts';
+import { bankDepositAddresses, bankExternalBankAccounts, bankExternalWallets } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import { depositAddressOf } from '../deposit-addresses/create-deposit-address.ts';
+import { heldInPlaid } from '../external-bank-accounts/pii.ts';
+import { checkDigit } from '../external-bank-accounts/routing.ts';
+import { fiat } from '../prices/terms.ts';
+import type { Accounts } from './plan-trades.ts';
+
+/** The bank accounts, wallets and deposit addresses that a history's transfers go through, by what they are for. */
+export interface OutsideEnds {
+  readonly linked: string;
+  readonly numbered: string;
+  readonly wallets: ReadonlyMap<string, string>;
+  /** Guids of deposit addresses by asset. */
+  readonly addresses: ReadonlyMap<string, string>;
+}
+
+interface Owner {
+  readonly customerGuid: string;
+  readonly name: string;
+  readonly accounts: Accounts;
+  /** When all of it was set up. */
+  readonly at: number;
+}
+
+/** Assets that coins come in by, and those that the customer has a wallet for. */
+const receiving: readonly TradableCode[] = ['BTC', 'ETH', 'USDC', 'LTC'];
+const wallets = [
+  { asset: 'BTC', name: 'Cold storage' },
+  { asset: 'ETH', name: 'Hardware wallet' },
+] as const;
+
+/** Sets up the other ends: two bank accounts that are proved to be the customer's, two wallets that passed their screening, deposit addresses. */
+export async function openOutsideEnds(services: Services, tx: Executor, owner: Owner): Promise<OutsideEnds> {
+  const [linked, numbered] = await addBankAccounts(services, tx, owner);
+  return { linked, numbered, wallets: await addWallets(services, tx, owner), addresses: await addAddresses(services, tx, owner) };
+}
+
+async function addBankAccounts(services: Services, tx: Executor, { customerGuid, name, at }: Owner): Promise<[linked: string, numbered: string]> {
+  const common = { customerGuid, asset: fiat, state: 'completed', verifiedAt: at, createdAt: at, updatedAt: at };
+  const [linked, numbered] = [await services.guids.next(tx), await services.guids.next(tx)];
+  // An account of a bank that the picker knows, so that it can be connected anew.
+  const institution = { id: 'ins_109508', mask: '1111' };
+  const digits = createHash('sha256').update(`${customerGuid}:account`).digest('hex').replace(/\D/g, '').padEnd(9, '4').slice(0, 9);
+  const stem = '02100002';
+  await tx.insert(bankExternalBankAccounts).values([
+    {
+      ...common,
+      guid: linked,
+      name: 'Platypus savings',
+      accountKind: 'plaid',
+      plaidInstitutionId: institution.id,
+      plaidAccountId: createHash('sha256').update(`${customerGuid}:plaid`).digest('hex').slice(0, 37),
+      plaidAccountMask: institution.mask,
+      plaidAccountName: 'Plaid Saving',
+      pii: heldInPlaid(services, [name], institution.id, institution.mask),
+    },
+    {
+      ...common,
+      guid: numbered,
+      name: 'Fernway checking',
+      accountKind: 'raw_routing_details',
+      pii: {
+        names: [name],
+        addresses: [],
+        email_addresses: [],
+        account_details: [{ account_number: digits }],
+        routing_details: [{ routing_number_type: 'ABA', routing_number: `${stem}${checkDigit(stem)}` }],
+      },
+    },
+  ]);
+  return [linked, numbered];
+}
+
+async function addWallets(services: Services, tx: Executor, { customerGuid, accounts, at }: Owner): Promise<Map<string, string>> {
+  const made = new Map<string, string>();
+  for (const { asset, name } of wallets) {
+    if (!accounts.has(asset)) continue;
+    const guid = await services.guids.next(tx);
+    const address = testAddress(asset, new TextEncoder().encode(`wallet of ${customerGuid}`));
+    await tx.insert(bankExternalWallets).values({ guid, customerGuid, name, asset, address, state: 'completed', createdAt: at, updatedAt: at });
+    made.set(asset, guid);
+  }
+  return made;
+}
+
+/** A deposit address of each asset; on Ethereum the one that the customer has already, where there is one. */
+async function addAddresses(services: Services, tx: Executor, { customerGuid, accounts, at }: Owner): Promise<Map<string, string>> {
+  const rows = [];
+  for (const asset of receiving) {
+    const account = accounts.get(asset);
+    if (account === undefined) continue;
+    const guid = await services.guids.next(tx);
+    const address = depositAddressOf(asset, { guid, customerGuid });
+    const common = { guid, customerGuid, accountGuid: account.guid, asset, address };
+    rows.push({ ...common, format: 'standard', state: 'created', createdAt: at, updatedAt: at });
+  }
+  if (rows.length === 0) return new Map();
+  const table = bankDepositAddresses;
+  await tx.insert(table).values(rows).onConflictDoNothing();
+  const addresses = rows.map(({ address }) => address);
+  const found = await tx
+    .select({ asset: table.asset, guid: table.guid })
+    .from(table)
+    .where(and(eq(table.customerGuid, customerGuid), inArray(table.address, addresses)));
+  return new Map(found.map(({ asset, guid }) => [asset, guid]));
+}

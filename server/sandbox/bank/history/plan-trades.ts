@@ -1,0 +1,88 @@
+import { type TradableCode, tradableCodes } from '../../../../machines/shared/assets.ts';
+import type { Services } from '../../../services.ts';
+import { hashText, uniform } from '../../market/noise.ts';
+import { fiat } from '../prices/terms.ts';
+import { type QuoteRequest, quoteLifetime, quoteRow } from '../quotes/quote.ts';
+import type { TradeAccounts } from '../trades/settlement.ts';
+import type { Effect, Span } from './plan-transfers.ts';
+
+/** The customer's dollar and trading accounts, by asset. */
+export type Accounts = ReadonlyMap<string, { readonly guid: string; readonly asset: string }>;
+
+export interface PlannedTrade {
+  readonly at: number;
+  readonly request: QuoteRequest;
+  readonly accounts: TradeAccounts;
+  /** As priced when it was quoted. */
+  readonly quote: Omit<ReturnType<typeof quoteRow>, 'guid' | 'customerGuid'>;
+  /** Why it failed, or `null` for one that was filled. */
+  readonly failureCode: 'expired_quote' | 'non_sufficient_funds' | null;
+}
+
+const trades = 60;
+/** Milliseconds between reading the quote and confirming it. */
+const hesitation = 4_000;
+/** The ones that failed, by their place among all. */
+const failures: Readonly<Record<number, PlannedTrade['failureCode']>> = { 23: 'expired_quote', 44: 'non_sufficient_funds' };
+
+interface World {
+  readonly services: Services;
+  readonly span: Span;
+  readonly accounts: Accounts;
+  /** Of all transfers, those to come included: what is to leave later is not spent before. */
+  readonly effects: readonly Effect[];
+}
+
+/** Decides on each trade in turn, knowing what those before it have left and what transfers have brought and will take. */
+export function planTrades({ services, span, accounts, effects }: World): PlannedTrade[] {
+  const seed = hashText(`${services.config.sandbox.seed}:history`);
+  const tradable = tradableCodes.filter((code) => accounts.has(code));
+  const traded = new Map<string, bigint>();
+  const change = (asset: string, by: bigint) => traded.set(asset, (traded.get(asset) ?? 0n) + by);
+  return Array.from({ length: trades }, (_, index): PlannedTrade[] => {
+    const at = span.start + Math.floor(((index + 0.5 + 0.4 * uniform(seed, index)) * (span.now - span.start)) / trades);
+    const spendable = (asset: string) => (traded.get(asset) ?? 0n) + spendableOf(effects, asset, at);
+    const failureCode = failures[index] ?? null;
+    const chance = (salt: number) => (uniform(seed + salt, index) + 1) / 2;
+    const request = failureCode === 'non_sufficient_funds' ? tooMuch(spendable(fiat)) : chooseTrade(chance, tradable, spendable, index);
+    const dollars = accounts.get(fiat);
+    const trading = request && accounts.get(request.asset);
+    if (!request || !dollars || !trading) return [];
+    const quotedAt = at - (failureCode === 'expired_quote' ? quoteLifetime + hesitation : hesitation);
+    const { guid: _unused, customerGuid: _none, ...quote } = quoteRow(services, '', null, request, quotedAt);
+    const [delivering, receiving] = request.side === 'buy' ? [dollars, trading] : [trading, dollars];
+    if (failureCode === null) {
+      change(delivering.asset, -quote.deliverAmount);
+      change(receiving.asset, quote.receiveAmount);
+    }
+    return [{ at, request, accounts: { delivering, receiving }, quote, failureCode }];
+  }).flat();
+}
+
+/** What transfers have brought by a moment, less all that they take before and after it. */
+function spendableOf(effects: readonly Effect[], asset: string, at: number): bigint {
+  const counted = effects.filter((effect) => effect.asset === asset && (effect.at <= at || effect.amount < 0n));
+  return counted.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+/** An order for some hundred dollars more than there are. */
+const tooMuch = (cents: bigint): QuoteRequest => ({ asset: 'BTC', side: 'buy', fixedSide: 'deliver', amount: (cents > 0n ? cents : 0n) + 75_000n });
+
+/** A plausible next trade: mostly buying for some hundred dollars, now and then selling a part of what there is. */
+function chooseTrade(
+  chance: (salt: number) => number,
+  tradable: readonly TradableCode[],
+  spendable: (asset: string) => bigint,
+  index: number,
+): QuoteRequest | null {
+  // The first round buys each asset once, so that every one has a history.
+  const asset = tradable[index < tradable.length ? index : Math.min(Math.floor(chance(1) * tradable.length), tradable.length - 1)];
+  if (asset === undefined) return null;
+  const holding = spendable(asset);
+  if (holding > 0n && index >= tradable.length && chance(2) < 0.3) {
+    const amount = (holding * BigInt(Math.floor(10 + chance(3) * 45))) / 100n;
+    return amount > 0n ? { asset, side: 'sell', fixedSide: 'deliver', amount } : null;
+  }
+  const wanted = BigInt(Math.floor(50 + chance(4) ** 2 * 1_450)) * 100n;
+  return wanted <= spendable(fiat) ? { asset, side: 'buy', fixedSide: 'deliver', amount: wanted } : null;
+}

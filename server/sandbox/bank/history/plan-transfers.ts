@@ -1,0 +1,125 @@
+import type { TradableCode } from '../../../../machines/shared/assets.ts';
+import { hashText, uniform } from '../../market/noise.ts';
+import { fiat } from '../prices/terms.ts';
+
+/** Dollars from or to one of the customer's bank accounts, as they are to have happened. */
+export interface PlannedFunding {
+  readonly kind: 'funding';
+  readonly side: 'deposit' | 'withdrawal';
+  readonly asset: typeof fiat;
+  /** Milliseconds since the epoch, as all moments here. */
+  readonly at: number;
+  /** Cents. */
+  readonly amount: bigint;
+  readonly rail: 'ach' | 'wire';
+  /** The account that is linked through its bank, or the one that is known by its numbers. */
+  readonly account: 'linked' | 'numbered';
+  readonly fate?: Fate;
+}
+
+/** What became of a deposit that did not simply arrive. */
+export type Fate =
+  | { readonly kind: 'failed'; readonly code: string }
+  | { readonly kind: 'returned'; readonly code: string; readonly at: number }
+  /** It has arrived and is held until a moment that is still to come. */
+  | { readonly kind: 'held'; readonly until: number };
+
+/** Coins to a deposit address of the customer or to their wallet. */
+export interface PlannedCoins {
+  readonly kind: 'coins';
+  readonly side: 'deposit' | 'withdrawal';
+  readonly asset: TradableCode;
+  readonly at: number;
+  /** Base units that leave the sender: of a withdrawal, its fee included. */
+  readonly amount: bigint;
+}
+
+export type PlannedTransfer = PlannedFunding | PlannedCoins;
+
+/** The time that a history fills: from the customer's first day until now. */
+export interface Span {
+  readonly start: number;
+  readonly now: number;
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const month = (365 * day) / 12;
+/** Five thousand dollars: what a day's deposits may come to. */
+const wire = 500_000n;
+/** How long ago the deposit on hold arrived, and how long it is held in all: its hold ends four days from now. */
+const heldSince = 26 * hour;
+const heldFor = 5 * day;
+const heldAmount = 150_000n;
+
+/** Coins in and out, as parts of the time. What leaves has come in by an earlier line. */
+const coins = [
+  { part: 0.18, side: 'deposit', asset: 'BTC', amount: 3_500_000n },
+  { part: 0.35, side: 'deposit', asset: 'ETH', amount: 900_000_000_000_000_000n },
+  { part: 0.48, side: 'withdrawal', asset: 'BTC', amount: 2_000_000n },
+  { part: 0.56, side: 'deposit', asset: 'BTC', amount: 1_250_000n },
+  { part: 0.63, side: 'withdrawal', asset: 'ETH', amount: 400_000_000_000_000_000n },
+  { part: 0.72, side: 'deposit', asset: 'USDC', amount: 600_000_000n },
+  { part: 0.81, side: 'deposit', asset: 'LTC', amount: 350_000_000n },
+  { part: 0.9, side: 'withdrawal', asset: 'BTC', amount: 1_000_000n },
+] as const;
+
+const cashOut = [
+  { part: 0.41, amount: 150_000n },
+  { part: 0.67, amount: 90_000n },
+  { part: 0.94, amount: 225_000n },
+] as const;
+
+/**
+ * The transfers of a customer's past, oldest first: two wires, a deposit by ACH each month of which one was taken back and one failed, some coins in
+ * and out, some dollars out, and one deposit that is held for days to come. On their own they overdraw nothing.
+ * @param more cents on top of the first wire
+ */
+export function planTransfers(seed: string, { start, now }: Span, more: bigint): PlannedTransfer[] {
+  const stream = hashText(`${seed}:transfers`);
+  const chance = (index: number) => (uniform(stream, index) + 1) / 2;
+  const funding = { kind: 'funding', side: 'deposit', asset: fiat, rail: 'ach', account: 'numbered' } as const;
+  const at = (part: number, index: number) => Math.floor(start + (now - start) * part + chance(index) * 3 * day);
+  const monthly = Array.from({ length: Math.floor((now - start) / month) }, (_, index): PlannedFunding => {
+    const moment = Math.floor(start + (index + 0.55 + 0.2 * chance(index)) * month);
+    const returned: { fate: Fate } = { fate: { kind: 'returned', code: 'R01', at: moment + 2 * day } };
+    return { ...funding, at: moment, amount: 100_000n + 5_000n * BigInt(Math.floor(chance(100 + index) * 10)), ...(index === 16 ? returned : {}) };
+  });
+  const planned: PlannedTransfer[] = [
+    { ...funding, at: start + 2 * hour, amount: wire + more, rail: 'wire' },
+    { ...funding, at: start + 3 * day, amount: wire, rail: 'wire' },
+    { ...funding, at: start + 5 * day, amount: 7_500n, account: 'linked' },
+    ...monthly,
+    { ...funding, at: at(0.52, 200), amount: 10_000n, account: 'linked', fate: { kind: 'failed', code: 'non_sufficient_funds' } },
+    ...cashOut.map(({ part, amount }, index) => ({
+      ...funding,
+      side: 'withdrawal' as const,
+      at: at(part, 210 + index),
+      amount,
+      account: 'linked' as const,
+    })),
+    ...coins.map(({ part, ...one }, index): PlannedCoins => ({ kind: 'coins', ...one, at: at(part, 220 + index) })),
+    { ...funding, at: now - heldSince, amount: heldAmount, fate: { kind: 'held', until: now - heldSince + heldFor } },
+  ];
+  return planned.toSorted((a, b) => a.at - b.at);
+}
+
+/** What a movement does to the customer's account in an asset, and when; base units, negative where it takes. */
+export interface Effect {
+  readonly at: number;
+  readonly asset: string;
+  readonly amount: bigint;
+}
+
+/** Longer than any transfer of the past was on its way or held. */
+const surelyThere = 60_000;
+
+/** What a transfer adds to what may be spent, from when it is surely there, and takes from it as soon as it is made. */
+export function effectsOf(planned: PlannedTransfer): Effect[] {
+  const { asset, amount, side, at } = planned;
+  const fate = planned.kind === 'funding' ? planned.fate : undefined;
+  if (fate?.kind === 'failed' || fate?.kind === 'held') return [];
+  if (side === 'withdrawal') return [{ at, asset, amount: -amount }];
+  const arrived = { at: at + surelyThere, asset, amount };
+  return fate === undefined ? [arrived] : [arrived, { at: fate.at, asset, amount: -amount }];
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import type { Executor } from '../../../db/database.ts';
+import { bankQuotes, bankTransfers } from '../../../db/schema/index.ts';
+import type { Services } from '../../../services.ts';
+import type { Entry, Promised } from '../ledger/ledger.ts';
+import { type Effects, moveOn, storeSteps } from '../transfers/advance.ts';
+import type { Transfer } from '../transfers/lifecycle.ts';
+import { returnPostings, returnRow } from '../transfers/returns.ts';
+import { type Draft, draftOf, type Participants } from './draft-transfer.ts';
+import type { Fate, PlannedTransfer } from './plan-transfers.ts';
+
+interface Bookings {
+  readonly entries: Entry[];
+  readonly givenBack: Promised[];
+}
+
+/**
+ * Writes the transfers as they began, moves them on by the lifecycle that today's have, and takes back what was returned.
+ * @returns what is to be booked for them
+ */
+export async function storeTransfers(
+  services: Services,
+  tx: Executor,
+  participants: Participants,
+  plan: readonly PlannedTransfer[],
+): Promise<Bookings> {
+  const drafts: Draft[] = [];
+  for (const planned of plan) drafts.push(await draftOf(services, tx, participants, planned));
+  const quotes = drafts.flatMap(({ quote }) => quote ?? []);
+  if (quotes.length > 0) await tx.insert(bankQuotes).values(quotes);
+  const begun = await tx
+    .insert(bankTransfers)
+    .values(drafts.map(({ row }) => row))
+    .returning();
+  const effects: Effects = { entries: [], givenBack: [], failures: [] };
+  const moved = begun.map((transfer) => moveOn(services, transfer, effects));
+  await storeSteps(tx, moved);
+  const returned = [];
+  for (const [index, { fate }] of drafts.entries()) {
+    const transfer = moved[index];
+    if (transfer !== undefined && fate?.kind === 'returned') returned.push(await takeBack(services, tx, transfer, fate));
+  }
+  // Nothing was promised for the past: what was to leave has left.
+  const entries = effects.entries.map(({ promised: _never, ...entry }) => entry);
+  return { entries: [...entries, ...returned], givenBack: effects.givenBack };
+}
+
+async function takeBack(services: Services, tx: Executor, transfer: Transfer, { code, at }: Extract<Fate, { kind: 'returned' }>): Promise<Entry> {
+  const { guid, estimatedAmount, destinationAccount } = transfer;
+  const row = { ...returnRow(transfer, at), guid: await services.guids.next(tx), amount: estimatedAmount, returnCode: code };
+  await tx.insert(bankTransfers).values(row);
+  await tx.update(bankTransfers).set({ returnCode: code, updatedAt: at }).where(eq(bankTransfers.guid, guid));
+  const { guid: accountGuid } = destinationAccount as { guid: string };
+  return { kind: 'funding_return', referenceGuid: guid, at, postings: returnPostings(transfer, accountGuid, estimatedAmount) };
+}

@@ -1,0 +1,52 @@
+import { useSearch } from 'wouter';
+import type { ActorRefFrom } from 'xstate';
+import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
+import type { PortfolioMachine } from '../../../machines/portfolio/portfolio.machine.ts';
+import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
+import { assets, isTradable, type TradableCode } from '../../../machines/shared/assets.ts';
+import { type Holding, holdingsOf } from '../../../machines/shared/portfolio/holdings.ts';
+import { Assets } from '../../features/assets/Assets.tsx';
+import type { Account } from '../../ports/bank/accounts.ts';
+import { useNewestActivities } from '../activities.ts';
+import { useFlow, useLoaded, useSandbox } from '../hooks.ts';
+import { listState } from '../list-state.ts';
+import type { PageModule } from '../pages.ts';
+import { chartFlow } from '../wiring/chart.ts';
+import { historyFlows } from '../wiring/history.ts';
+import { chooseAsAsked, portfolioFlow } from '../wiring/portfolio.ts';
+import { priceFeedFlow } from '../wiring/price-feed.ts';
+
+export const resources: PageModule['resources'] = ['accounts'];
+
+/** The coin that the address asks for: `/assets?asset=BTC`. */
+function askedFor(search: string): TradableCode | null {
+  const code = new URLSearchParams(search).get('asset')?.toUpperCase() ?? '';
+  return isTradable(code) ? code : null;
+}
+const marketIdOf = (asset: TradableCode | null): string => assets[asset ?? 'BTC'].marketId ?? '';
+
+export const flows: PageModule['flows'] = (world) => [
+  priceFeedFlow(world),
+  ...historyFlows(world),
+  portfolioFlow(world),
+  chartFlow(world.services, 'assetChart', marketIdOf(askedFor(location.search))),
+];
+
+/** Another coin in the address is another coin in the chart. */
+export const enter: PageModule['enter'] = (world) => {
+  chooseAsAsked(world);
+  const asset = askedFor(location.search);
+  const chart = world.app.getSnapshot().context.flows.assetChart?.ref as ActorRefFrom<ChartMachine> | undefined;
+  if (asset !== null && chart?.getSnapshot().context.marketId !== marketIdOf(asset))
+    chart?.send({ type: 'asset.changed', marketId: marketIdOf(asset) });
+};
+
+export function Page() {
+  const feed = useFlow<ActorRefFrom<PriceFeedMachine>>('priceFeed');
+  const portfolio = useFlow<ActorRefFrom<PortfolioMachine>>('portfolio');
+  const chart = useFlow<ActorRefFrom<ChartMachine>>('assetChart');
+  const loaded = useLoaded<readonly Account[]>('accounts');
+  const accounts = listState<Holding>({ ...loaded, value: loaded.value && holdingsOf(loaded.value) });
+  const data = { accounts, activities: useNewestActivities(), selected: askedFor(useSearch()), sandbox: useSandbox() };
+  return feed && portfolio && chart && <Assets {...data} feed={feed} portfolio={portfolio} chart={chart} />;
+}

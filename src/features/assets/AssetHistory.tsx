@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { selectActivities, selectFace } from '../../../machines/portfolio/portfolio.selectors.ts';
+import type { Activity } from '../../../machines/shared/activity/activity.ts';
+import { assets, type TradableCode } from '../../../machines/shared/assets.ts';
+import { ActivityAmount } from '../../ui/activity/ActivityAmount.tsx';
+import { ActivityStatus } from '../../ui/activity/ActivityStatus.tsx';
+import { activityHref, activityTitle } from '../../ui/activity/words.ts';
+import { Card } from '../../ui/card/Card.tsx';
+import { AppLink } from '../../ui/link/AppLink.tsx';
+import { EmptyState } from '../../ui/list/EmptyState.tsx';
+import { ListFaces, type ListState } from '../../ui/list/ListFaces.tsx';
+import type { Column } from '../../ui/table/columns.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { Time } from '../../ui/time/Time.tsx';
+import type { AssetsProps } from './Assets.tsx';
+
+const shown = 8;
+
+const columns: ReadonlyArray<Column<Activity>> = [
+  { id: 'what', header: 'What', cell: activityTitle },
+  { id: 'time', header: 'Time', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: 'out', header: 'Out', align: 'end', narrow: 'hidden', cell: (activity) => <ActivityAmount activity={activity} which="out" /> },
+  { id: 'in', header: 'In', align: 'end', narrow: 'hidden', cell: (activity) => <ActivityAmount activity={activity} which="in" /> },
+  { id: 'status', header: 'Status', align: 'end', cell: (activity) => <ActivityStatus activity={activity} /> },
+];
+
+function useHistory({ portfolio, asset }: AssetHistoryProps): ListState<Activity> {
+  const activities = useSelector(portfolio, selectActivities);
+  const face = useSelector(portfolio, selectFace);
+  const rows = useMemo(() => activities?.filter((activity) => activity.asset === asset) ?? null, [activities, asset]);
+  if (rows !== null) return rows.length === 0 ? { face: 'empty' } : { face: 'full', rows };
+  if (face !== 'unread') return { face: 'loading' };
+  return { face: 'failed', why: 'The bank did not answer.', onRetry: () => portfolio.send({ type: 'retry.requested' }) };
+}
+
+type AssetHistoryProps = Pick<AssetsProps, 'portfolio'> & { asset: TradableCode };
+
+/** The newest of what was done with a coin, and the way to all of it. */
+export function AssetHistory(props: AssetHistoryProps) {
+  const { name } = assets[props.asset];
+  return (
+    <Card title="History" flush actions={<AppLink href={`/orders?asset=${props.asset}`}>{`All activity with ${name}`}</AppLink>}>
+      <ListFaces
+        state={useHistory(props)}
+        what="history"
+        empty={<EmptyState title={`Nothing with ${name} yet`} text="What you buy, sell, deposit and withdraw of it appears here." />}
+      >
+        {(rows) => (
+          <DataTable
+            caption={`Your newest activity with ${name}`}
+            columns={columns}
+            rows={rows.slice(0, shown)}
+            rowKey={({ guid }) => guid}
+            rowHref={activityHref}
+          />
+        )}
+      </ListFaces>
+    </Card>
+  );
+}

@@ -1,0 +1,125 @@
+import { useSelector } from '@xstate/react';
+import { selectFace } from '../../../machines/portfolio/portfolio.selectors.ts';
+import { selectFreshness, selectReceivedAt } from '../../../machines/priceFeed/priceFeed.selectors.ts';
+import { assets, type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
+import { isPositive } from '../../../machines/shared/money.ts';
+import { type Holding, holdingOf } from '../../../machines/shared/portfolio/holdings.ts';
+import { Notice } from '../../ui/banner/Notice.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { Card } from '../../ui/card/Card.tsx';
+import { CoinName } from '../../ui/coin/CoinMark.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { EmptyState } from '../../ui/list/EmptyState.tsx';
+import { ListFaces, type ListState, rowsKnown } from '../../ui/list/ListFaces.tsx';
+import { Freshness } from '../../ui/market/Freshness.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import type { Column } from '../../ui/table/columns.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import type { AssetsProps } from './Assets.tsx';
+import { CoinTotals } from './CoinTotals.tsx';
+import { AverageCost, Gain, LivePrice, LiveValue, Unrealised, usePosition } from './gains.tsx';
+import { MethodChoice, MethodNote } from './MethodChoice.tsx';
+
+type Row = Holding & { readonly asset: TradableCode };
+type Sources = Pick<AssetsProps, 'feed' | 'portfolio'>;
+
+/** Coins that are held; those that were sold to the last one stay in the records. */
+function rowsOf(accounts: ListState<Holding>): ListState<Row> {
+  const holdings = rowsKnown(accounts);
+  if (holdings === null) return accounts as ListState<Row>;
+  const rows = tradableCodes.map((asset) => ({ ...holdingOf(holdings, asset), asset })).filter(({ balance }) => isPositive(balance));
+  return rows.length === 0 ? { face: 'empty' } : { face: 'full', rows };
+}
+
+const columnsFor = (sources: Sources): ReadonlyArray<Column<Row>> => [
+  { id: 'asset', header: 'Asset', cell: ({ asset }) => <CoinName code={asset} name={assets[asset].name} /> },
+  { id: 'balance', header: 'Quantity', align: 'end', narrow: 'underLead', cell: ({ asset, balance }) => <Money amount={balance} asset={asset} /> },
+  {
+    id: 'cost',
+    header: 'Average cost',
+    align: 'end',
+    optional: true,
+    narrow: 'hidden',
+    cell: ({ asset }) => <CostCell asset={asset} {...sources} />,
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    align: 'end',
+    optional: true,
+    narrow: 'hidden',
+    cell: ({ asset }) => <LivePrice asset={asset} feed={sources.feed} />,
+  },
+  { id: 'unrealised', header: 'Unrealised gain', align: 'end', narrow: 'underTrail', cell: ({ asset }) => <Unrealised asset={asset} {...sources} /> },
+  {
+    id: 'realised',
+    header: 'Realised gain',
+    align: 'end',
+    optional: true,
+    narrow: 'hidden',
+    cell: ({ asset }) => <RealisedCell asset={asset} {...sources} />,
+  },
+  { id: 'value', header: 'Value', align: 'end', cell: (row) => <LiveValue holding={row} feed={sources.feed} /> },
+];
+
+const CostCell = ({ asset, portfolio }: Sources & { asset: TradableCode }) => <AverageCost position={usePosition(portfolio, asset)} />;
+const RealisedCell = ({ asset, portfolio }: Sources & { asset: TradableCode }) => <Gain amount={usePosition(portfolio, asset)?.realised} />;
+
+const ListFreshness = ({ feed, sandbox }: Pick<AssetsProps, 'feed' | 'sandbox'>) => (
+  <Freshness phase={useSelector(feed, selectFreshness)} receivedAt={useSelector(feed, selectReceivedAt)} sandbox={sandbox} />
+);
+
+/** Everything that is held, with its cost and its gains. */
+export function AssetList({ accounts, feed, portfolio, sandbox }: AssetsProps) {
+  return (
+    <Stack gap={5}>
+      <PageHeader title="Assets" actions={<MethodChoice portfolio={portfolio} />} />
+      <Unread portfolio={portfolio} />
+      <CoinTotals accounts={accounts} feed={feed} portfolio={portfolio} />
+      <Card title="Holdings" flush actions={<ListFreshness feed={feed} sandbox={sandbox} />}>
+        <ListFaces
+          state={rowsOf(accounts)}
+          what="assets"
+          empty={
+            <EmptyState
+              title="No coins yet"
+              text="What you buy or deposit appears here with what it cost, what it is worth and what it gained."
+              action={<ButtonLink href="/exchange">Buy your first coin</ButtonLink>}
+            />
+          }
+        >
+          {(rows) => (
+            <DataTable
+              caption="Your holdings"
+              columns={columnsFor({ feed, portfolio })}
+              rows={rows}
+              rowKey={({ asset }) => asset}
+              rowHref={({ asset }) => `/assets?asset=${asset}`}
+            />
+          )}
+        </ListFaces>
+      </Card>
+      <Text size="s" tone="faint" measure>
+        <MethodNote portfolio={portfolio} />
+      </Text>
+    </Stack>
+  );
+}
+
+/** Why there are no gains although there are holdings. */
+export function Unread({ portfolio }: Pick<AssetsProps, 'portfolio'>) {
+  if (useSelector(portfolio, selectFace) !== 'unread') return null;
+  return (
+    <Notice tone="loss" role="alert">
+      <p>Not all of your records came, so cost and gains cannot be told. Balances and values are right.</p>
+      <p>
+        <Button size="small" onClick={() => portfolio.send({ type: 'retry.requested' })}>
+          Try again
+        </Button>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ActorRefFrom } from 'xstate';
+import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
+import type { PortfolioMachine } from '../../../machines/portfolio/portfolio.machine.ts';
+import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
+import type { Activity } from '../../../machines/shared/activity/activity.ts';
+import type { TradableCode } from '../../../machines/shared/assets.ts';
+import type { Holding } from '../../../machines/shared/portfolio/holdings.ts';
+import type { ListState } from '../../ui/list/ListFaces.tsx';
+import { AssetDetail } from './AssetDetail.tsx';
+import { AssetList } from './AssetList.tsx';
+
+export interface AssetsProps {
+  accounts: ListState<Holding>;
+  /** The newest orders and transfers, newest first. */
+  activities: ListState<Activity>;
+  feed: ActorRefFrom<PriceFeedMachine>;
+  portfolio: ActorRefFrom<PortfolioMachine>;
+  /** A chart of this page's own, of the coin that is looked at. */
+  chart: ActorRefFrom<ChartMachine>;
+  /** The coin in `/assets?asset=…`; null shows all. */
+  selected: TradableCode | null;
+  /** Whether prices and money are the sandbox's, which the page then says. */
+  sandbox: boolean;
+}
+
+/** What the customer holds, what it cost and what it brought; or one holding with all that belongs to it. */
+export const Assets = (props: AssetsProps) =>
+  props.selected === null ? <AssetList {...props} /> : <AssetDetail {...props} asset={props.selected} />;

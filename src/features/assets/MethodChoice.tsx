@@ -1,0 +1,33 @@
+import { useSelector } from '@xstate/react';
+import { selectMethod } from '../../../machines/portfolio/portfolio.selectors.ts';
+import type { CostMethod } from '../../../machines/shared/portfolio/positions.ts';
+import { Segmented } from '../../ui/tabs/Segmented.tsx';
+import type { AssetsProps } from './Assets.tsx';
+
+const options: ReadonlyArray<{ value: CostMethod; label: string }> = [
+  { value: 'average', label: 'Average cost' },
+  { value: 'fifo', label: 'First in, first out' },
+];
+
+const explanations: Readonly<Record<CostMethod, string>> = {
+  average: 'Cost by average, fees included: every coin of a kind costs the same.',
+  fifo: 'Cost by first in, first out, fees included: what was bought first is sold first.',
+};
+
+/** How cost is told: it changes when a gain is counted, never how much there is in the end. */
+export function MethodChoice({ portfolio }: Pick<AssetsProps, 'portfolio'>) {
+  const method = useSelector(portfolio, selectMethod);
+  return (
+    <Segmented label="Cost method" options={options} value={method} onValue={(chosen) => portfolio.send({ type: 'method.chosen', method: chosen })} />
+  );
+}
+
+/** The method in words, and what the figures are not. */
+export function MethodNote({ portfolio }: Pick<AssetsProps, 'portfolio'>) {
+  return (
+    <>
+      {explanations[useSelector(portfolio, selectMethod)]} Coins that you received have no known cost and are left out of gains. Valued at mid-market
+      prices. This is not tax advice.
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { selectPositions } from '../../../machines/portfolio/portfolio.selectors.ts';
+import { selectPrice } from '../../../machines/priceFeed/priceFeed.selectors.ts';
+import type { TradableCode } from '../../../machines/shared/assets.ts';
+import { type Amount, isPositive, isZero } from '../../../machines/shared/money.ts';
+import { type Holding, holdingValue } from '../../../machines/shared/portfolio/holdings.ts';
+import { type Position, unrealisedOf } from '../../../machines/shared/portfolio/positions.ts';
+import { midPriceOf } from '../../../machines/shared/portfolio/worth.ts';
+import { Change } from '../../ui/money/Change.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { formatUnitPrice } from '../../ui/trade/words.ts';
+import type { AssetsProps } from './Assets.tsx';
+import styles from './assets.module.css';
+
+/** Cells and figures of one coin. Each subscribes on its own, so that a tick draws what its price changed and nothing else. */
+interface OfCoin extends Pick<AssetsProps, 'feed' | 'portfolio'> {
+  asset: TradableCode;
+}
+
+export const usePosition = (portfolio: AssetsProps['portfolio'], asset: TradableCode): Position | null =>
+  useSelector(portfolio, (snapshot) => selectPositions(snapshot)?.get(asset) ?? null);
+
+/** Positions are known: all records have been read. Without it a dash must not be read as "none". */
+export const usePositionsKnown = (portfolio: AssetsProps['portfolio']): boolean =>
+  useSelector(portfolio, (snapshot) => snapshot.context.activities !== null);
+
+export function LivePrice({ feed, asset }: Pick<OfCoin, 'feed' | 'asset'>) {
+  const text = useSelector(feed, (snapshot) => {
+    const price = selectPrice(asset)(snapshot);
+    return price === null ? '–' : formatUnitPrice(midPriceOf(price));
+  });
+  return <span>{text}</span>;
+}
+
+export function LiveValue({ feed, holding }: Pick<OfCoin, 'feed'> & { holding: Holding }) {
+  const value = useSelector(feed, ({ context }) => holdingValue(holding, context.prices));
+  return value === null ? '–' : <Money amount={value} asset="USD" />;
+}
+
+/** What is open: the value of what was bought, less what it cost. */
+export function Unrealised({ feed, portfolio, asset }: OfCoin) {
+  const position = usePosition(portfolio, asset);
+  const open = useSelector(
+    feed,
+    (snapshot) => {
+      const price = selectPrice(asset)(snapshot);
+      return position && price ? unrealisedOf(position, midPriceOf(price)) : null;
+    },
+    shallowEqual,
+  );
+  if (open === null) return '–';
+  return (
+    <span className={styles.gain}>
+      <Money amount={open.gain} asset="USD" sign="always" />
+      <Change percent={open.percent} />
+    </span>
+  );
+}
+
+export function AverageCost({ position }: { position: Position | null }) {
+  if (position === null) return '–';
+  if (position.averageCost !== null) return <span>{formatUnitPrice(position.averageCost)}</span>;
+  return isPositive(position.unknownQuantity) ? <span className={styles.unknown}>Cost unknown</span> : '–';
+}
+
+/** A gain or loss with its sign; a dash where nothing was ever sold. */
+export const Gain = ({ amount }: { amount: Amount | undefined }) =>
+  amount === undefined || isZero(amount) ? '–' : <Money amount={amount} asset="USD" sign="always" />;

@@ -1,0 +1,51 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { selectPrices } from '../../../machines/priceFeed/priceFeed.selectors.ts';
+import { type AssetCode, assets } from '../../../machines/shared/assets.ts';
+import { isPositive, zero } from '../../../machines/shared/money.ts';
+import { allocationOf, type Share } from '../../../machines/shared/portfolio/allocation.ts';
+import { type Holding, holdingValue } from '../../../machines/shared/portfolio/holdings.ts';
+import { Card } from '../../ui/card/Card.tsx';
+import { CoinMark, CoinStripe } from '../../ui/coin/CoinMark.tsx';
+import { type ListState, rowsKnown } from '../../ui/list/ListFaces.tsx';
+import { formatPercent } from '../../ui/money/format.ts';
+import styles from './allocation.module.css';
+import type { DashboardProps } from './Dashboard.tsx';
+
+/** How what everything is worth is spread over assets. Nothing to see for who has nothing. */
+export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding>; feed: DashboardProps['feed'] }) {
+  const holdings = rowsKnown(accounts);
+  // Ticks move values by cents and shares hardly ever: the card is drawn anew only when a share changes.
+  const texts = useSelector(
+    feed,
+    (snapshot) => sharesOf(holdings ?? [], selectPrices(snapshot)).map(({ asset, percent }) => `${asset} ${percent}`),
+    shallowEqual,
+  );
+  if (texts.length === 0) return null;
+  const shares = texts.map((text) => text.split(' ') as [AssetCode, string]);
+  return (
+    <Card title="Allocation">
+      <div className={styles.bar} aria-hidden="true">
+        {shares.map(([asset, percent]) => (
+          <CoinStripe key={asset} code={asset} share={Number(percent)} />
+        ))}
+      </div>
+      <ul className={styles.list} aria-label="Allocation by asset">
+        {shares.map(([asset, percent]) => (
+          <li key={asset}>
+            <CoinMark code={asset} size="small" />
+            <span>{asset === 'USD' ? 'US dollars' : assets[asset].name}</span>
+            <span className={styles.percent}>{formatPercent(percent)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Shares of what is held and has a price, the largest first. */
+function sharesOf(holdings: readonly Holding[], prices: ReturnType<typeof selectPrices>): readonly Share[] {
+  const values = holdings
+    .map((holding) => ({ asset: holding.asset, value: holdingValue(holding, prices) ?? zero }))
+    .filter(({ value }) => isPositive(value));
+  return allocationOf(values.sort((a, b) => (BigInt(a.value) < BigInt(b.value) ? 1 : -1)));
+}

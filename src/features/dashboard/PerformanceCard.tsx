@@ -1,0 +1,113 @@
+import { useSelector } from '@xstate/react';
+import { useCallback, useMemo } from 'react';
+import { selectFace, selectPerformance, selectPointIndex, selectProgress, selectRange } from '../../../machines/portfolio/portfolio.selectors.ts';
+import { amount } from '../../../machines/shared/money.ts';
+import type { Flow } from '../../../machines/shared/portfolio/performance.ts';
+import { type PerformanceRange, performanceRanges } from '../../../machines/shared/portfolio/range.ts';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { Card } from '../../ui/card/Card.tsx';
+import { EmptyState } from '../../ui/list/EmptyState.tsx';
+import { FailedFace } from '../../ui/list/ListFaces.tsx';
+import { ChartChunk } from '../../ui/market/ChartChunk.tsx';
+import { ChartPlace } from '../../ui/market/ChartPlace.tsx';
+import { ChartSkeleton } from '../../ui/market/ChartSkeleton.tsx';
+import { formatCount, formatMoney } from '../../ui/money/format.ts';
+import { rangeWords } from '../../ui/portfolio/ranges.ts';
+import { Segmented } from '../../ui/tabs/Segmented.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { formatTime } from '../../ui/time/format.ts';
+import type { DashboardProps } from './Dashboard.tsx';
+
+type Props = Pick<DashboardProps, 'portfolio'>;
+
+const options = performanceRanges.map((value) => ({ value, label: rangeWords[value].label }));
+const note = 'Deposits and withdrawals are marked and count as no gain.';
+
+/** What everything was worth over time. */
+export function PerformanceCard({ portfolio }: Props) {
+  const range = useSelector(portfolio, selectRange);
+  return (
+    <Card
+      title="Performance"
+      flush
+      actions={
+        <Segmented label="Range" options={options} value={range} onValue={(chosen) => portfolio.send({ type: 'range.chosen', range: chosen })} />
+      }
+    >
+      <Face portfolio={portfolio} range={range} />
+    </Card>
+  );
+}
+
+function Face({ portfolio, range }: Props & { range: PerformanceRange }) {
+  const face = useSelector(portfolio, selectFace);
+  const retry = () => portfolio.send({ type: 'retry.requested' });
+  const isComing = face === 'gathering' || face === 'loading';
+  return (
+    <div aria-busy={isComing}>
+      <span role="status">{isComing && <VisuallyHidden>Working out your performance</VisuallyHidden>}</span>
+      {isComing && <ChartSkeleton note={<Progress portfolio={portfolio} />} />}
+      {face === 'unread' && (
+        <ChartPlace note={note}>
+          <FailedFace what="performance" why="Not all of your records came. Your balances and orders are not touched by this." onRetry={retry} />
+        </ChartPlace>
+      )}
+      {face === 'failed' && (
+        <ChartPlace note={note}>
+          <FailedFace what="performance" why="The market did not tell its past prices. Balances and orders work without them." onRetry={retry} />
+        </ChartPlace>
+      )}
+      {face === 'empty' && (
+        <ChartPlace note={note}>
+          <EmptyState
+            title="Nothing to draw yet"
+            text="From your first deposit on, this line shows what everything is worth."
+            action={<ButtonLink href="/deposits">Make a deposit</ButtonLink>}
+          />
+        </ChartPlace>
+      )}
+      {face === 'ready' && <Line portfolio={portfolio} range={range} />}
+    </div>
+  );
+}
+
+/** How many records have been read, once it takes longer than a glance. */
+function Progress({ portfolio }: Props) {
+  const progress = useSelector(portfolio, selectProgress);
+  return progress === null || progress.total <= progress.read
+    ? note
+    : `Read ${formatCount(progress.read)} of ${formatCount(progress.total)} records.`;
+}
+
+const formatCents = (cents: number): string => formatMoney(amount(cents), 'USD');
+
+const markOf = ({ at, value, kind }: Flow) => {
+  const money = formatMoney(value, 'USD', { sign: 'never' });
+  const words = { opening: `Opening balance of ${money}`, deposit: `Deposit of ${money}`, withdrawal: `Withdrawal of ${money}` };
+  return { at, label: words[kind], kind: kind === 'withdrawal' ? ('withdrawal' as const) : ('deposit' as const) };
+};
+
+function Line({ portfolio, range }: Props & { range: PerformanceRange }) {
+  const performance = useSelector(portfolio, selectPerformance);
+  const { moments, over } = rangeWords[range];
+  // Pixels need numbers; whole cents below ninety thousand billion dollars fit in one.
+  const points = useMemo(() => performance?.points.map(({ at, value }) => ({ at, value: Number(value) })) ?? [], [performance]);
+  const marks = useMemo(() => performance?.flows.map(markOf) ?? [], [performance]);
+  const active = useSelector(portfolio, selectPointIndex);
+  const formatAt = useCallback((at: number) => formatTime(at, moments), [moments]);
+  if (performance === null) return null;
+  return (
+    <ChartChunk
+      label={`Portfolio value ${over}`}
+      points={points}
+      marks={marks}
+      unit="Value in US dollars"
+      formatValue={formatCents}
+      formatAt={formatAt}
+      active={active}
+      onPoint={(index) => portfolio.send(index === null ? { type: 'point.left' } : { type: 'point.hovered', index })}
+      onMove={(to) => portfolio.send({ type: 'point.moved', to })}
+      note={note}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { AmountProblem, AmountProblemReason, HeldFunds, Unit } from '../../../machines/order/order.types.ts';
+import { type AssetCode, assets, type TradableCode } from '../../../machines/shared/assets.ts';
+import type { Side } from '../../../machines/shared/market.ts';
+import { compare, zero } from '../../../machines/shared/money.ts';
+import { formatMoney } from '../../ui/money/format.ts';
+
+/** What the words about an amount depend on. */
+export interface DraftFacts {
+  readonly asset: TradableCode;
+  readonly side: Side;
+  readonly unit: Unit;
+}
+
+const amountSentences: Readonly<Record<AmountProblemReason, (problem: AmountProblem, draft: DraftFacts) => string>> = {
+  empty: () => 'Enter an amount.',
+  notANumber: () => 'Enter the amount in digits, such as 100 or 0.05.',
+  tooManyDecimals: (_, { asset, unit }) => {
+    const { code, decimals } = unit === 'usd' ? assets.USD : assets[asset];
+    return `${code} has at most ${decimals} decimal places.`;
+  },
+  tooLarge: () => 'This amount has too many digits. Check what you typed.',
+  belowMinimum: ({ minimum = zero }) => `The smallest order is ${formatMoney(minimum, 'USD')}.`,
+  insufficientFunds: ({ available = zero, cost, held }, { asset, side }) => {
+    const spent = side === 'buy' ? 'USD' : asset;
+    const dear = cost === undefined ? '' : `With the fee this takes ${formatMoney(cost, spent)}. `;
+    const why = held ? ` (${heldWords(held, spent)})` : '';
+    return `${dear}You have ${formatMoney(available, spent)} available${why}. Enter less, or deposit ${side === 'buy' ? 'dollars' : 'more'} first.`;
+  },
+  tradingPaused: () => 'There are no current prices, so nothing can be bought or sold now.',
+};
+
+const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+
+/** Why less may be spent than there is, and from when on more: "$500.00 in total, $420.00 on hold until Tue 24 Nov". */
+function heldWords({ total, onHold, release }: HeldFunds, asset: AssetCode): string {
+  const all = `${formatMoney(total, asset)} in total, ${formatMoney(onHold, asset)} on hold`;
+  if (release === null) return all;
+  const part = compare(release.amount, onHold) < 0 ? `, ${formatMoney(release.amount, asset)} of it` : '';
+  return `${all}${part} until ${day.format(release.at).replace(',', '')}`;
+}
+
+/** What is wrong with the amount, and how to put it right. */
+export const amountSentence = (problem: AmountProblem, draft: DraftFacts): string => amountSentences[problem.reason](problem, draft);
+
+/** Said before anyone asks: typing on does not cure these, while the others are the beginning of many right amounts. */
+export const worthSayingWhileTyping: ReadonlySet<AmountProblemReason> = new Set(['tooManyDecimals', 'tooLarge', 'insufficientFunds']);

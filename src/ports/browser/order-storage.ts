@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import type { KeptOrder } from '../../../machines/order/order.types.ts';
+import { tradableCodes } from '../../../machines/shared/assets.ts';
+import { type Amount, isAmount } from '../../../machines/shared/money.ts';
+
+/** Of this tab alone, as an order is; it goes with the session. */
+const key = 'order';
+
+const amount = v.custom<Amount>(isAmount);
+const side = v.picklist(['buy', 'sell']);
+const deal = { guid: v.string(), side, symbol: v.string(), deliverAmount: amount, receiveAmount: amount, fee: amount };
+const quote = v.object({
+  ...deal,
+  issuedAt: v.number(),
+  expiresAt: v.number(),
+  market: v.nullable(v.object({ buy: amount, sell: amount, at: v.number() })),
+});
+const trade = v.object({
+  ...deal,
+  quoteGuid: v.string(),
+  state: v.string(),
+  failureCode: v.nullable(v.string()),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+});
+const keptOrder = v.object({
+  customerGuid: v.string(),
+  draft: v.object({ asset: v.picklist(tradableCodes), side, unit: v.picklist(['usd', 'asset']), amountText: v.string() }),
+  sent: v.nullable(v.object({ quote, trade: v.nullable(trade) })),
+});
+
+/** The order that was kept; null without one, and when it is not what we wrote. */
+export function readKeptOrder(): KeptOrder | null {
+  try {
+    const { success, output } = v.safeParse(keptOrder, JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+    return success ? output : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A browser that keeps nothing must not stop an order: only a page that is loaded anew misses it then. */
+export function keepOrder(kept: KeptOrder): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(kept));
+  } catch (error) {
+    console.warn('the order could not be kept', error);
+  }
+}
+
+export const forgetKeptOrder = (): void => sessionStorage.removeItem(key);

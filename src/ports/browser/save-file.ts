@@ -1,0 +1,14 @@
+/** How long the browser may take to begin reading a file that it was handed, in ms. */
+const handover = 60_000;
+
+/** Has the browser save a text as a file. @param type its media type, such as `text/csv;charset=utf-8` */
+export function saveTextFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), handover);
+}

@@ -1,0 +1,55 @@
+import type { Activity } from '../../../machines/shared/activity/activity.ts';
+import type { AssetCode } from '../../../machines/shared/assets.ts';
+import { isPositive } from '../../../machines/shared/money.ts';
+import { type Holding, onHold } from '../../../machines/shared/portfolio/holdings.ts';
+import { type HoldLine, holdsOf } from '../../../machines/shared/portfolio/holds.ts';
+import { activityHref } from '../activity/words.ts';
+import { AppLink } from '../link/AppLink.tsx';
+import { Money } from '../money/Money.tsx';
+import { part } from '../part.ts';
+import { formatTime } from '../time/format.ts';
+import styles from './hold.module.css';
+
+const reasons: Readonly<Record<HoldLine['reason'], string>> = {
+  depositClearing: 'Bank deposit still clearing',
+  orderUnderWay: 'Set aside for an order that is under way',
+  withdrawalUnderWay: 'Set aside for a withdrawal that is under way',
+  other: 'Held by the bank',
+};
+
+/** When a hold ends, in the customer's zone: "about Tue, Nov 24, 2:05 PM EST". */
+const release = ({ reason, releasesAt }: HoldLine): string => {
+  if (releasesAt !== null) return `Available about ${formatTime(releasesAt, 'zoned')}`;
+  return reason === 'other' ? 'We have no time for its end yet' : 'Ends with it, usually within minutes';
+};
+
+export interface HoldListProps {
+  holdings: readonly Holding[];
+  /** The customer's records, as far as they have been read. */
+  activities: readonly Activity[];
+}
+
+/** Every hold: how much, why, and until when. Nothing where nothing is held. */
+export function HoldList({ holdings, activities }: HoldListProps) {
+  const held = holdings.filter((holding) => isPositive(onHold(holding)));
+  const lines = held.flatMap((holding) => holdsOf(activities, holding.asset, onHold(holding)).map((line) => ({ ...line, asset: holding.asset })));
+  if (lines.length === 0) return null;
+  return (
+    <ul {...part('holds')} aria-label="On hold" className={styles.holds}>
+      {lines.map((line, index) => (
+        <HoldRow key={line.activityGuid ?? `${line.asset}-${index}`} line={line} asset={line.asset} />
+      ))}
+    </ul>
+  );
+}
+
+function HoldRow({ line, asset }: { line: HoldLine; asset: AssetCode }) {
+  const reason = reasons[line.reason];
+  return (
+    <li className={styles.hold}>
+      <span>{line.activityGuid === null ? reason : <AppLink href={activityHref({ guid: line.activityGuid })}>{reason}</AppLink>}</span>
+      <Money amount={line.amount} asset={asset} />
+      <span className={styles.release}>{release(line)}</span>
+    </li>
+  );
+}

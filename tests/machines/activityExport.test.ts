@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { activityExportCases, sampleFile } from '../../machines/activityExport/activityExport.cases.ts';
+import { activityExportMachine } from '../../machines/activityExport/activityExport.machine.ts';
+import { selectCanCancel, selectHasFailed, selectIsPreparing, selectSavedFile } from '../../machines/activityExport/activityExport.selectors.ts';
+import { everything } from '../../machines/shared/activity/filter.ts';
+import { story } from '../kit/story.ts';
+import { verifyMachine } from '../kit/verify.ts';
+
+verifyMachine(activityExportMachine, activityExportCases);
+
+const filter = { ...everything, q: '100' };
+const asked = () => story(activityExportMachine, undefined).send({ type: 'export.requested', filter });
+
+describe('the export of activities', () => {
+  test('writes the rows that were asked for, hands them over and says so for a while', () => {
+    expect(asked().inputOf('prepareFile')).toEqual({ filter });
+    const saving = asked().resolve('prepareFile', sampleFile);
+    expect(saving.inputOf('saveFile')).toEqual({ file: sampleFile });
+    const saved = saving.resolve('saveFile');
+    expect(selectSavedFile(saved.snapshot)).toBe(sampleFile);
+    expect(saved.advance(10_000).state).toBe('idle');
+    expect(selectSavedFile(saved.snapshot)).toBeNull();
+  });
+
+  test('can be called off while it reads, however long that takes', () => {
+    const reading = asked().advance(3_600_000);
+    expect([selectIsPreparing(reading.snapshot), selectCanCancel(reading.snapshot)]).toEqual([true, true]);
+    expect(reading.send({ type: 'export.cancelled' }).running).toEqual([]);
+  });
+
+  test('is not called off once the browser has the file, and gives up on a browser that does not answer', () => {
+    const saving = asked().resolve('prepareFile', sampleFile);
+    expect(selectCanCancel(saving.snapshot)).toBe(false);
+    expect(selectHasFailed(saving.advance(30_000).snapshot)).toBe(true);
+  });
+
+  test('is made anew after it failed', () => {
+    const failed = asked().reject('prepareFile', new Error('out of memory'));
+    expect(selectHasFailed(failed.snapshot)).toBe(true);
+    expect(failed.send({ type: 'export.requested', filter: everything }).inputOf('prepareFile')).toEqual({ filter: everything });
+    expect(failed.snapshot.context.problem).toBeNull();
+  });
+});

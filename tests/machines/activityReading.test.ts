@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { activityReadingCases } from '../../machines/activityReading/activityReading.cases.ts';
+import { activityReadingMachine } from '../../machines/activityReading/activityReading.machine.ts';
+import { selectLimit } from '../../machines/activityReading/activityReading.selectors.ts';
+import { story } from '../kit/story.ts';
+import { verifyMachine } from '../kit/verify.ts';
+
+verifyMachine(activityReadingMachine, activityReadingCases);
+
+const started = () => story(activityReadingMachine, undefined);
+
+describe('the reading of the orders page', () => {
+  test('begins with a hundred rows, and shows a hundred more each time somebody asks', () => {
+    expect(selectLimit(started().snapshot)).toBe(100);
+    const asked = started().send({ type: 'older.wanted' }, { type: 'older.wanted' });
+    expect(selectLimit(asked.snapshot)).toBe(300);
+    expect(asked.effects.map(({ name }) => name)).toEqual(['askForOlder', 'askForOlder']);
+  });
+
+  test('reads everything as long as what is shown needs it', () => {
+    const reading = started().send({ type: 'rest.needed' });
+    expect(reading.running).toContain('readEverything');
+    expect(reading.send({ type: 'rest.spared' }).running).toEqual(['watchNeed']);
+  });
+
+  test('still shows more when nobody can tell what is needed', () => {
+    const blind = started().reject('watchNeed', new Error('no window')).send({ type: 'older.wanted' });
+    expect(selectLimit(blind.snapshot)).toBe(200);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { portfolioCases, sampleBalances, samplePast, samplePurchase } from '../../machines/portfolio/portfolio.cases.ts';
+import { portfolioMachine } from '../../machines/portfolio/portfolio.machine.ts';
+import { selectFace, selectPerformance, selectPointIndex, selectPositions } from '../../machines/portfolio/portfolio.selectors.ts';
+import { beginningOfTime } from '../../machines/shared/cases.ts';
+import { problem } from '../../machines/shared/problem.ts';
+import { story } from '../kit/story.ts';
+import { verifyMachine } from '../kit/verify.ts';
+
+verifyMachine(portfolioMachine, portfolioCases);
+
+const started = () =>
+  story(portfolioMachine, (now) => ({ range: '1M' as const, method: 'average' as const, now, startOfYear: () => beginningOfTime }));
+const informed = () =>
+  started().send({ type: 'records.read', activities: [samplePurchase()] }, { type: 'balances.updated', balances: sampleBalances });
+const drawn = () => informed().resolve('loadPastPrices', samplePast);
+
+describe('the portfolio', () => {
+  test('adds nothing up before it has every record and the balances', () => {
+    const portfolio = started().send({ type: 'records.counted', read: 100, total: 250 });
+    expect(selectFace(portfolio.snapshot)).toBe('gathering');
+    expect(portfolio.snapshot.context.progress).toEqual({ read: 100, total: 250 });
+    expect(selectPositions(portfolio.snapshot)).toBeNull();
+    portfolio.send({ type: 'records.read', activities: [samplePurchase()] });
+    expect(selectFace(portfolio.snapshot)).toBe('gathering');
+    expect(selectFace(portfolio.send({ type: 'balances.updated', balances: sampleBalances }).snapshot)).toBe('loading');
+  });
+
+  test('asks for the past of the coins that matter, and draws a line up to now', () => {
+    expect(informed().inputOf('loadPastPrices')).toEqual({ coins: ['BTC'], days: 30 });
+    const performance = selectPerformance(drawn().snapshot);
+    expect(performance?.points.at(-1)?.at).toBe(beginningOfTime);
+  });
+
+  test('draws a range that was chosen before at once, and tells the address', () => {
+    const portfolio = drawn().send({ type: 'range.chosen', range: 'all' });
+    expect(portfolio.inputOf('loadPastPrices')).toEqual({ coins: ['BTC'], days: 365 });
+    portfolio.resolve('loadPastPrices', samplePast).send({ type: 'range.chosen', range: '1M' });
+    expect(selectFace(portfolio.snapshot)).toBe('ready');
+    expect(portfolio.emitted).toEqual([
+      { type: 'range.changed', range: 'all' },
+      { type: 'range.changed', range: '1M' },
+    ]);
+  });
+
+  test('loads the past of a coin that is bought while the line stands', () => {
+    const bought = { ...sampleBalances, amounts: { ...sampleBalances.amounts, ETH: sampleBalances.amounts.USD ?? samplePurchase().fee.amount } };
+    const portfolio = drawn().send({ type: 'balances.updated', balances: bought });
+    expect(portfolio.inputOf('loadPastPrices')).toEqual({ coins: ['BTC', 'ETH'], days: 30 });
+    // The market tells nothing of it: the line is drawn without asking for ever.
+    expect(selectFace(portfolio.resolve('loadPastPrices', samplePast).snapshot)).toBe('ready');
+  });
+
+  test('says that records are missing, and asks for them again when told to', () => {
+    const portfolio = started().send({ type: 'records.missed', problem: problem('serverFault', true) });
+    expect(selectFace(portfolio.snapshot)).toBe('unread');
+    expect(selectFace(portfolio.send({ type: 'retry.requested' }).snapshot)).toBe('gathering');
+  });
+
+  test('keeps its line when newer prices do not come', () => {
+    const portfolio = drawn().advance(3_600_000).reject('refreshPastPrices', new Error('down'));
+    expect(selectFace(portfolio.snapshot)).toBe('ready');
+    expect(portfolio.running).not.toContain('refreshPastPrices');
+    expect(portfolio.advance(30_000).running).toContain('refreshPastPrices');
+  });
+
+  test('moves along the line by keys, and leaves it when the range changes', () => {
+    const portfolio = drawn().send({ type: 'point.moved', to: 'home' });
+    expect(selectPointIndex(portfolio.snapshot)).toBe(0);
+    expect(selectPointIndex(portfolio.send({ type: 'point.moved', to: 'right' }).snapshot)).toBe(1);
+    expect(selectPointIndex(portfolio.send({ type: 'range.chosen', range: '1Y' }).snapshot)).toBeNull();
+  });
+});

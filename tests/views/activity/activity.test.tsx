@@ -1,0 +1,53 @@
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { activityKinds } from '../../../machines/shared/activity/activity.ts';
+import { shownStatuses } from '../../../machines/shared/activity/shownStatus.ts';
+import { ActivityAmount } from '../../../src/ui/activity/ActivityAmount.tsx';
+import { ActivityStatus } from '../../../src/ui/activity/ActivityStatus.tsx';
+import { activityHref, activityTitle, kindWords, statusWords } from '../../../src/ui/activity/words.ts';
+import { g, sent, trade, transfer } from '../../machines/activity/samples.ts';
+
+const back = transfer({ transferType: 'funding_return', side: 'withdrawal', referenceTransferGuid: g(1), returnCode: 'R01' });
+
+describe('an activity in words', () => {
+  it.each([
+    [trade(), 'Buy Bitcoin'],
+    [trade({ side: 'sell', symbol: 'LTC-USD' }), 'Sell Litecoin'],
+    [transfer(), 'Deposit dollars'],
+    [sent, 'Withdraw Ethereum'],
+    [back, 'Deposit returned'],
+    [transfer({ transferType: 'crypto_return', side: 'deposit' }), 'Withdrawal returned'],
+  ])('is called what it is', (activity, title) => expect(activityTitle(activity)).toBe(title));
+
+  it('has words for every kind and every status, no two alike', () => {
+    const words = [...activityKinds.map((kind) => kindWords[kind]), ...shownStatuses.map((status) => statusWords[status].word)];
+    expect(new Set(words).size).toBe(activityKinds.length + shownStatuses.length);
+  });
+
+  it.each([
+    [transfer({ state: 'storing' }), 'Pending'],
+    [transfer({ state: 'holding' }), 'On hold'],
+    [transfer({ state: 'reviewing' }), 'In review'],
+    [transfer(), 'Completed'],
+    [transfer({ state: 'failed', failureCode: 'internal_error' }), 'Failed'],
+    [transfer({ state: 'failed', failureCode: 'cancelled' }), 'Cancelled'],
+    [trade({ state: 'cancelled' }), 'Cancelled'],
+    [transfer({ returnCode: 'R01' }), 'Returned'],
+    [back, 'Completed'],
+  ])('says how far it is', (activity, word) => {
+    render(<ActivityStatus activity={activity} />);
+    expect(screen.getByText(word)).toBeVisible();
+  });
+
+  it('leads to its own page', () => expect(activityHref({ guid: 'a b' })).toBe('/orders?order=a%20b'));
+
+  it('shows both sides, each with every digit where that is asked for', () => {
+    const { container } = render(
+      <>
+        <ActivityAmount activity={sent} which="out" exact />
+        <ActivityAmount activity={sent} which="in" />
+      </>,
+    );
+    expect(container).toHaveTextContent(/^123,456,789\.12345678912345679\sETH–nothing$/);
+  });
+});

@@ -1,0 +1,56 @@
+import { TransferFailureCodeBankModel } from '@cybrid/cybrid-api-bank-typescript';
+import { describe, expect, it } from 'vitest';
+import { failureOf, transferFailure, transferFailureCodes } from '../../../src/ui/activity/failures.ts';
+import { returnCodesWithWords, returnReason, returnWords } from '../../../src/ui/activity/returns.ts';
+import { tradeFailure } from '../../../src/ui/trade/failures.ts';
+import { trade, transfer } from '../../machines/activity/samples.ts';
+
+/** Documented by the bank and not in its list. */
+const alsoDocumented = [
+  'invalid_balance',
+  'plaid_access_not_granted',
+  'plaid_institution_not_responding',
+  'plaid_internal_server_error',
+  'plaid_item_not_found',
+  'plaid_item_not_supported',
+  'plaid_multiple_accounts',
+  'plaid_no_accounts',
+  'plaid_none_balances_error',
+  'plaid_unknown_error',
+];
+
+describe('why a transfer failed', () => {
+  it('has words for every code that the bank lists or documents, and for no other', () => {
+    expect([...transferFailureCodes].sort()).toEqual([...Object.values(TransferFailureCodeBankModel), ...alsoDocumented].sort());
+  });
+
+  it.each([...transferFailureCodes, 'a code of tomorrow', null])('%s: says what it means for the money and what to do next', (code) => {
+    const { happened, next } = transferFailure(code);
+    expect(happened).toMatch(/Nothing was moved and your balances are as they were\.$/);
+    expect(next).toMatch(/\.$/);
+    expect(`${happened} ${next}`).not.toMatch(/_|!|undefined/);
+  });
+
+  it('does not tell a refusal for legal reasons from one that nobody knows', () => {
+    expect(transferFailure('compliance_rejection')).toEqual(transferFailure('a code of tomorrow'));
+    expect(JSON.stringify(transferFailure('compliance_rejection'))).not.toMatch(/complian|legal|suspic|review|risk/i);
+  });
+
+  it('is told for what failed and for nothing else', () => {
+    expect(failureOf(transfer())).toBeNull();
+    expect(failureOf(transfer({ state: 'failed', failureCode: 'amount_too_low' }))).toEqual(transferFailure('amount_too_low'));
+    expect(failureOf(trade({ state: 'failed', failureCode: 'not_filled' }))).toEqual(tradeFailure('not_filled'));
+    expect(failureOf(trade({ state: 'cancelled' }))?.happened).toMatch(/Nothing was bought or sold/);
+  });
+});
+
+describe('why a transfer came back', () => {
+  it.each(returnCodesWithWords)('%s is told in words of its own', (code) => {
+    expect(returnReason(code)).not.toContain(code);
+    expect(returnWords(code).happened).toContain(`(${code})`);
+  });
+
+  it.each(['R85', 'toString'])('%s, which has no words, is told as the bank gave it', (code) => {
+    expect(returnReason(code)).toBe(`the bank gave the code ${code}`);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { transportCodes } from '../../../machines/shared/problem.ts';
+import { nextStepOf, orderCodes, problemWords, rejectionWords } from '../../../src/features/exchange/messages.ts';
+import { tradeFailureCodes } from '../../../src/ui/trade/failures.ts';
+
+/** What the bank's contract lets a trade fail with. */
+const contractCodes = ['non_sufficient_funds', 'unsupported', 'limit_exceeded', 'expired_quote', 'market_volatility', 'not_filled'] as const;
+
+describe('the ends of an order', () => {
+  it('that the contract names are all known', () => {
+    expect(tradeFailureCodes).toEqual(expect.arrayContaining([...contractCodes]));
+  });
+
+  it.each([...new Set([...contractCodes, ...orderCodes, ...transportCodes])])('%s: what happened to the money, and what to do next', (code) => {
+    const { happened, next } = rejectionWords(code, null);
+    expect(happened).toMatch(/Nothing was bought or sold/);
+    expect(next).toMatch(/^[A-Z].*\.$/);
+    expect(`${happened}${next}`).not.toMatch(/!|_|undefined|\bcode\b/);
+  });
+
+  it('each have a sentence of their own, but for those that mean the same', () => {
+    const same = new Set(['insufficient_balance', 'unverified_customer', 'limitExceeded', 'invalid_parameter']);
+    const codes = [...new Set([...contractCodes, ...orderCodes, ...transportCodes])].filter((code) => !same.has(code));
+    expect(new Set(codes.map((code) => rejectionWords(code, null).happened)).size).toBe(codes.length);
+  });
+
+  it.each([
+    ['non_sufficient_funds', 'newAmount'],
+    ['limit_exceeded', 'newAmount'],
+    ['unsupported', 'newAmount'],
+    ['market_volatility', 'newPrice'],
+    ['expired_quote', 'newPrice'],
+    ['not_filled', 'newPrice'],
+    [null, 'newPrice'],
+  ] as const)('%s leads to %s', (code, step) => {
+    expect(nextStepOf(code)).toBe(step);
+  });
+});
+
+describe('a refusal of the bank', () => {
+  // As the port hands them on: the code of the bank's own, with the status.
+  it.each([
+    [401, 'token_expired', /session has ended/],
+    [403, 'invalid_scope', /does not allow this/],
+    [404, 'not_found', /does not know this price/],
+    [408, 'request_timeout', /did not answer in time/],
+    [409, 'data_exists', /asked for this before/],
+    [422, 'unprocessable', /cannot carry out an order like this/],
+    [429, 'rate_limited', /too many tries/],
+    [500, 'internal', /failed on the bank/],
+    [503, 'service_unavailable', /failed on the bank/],
+  ])('with status %i (%s) is told by what it means', (status, code, said) => {
+    const words = problemWords({ code, status, retryable: false, message: 'Raw words' });
+    expect(words.happened).toMatch(said);
+    expect(words.happened).not.toContain('Raw words');
+  });
+
+  it('of a kind that only the bank knows is told in its own words', () => {
+    expect(problemWords({ code: 'odd', status: 418, retryable: false, message: 'No tea.' }).happened).toBe('No tea. Nothing was bought or sold.');
+  });
+});
