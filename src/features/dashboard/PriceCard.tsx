@@ -7,8 +7,8 @@ import { Card } from '../../ui/card/Card.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { PriceChart } from '../../ui/market/PriceChart.tsx';
 import { DayChange, PriceHead } from '../../ui/market/PriceHead.tsx';
+import { priceFormatOf } from '../../ui/market/prices.ts';
 import { RangeChoice } from '../../ui/market/RangeChoice.tsx';
-import { formatPrice } from '../../ui/money/format.ts';
 import { Money } from '../../ui/money/Money.tsx';
 import { formatTime } from '../../ui/time/format.ts';
 import type { DashboardProps } from './Dashboard.tsx';
@@ -60,7 +60,7 @@ function LastPrice({ asset, chart }: { asset: AssetCode } & Pick<PriceCardProps,
   return (
     <PriceHead
       asset={asset}
-      price={series && last ? formatPrice(last.price, series.currency) : null}
+      price={series && last ? priceFormatOf(series)(last.price) : null}
       kind={last ? `price of ${formatTime(last.at, 'date')}` : 'last price'}
     >
       <span>Prices only</span>

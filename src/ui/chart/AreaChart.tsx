@@ -19,8 +19,10 @@ export interface AreaChartProps {
   points: readonly Point[];
   /** The function should stay the same while its results do: with another one the picture is drawn anew. */
   formatValue: (value: number) => string;
-  /** How moments read on the axis and at the crosshair; day and month without. */
+  /** How moments read at the crosshair and in the table, so that no two read the same; day and month without. */
   formatAt?: (at: number) => string;
+  /** How moments read on the axis, where less says enough; as everywhere without. */
+  formatTick?: (at: number) => string;
   /** Index of the point that is read; null for none. The owner's machine holds it. */
   active: number | null;
   /** The pointer is at a point, or has left (null). */
@@ -45,7 +47,20 @@ const noMarks: readonly Mark[] = [];
 
 /** A value over time: a line, a wash, a crosshair that follows pointer and keys, a sentence and a table for those who do not see it. */
 export function AreaChart(props: AreaChartProps) {
-  const { label, points, formatValue, formatAt = usualMoment, active, onPoint, onMove, baseline, unit = 'Value', height = 250, note } = props;
+  const {
+    label,
+    points,
+    formatValue,
+    formatAt = usualMoment,
+    formatTick = formatAt,
+    active,
+    onPoint,
+    onMove,
+    baseline,
+    unit = 'Value',
+    height = 250,
+    note,
+  } = props;
   const [plot, width] = useWidth(640);
   const frame = useMemo(() => frameOf({ points, width, height, formatValue, baseline }), [points, width, height, formatValue, baseline]);
   const marks = useMemo(() => marksWithin(points, props.marks ?? noMarks), [points, props.marks]);
@@ -70,7 +85,7 @@ export function AreaChart(props: AreaChartProps) {
   return (
     <figure {...part('area-chart', point ? 'reading' : 'still')} className={styles.chart}>
       <div ref={plot} {...part('plot')} className={styles.plot} onPointerDown={read} onPointerMove={read} onPointerLeave={() => onPoint(null)}>
-        <Picture description={`${label}. ${summary}`} {...{ frame, points, marks, baseline, formatAt }} />
+        <Picture description={`${label}. ${summary}`} {...{ frame, points, marks, baseline, formatTick }} />
         {point && (
           <>
             <Crosshair frame={frame} point={point} />

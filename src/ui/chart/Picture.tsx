@@ -16,11 +16,11 @@ export interface PictureProps {
   points: readonly Point[];
   marks: readonly Mark[];
   baseline: number | undefined;
-  formatAt: (at: number) => string;
+  formatTick: (at: number) => string;
 }
 
 /** All of a chart that does not move with the pointer: drawn anew only when the series or the size is another. */
-export const Picture = memo(function Picture({ description, frame, points, marks, baseline, formatAt }: PictureProps) {
+export const Picture = memo(function Picture({ description, frame, points, marks, baseline, formatTick }: PictureProps) {
   const wash = useId();
   return (
     <svg role="img" aria-label={description} className={styles.svg} height={frame.height}>
@@ -33,7 +33,7 @@ export const Picture = memo(function Picture({ description, frame, points, marks
       {baseline !== undefined && <Baseline frame={frame} value={baseline} />}
       <LinePath data={[...points]} x={frame.x} y={frame.y} curve={curveLinear} className={styles.line} />
       <Marks frame={frame} marks={marks} />
-      <Moments frame={frame} formatAt={formatAt} />
+      <Moments frame={frame} formatAt={formatTick} />
     </svg>
   );
 });

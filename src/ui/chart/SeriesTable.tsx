@@ -69,5 +69,6 @@ function Figures({ label, points, formatValue, formatAt, unit, marks, marked }: 
 /** Which points are listed, in what order. */
 function extentOf(count: number, oneIn: number, hasMarks: boolean): string {
   if (oneIn === 1) return `Newest first, all ${count} points.`;
-  return `Newest first. One in ${oneIn} of ${count} points, with the first, the last${hasMarks ? ' and every marked one' : ''}.`;
+  const kept = hasMarks ? 'the first, the last and every marked one' : 'the first and the last';
+  return `Newest first. One in ${oneIn} of ${count} points, with ${kept}.`;
 }

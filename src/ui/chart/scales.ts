@@ -39,11 +39,11 @@ export function frameOf({ points, width, height, formatValue, baseline }: FrameI
   };
 }
 
-/** The values of the hairlines. Cents that are all zero only make the labels longer, so they go. */
+/** The values of the hairlines. Decimals that are all zero only make the labels longer, so they go. */
 function levelsOf(values: readonly number[], formatValue: (value: number) => string) {
-  const texts = values.map(formatValue);
-  const areWhole = texts.every((text) => text.endsWith('.00'));
-  return values.map((value, index) => ({ value, text: (texts[index] ?? '').slice(0, areWhole ? -3 : undefined) }));
+  const texts = values.map((value) => formatValue(value));
+  const areWhole = texts.every((text) => /\.0+$/.test(text));
+  return values.map((value, index) => ({ value, text: (texts[index] ?? '').replace(areWhole ? /\.0+$/ : '', '') }));
 }
 
 /** The line ends where the labels of the levels begin. */

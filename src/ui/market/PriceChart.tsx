@@ -9,7 +9,6 @@ import type { PointMove } from '../../../machines/shared/points.ts';
 import type { AreaChartProps } from '../chart/AreaChart.tsx';
 import { EmptyState } from '../list/EmptyState.tsx';
 import { FailedFace } from '../list/ListFaces.tsx';
-import { formatPrice } from '../money/format.ts';
 import { part } from '../part.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { formatTime, type TimeFormat } from '../time/format.ts';
@@ -17,6 +16,7 @@ import { ChartChunk, type ChartChunkProps } from './ChartChunk.tsx';
 import { ChartPlace } from './ChartPlace.tsx';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 import styles from './market.module.css';
+import { priceFormatOf } from './prices.ts';
 
 export interface PriceChartProps {
   chart: ActorRefFrom<ChartMachine>;
@@ -24,10 +24,10 @@ export interface PriceChartProps {
   loadChart?: ChartChunkProps['load'] | undefined;
 }
 
-const ranges: Readonly<Record<ChartRange, { readonly words: string; readonly moments: TimeFormat }>> = {
-  day: { words: 'one day', moments: 'time' },
-  year: { words: 'one year', moments: 'day' },
-  fiveYears: { words: 'five years', moments: 'date' },
+const ranges: Readonly<Record<ChartRange, { readonly words: string; readonly moments: TimeFormat; readonly ticks: TimeFormat }>> = {
+  day: { words: 'one day', moments: 'dayTime', ticks: 'time' },
+  year: { words: 'one year', moments: 'date', ticks: 'date' },
+  fiveYears: { words: 'five years', moments: 'date', ticks: 'date' },
 };
 const units = { USD: 'Price in US dollars', CAD: 'Price in Canadian dollars' } as const;
 
@@ -63,7 +63,7 @@ export function PriceChart({ chart, note, loadChart }: PriceChartProps) {
 /** The series as a picture, whose crosshair is the machine's point. */
 function ReadyChart({ chart, name, note, loadChart }: PriceChartProps & { name: string }) {
   const series = useSelector(chart, selectSeries);
-  const { words, moments } = ranges[useSelector(chart, selectRange)];
+  const { words, moments, ticks } = ranges[useSelector(chart, selectRange)];
   const currency = series?.currency ?? 'USD';
   // Pixels need numbers; nothing is paid by these.
   const points = useMemo(() => series?.points.map(({ at, price }) => ({ at, value: Number(price) })) ?? [], [series]);
@@ -72,8 +72,9 @@ function ReadyChart({ chart, name, note, loadChart }: PriceChartProps & { name: 
       label={`${name}, ${words}`}
       points={points}
       unit={units[currency]}
-      formatValue={useCallback((value: number) => formatPrice(value, currency), [currency])}
+      formatValue={useMemo(() => priceFormatOf(series), [series])}
       formatAt={useCallback((at: number) => formatTime(at, moments), [moments])}
+      formatTick={useCallback((at: number) => formatTime(at, ticks), [ticks])}
       active={useSelector(chart, selectPointIndex)}
       onPoint={(index) => chart.send(index === null ? { type: 'point.left' } : { type: 'point.hovered', index })}
       onMove={(to: PointMove) => chart.send({ type: 'point.moved', to })}

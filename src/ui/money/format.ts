@@ -82,12 +82,18 @@ export const isShortened = (value: Amount, code: AssetCode): boolean => formatMo
 
 /**
  * A price of one unit, from the market's decimal: `$64,980.10`, `$1.0001`, `$0.5123`. Two decimals from ten dollars on, up to
- * four below, and up to eight below a cent. Market prices are quotes for reading; what an order pays comes as an `Amount`.
+ * four below, and up to eight below a cent; at least `least` of them, so that a column of prices lines up. Market prices are quotes for
+ * reading; what an order pays comes as an `Amount`.
  */
-export function formatPrice(price: number | string, currency: 'USD' | 'CAD' = 'USD'): string {
+export function formatPrice(price: number | string, currency: 'USD' | 'CAD' = 'USD', least = 2): string {
   const size = Math.abs(Number(price));
-  const most = size >= 10 || size === 0 ? 2 : size >= 0.01 ? 4 : 8;
-  const format = numberFormat(`${currency}/${most}`, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: most });
+  const most = Math.max(least, size >= 10 || size === 0 ? 2 : size >= 0.01 ? 4 : 8);
+  const format = numberFormat(`${currency}/${least}/${most}`, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+  });
   return withTrueMinus(format.format(price as Intl.StringNumericLiteral));
 }
 

@@ -1,10 +1,12 @@
 /** How moments are written: in the customer's zone, which the full form names. On the wire all times are UTC. */
 
-export type TimeFormat = 'dateTime' | 'date' | 'day' | 'time' | 'seconds' | 'zoned' | 'full';
+export type TimeFormat = 'dateTime' | 'dayTime' | 'date' | 'day' | 'time' | 'seconds' | 'zoned' | 'full';
 
 const options: Readonly<Record<TimeFormat, Intl.DateTimeFormatOptions>> = {
   /** Nov 24, 2026, 2:05 PM */
   dateTime: { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  /** Nov 24, 2:05 PM */
+  dayTime: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   /** Nov 24, 2026 */
   date: { year: 'numeric', month: 'short', day: 'numeric' },
   /** Nov 24 */

@@ -50,10 +50,16 @@ describe('the price card of the dashboard', () => {
     expect(screen.getByText('CA$1.234')).toBeVisible();
     expect(screen.getByText('XRP, price of Nov 20, 2026')).toBeVisible();
     expect(screen.getByText('Prices only')).toBeVisible();
-    expect(await screen.findByRole('img', { name: /^XRP, one year\. From CA\$1\.171 on Nov 18 up to CA\$1\.234/ })).toBeVisible();
+    expect(await screen.findByRole('img', { name: /^XRP, one year\. From CA\$1\.171 on Nov 18, 2026 up to CA\$1\.234/ })).toBeVisible();
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
     await page.user.click(screen.getByRole('button', { name: 'Show as table' }));
     expect(screen.getByRole('columnheader', { name: 'Price in Canadian dollars' })).toBeVisible();
+    expect(screen.getAllByRole('row').map((row) => row.lastChild?.textContent)).toEqual([
+      'Price in Canadian dollars',
+      'CA$1.234',
+      'CA$1.200',
+      'CA$1.171',
+    ]);
     await expectAccessible();
   });
 
@@ -76,7 +82,7 @@ describe('the price card of the dashboard', () => {
     await act(() => page.loadSeries.last().answer(daySeries));
     const slider = await screen.findByRole('slider', { name: 'Bitcoin, one day, point by point' });
     fireEvent.keyDown(slider, { key: 'ArrowLeft' });
-    expect(slider).toHaveAttribute('aria-valuetext', '$61,000.50, 2:30 AM');
+    expect(slider).toHaveAttribute('aria-valuetext', '$61,000.50, Nov 20, 2:30 AM');
     expect(page.chart.getSnapshot().context.point).toBe(1);
     fireEvent.keyDown(slider, { key: 'Escape' });
     expect(page.chart.getSnapshot().context.point).toBeNull();

@@ -1,0 +1,192 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, expectNoSidewaysScroll, launch, phone, themes, visit } from './browser.ts';
+import { signIn } from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const demo = { name: 'Alex Morgan', email: 'demo@statechange.test', password: 'Demo-2026-pass' };
+const narrow = { width: 320, height: 700 };
+
+async function exchange(options: Parameters<typeof visit>[2] = {}) {
+  const visitor = await visit(browser, server.url, options);
+  await signIn(visitor.page, demo);
+  await visitor.page.goto('/exchange');
+  await plotOf(visitor.page).waitFor();
+  return visitor;
+}
+const chartOf = (page: Page) => page.locator('[data-part="price-chart"]').filter({ hasText: /table/ });
+const plotOf = (page: Page) => chartOf(page).locator('[data-part="plot"]');
+const sliderOf = (page: Page) => page.getByRole('slider', { name: /^Bitcoin, .*, point by point$/ });
+const spoken = (page: Page) => sliderOf(page).getAttribute('aria-valuetext');
+
+/** Edges of an element in the window. */
+async function edgesOf(page: Page, selector: string) {
+  return page.locator(selector).evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return { left, right, top, bottom };
+  });
+}
+
+describe('a price chart', () => {
+  test('is read by keys: the values are spoken, and the machine keeps the point', async () => {
+    const { page, context, complaints } = await exchange();
+    await sliderOf(page).focus();
+    const newest = await spoken(page);
+    expect(newest).toMatch(/^\$[\d,]+\.\d\d, \w+ \d+, \d{1,2}:\d\d [AP]M$/);
+    const seen = [];
+    for (const key of ['ArrowLeft', 'PageDown', 'Home', 'End']) {
+      await page.keyboard.press(key);
+      seen.push(await spoken(page));
+    }
+    expect(new Set(seen).size).toBe(4);
+    expect(seen.at(-1)).toBe(newest);
+    await expect.poll(() => page.locator('[data-part="readout"]').textContent()).toContain(newest?.split(',').at(-1)?.trim() ?? '');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('[data-part="readout"]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each([narrow, phone, desktop])('keeps its label within the plot at $width px, from the first point to the last', async (viewport) => {
+    const { page, context } = await exchange({ viewport });
+    for (const range of ['Day', 'Year', '5 years']) {
+      await page.getByText(range, { exact: true }).click();
+      await page.getByRole('img', { name: { Day: /one day/, Year: /one year/, '5 years': /five years/ }[range] ?? /./ }).waitFor();
+      const plot = await edgesOf(page, '[data-part="plot"]');
+      await sliderOf(page).focus();
+      for (const key of ['Home', 'PageUp', 'End', 'PageDown', 'ArrowLeft']) {
+        await page.keyboard.press(key);
+        const label = await edgesOf(page, '[data-part="readout"]');
+        expect(label.left, `${range}, ${key}`).toBeGreaterThanOrEqual(plot.left - 0.5);
+        expect(label.right, `${range}, ${key}`).toBeLessThanOrEqual(plot.right + 0.5);
+      }
+    }
+    await expectNoSidewaysScroll(page, `the exchange at ${viewport.width} px`);
+    await context.close();
+  });
+
+  test('is as high while it loads, when it failed, and when it is there', async () => {
+    const { page, context } = await visit(browser, server.url, { viewport: narrow });
+    await signIn(page, demo);
+    let answer: 'wait' | 'fail' | 'go' = 'wait';
+    let release: () => void = () => undefined;
+    await page.route('**/market_chart?*', async (route) => {
+      if (answer === 'wait') await new Promise<void>((done) => (release = done));
+      await (answer === 'go' ? route.continue() : route.abort());
+    });
+    await page.goto('/exchange');
+    const face = (state: string) => page.locator(`[data-part="price-chart"][data-state="${state}"]`);
+    const heightOf = async (state: string) => {
+      await face(state).waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      return face(state).evaluate((element) => Math.round(element.getBoundingClientRect().height));
+    };
+    const loading = await heightOf('loading');
+    answer = 'fail';
+    release();
+    const failed = await heightOf('failed');
+    answer = 'go';
+    await face('failed').getByRole('button', { name: 'Try again' }).click();
+    await plotOf(page).waitFor();
+    expect([failed, await heightOf('ready')]).toEqual([loading, loading]);
+    await context.close();
+  });
+
+  test('shows the same figures as a table, beneath, without moving what is above', async () => {
+    const { page, context } = await exchange();
+    const before = await edgesOf(page, '[data-part="plot"]');
+    await chartOf(page).getByRole('button', { name: 'Show as table' }).click();
+    const table = chartOf(page).getByRole('table');
+    await table.waitFor();
+    expect(await edgesOf(page, '[data-part="plot"]')).toEqual(before);
+    const rows = await table.getByRole('row').count();
+    expect(rows).toBeGreaterThan(20);
+    expect(rows).toBeLessThanOrEqual(63);
+    await chartOf(page)
+      .getByText(/^Newest first\. One in \d+ of \d+ points, with the first and the last\.$/)
+      .waitFor();
+    await sliderOf(page).focus();
+    const [, price, moment] = /^(\S+), (.*)$/.exec((await spoken(page)) ?? '') ?? [];
+    expect(await table.getByRole('row').nth(1).textContent()).toBe(`${moment}${price}`);
+    await context.close();
+  });
+
+  test('is read by a finger from side to side, while up and down scrolls the page', async () => {
+    const { page, context } = await exchange({ viewport: phone, hasTouch: true, isMobile: true });
+    await plotOf(page).scrollIntoViewIfNeeded();
+    const { left, right, top, bottom } = await edgesOf(page, '[data-part="plot"]');
+    const touch = await context.newCDPSession(page);
+    const at = (type: 'touchStart' | 'touchMove', x: number, y: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: Math.round(x), y: Math.round(y) }] });
+    const middle = (top + bottom) / 2;
+    await at('touchStart', left + 60, middle);
+    const labels = new Set<string | null>();
+    for (let x = left + 60; x < right - 60; x += 20) {
+      await at('touchMove', x, middle);
+      labels.add(await page.locator('[data-part="readout"]').textContent());
+    }
+    expect(labels.size).toBeGreaterThan(5);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(() => page.locator('[data-part="readout"]').count()).toBe(0);
+
+    const scrolled = () => page.evaluate(() => window.scrollY);
+    const start = await scrolled();
+    await at('touchStart', left + 100, middle);
+    for (let y = middle; y > middle - 200; y -= 20) await at('touchMove', left + 100, y);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(scrolled).toBeGreaterThan(start + 50);
+    await context.close();
+  });
+});
+
+describe('the price view of the dashboard', () => {
+  const settings = [narrow, phone, desktop].flatMap((viewport) => themes.map((theme) => ({ viewport, theme, width: viewport.width })));
+
+  test.each(settings)('shows XRP in Canadian dollars, without a day, at $width px in theme $theme', async ({ viewport, theme }) => {
+    const { page, context, complaints } = await visit(browser, server.url, { viewport, theme });
+    await signIn(page, demo);
+    await page.getByLabel('Coin', { exact: true }).selectOption({ label: 'XRP' });
+    await page.getByRole('img', { name: /^XRP, one year\. From CA\$/ }).waitFor();
+    await page.getByText('Prices only').waitFor();
+    expect(await page.locator('[data-part="price-head"]').textContent()).toMatch(/CA\$\d+\.\d{2,4}XRP, price of \w+ \d+, \d{4}Prices only$/);
+    expect(await page.getByRole('radio', { name: 'Day', exact: true }).count()).toBe(0);
+    await page.getByText('5 years', { exact: true }).click();
+    await page.getByRole('img', { name: /^XRP, five years\. From CA\$/ }).waitFor();
+    await expectAccessible(page, `XRP at ${viewport.width} px, theme ${theme}`);
+    await expectNoSidewaysScroll(page, `the dashboard at ${viewport.width} px`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('asks the market once for a series, whoever wants it, and with the specified parameters', async () => {
+    const { page, context } = await visit(browser, server.url);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname.endsWith('/market_chart')) asked.push(`${url.pathname.split('/').at(-2)}${url.search}`);
+    });
+    await signIn(page, demo);
+    await page.getByRole('img', { name: /^Bitcoin, one day/ }).waitFor();
+    await page.getByRole('radio', { name: 'Year', exact: true }).locator('..').click();
+    await page.getByRole('img', { name: /^Bitcoin, one year/ }).waitFor();
+    await page.getByRole('link', { name: 'Exchange' }).first().click();
+    await page.waitForURL('**/exchange');
+    await page.getByRole('img', { name: /^Bitcoin, one day/ }).waitFor();
+    await page.getByText('Year', { exact: true }).click();
+    await page.getByRole('img', { name: /^Bitcoin, one year/ }).waitFor();
+    const count = (query: string) => asked.filter((each) => each === query).length;
+    expect(count('bitcoin?vs_currency=usd&days=365&precision=0')).toBe(1);
+    expect(count('bitcoin?vs_currency=usd&days=1&precision=8')).toBe(1);
+    await context.close();
+  });
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resources } from '../../../machines/resources/table.ts';
+import { createSeriesSource, seriesOfKey } from '../../../src/app/wiring/series.ts';
+import { loadSeries, type SeriesPoint } from '../../../src/ports/market/series.ts';
+import { noonish } from './market.ts';
+
+vi.mock('../../../src/ports/market/series.ts', () => ({ loadSeries: vi.fn() }));
+const asked = vi.mocked(loadSeries);
+const points: readonly SeriesPoint[] = [
+  [noonish - 1000, 64980.1],
+  [noonish, 65012.44],
+];
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: noonish });
+  asked.mockReset().mockResolvedValue(points);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = () => createSeriesSource('https://market.test');
+
+describe('the source of series', () => {
+  it.each([
+    ['bitcoin', 'day', { currency: 'usd', days: 1, precision: 8 }],
+    ['litecoin', 'year', { currency: 'usd', days: 365, precision: 0 }],
+    ['ethereum', 'fiveYears', { currency: 'usd', days: 1825, precision: 0 }],
+    ['ripple', 'year', { currency: 'cad', days: 365, precision: 3 }],
+  ] as const)('asks for %s over %s as specified', async (marketId, range, parameters) => {
+    const series = await open()(marketId, range);
+    expect(asked).toHaveBeenCalledExactlyOnceWith('https://market.test', { marketId, ...parameters });
+    expect(series).toEqual({
+      currency: marketId === 'ripple' ? 'CAD' : 'USD',
+      points: [
+        { at: noonish - 1000, price: '64980.1' },
+        { at: noonish, price: '65012.44' },
+      ],
+      loadedAt: noonish,
+    });
+  });
+
+  it('makes one call for all who ask, while it is under way and after', async () => {
+    const source = open();
+    const [chart, sparkline] = await Promise.all([source('bitcoin', 'year'), source('bitcoin', 'year')]);
+    vi.advanceTimersByTime(3_599_000);
+    expect([sparkline, await source('bitcoin', 'year')]).toEqual([chart, chart]);
+    expect(asked).toHaveBeenCalledTimes(1);
+    await source('bitcoin', 'day');
+    await source('ethereum', 'year');
+    expect(asked).toHaveBeenCalledTimes(3);
+  });
+
+  it('asks again once a series is old: a day after a minute, a year after an hour', async () => {
+    const source = open();
+    await Promise.all([source('bitcoin', 'day'), source('bitcoin', 'year')]);
+    vi.advanceTimersByTime(60_000);
+    await Promise.all([source('bitcoin', 'day'), source('bitcoin', 'year')]);
+    expect(asked).toHaveBeenCalledTimes(3);
+    vi.advanceTimersByTime(3_540_000);
+    expect((await source('bitcoin', 'year')).loadedAt).toBe(noonish + 3_600_000);
+  });
+
+  it('keeps neither a failure nor an empty series', async () => {
+    const source = open();
+    asked.mockRejectedValueOnce(new Error('the connection broke')).mockResolvedValueOnce([]);
+    await expect(source('bitcoin', 'day')).rejects.toThrow('the connection broke');
+    expect((await source('bitcoin', 'day')).points).toEqual([]);
+    expect((await source('bitcoin', 'day')).points).toHaveLength(2);
+  });
+
+  it('performs every series that screens may want under a key', () => {
+    const named = Object.keys(resources).filter((key) => /(Day|Year|FiveYears)$/.test(key));
+    expect(Object.keys(seriesOfKey).sort()).toEqual(named.sort());
+  });
+});
