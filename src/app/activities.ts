@@ -1,0 +1,55 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { HistoryMachine } from '../../machines/history/history.machine.ts';
+import {
+  selectActivities,
+  selectIsComplete,
+  selectIsReading,
+  selectProblem,
+  selectRead,
+  selectTotal,
+} from '../../machines/history/history.selectors.ts';
+import { combine } from '../../machines/shared/activity/combine.ts';
+import type { ActivityBook } from '../features/orders/book.ts';
+import { shown } from './messages.ts';
+
+export type HistoryRef = ActorRefFrom<HistoryMachine>;
+
+function useHistory(history: HistoryRef) {
+  return {
+    activities: useSelector(history, selectActivities),
+    isComplete: useSelector(history, selectIsComplete),
+    isReading: useSelector(history, selectIsReading),
+    read: useSelector(history, selectRead),
+    total: useSelector(history, selectTotal) ?? 0,
+    problem: useSelector(history, selectProblem),
+  };
+}
+
+/** Both histories as one list, as far as it is free of gaps in each. */
+export function useActivityBook(trades: HistoryRef, transfers: HistoryRef): ActivityBook {
+  const [one, other] = [useHistory(trades), useHistory(transfers)];
+  const rows = useMemo(
+    () =>
+      one.activities &&
+      other.activities &&
+      combine([
+        { activities: one.activities, isComplete: one.isComplete },
+        { activities: other.activities, isComplete: other.isComplete },
+      ]),
+    [one.activities, one.isComplete, other.activities, other.isComplete],
+  );
+  const problem = one.problem ?? other.problem;
+  return {
+    rows,
+    isComplete: rows !== null && one.isComplete && other.isComplete,
+    isReading: one.isReading || other.isReading,
+    read: one.read + other.read,
+    total: one.total + other.total,
+    why: problem && shown(problem.message ?? 'It is tried again by itself; you can also do so now.'),
+    onRetry: () => {
+      for (const history of [trades, transfers]) history.send({ type: 'retry.requested' });
+    },
+  };
+}
