@@ -9,7 +9,7 @@ import type { Situation } from '../../features/dashboard/nextStep.ts';
 import type { Account } from '../../ports/bank/accounts.ts';
 import type { ExternalBankAccount } from '../../ports/bank/external-bank-accounts.ts';
 import { rowsKnown } from '../../ui/list/ListFaces.tsx';
-import { useNewestActivities } from '../activities.ts';
+import { useNewestActivities } from '../newest-activities.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks.ts';
 import { listState } from '../list-state.ts';
 import { useDayChanges, useYears, yearKeys } from '../market.ts';
