@@ -78,7 +78,6 @@ describeOnEachDatabase('what the bank is sent', (open) => {
       /^fees must have at most one/,
     ],
     ['three fees', '/api/quotes', { ...quote, fees: [1, 2, 3] }, /^fees/],
-    ['a fee that eats the amount', '/api/quotes', { ...quote, fees: [{ type: 'fixed', fixed_fee: 1_000 }] }, /^deliver_amount is too small/],
     ['an account without a name', '/api/accounts', { type: 'trading', asset: 'LTC' }, /^name is missing$/],
     ['an empty name', '/api/accounts', { ...account, name: '' }, /^name must not be empty$/],
     ['a name too long', '/api/accounts', { ...account, name: 'x'.repeat(129) }, /^name must be at most 128/],
