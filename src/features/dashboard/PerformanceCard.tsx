@@ -6,6 +6,7 @@ import type { Flow } from '../../../machines/shared/portfolio/performance.ts';
 import { type PerformanceRange, performanceRanges } from '../../../machines/shared/portfolio/range.ts';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Card } from '../../ui/card/Card.tsx';
+import { MarkSign } from '../../ui/chart/MarkShape.tsx';
 import { EmptyState } from '../../ui/list/EmptyState.tsx';
 import { FailedFace } from '../../ui/list/ListFaces.tsx';
 import { ChartChunk } from '../../ui/market/ChartChunk.tsx';
@@ -21,7 +22,11 @@ import type { DashboardProps } from './Dashboard.tsx';
 type Props = Pick<DashboardProps, 'portfolio'>;
 
 const options = performanceRanges.map((value) => ({ value, label: rangeWords[value].label }));
-const note = 'Deposits and withdrawals are marked and count as no gain.';
+const note = (
+  <>
+    Deposits <MarkSign kind="deposit" /> and withdrawals <MarkSign kind="withdrawal" /> are marked and count as no gain.
+  </>
+);
 
 /** What everything was worth over time. */
 export function PerformanceCard({ portfolio }: Props) {
@@ -89,12 +94,13 @@ const markOf = ({ at, value, kind }: Flow) => {
 
 function Line({ portfolio, range }: Props & { range: PerformanceRange }) {
   const performance = useSelector(portfolio, selectPerformance);
-  const { moments, over } = rangeWords[range];
+  const { moments, ticks, over } = rangeWords[range];
   // Pixels need numbers; whole cents below ninety thousand billion dollars fit in one.
   const points = useMemo(() => performance?.points.map(({ at, value }) => ({ at, value: Number(value) })) ?? [], [performance]);
   const marks = useMemo(() => performance?.flows.map(markOf) ?? [], [performance]);
   const active = useSelector(portfolio, selectPointIndex);
   const formatAt = useCallback((at: number) => formatTime(at, moments), [moments]);
+  const formatTick = useCallback((at: number) => formatTime(at, ticks), [ticks]);
   if (performance === null) return null;
   return (
     <ChartChunk
@@ -104,6 +110,7 @@ function Line({ portfolio, range }: Props & { range: PerformanceRange }) {
       unit="Value in US dollars"
       formatValue={formatCents}
       formatAt={formatAt}
+      formatTick={formatTick}
       active={active}
       onPoint={(index) => portfolio.send(index === null ? { type: 'point.left' } : { type: 'point.hovered', index })}
       onMove={(to) => portfolio.send({ type: 'point.moved', to })}

@@ -29,7 +29,7 @@ export interface AreaChartProps {
   onPoint: (index: number | null) => void;
   /** A key asks for another point. */
   onMove: (to: PointMove) => void;
-  /** What happened in between: small ticks on the time axis. */
+  /** What happened in between: small ticks on the time axis. The note says what they mean, with a `MarkSign` for each kind. */
   marks?: readonly Mark[];
   /** The value that the others are read against, such as that at the start. */
   baseline?: number;

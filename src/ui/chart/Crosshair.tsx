@@ -25,7 +25,12 @@ export function Readout({ frame, point, children }: { frame: Frame; point: Point
       data-part="readout"
       aria-hidden="true"
       className={styles.readout}
-      style={{ left: x, maxInlineSize: frame.plotWidth, transform: `translateX(-${(x / frame.plotWidth) * 100}%)` }}
+      style={{
+        left: x,
+        maxInlineSize: frame.plotWidth,
+        transform: `translateX(-${(x / frame.plotWidth) * 100}%)`,
+        textAlign: x < frame.plotWidth / 2 ? 'start' : 'end',
+      }}
     >
       {children}
     </p>

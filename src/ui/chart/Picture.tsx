@@ -4,10 +4,13 @@ import { AreaClosed, LinePath } from '@visx/shape';
 import { memo, useId } from 'react';
 import styles from './chart.module.css';
 import { Levels, Moments } from './Grid.tsx';
-import { Marks } from './MarkTicks.tsx';
+import { MarkShape } from './MarkShape.tsx';
 import type { Mark } from './marks.ts';
 import type { Frame } from './scales.ts';
 import type { Point } from './series.ts';
+
+/** Pixels that a mark stands into the plot, away from the moments under it. */
+const markRise = 4;
 
 export interface PictureProps {
   /** The whole in words. */
@@ -32,7 +35,9 @@ export const Picture = memo(function Picture({ description, frame, points, marks
       <Levels frame={frame} />
       {baseline !== undefined && <Baseline frame={frame} value={baseline} />}
       <LinePath data={[...points]} x={frame.x} y={frame.y} curve={curveLinear} className={styles.line} />
-      <Marks frame={frame} marks={marks} />
+      {marks.map(({ at, kind, label }) => (
+        <MarkShape key={`${at} ${label}`} kind={kind} x={frame.timeScale(at)} y={frame.floor - markRise} />
+      ))}
       <Moments frame={frame} formatAt={formatTick} />
     </svg>
   );

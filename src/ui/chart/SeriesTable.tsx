@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Column } from '../table/columns.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import styles from './chart.module.css';
-import { MarksLegend } from './MarkTicks.tsx';
 import { type Mark, wordsOf } from './marks.ts';
 import type { Point } from './series.ts';
 import { thin } from './thin.ts';
@@ -24,14 +23,11 @@ export interface SeriesTableProps {
 /** The table scrolls on its own, and not every browser lets keys scroll what cannot take the focus. */
 const reachableByKeys = { tabIndex: 0 };
 
-/** The foot of a chart: what its marks mean, a note, and the same figures as a table. */
+/** The foot of a chart: a note, and the same figures as a table. */
 export const SeriesTable = ({ note, ...table }: SeriesTableProps) => (
   <Collapsible.Root lazyMount unmountOnExit>
     <div className={styles.foot}>
-      <div className={styles.notes}>
-        <MarksLegend marks={table.marks} />
-        {note}
-      </div>
+      <span>{note}</span>
       <Collapsible.Context>
         {({ open }) => <Collapsible.Trigger className={styles.toggle}>{open ? 'Hide table' : 'Show as table'}</Collapsible.Trigger>}
       </Collapsible.Context>

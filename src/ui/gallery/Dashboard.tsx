@@ -6,6 +6,7 @@ import { Button } from '../button/Button.tsx';
 import { ButtonLink } from '../button/ButtonLink.tsx';
 import { Card } from '../card/Card.tsx';
 import { AreaChart } from '../chart/AreaChart.tsx';
+import { MarkSign } from '../chart/MarkShape.tsx';
 import type { Mark } from '../chart/marks.ts';
 import { Sparkline } from '../chart/Sparkline.tsx';
 import { Chip } from '../chip/Chip.tsx';
@@ -85,7 +86,11 @@ function Performance() {
       onMove={(to) => setActive(movePoint(active, to, month.length))}
       marks={money}
       baseline={42000}
-      note="Sandbox prices"
+      note={
+        <>
+          Deposits <MarkSign kind="deposit" /> and withdrawals <MarkSign kind="withdrawal" /> are marked.
+        </>
+      }
     />
   );
 }

@@ -5,6 +5,12 @@ import styles from './market.module.css';
 export const ChartPlace = ({ note, children }: { note?: ReactNode; children: ReactNode }) => (
   <div className={styles.face}>
     <div className={styles.middle}>{children}</div>
-    <div className={styles.foot}>{note}</div>
+    <div className={styles.foot}>
+      <span>{note}</span>
+      {/* The room of the table's switch, so that the note breaks into the same lines. */}
+      <span className={styles.reserved} aria-hidden="true">
+        Show as table
+      </span>
+    </div>
   </div>
 );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { movePoint } from '../../../machines/shared/points.ts';
 import { AreaChart, type AreaChartProps } from '../../../src/ui/chart/AreaChart.tsx';
+import { MarkSign } from '../../../src/ui/chart/MarkShape.tsx';
 import type { Mark } from '../../../src/ui/chart/marks.ts';
 import { linePath } from '../../../src/ui/chart/path.ts';
 import { Sparkline } from '../../../src/ui/chart/Sparkline.tsx';
@@ -136,14 +137,12 @@ describe('AreaChart', () => {
     expect([left, transform]).toEqual([maxInlineSize, 'translateX(-100%)']);
   });
 
-  test('what happened is marked by shapes, explained, and spoken at the nearest point', async () => {
+  test('what happened is marked by shapes, and spoken at the nearest point', async () => {
     const user = userEvent.setup();
     const { container } = renderChart(undefined, { marks });
     const drawn = [...container.querySelectorAll('[data-part="mark"]')];
     expect(drawn.map((mark) => mark.getAttribute('data-state'))).toEqual(['deposit', 'withdrawal', 'deposit']);
     expect(new Set(drawn.map((mark) => mark.getAttribute('d'))).size).toBe(2);
-    expect(screen.getByText('Deposit')).toBeVisible();
-    expect(screen.getByText('Withdrawal')).toBeVisible();
     await user.tab();
     await user.keyboard('{Home}{PageUp}');
     expect(slider()).toHaveAttribute('aria-valuetext', '$110.00, second 10, Deposit of $5.00');
@@ -152,6 +151,14 @@ describe('AreaChart', () => {
     expect(slider()).toHaveAttribute('aria-valuetext', '$120.00, second 20, Withdrawal of $2.00, Deposit of $1.00');
     await user.keyboard('{ArrowRight}');
     expect(slider()).toHaveAttribute('aria-valuetext', '$121.00, second 21');
+  });
+
+  test('a note explains the marks with the same shapes', () => {
+    const { container } = renderChart(undefined, { marks, note: <MarkSign kind="withdrawal" /> });
+    const [sign, mark] = ['[data-part="mark-sign"] path', '[data-part="mark"][data-state="withdrawal"]'].map((where) =>
+      container.querySelector(where),
+    );
+    expect(sign?.getAttribute('d')).toBe(mark?.getAttribute('d'));
   });
 
   test('a baseline is in sight and in words', () => {

@@ -1,0 +1,18 @@
+import { part } from '../part.ts';
+import styles from './mark.module.css';
+import type { Mark } from './marks.ts';
+
+/** A filled triangle that points up, and an empty one that points down: told apart by shape, about a middle at the top. */
+const shapes: Readonly<Record<Mark['kind'], string>> = { deposit: 'M0 1L5 9H-5Z', withdrawal: 'M0 9L5 1H-5Z' };
+
+/** The shape of a mark inside a picture. */
+export const MarkShape = ({ kind, x, y }: { kind: Mark['kind']; x: number; y: number }) => (
+  <path {...part('mark', kind)} className={styles.shape} d={shapes[kind]} transform={`translate(${x} ${y})`} />
+);
+
+/** The same within a text that says what it means: "Deposits ▲ are marked". */
+export const MarkSign = ({ kind }: { kind: Mark['kind'] }) => (
+  <svg {...part('mark-sign', kind)} className={styles.sign} width={12} height={10} viewBox="-6 0 12 10" aria-hidden="true" focusable="false">
+    <path className={styles.shape} data-state={kind} d={shapes[kind]} />
+  </svg>
+);
