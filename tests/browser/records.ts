@@ -12,6 +12,8 @@ export interface Records {
   linkBankAccount(): Promise<string>;
   fund(side: 'deposit' | 'withdrawal', cents: number, bankAccount: string, more?: object): Promise<Fields>;
   trade(quote: object): Promise<Fields>;
+  /** Has a stranger send ether, in wei. @returns the guid of the transfer, which may be under way */
+  receiveEther(wei: string): Promise<string>;
   /** Waits until the bank tells that a transfer is in a state. */
   reaches(guid: string, state: string): Promise<void>;
 }
@@ -33,6 +35,8 @@ export async function recordsOf(url: string, person: Person): Promise<Records> {
   const bank = (path: string, body?: unknown) => call(`/bank/api/${path}`, body, { Authorization: `Bearer ${at}` });
   const sandbox = (path: string, body: unknown) => call(`/sandbox/api/${path}`, body, {});
   const quoted = async (quote: object) => (await bank('quotes', { customer_guid: guid, ...quote })).guid;
+  const listOf = async (path: string) => (await bank(path)).objects as readonly (Fields & { readonly asset: string })[];
+  const etherIn = async (path: string): Promise<string> => (await listOf(path)).find(({ asset }) => asset === 'ETH')?.guid ?? '';
   const reaches = (record: string, state: string) =>
     expect.poll(async () => (await bank(record)).state, { timeout: 30_000, interval: 200 }).toBe(state);
   /** A token that may move money, by the code that is mailed for it, as a customer gets one. */
@@ -73,6 +77,13 @@ export async function recordsOf(url: string, person: Person): Promise<Records> {
         ...more,
       }),
     trade: async (quote) => bank('trades', { quote_guid: await quoted(quote) }),
+    async receiveEther(wei) {
+      const { guid: address } = await bank('deposit_addresses', { account_guid: await etherIn(`accounts?customer_guid=${guid}`) });
+      await reaches(`deposit_addresses/${address}`, 'created');
+      await sandbox('deposits', { address: (await bank(`deposit_addresses/${address}`)).address, asset: 'ETH', amount: wei });
+      await expect.poll(() => etherIn('transfers?per_page=100'), { timeout: 30_000, interval: 200 }).not.toBe('');
+      return etherIn('transfers?per_page=100');
+    },
     reaches: (record, state) => reaches(`transfers/${record}`, state),
   };
 }

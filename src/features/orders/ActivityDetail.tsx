@@ -57,9 +57,11 @@ export function ActivityDetail({ book, view, guid, customer, now, sandbox }: Ord
       </div>
       {activity ? <Receipt activity={activity} book={book} /> : <Missing book={book} />}
       {activity && sandbox && (
-        <Text size="s" tone="faint">
-          Sandbox: no real money moved.
-        </Text>
+        <div className={styles.screenOnly}>
+          <Text size="s" tone="faint">
+            Sandbox: no real money moved.
+          </Text>
+        </div>
       )}
     </Stack>
   );

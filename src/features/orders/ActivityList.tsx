@@ -89,7 +89,7 @@ function faceOf(book: ActivityBook, rows: readonly Activity[], filtering: boolea
 
 const rangeWords = (shown: number, found: number, isComplete: boolean): string =>
   isComplete && shown === found
-    ? `All ${formatCount(found)} of them.`
+    ? `All ${formatCount(found)} ${found === 1 ? 'order' : 'orders'}.`
     : isComplete
       ? `The newest ${formatCount(shown)} of ${formatCount(found)}.`
       : `The newest ${formatCount(shown)}.`;

@@ -43,7 +43,7 @@ export function Facts({ activity, counterpart }: FactsProps) {
 
 const TransferFacts = ({ transfer: { rail, transactionHash } }: { transfer: TransferActivity }) => (
   <>
-    {rail !== null && <Fact name="Way">{railWords[rail] ?? rail.toUpperCase()}</Fact>}
+    {rail !== null && <Fact name="Sent by">{railWords[rail] ?? rail.toUpperCase()}</Fact>}
     {transactionHash !== null && (
       <Fact name="Transaction hash">
         <CopyText text={transactionHash} what="transaction hash" />
