@@ -204,7 +204,7 @@ describe('the amount', () => {
 
 describe('whoever comes back to the tab', () => {
   test('is told at once that the price has run out, and a press in the same moment is no order', () => {
-    const order = reviewed(quoteFor(153_048, { expiresAt: beginningOfTime + 12_000 }));
+    const order = reviewed(quoteFor(153_048, { expiresAt: beginningOfTime + 11_900 }));
     order.wait(10).comeBack();
     expect(order.context.secondsLeft).toBe(1);
     order.confirm();
