@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectFreshness, selectPrice, selectReceivedAt } from '../../../machines/priceFeed/priceFeed.selectors.ts';
 import { assets, type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
-import { isPositive } from '../../../machines/shared/money.ts';
+import { type Amount, isPositive } from '../../../machines/shared/money.ts';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Card } from '../../ui/card/Card.tsx';
 import { CoinName } from '../../ui/coin/CoinMark.tsx';
@@ -13,6 +13,7 @@ import { Money } from '../../ui/money/Money.tsx';
 import type { Column } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { AccountsState, DashboardProps, DayChanges } from './Dashboard.tsx';
+import styles from './dashboard.module.css';
 import { type Holding, holdingOf } from './holdings.ts';
 import { holdingValue } from './portfolio.ts';
 
@@ -37,13 +38,20 @@ const columnsFor = (feed: Feed, changes: DayChanges): ReadonlyArray<Column<Row>>
 /** The cells that move subscribe on their own: a tick draws the cells whose price changed, and no row. */
 function PriceCell({ asset, feed }: { asset: TradableCode; feed: Feed }) {
   const price = useSelector(feed, (snapshot) => selectPrice(asset)(snapshot)?.sell ?? null);
-  return price === null ? '–' : <Money amount={price} asset="USD" />;
+  return price === null ? '–' : <MovingMoney amount={price} />;
 }
 
 function ValueCell({ row, feed }: { row: Row; feed: Feed }) {
   const value = useSelector(feed, ({ context }) => holdingValue(row, context.prices));
-  return value === null ? '–' : <Money amount={value} asset="USD" />;
+  return value === null ? '–' : <MovingMoney amount={value} />;
 }
+
+/** Dollars that change while somebody looks. A digit more or less must not move the columns. */
+const MovingMoney = ({ amount }: { amount: Amount }) => (
+  <span className={styles.moving}>
+    <Money amount={amount} asset="USD" />
+  </span>
+);
 
 const ChangeCell = ({ percent }: { percent: number | undefined }) => (percent === undefined ? '–' : <Change percent={percent} />);
 
