@@ -52,7 +52,10 @@ async function scriptsOf(browser: Browser, url: string, path: string, target: st
   await page.waitForLoadState('networkidle');
   const { shownAt, scripts } = await page.evaluate(() => ({
     shownAt: globalThis.contentShownAt ?? 0,
-    scripts: performance.getEntriesByType('resource').map((entry) => ({ address: entry.name, cameAt: entry.responseEnd })),
+    scripts: (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ name, responseEnd }) => ({
+      address: name,
+      cameAt: responseEnd,
+    })),
   }));
   await context.close();
   const files = scripts.map(({ address, cameAt }) => ({ file: new URL(address).pathname, cameAt })).filter(({ file }) => file.endsWith('.js'));

@@ -5,8 +5,9 @@ import { amount } from '../../../machines/shared/money.ts';
 import { Dashboard } from '../../../src/features/dashboard/Dashboard.tsx';
 import { CoinName } from '../../../src/ui/coin/CoinMark.tsx';
 import { formatMoney } from '../../../src/ui/money/format.ts';
+import { trade } from '../../machines/activity/samples.ts';
 import { daySeries, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
-import { sale } from '../trading/trades.ts';
+import { startPortfolio } from '../trading/portfolio.ts';
 
 // Both as they are, but counted: every row draws its coin's name, and every cell with money is formatted as it is drawn.
 vi.mock('../../../src/ui/coin/CoinMark.tsx', async (original) => {
@@ -35,8 +36,11 @@ async function openWithPrices() {
     { asset: 'ETH', balance: amount('2000000000000000000'), available: amount('2000000000000000000') },
   ] as const;
   const accounts = { face: 'full', rows } as const;
-  const trades = { face: 'full', rows: [sale] } as const;
-  render(<Dashboard accounts={accounts} trades={trades} feed={feed} chart={chart} customerState="verified" changes={{ BTC: 2.9 }} sandbox />);
+  const { portfolio } = startPortfolio(time);
+  const settled = { customerState: 'verified', hasBank: true, hasMoney: true, hasOrders: true };
+  const years = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
+  const props = { accounts, feed, chart, portfolio, years, situation: settled, mayTrade: true, changes: { BTC: 2.9 }, sandbox: true };
+  render(<Dashboard {...props} activities={{ face: 'full', rows: [trade()] }} />);
   await act(() => load.last().answer(priced));
   await act(() => loadSeries.last().answer(daySeries));
   const tick = async (next: PriceBook) => {
@@ -47,7 +51,8 @@ async function openWithPrices() {
   return { tick };
 }
 
-const rowOf = (name: string) => within(screen.getByRole('table', { name: 'Your assets' })).getByRole('row', { name: new RegExp(name) });
+const rowOf = (name: string) =>
+  within(screen.getByRole('table', { name: 'Your assets and their prices' })).getByRole('row', { name: new RegExp(name) });
 
 /** Watches an element's text and children. @returns the number of changes since */
 function watchChanges(element: Element): () => number {
@@ -66,17 +71,17 @@ describe('a tick of the prices', () => {
     const bitcoin = watchChanges(rowOf('BitcoinBTC'));
     const ethereum = watchChanges(rowOf('Ethereum'));
     await page.tick(dearerBitcoin);
-    expect(rowOf('BitcoinBTC')).toHaveTextContent('$70,000.00');
+    expect(rowOf('BitcoinBTC')).toHaveTextContent('$70,005.00');
     expect(bitcoin()).toBe(2);
     expect(ethereum()).toBe(0);
-    // The cell of the price, the cell of the value (one whole coin), and the figure above the chart; no cell of another coin.
-    expect(drawn()).toEqual(['USD 7000000', 'USD 7000000', 'USD 7000000']);
+    // The cell of the value, one whole coin at mid-market; the price beside it is no amount of money, and no cell of another coin is drawn.
+    expect(drawn()).toEqual(['USD 7000500']);
     expect(CoinName).not.toHaveBeenCalled();
   });
 
   it('of the same prices draws no cell of the table at all', async () => {
     const page = await openWithPrices();
-    const table = watchChanges(screen.getByRole('table', { name: 'Your assets' }));
+    const table = watchChanges(screen.getByRole('table', { name: 'Your assets and their prices' }));
     await page.tick({ ...priced, 'BTC-USD': { ...prices['BTC-USD'], at: 99 } } as PriceBook);
     expect(table()).toBe(0);
     expect(CoinName).not.toHaveBeenCalled();

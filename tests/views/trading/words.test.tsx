@@ -37,7 +37,8 @@ describe('the code of the chart', () => {
       .fn()
       .mockRejectedValueOnce(new Error('no such file'))
       .mockResolvedValue({ default: () => <p>a chart</p> });
-    await act(async () => render(<ChartChunk label="Bitcoin" points={[]} formatValue={String} note="Sandbox prices" load={load} />));
+    const still = { points: [], active: null, onPoint: vi.fn(), onMove: vi.fn() };
+    await act(async () => render(<ChartChunk label="Bitcoin" {...still} formatValue={String} note="Sandbox prices" load={load} />));
     expect(await screen.findByRole('alert')).toHaveTextContent('Prices and orders work without it.');
     expect(screen.getByText('Sandbox prices')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
