@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseDecimal } from '../../machines/shared/money.ts';
 import { recordsOf as csvRecords } from '../machines/activity/csv-reader.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, launch, phone, themes, visit } from './browser.ts';
+import { figures } from './figures.ts';
 import { registerVerified, signIn, stranger } from './people.ts';
 import { recordsOf } from './records.ts';
 import { startServer, type TestServer } from './server.ts';
@@ -45,20 +45,6 @@ async function customerAt(path: string, options: Parameters<typeof visit>[2] = {
   await signIn(visitor.page, person);
   await visitor.page.goto(path);
   return visitor;
-}
-
-/** Lines of a card as base units: what a label says, to the last digit. */
-async function figures(page: Page, asset: string, decimals: number) {
-  const lines = await page
-    .getByRole('region', { name: asset })
-    .locator('dl > div')
-    .evaluateAll((each) => each.map((line) => [line.querySelector('dt')?.textContent ?? '', line.querySelector('dd')?.textContent ?? ''] as const));
-  return (label: string): bigint => {
-    const text = lines.find(([name]) => name === label)?.[1] ?? '';
-    const parsed = parseDecimal(text.replace(/[^\d.]/g, ''), decimals);
-    if (!parsed.ok) throw new Error(`${asset}, ${label}: ${text}`);
-    return BigInt(parsed.amount);
-  };
 }
 
 describe('the orders page', () => {
