@@ -2,29 +2,54 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { HistoryMachine } from '../../machines/history/history.machine.ts';
-import { selectActivities, selectProblem } from '../../machines/history/history.selectors.ts';
-import { type Activity, newestFirst } from '../../machines/shared/activity/activity.ts';
-import type { ListState } from '../ui/list/ListFaces.tsx';
-import { useFlow } from './hooks.ts';
+import {
+  selectActivities,
+  selectIsComplete,
+  selectIsReading,
+  selectProblem,
+  selectRead,
+  selectTotal,
+} from '../../machines/history/history.selectors.ts';
+import { combine } from '../../machines/shared/activity/combine.ts';
+import type { ActivityBook } from '../features/orders/book.ts';
 import { shown } from './messages.ts';
 
-type History = ActorRefFrom<HistoryMachine>;
+export type HistoryRef = ActorRefFrom<HistoryMachine>;
 
-/** The newest orders and transfers as one list, as far as both have been read: enough for a card, and no place to count. */
-export function useNewestActivities(): ListState<Activity> {
-  const histories = [useFlow<History>('trades'), useFlow<History>('transfers')] as const;
-  const trades = useSelector(histories[0] ?? undefined, (snapshot) => (snapshot ? selectActivities(snapshot) : null));
-  const transfers = useSelector(histories[1] ?? undefined, (snapshot) => (snapshot ? selectActivities(snapshot) : null));
-  const problems = [
-    useSelector(histories[0] ?? undefined, (snapshot) => (snapshot?.matches('failed') ? selectProblem(snapshot) : null)),
-    useSelector(histories[1] ?? undefined, (snapshot) => (snapshot?.matches('failed') ? selectProblem(snapshot) : null)),
-  ];
-  const rows = useMemo(() => trades && transfers && [...trades, ...transfers].sort(newestFirst), [trades, transfers]);
-  if (rows !== null) return rows.length === 0 ? { face: 'empty' } : { face: 'full', rows };
-  const problem = problems.find((each) => each !== null);
-  if (!problem) return { face: 'loading' };
-  const retry = () => {
-    for (const history of histories) history?.send({ type: 'retry.requested' });
+function useHistory(history: HistoryRef) {
+  return {
+    activities: useSelector(history, selectActivities),
+    isComplete: useSelector(history, selectIsComplete),
+    isReading: useSelector(history, selectIsReading),
+    read: useSelector(history, selectRead),
+    total: useSelector(history, selectTotal) ?? 0,
+    problem: useSelector(history, selectProblem),
   };
-  return { face: 'failed', why: shown(problem.message ?? 'Please try again.'), onRetry: retry };
+}
+
+/** Both histories as one list, as far as it is free of gaps in each. */
+export function useActivityBook(trades: HistoryRef, transfers: HistoryRef): ActivityBook {
+  const [one, other] = [useHistory(trades), useHistory(transfers)];
+  const rows = useMemo(
+    () =>
+      one.activities &&
+      other.activities &&
+      combine([
+        { activities: one.activities, isComplete: one.isComplete },
+        { activities: other.activities, isComplete: other.isComplete },
+      ]),
+    [one.activities, one.isComplete, other.activities, other.isComplete],
+  );
+  const problem = one.problem ?? other.problem;
+  return {
+    rows,
+    isComplete: rows !== null && one.isComplete && other.isComplete,
+    isReading: one.isReading || other.isReading,
+    read: one.read + other.read,
+    total: one.total + other.total,
+    why: problem && shown(problem.message ?? 'It is tried again by itself; you can also do so now.'),
+    onRetry: () => {
+      for (const history of [trades, transfers]) history.send({ type: 'retry.requested' });
+    },
+  };
 }

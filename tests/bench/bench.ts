@@ -1,8 +1,10 @@
 import { type Cluster, startCluster } from '../server/cluster.ts';
 import { measureBank } from './bank.ts';
+import { measureInteractions } from './interactions.ts';
 import { measureLists } from './lists.ts';
 import { measureMemory } from './memory.ts';
 import { type Options, type Part, readOptions } from './options.ts';
+import { measurePages } from './pages.ts';
 import { type Section, writeSections } from './report.ts';
 import { measureStart } from './start.ts';
 
@@ -14,6 +16,8 @@ const measures: Readonly<Record<Part, (cluster: Cluster | null, options: Options
   lists: async (cluster, options) => (cluster === null ? null : measureLists(cluster, options)),
   memory: measureMemory,
   start: measureStart,
+  pages: measurePages,
+  interactions: measureInteractions,
 };
 
 /** Measures what was asked for, part by part; each is written as soon as it is known. */

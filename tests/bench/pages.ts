@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { startServer } from '../browser/server.ts';
 import { launchBrowser, openSlowly, signIn } from './browser.ts';
-import { table } from './report.ts';
+import { type Section, table } from './report.ts';
 import { rounded } from './statistics.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
@@ -21,8 +21,8 @@ const head = [
  * The kilobytes of script that have come when an entry page shows its content, and when nothing more is asked for. The network and the
  * processor are as slow as those of a middling phone, so that what comes later cannot slip in before; the seconds are theirs too.
  */
-export async function measurePages(dataDir: string): Promise<string> {
-  const server = await startServer({ DATA_DIR: dataDir });
+export async function measurePages(): Promise<Section> {
+  const server = await startServer();
   const browser = await launchBrowser();
   try {
     const rows = [
@@ -34,7 +34,7 @@ export async function measurePages(dataDir: string): Promise<string> {
     ];
     const conditions =
       'Chromium without a cache, 1.6 Mbit/s with 150 ms a round trip, its processor slowed to a quarter. What shows the content is what has come by then; of it the server sends the brotli form.';
-    return `${table(head, rows)}\n\n${conditions}`;
+    return { title: 'Pages', body: `${table(head, rows)}\n\n${conditions}` };
   } finally {
     await browser.close();
     await server.stop();

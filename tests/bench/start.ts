@@ -4,14 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { measurePages } from './pages.ts';
 import { type Section, table } from './report.ts';
 import { medianBy, rounded } from './statistics.ts';
 
 const root = join(import.meta.dirname, '../..');
 const warmStarts = 3;
 
-/** How soon `npm start` serves, how long the machine kit takes, and how much script a page needs. */
+/** How soon `npm start` serves and how long the machine kit takes. */
 export async function measureStart(): Promise<Section> {
   const folder = await mkdtemp(join(tmpdir(), 'statechange-start-'));
   try {
@@ -23,8 +22,7 @@ export async function measureStart(): Promise<Section> {
       ['`npm start`, warm', rounded(medianBy(again, (seconds) => seconds)), '5'],
       ['machine kit, all machines (`vitest run --project machines`)', rounded(await timeKit()), '10'],
     ];
-    const body = [table(['what', 'seconds', 'target'], times), await measurePages(folder)];
-    return { title: 'Start and pages', body: body.join('\n\n') };
+    return { title: 'Start', body: table(['what', 'seconds', 'target'], times) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

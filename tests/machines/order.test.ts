@@ -201,3 +201,23 @@ describe('the amount', () => {
     expect(order.askForPrice().told.inputOf('requestQuote')).toMatchObject({ deliverAmount: '3204819080000000001' });
   });
 });
+
+describe('whoever comes back to the tab', () => {
+  test('is told at once that the price has run out, and a press in the same moment is no order', () => {
+    const order = reviewed(quoteFor(153_048, { expiresAt: beginningOfTime + 11_900 }));
+    order.wait(10).comeBack();
+    expect(order.context.secondsLeft).toBe(1);
+    order.confirm();
+    expect(order.told.running).not.toContain('placeOrder');
+    order.expectState('requoting');
+  });
+
+  test('has the order under way looked at without waiting', () => {
+    const order = reviewed().confirm().placed().comeBack().expectState('settling.work.reading');
+    order
+      .answered('readTrade', { ...sampleTrade, state: 'pending' })
+      .expectState('settling.work.waiting')
+      .comeBack();
+    expect(order.told.running).toContain('readTrade');
+  });
+});

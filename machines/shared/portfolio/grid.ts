@@ -18,10 +18,10 @@ function thinned<Item>(items: readonly Item[], most: number): readonly Item[] {
  * held; even ones where there is none. Times in ms since 1970 UTC; at most 200.
  */
 export function gridOf(series: PriceSeries, held: readonly TradableCode[], from: number, to: number): readonly number[] {
-  const inside = (moments: readonly number[]) => moments.filter((at) => at > from && at < to);
-  const moments = held.map((asset) => inside(series[asset]?.map(({ at }) => at) ?? []));
+  const isInside = (at: number) => at > from && at < to;
+  const moments = held.map((asset) => series[asset]?.map(({ at }) => at).filter(isInside) ?? []);
   const densest = moments.reduce((best, each) => (each.length > best.length ? each : best), []);
   const even = Array.from({ length: evenSteps - 1 }, (_, index) => Math.round(from + ((index + 1) * (to - from)) / evenSteps));
-  const between = densest.length > 0 ? densest : inside(even);
-  return [...new Set([from, ...thinned([...new Set(between)], mostPoints - 2), to])];
+  const between = densest.length > 0 ? densest : even;
+  return [...new Set([from, ...thinned(between, mostPoints - 2), to])];
 }

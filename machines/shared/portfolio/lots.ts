@@ -2,7 +2,7 @@ import { divide } from '../money.ts';
 
 /** Coins of one asset that came in together. Whole base units and cents. */
 export interface Lot {
-  /** Which one came in first; coins that come back have the place that they had before. */
+  /** Which one came in first; coins that come back join their lot again, or stand where it stood. */
   readonly place: number;
   /** The guid of the activity that brought them; of the first one, where lots are put together. */
   readonly origin: string;
@@ -42,9 +42,20 @@ function split(lot: Lot, quantity: bigint): Taken {
 
 const joined = (...parts: readonly Taken[]): Taken => ({ taken: parts.flatMap(({ taken }) => taken), left: parts.flatMap(({ left }) => left) });
 
+/** Lots that are all known, or all unknown, as one: with the place and the origin of the first. */
+const merged = (lots: readonly Lot[], last: Lot): Lot => ({
+  ...(lots[0] ?? last),
+  quantity: quantityOf(lots),
+  cost: isKnown(last) ? costOf(lots) : null,
+});
+
 /** The oldest coins leave first, whether their cost is known or not. */
 export const fifo: CostRule = {
-  put: (lots, lot) => lots.toSpliced(lots.findLastIndex(({ place }) => place <= lot.place) + 1, 0, lot),
+  put: (lots, lot) => {
+    const before = lots.findLastIndex(({ place }) => place <= lot.place);
+    const kin = lots[before]?.place === lot.place ? lots.slice(before, before + 1) : [];
+    return lots.toSpliced(before + 1 - kin.length, kin.length, merged([...kin, lot], lot));
+  },
   take: (lots, quantity) => {
     let wanted = quantity;
     const used = lots.findIndex((lot) => {
@@ -67,8 +78,7 @@ export const average: CostRule = {
   put: (lots, lot) => {
     const kin = lots.filter((each) => isKnown(each) === isKnown(lot));
     const others = lots.filter((each) => isKnown(each) !== isKnown(lot));
-    const cost = isKnown(lot) ? costOf(kin) + costOf([lot]) : null;
-    return [...others, { ...(kin[0] ?? lot), quantity: quantityOf(kin) + lot.quantity, cost }];
+    return [...others, merged([...kin, lot], lot)];
   },
   take: (lots, quantity) => {
     const held = quantityOf(lots);

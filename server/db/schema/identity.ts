@@ -26,6 +26,8 @@ export const identityUsers = pgTable(
     customAttributes: text('custom_attributes'),
     /** Seconds since the epoch; tokens issued before it are revoked. */
     validSince: integer('valid_since').notNull(),
+    /** Goes up whenever all sessions are ended: seconds cannot tell a sign-in from the reset that came right after it. */
+    generation: integer().notNull().default(0),
     lastLoginAt: moment('last_login_at'),
     /** When the newest ID token was issued. */
     lastRefreshAt: moment('last_refresh_at'),
@@ -58,6 +60,8 @@ export const identityRefreshTokens = pgTable(
     localId: text('local_id')
       .notNull()
       .references((): AnyPgColumn => identityUsers.localId, { onDelete: 'cascade' }),
+    /** That of its owner when they signed in: the token is void once theirs is another. */
+    generation: integer().notNull().default(0),
     /** When its owner signed in: the `auth_time` of every ID token made from it. */
     createdAt: moment('created_at').notNull(),
   },

@@ -73,6 +73,7 @@ export const returnSchema = fields({ return_code: v.pipe(line(3), v.toUpperCase(
 /**
  * Sends coins to a deposit address, as if from a stranger's wallet. Without a hash each call is a transaction of its own.
  * On Ethereum one address takes several coins, so `asset` says which.
+ * @returns the transfer that it made, or that the same transaction made before
  * @throws Refusal 422 for an address that is nobody's, a missing asset, or units that the asset does not have.
  */
 export async function sendDeposit(desk: Desk, { address, asset, amount, units, txn_hash: given }: v.InferOutput<typeof depositSchema>) {
@@ -84,8 +85,8 @@ export async function sendDeposit(desk: Desk, { address, asset, amount, units, t
   if (other !== undefined) throw invalidInput({ asset: `asset is needed: the address takes ${all.map((row) => row.asset).join(' and ')}` });
   const sent = amount ?? fromUnits(units ?? '', found.asset);
   const txnHash = given ?? `${found.asset === 'ETH' || found.asset === 'USDC' ? '0x' : ''}${randomBytes(32).toString('hex')}`;
-  await decisions.arriveDeposit(services, { address, asset: found.asset, amount: sent, txnHash });
-  return { customer_guid: found.customerGuid, asset: found.asset, address, amount: sent.toString(), txn_hash: txnHash };
+  const guid = await decisions.arriveDeposit(services, { address, asset: found.asset, amount: sent, txnHash });
+  return { guid, customer_guid: found.customerGuid, asset: found.asset, address, amount: sent.toString(), txn_hash: txnHash };
 }
 
 function fromUnits(units: string, asset: string): bigint {

@@ -26,6 +26,7 @@ export const bankDecisions: Decisions = {
   async arriveDeposit(services, arrival) {
     const outcome = await arriveDeposit(services, arrival);
     if (outcome.kind === 'refused') throw invalidParameter(arrivalRefusals[outcome.reason]);
+    return outcome.transfer.guid;
   },
   async returnTransfer(services, guid, code) {
     const outcome = await returnTransfer(services, guid, code);

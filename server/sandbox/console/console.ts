@@ -12,6 +12,7 @@ import { createApi, removeFault } from './api.ts';
 import type { Decisions } from './decisions.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { type Given, pathGuid, readGiven } from './input.ts';
+import { ownHostOnly } from './own-host.ts';
 import { clockPage } from './pages/clock.ts';
 import { customerPage } from './pages/customer.ts';
 import { customersPage } from './pages/customers.ts';
@@ -42,6 +43,7 @@ export function createConsole(services: Services, decisions: Decisions) {
   const desk = createDesk(services, decisions);
   const app = new Hono();
   app.onError(answerFault);
+  app.use(ownHostOnly(services.config));
   app.use(sameSiteOnly(services.config));
   app.use(
     bodyLimit({

@@ -12,11 +12,11 @@ export const bankAccountStates = ['unverified', 'completed', 'refresh_required',
 export interface Decisions {
   /** Writes down everything that is due, of one customer or (`null`) of everybody, so that a page shows states as they are by now. */
   advance(services: Services, owner: string | null): Promise<void>;
-  /** Coins reach a deposit address; `amount` in base units. The same hash at the same address arrives once. */
+  /** Coins reach a deposit address; `amount` in base units. The same hash at the same address arrives once. @returns the transfer's guid */
   arriveDeposit(
     services: Services,
     arrival: { readonly address: string; readonly asset: string; readonly amount: bigint; readonly txnHash: string },
-  ): Promise<unknown>;
+  ): Promise<string>;
   /** The customer's bank takes back an ACH transfer; `returnCode` such as `R01`. */
   returnTransfer(services: Services, guid: string, returnCode: string): Promise<unknown>;
   decideTransfer(services: Services, guid: string, decision: (typeof reviewDecisions)[number]): Promise<unknown>;

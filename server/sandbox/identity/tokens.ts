@@ -55,12 +55,13 @@ export async function makeIdToken(db: Database, projectId: string, user: Identit
 const noteIssue = (db: Database, localId: string, moments: { readonly lastLoginAt?: number; readonly lastRefreshAt: number }) =>
   db.update(identityUsers).set(moments).where(eq(identityUsers.localId, localId));
 
-/** Tokens of a fresh sign-in. */
+/** Tokens of a fresh sign-in by a user as they were when they proved who they are: a password that was changed since voids them. */
 export async function signInTokens(db: Database, projectId: string, user: IdentityUser): Promise<IssuedTokens> {
   const now = Date.now();
   await noteIssue(db, user.localId, { lastLoginAt: now, lastRefreshAt: now });
   const refreshToken = randomBytes(32).toString('base64url');
-  await db.insert(identityRefreshTokens).values({ tokenHash: sha256(refreshToken), localId: user.localId, createdAt: now });
+  const { localId, generation } = user;
+  await db.insert(identityRefreshTokens).values({ tokenHash: sha256(refreshToken), localId, generation, createdAt: now });
   return { idToken: await makeIdToken(db, projectId, user, seconds(now)), refreshToken, expiresIn: String(idTokenSeconds) };
 }
 
@@ -76,7 +77,7 @@ export async function refreshTokens(db: Database, projectId: string, refreshToke
   if (!stored) throw new IdentityError('INVALID_REFRESH_TOKEN');
   const user = await requireUser(db, stored.localId);
   const authTime = seconds(stored.createdAt);
-  if (authTime < user.validSince) throw new IdentityError('TOKEN_EXPIRED');
+  if (authTime < user.validSince || stored.generation !== user.generation) throw new IdentityError('TOKEN_EXPIRED');
   await noteIssue(db, user.localId, { lastRefreshAt: Date.now() });
   return { user, idToken: await makeIdToken(db, projectId, user, authTime) };
 }

@@ -78,6 +78,7 @@ async function changedColumns({ email, password, phoneNumber, validSince, ...res
   const now = Date.now();
   const hash = typeof password === 'string' ? await hashPassword(password) : password;
   const revokes = typeof password === 'string' || email !== undefined;
+  const thisSecond = Math.floor(now / 1000);
   return {
     ...rest,
     email: typeof email === 'string' ? checkEmail(email) : email,
@@ -85,7 +86,8 @@ async function changedColumns({ email, password, phoneNumber, validSince, ...res
     phoneNumber: typeof phoneNumber === 'string' ? checkPhoneNumber(phoneNumber) : phoneNumber,
     passwordHash: hash,
     passwordUpdatedAt: hash === undefined ? undefined : hash === null ? null : now,
-    validSince: validSince ?? (revokes ? Math.floor(now / 1000) : undefined),
+    validSince: validSince ?? (revokes ? thisSecond : undefined),
+    generation: revokes || (validSince ?? 0) >= thisSecond ? sql`${identityUsers.generation} + 1` : undefined,
   };
 }
 

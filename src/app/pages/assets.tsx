@@ -7,9 +7,9 @@ import { assets, isTradable, type TradableCode } from '../../../machines/shared/
 import { type Holding, holdingsOf } from '../../../machines/shared/portfolio/holdings.ts';
 import { Assets } from '../../features/assets/Assets.tsx';
 import type { Account } from '../../ports/bank/accounts.ts';
-import { useNewestActivities } from '../activities.ts';
 import { useFlow, useLoaded, useSandbox } from '../hooks.ts';
 import { listState } from '../list-state.ts';
+import { useNewestActivities } from '../newest-activities.ts';
 import type { PageModule } from '../pages.ts';
 import { chartFlow } from '../wiring/chart.ts';
 import { historyFlows } from '../wiring/history.ts';

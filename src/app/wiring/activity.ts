@@ -1,4 +1,4 @@
-import { type ActorRefFrom, fromCallback, fromPromise } from 'xstate';
+import { type ActorRefFrom, type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { activityExportMachine } from '../../../machines/activityExport/activityExport.machine.ts';
 import type { TextFile } from '../../../machines/activityExport/activityExport.types.ts';
 import { activityReadingMachine } from '../../../machines/activityReading/activityReading.machine.ts';
@@ -55,7 +55,7 @@ function needsEverything(search: string, histories: readonly HistoryRef[]): bool
 const provideReading = (world: World) =>
   activityReadingMachine.provide({
     actors: {
-      watchNeed: fromCallback<{ type: 'never' }, undefined, ReadingNeed>(({ sendBack }) => {
+      watchNeed: fromCallback<AnyEventObject, undefined, ReadingNeed>(({ sendBack }) => {
         const histories = historiesOf(world);
         let needed = false;
         const judge = () => {

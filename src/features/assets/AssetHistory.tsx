@@ -3,27 +3,16 @@ import { useMemo } from 'react';
 import { selectActivities, selectFace } from '../../../machines/portfolio/portfolio.selectors.ts';
 import type { Activity } from '../../../machines/shared/activity/activity.ts';
 import { assets, type TradableCode } from '../../../machines/shared/assets.ts';
-import { ActivityAmount } from '../../ui/activity/ActivityAmount.tsx';
-import { ActivityStatus } from '../../ui/activity/ActivityStatus.tsx';
-import { activityHref, activityTitle } from '../../ui/activity/words.ts';
+import { shortActivityColumns } from '../../ui/activity/columns.tsx';
+import { activityHref } from '../../ui/activity/words.ts';
 import { Card } from '../../ui/card/Card.tsx';
 import { AppLink } from '../../ui/link/AppLink.tsx';
 import { EmptyState } from '../../ui/list/EmptyState.tsx';
 import { ListFaces, type ListState } from '../../ui/list/ListFaces.tsx';
-import type { Column } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { Time } from '../../ui/time/Time.tsx';
 import type { AssetsProps } from './Assets.tsx';
 
 const shown = 8;
-
-const columns: ReadonlyArray<Column<Activity>> = [
-  { id: 'what', header: 'What', cell: activityTitle },
-  { id: 'time', header: 'Time', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { id: 'out', header: 'Out', align: 'end', narrow: 'hidden', cell: (activity) => <ActivityAmount activity={activity} which="out" /> },
-  { id: 'in', header: 'In', align: 'end', narrow: 'hidden', cell: (activity) => <ActivityAmount activity={activity} which="in" /> },
-  { id: 'status', header: 'Status', align: 'end', cell: (activity) => <ActivityStatus activity={activity} /> },
-];
 
 function useHistory({ portfolio, asset }: AssetHistoryProps): ListState<Activity> {
   const activities = useSelector(portfolio, selectActivities);
@@ -49,7 +38,7 @@ export function AssetHistory(props: AssetHistoryProps) {
         {(rows) => (
           <DataTable
             caption={`Your newest activity with ${name}`}
-            columns={columns}
+            columns={shortActivityColumns}
             rows={rows.slice(0, shown)}
             rowKey={({ guid }) => guid}
             rowHref={activityHref}

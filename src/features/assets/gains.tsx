@@ -8,6 +8,7 @@ import { type Position, unrealisedOf } from '../../../machines/shared/portfolio/
 import { midPriceOf } from '../../../machines/shared/portfolio/worth.ts';
 import { Change } from '../../ui/money/Change.tsx';
 import { Money } from '../../ui/money/Money.tsx';
+import { Moving } from '../../ui/money/Moving.tsx';
 import { formatUnitPrice } from '../../ui/trade/words.ts';
 import type { AssetsProps } from './Assets.tsx';
 import styles from './assets.module.css';
@@ -29,12 +30,17 @@ export function LivePrice({ feed, asset }: Pick<OfCoin, 'feed' | 'asset'>) {
     const price = selectPrice(asset)(snapshot);
     return price === null ? '–' : formatUnitPrice(midPriceOf(price));
   });
-  return <span>{text}</span>;
+  return <Moving>{text}</Moving>;
 }
 
 export function LiveValue({ feed, holding }: Pick<OfCoin, 'feed'> & { holding: Holding }) {
   const value = useSelector(feed, ({ context }) => holdingValue(holding, context.prices));
-  return value === null ? '–' : <Money amount={value} asset="USD" />;
+  if (value === null) return '–';
+  return (
+    <Moving>
+      <Money amount={value} asset="USD" />
+    </Moving>
+  );
 }
 
 /** What is open: the value of what was bought, less what it cost. */

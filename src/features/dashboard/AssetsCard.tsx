@@ -12,6 +12,7 @@ import { Freshness } from '../../ui/market/Freshness.tsx';
 import { Trend } from '../../ui/market/Trend.tsx';
 import { Change } from '../../ui/money/Change.tsx';
 import { Money } from '../../ui/money/Money.tsx';
+import { Moving } from '../../ui/money/Moving.tsx';
 import type { Column } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { formatUnitPrice } from '../../ui/trade/words.ts';
@@ -49,13 +50,19 @@ function PriceCell({ asset, feed }: { asset: TradableCode; feed: Feed }) {
     const price = selectPrice(asset)(snapshot);
     return price === null ? '–' : formatUnitPrice(midPriceOf(price));
   });
-  return <span>{text}</span>;
+  return <Moving>{text}</Moving>;
 }
 
 function ValueCell({ row, feed }: { row: Row; feed: Feed }) {
   const value = useSelector(feed, ({ context }) => holdingValue(row, context.prices));
   if (!isPositive(row.balance)) return '–';
-  return value === null ? '–' : <Money amount={value} asset="USD" />;
+  return value === null ? (
+    '–'
+  ) : (
+    <Moving>
+      <Money amount={value} asset="USD" />
+    </Moving>
+  );
 }
 
 const BalanceCell = ({ asset, balance }: Pick<Holding, 'asset' | 'balance'>) =>

@@ -3,14 +3,15 @@ import { memo } from 'react';
 import { selectDayChange, selectMarketId, selectNewestSeries } from '../../../machines/chart/chart.selectors.ts';
 import { selectPrice } from '../../../machines/priceFeed/priceFeed.selectors.ts';
 import { type AssetCode, assetOfMarket, assets, isTradable, type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
+import { midPriceOf } from '../../../machines/shared/portfolio/worth.ts';
 import { Card } from '../../ui/card/Card.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { PriceChart } from '../../ui/market/PriceChart.tsx';
 import { DayChange, PriceHead } from '../../ui/market/PriceHead.tsx';
 import { priceFormatOf } from '../../ui/market/prices.ts';
 import { RangeChoice } from '../../ui/market/RangeChoice.tsx';
-import { Money } from '../../ui/money/Money.tsx';
 import { formatTime } from '../../ui/time/format.ts';
+import { formatUnitPrice } from '../../ui/trade/words.ts';
 import type { DashboardProps } from './Dashboard.tsx';
 import styles from './dashboard.module.css';
 
@@ -47,7 +48,7 @@ function LivePrice({ asset, chart, feed, changes }: { asset: TradableCode } & Om
   const price = useSelector(feed, selectPrice(asset));
   const drawnChange = useSelector(chart, selectDayChange);
   return (
-    <PriceHead asset={asset} price={price && <Money amount={price.sell} asset="USD" />} kind="sell price">
+    <PriceHead asset={asset} price={price && formatUnitPrice(midPriceOf(price))} kind="price">
       <DayChange percent={changes[asset] ?? drawnChange} />
     </PriceHead>
   );

@@ -1,17 +1,47 @@
-import type { Trade } from '../../../machines/shared/trading/trade.ts';
+import type { ActorRefFrom } from 'xstate';
+import type { ActivityExportMachine } from '../../../machines/activityExport/activityExport.machine.ts';
+import type { ActivityReadingMachine } from '../../../machines/activityReading/activityReading.machine.ts';
+import type { Balance } from '../../../machines/shared/activity/statement.ts';
 import type { ListState } from '../../ui/list/ListFaces.tsx';
-import { OrderDetail } from './OrderDetail.tsx';
-import { OrderList } from './OrderList.tsx';
+import { useHeadingFocus } from '../../ui/screen/focus.ts';
+import { ActivityDetail } from './ActivityDetail.tsx';
+import { ActivityList } from './ActivityList.tsx';
+import type { OrdersView } from './address.ts';
+import type { ActivityBook } from './book.ts';
+import styles from './orders.module.css';
+import { YearStatement } from './YearStatement.tsx';
 
 export interface OrdersProps {
-  /** Newest first. */
-  trades: ListState<Trade>;
-  /** The guid in `/orders?order=…`: the one order to show; null shows the list. */
-  selected: string | null;
+  book: ActivityBook;
+  /** What the address asks for. */
+  view: OrdersView;
+  /** Shows another view; `replace` leaves no entry in the history of the browser. */
+  onView: (view: Partial<OrdersView>, replace: boolean) => void;
+  reading: ActorRefFrom<ActivityReadingMachine>;
+  exporting: ActorRefFrom<ActivityExportMachine>;
+  /** Today's balances, which a statement begins from. */
+  balances: ListState<Balance>;
+  /** For receipts; '' where it is not known. */
+  customer: string;
+  /** Server time when the page was opened, in ms since 1970 UTC. */
+  now: number;
   /** Whether nothing real is traded, which the page then says. */
   sandbox: boolean;
 }
 
-/** The customer's orders, or one of them. */
-export const Orders = ({ trades, selected, sandbox }: OrdersProps) =>
-  selected === null ? <OrderList trades={trades} sandbox={sandbox} /> : <OrderDetail trades={trades} guid={selected} />;
+/** The customer's trades and transfers, one of them, or the statement of a year: whatever the address asks for. */
+export function Orders(props: OrdersProps) {
+  const { order, statement } = props.view;
+  const container = useHeadingFocus<HTMLDivElement>(order ?? String(statement ?? 'list'));
+  return (
+    <div ref={container} className={styles.page}>
+      {order !== null ? (
+        <ActivityDetail {...props} guid={order} />
+      ) : statement !== null ? (
+        <YearStatement {...props} year={statement} />
+      ) : (
+        <ActivityList {...props} />
+      )}
+    </div>
+  );
+}

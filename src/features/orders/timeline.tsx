@@ -1,22 +1,63 @@
-import type { Trade } from '../../../machines/shared/trading/trade.ts';
-import { progressOf, type TradeStage } from '../../../machines/shared/trading/trade.ts';
+import type { Activity, TradeActivity, TransferActivity } from '../../../machines/shared/activity/activity.ts';
+import { type ShownStatus, shownStatusOf } from '../../../machines/shared/activity/shownStatus.ts';
+import { progressOf, stageOf, type TradeStage } from '../../../machines/shared/trading/trade.ts';
+import { statusWords } from '../../ui/activity/words.ts';
 import type { RailStep } from '../../ui/rail/Rail.tsx';
+import { formatTime } from '../../ui/time/format.ts';
 import { Time } from '../../ui/time/Time.tsx';
-import { stageWords } from '../../ui/trade/words.ts';
 
-/** What a stage means for the money. */
-export const stageSentences: Readonly<Record<TradeStage, string>> = {
-  pending: 'The bank has your order and is about to carry it out. This takes seconds; you can leave this page.',
-  settling: 'The bank is carrying out your order. This takes seconds; you can leave this page.',
-  filled: 'The bank has carried out your order. The amounts are final and in your balances.',
-  failed: 'Your balances are as they were before this order.',
-  cancelled: 'The bank cancelled this order before it was carried out. Your balances are as they were before.',
+const tradeStages: Readonly<Record<TradeStage, string>> = {
+  pending: 'Placed',
+  settling: 'Being carried out',
+  filled: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
 };
 
-/** The stages of an order as steps of a rail. The bank tells when an order was placed and not when each later stage began. */
-export const timeline = (trade: Trade): readonly RailStep[] =>
-  progressOf(trade).map(({ stage, state }) => ({
-    label: stage === 'pending' ? 'Placed' : stageWords[stage].word,
-    state,
-    ...(stage === 'pending' && { at: <Time at={trade.createdAt} /> }),
+const placed = ({ createdAt }: Activity): RailStep => ({ label: 'Placed', state: 'done', at: <Time at={createdAt} /> });
+const ended = ({ updatedAt }: Activity) => ({ at: <Time at={updatedAt} /> });
+
+/** The stages of an activity as steps of a rail, with the times that the bank tells: when it began, and when its end was last told. */
+export const timeline = (activity: Activity): readonly RailStep[] =>
+  activity.source === 'trade' ? tradeSteps(activity) : transferSteps[shownStatusOf(activity)](activity);
+
+/** What is completed is done: nothing of it goes on. */
+const tradeSteps = (activity: TradeActivity): readonly RailStep[] => {
+  const stages = progressOf(activity.trade);
+  const isOver = stageOf(activity.trade) === 'filled';
+  return stages.map(({ stage, state }, index) => ({
+    label: tradeStages[stage],
+    state: isOver ? 'done' : state,
+    ...(index === 0 && { at: <Time at={activity.createdAt} /> }),
+    ...((isOver || state === 'failed') && index === stages.length - 1 && ended(activity)),
   }));
+};
+
+const onItsWay = 'On its way';
+const later = (label: string): RailStep => ({ label, state: 'later' });
+const failedSteps = (activity: TransferActivity, status: ShownStatus): readonly RailStep[] => [
+  placed(activity),
+  { label: statusWords[status].word, state: 'failed', ...ended(activity) },
+];
+
+const transferSteps: Readonly<Record<ShownStatus, (activity: TransferActivity) => readonly RailStep[]>> = {
+  pending: (activity) => [placed(activity), { label: onItsWay, state: 'now' }, later('Completed')],
+  inReview: (activity) => [placed(activity), { label: 'In review', state: 'now' }, later(onItsWay), later('Completed')],
+  onHold: (activity) => [
+    placed(activity),
+    {
+      label: 'Arrived, on hold',
+      state: 'now',
+      ...(activity.hold && { at: <Time at={activity.hold.startedAt} />, detail: releaseWords(activity.hold.endsAt) }),
+    },
+    later('Completed'),
+  ],
+  // The last change of a transfer that came back is its return, whose own time stands with it.
+  returned: (activity) => [placed(activity), { label: 'Completed', state: 'done' }, { label: 'Returned', state: 'failed', ...ended(activity) }],
+  completed: (activity) => [placed(activity), { label: 'Completed', state: 'done', ...ended(activity) }],
+  failed: (activity) => failedSteps(activity, 'failed'),
+  cancelled: (activity) => failedSteps(activity, 'cancelled'),
+};
+
+/** When money on hold may be taken away. @param endsAt ms since 1970 UTC */
+export const releaseWords = (endsAt: number): string => `Available to withdraw about ${formatTime(endsAt, 'zoned')}`;

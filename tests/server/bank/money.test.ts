@@ -8,7 +8,7 @@ import { returnTransfer } from '../../../server/sandbox/bank/transfers/returns.t
 import type { RunningServer } from '../../../server/server.ts';
 import { createTestClock, describeOnEachDatabase, type TestClock } from '../support.ts';
 import { expectBooksToAgree, promisedInAll } from './books.ts';
-import { bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
+import { type BankClient, bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 import { addAddress, addWallet, bookQuote, cryptoQuote, fundingQuote, linkBankAccount } from './movements.ts';
 import { everything, type Step, step } from './steps.ts';
 
@@ -22,6 +22,8 @@ interface Person extends TestCustomer {
 
 interface World {
   readonly server: RunningServer;
+  /** With the bank's own token. */
+  readonly bank: BankClient;
   readonly clock: TestClock;
   readonly people: readonly Person[];
 }
@@ -45,7 +47,7 @@ describeOnEachDatabase('money', (open) => {
         address: await addAddress(server, customer, 'BTC'),
       });
     }
-    world = { server, clock, people };
+    world = { server, bank, clock, people };
   });
 
   it('is neither made nor lost, nor promised for longer than something is under way, whatever happens in whatever order', async () => {
@@ -69,7 +71,7 @@ describeOnEachDatabase('money', (open) => {
   }, 240_000);
 });
 
-async function carryOut({ server, clock, people }: World, one: Step): Promise<void> {
+async function carryOut({ server, bank, clock, people }: World, one: Step): Promise<void> {
   const person = people[one.person];
   const other = people[1 - one.person];
   if (person === undefined || other === undefined) throw new Error('no such person');
@@ -80,7 +82,7 @@ async function carryOut({ server, clock, people }: World, one: Step): Promise<vo
   } else if (one.kind === 'return' || one.kind === 'decide') {
     await actOnOne(server, person, one);
   } else {
-    await spendQuote(person, one, requestsFor(person, other, one));
+    await spendQuote(bank, person, one, requestsFor(person, other, one));
   }
   clock.advance(one.wait);
   expect((await person.client.get('/api/transfers')).status).toBe(200);
@@ -127,9 +129,10 @@ function requestsFor(person: Person, other: Person, { kind, amount, choice, rail
 }
 
 /** Quotes and uses the quote as often as the step says, all at once: one use is made, the others are refused. */
-async function spendQuote({ client }: Person, { fee, uses, kind }: Step, { quote, path, use }: Requests): Promise<void> {
+async function spendQuote(bank: BankClient, { client, guid }: Person, { fee, uses, kind }: Step, { quote, path, use }: Requests): Promise<void> {
   const fees = fee === null || kind === 'book' || kind === 'inter' ? {} : { fees: [{ type: 'fixed', fixed_fee: fee }] };
-  const quoted = await client.post('/api/quotes', { ...quote, ...fees });
+  // Fees are for the bank to name.
+  const quoted = await bank.post('/api/quotes', { ...quote, ...fees, customer_guid: guid });
   if (quoted.status !== 201) {
     expect(quoted.body.error_message).toMatch(/^deliver_amount is too small/);
     return;

@@ -36,9 +36,12 @@ export async function addAddress(server: RunningServer, { guid: customerGuid, ac
   return address;
 }
 
-/** Quotes and makes a transfer. @returns the reply to the transfer, which has been made. */
-export async function move(client: BankClient, quote: object, transfer: object): Promise<Fields> {
-  const quoted = await client.post('/api/quotes', quote);
+/**
+ * Quotes and makes a transfer. @returns the reply to the transfer, which has been made.
+ * @param quoter asks for the quote where that is not for the customer to do
+ */
+export async function move(client: BankClient, quote: object, transfer: object, quoter = client): Promise<Fields> {
+  const quoted = await quoter.post('/api/quotes', quote);
   expect(quoted.status, quoted.text).toBe(201);
   const made = await client.post('/api/transfers', { quote_guid: quoted.body.guid, ...transfer });
   expect(made.status, made.text).toBe(201);

@@ -62,8 +62,28 @@ describeOnEachDatabase('a list, a quote, an order', (open) => {
       { type: 'spread', spread_fee: 50 },
       { type: 'fixed', fixed_fee: '25' },
     ];
-    const named = await customer.client.post('/api/quotes', { symbol: 'USDC-USD', side: 'buy', receive_amount: 100_000_000, fees });
+    const asked = { symbol: 'USDC-USD', side: 'buy', receive_amount: 100_000_000, customer_guid: customer.guid };
+    const named = await bank.post('/api/quotes', { ...asked, fees });
     expect(named.body).toMatchObject({ deliver_amount: 10_075n, receive_amount: 100_000_000n, fee: 75n });
+    const eaten = await bank.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 25, fees: fees.slice(1) });
+    expect(eaten.body.error_message).toMatch(/^deliver_amount is too small/);
+  });
+
+  it.each<[string, object]>([
+    ['a trade', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 }],
+    ['a deposit', { product_type: 'funding', asset: 'USD', side: 'deposit', deliver_amount: 10_000 }],
+    ['coins out', { product_type: 'crypto_transfer', asset: 'BTC', side: 'withdrawal', deliver_amount: 10_000 }],
+  ])('names no fees of its own for %s, be they nought', async (_what, asked) => {
+    for (const fees of [[{ type: 'fixed', fixed_fee: 0 }], [{ type: 'spread', spread_fee: 0 }], [{ type: 'spread', spread_fee: 100 }]]) {
+      const refused = await customer.client.post('/api/quotes', { ...asked, fees });
+      expect([refused.status, refused.body]).toEqual([
+        403,
+        { status: 403n, error_message: "fees must not be named by a customer's own token: the bank sets them", message_code: 'not_allowed' },
+      ]);
+    }
+    for (const fees of [[], null]) expect((await customer.client.post('/api/quotes', { ...asked, fees })).status).toBe(201);
+    const byBank = { ...asked, customer_guid: customer.guid, fees: [{ type: 'fixed', fixed_fee: 0 }] };
+    expect((await bank.post('/api/quotes', byBank)).body).toMatchObject({ fee: 0n });
   });
 
   it('is told when a trade has no account to go to, an unverified customer or another fiat account', async () => {

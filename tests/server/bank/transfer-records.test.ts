@@ -63,7 +63,8 @@ describeOnEachDatabase('the record of a transfer', (open) => {
     const large = 123_456_789_012_345_678_901n;
     const sender = [participant(large - 1n), participant('1', { type: 'counterparty', guid: nobody })];
     const posted = { transfer_type: 'crypto', source_participants: sender, external_wallet_guid: await addWallet(server, null, { asset: 'ETH' }) };
-    const made = await move(customer.client, { ...cryptoQuote('ETH', large), fees: [{ type: 'fixed', fixed_fee: 1 }] }, posted);
+    const quote = { ...cryptoQuote('ETH', large), fees: [{ type: 'fixed', fixed_fee: 1 }], customer_guid: customer.guid };
+    const made = await move(customer.client, quote, posted, bank);
     const path = `/api/transfers/${made.guid}`;
     const kept = [participant(large - 1n), { type: 'counterparty', amount: 1n, guid: nobody }];
     expect(made).toMatchObject({ source_participants: kept, destination_participants: null });

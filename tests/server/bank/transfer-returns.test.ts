@@ -33,8 +33,8 @@ describeOnEachDatabase('a deposit that is taken back, or never was', (open) => {
   it('is taken back by the bank of the sender: a second transfer reverses it, and it alone names the other', async () => {
     await newcomer();
     const fees = [{ type: 'fixed', fixed_fee: 50 }];
-    const quote = { ...fundingQuote('deposit', 5_000), fees };
-    const made = await move(customer.client, quote, { transfer_type: 'funding', external_bank_account_guid: bankAccount });
+    const quote = { ...fundingQuote('deposit', 5_000), fees, customer_guid: customer.guid };
+    const made = await move(customer.client, quote, { transfer_type: 'funding', external_bank_account_guid: bankAccount }, bank);
     expect(await returnTransfer(server.services, guidOf(made), 'R01')).toEqual({ kind: 'refused', reason: 'not_returnable' });
     clock.advance(24_000);
     const outcome = await returnTransfer(server.services, guidOf(made), 'R03');

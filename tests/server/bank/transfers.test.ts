@@ -69,8 +69,8 @@ describeOnEachDatabase('the life of a transfer', (open) => {
 
   it('a deposit that is looked at much later was released when it was due, with its fee taken once', async () => {
     await newcomer();
-    const quote = { ...fundingQuote('deposit', 5_000), fees: [{ type: 'fixed', fixed_fee: 100 }] };
-    const made = await move(customer.client, quote, { transfer_type: 'funding', external_bank_account_guid: bankAccount });
+    const quote = { ...fundingQuote('deposit', 5_000), fees: [{ type: 'fixed', fixed_fee: 100 }], customer_guid: customer.guid };
+    const made = await move(customer.client, quote, { transfer_type: 'funding', external_bank_account_guid: bankAccount }, bank);
     const start = clock.now();
     clock.advance(86_400_000);
     expect(await balanceOf(customer.client, customer.accounts.USD)).toEqual([1_004_900n, 1_004_900n]);
@@ -81,8 +81,8 @@ describeOnEachDatabase('the life of a transfer', (open) => {
 
   it('a withdrawal of dollars is promised at once and leaves when it is completed', async () => {
     await newcomer();
-    const quote = { ...fundingQuote('withdrawal', 40_000), fees: [{ type: 'fixed', fixed_fee: 100 }] };
-    const made = await move(customer.client, quote, { transfer_type: 'funding', external_bank_account_guid: bankAccount });
+    const quote = { ...fundingQuote('withdrawal', 40_000), fees: [{ type: 'fixed', fixed_fee: 100 }], customer_guid: customer.guid };
+    const made = await move(customer.client, quote, { transfer_type: 'funding', external_bank_account_guid: bankAccount }, bank);
     expect(made).toMatchObject({ side: 'withdrawal', estimated_amount: 39_900n, fee: 100n, source_account: { type: 'fiat' } });
     expect(await balanceOf(customer.client, customer.accounts.USD)).toEqual([1_000_000n, 960_000n]);
     const seen = await follow(made, [999, 1, 3_999, 1]);

@@ -53,13 +53,17 @@ describeOnEachDatabase("the console's decisions", (open) => {
     const sent = await post('/deposits', { address: records.address, amount: '12345', txn_hash: 'h1' });
     expect(sent).toEqual({
       status: 201,
-      body: { customer_guid: customer.guid, asset: 'BTC', address: records.address, amount: '12345', txn_hash: 'h1' },
+      body: {
+        ...{ guid: expect.stringMatching(/^[0-9a-f]{32}$/), customer_guid: customer.guid, asset: 'BTC', address: records.address },
+        ...{ amount: '12345', txn_hash: 'h1' },
+      },
     });
+    expect((await file()).transfers?.map(({ guid }) => guid)).toContain(sent.body.guid);
     expect((await post('/deposits', { address: records.address, units: '0.5' })).body).toMatchObject({
       amount: '50000000',
       txn_hash: expect.any(String),
     });
-    await post('/deposits', { address: records.address, amount: 12345, txn_hash: 'h1' });
+    expect((await post('/deposits', { address: records.address, amount: 12345, txn_hash: 'h1' })).body.guid).toBe(sent.body.guid);
     const huge = '900719925474099312345';
     expect((await post('/deposits', `{"address":"${records.address}","amount":${huge}}`)).body.amount).toBe(huge);
     const amounts = (await file()).transfers?.filter(({ side, asset }) => side === 'deposit' && asset === 'BTC').map(({ amount }) => amount);

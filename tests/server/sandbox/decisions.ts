@@ -20,10 +20,10 @@ export const plainDecisions: Decisions = {
     const [found] = await services.db.select().from(bankDepositAddresses).where(eq(bankDepositAddresses.address, address));
     if (found === undefined) throw conflict('No such address');
     const { guid, customerGuid, asset } = found;
-    await services.db
-      .insert(bankTransfers)
-      .values({ ...transferRow(await services.guids.next(), customerGuid, asset, amount), depositAddressGuid: guid, txnHash: txnHash ?? null })
-      .onConflictDoNothing();
+    const made = { ...transferRow(await services.guids.next(), customerGuid, asset, amount), depositAddressGuid: guid, txnHash };
+    await services.db.insert(bankTransfers).values(made).onConflictDoNothing();
+    const same = and(eq(bankTransfers.depositAddressGuid, guid), eq(bankTransfers.txnHash, txnHash));
+    return (await services.db.select().from(bankTransfers).where(same))[0]?.guid ?? '';
   },
   async returnTransfer({ db }, guid, returnCode) {
     const completed = and(eq(bankTransfers.guid, guid), eq(bankTransfers.state, 'completed'));

@@ -182,14 +182,40 @@ describe('the pages of other sites', () => {
     expect(await clock()).toBe(before);
   });
 
-  it('nor does a name that a stranger made to point here', async () => {
-    const app = new Hono().route('/sandbox', createConsole(server.services, plainDecisions));
-    const asked = (host: string) =>
-      app.request('/sandbox/api/clock', { method: 'POST', body: '{"advance":"1s"}', headers: { Host: host, Origin: `http://${host}` } });
-    expect((await asked('evil.test')).status).toBe(403);
-    for (const host of ['localhost:4173', '192.168.1.5:4173', '[::1]:4173', 'app:4173', 'shop.localhost']) {
-      expect((await asked(host)).status, host).toBe(200);
+  const consoleAt = (environment: Record<string, string> = {}) => {
+    const config = { ...server.services.config, ...readConfig(environment) };
+    return new Hono().route('/sandbox', createConsole({ ...server.services, config }, plainDecisions));
+  };
+  const paths = ['/sandbox', '/sandbox/customers', '/sandbox/look.css', '/sandbox/api', '/sandbox/api/outbox', '/sandbox/api/nothing'];
+
+  it.each(['evil.test', 'evil.test:4173', 'localhost.evil.test', '127.0.0.1.evil.test', '192.168.1.5', 'app:4173', 'a b', ''])(
+    'nor is anything read or changed under the name "%s", which a stranger may have made to point here',
+    async (host) => {
+      const app = consoleAt();
+      for (const path of paths) expect((await app.request(path, { headers: { Host: host } })).status, path).toBe(421);
+      const reply = await app.request('/sandbox/api/clock', {
+        method: 'POST',
+        body: '{"advance":"1s"}',
+        headers: { Host: host, Origin: `http://${host}` },
+      });
+      expect([reply.status, await reply.json()]).toEqual([421, expect.objectContaining({ code: 'misdirected', data: null })]);
+    },
+  );
+
+  it.each<[string, Record<string, string>, string[]]>([
+    ['this machine', {}, ['localhost', 'localhost:4173', 'shop.localhost', '127.0.0.1:9', '127.8.8.8', '[::1]:4173']],
+    ['the configured host', { HOST: 'app.internal' }, ['app.internal:4173', 'localhost']],
+    ['every address, where it listens on all', { HOST: '0.0.0.0' }, ['192.168.1.5:4173', '[fe80::1]:4173', '127.0.0.1']],
+    ['the public address', { PUBLIC_URL: 'https://shop.example/app' }, ['shop.example', 'shop.example:8443', 'localhost']],
+  ])('but all is there under the name of %s', async (_whose, environment, hosts) => {
+    const app = consoleAt(environment);
+    for (const host of hosts) {
+      expect((await app.request('/sandbox/api/outbox', { headers: { Host: host } })).status, host).toBe(200);
+      const headers = { Host: host, Origin: `http://${host}` };
+      const changed = await app.request('/sandbox/api/clock', { method: 'POST', body: '{"advance":"1s"}', headers });
+      expect(changed.status, host).toBe(200);
     }
+    expect((await app.request('/sandbox/api/outbox', { headers: { Host: 'evil.test' } })).status).toBe(421);
   });
 
   it('but its own pages, a typed address and programs may', async () => {

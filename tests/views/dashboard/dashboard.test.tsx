@@ -2,15 +2,27 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { amount } from '../../../machines/shared/money.ts';
+import { problem } from '../../../machines/shared/problem.ts';
 import { Dashboard, type DashboardProps } from '../../../src/features/dashboard/Dashboard.tsx';
+import { trade, transfer } from '../../machines/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
-import { daySeries, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
-import { buy, failed, sale } from '../trading/trades.ts';
+import { daySeries, noonish, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
+import { startPortfolio } from '../trading/portfolio.ts';
 
 // The chart's code comes on its own; here it is there before the page asks.
 beforeAll(() => import('../../../src/ui/chart/AreaChart.tsx'));
 
-const full: Pick<DashboardProps, 'accounts' | 'trades'> = {
+const selling = trade({
+  guid: '5'.repeat(32),
+  side: 'sell',
+  symbol: 'ETH-USD',
+  deliverAmount: amount(10n ** 18n),
+  receiveAmount: amount(339_000),
+  state: 'pending',
+});
+const clearing = transfer({ state: 'holding', hold: { startedAt: noonish, endsAt: noonish + 4 * 86_400_000 } });
+
+const full: Pick<DashboardProps, 'accounts' | 'activities'> = {
   accounts: {
     face: 'full',
     rows: [
@@ -18,42 +30,98 @@ const full: Pick<DashboardProps, 'accounts' | 'trades'> = {
       { asset: 'BTC', balance: amount(38_412_000), available: amount(38_412_000) },
     ],
   },
-  trades: { face: 'full', rows: [sale, buy, failed] },
+  activities: { face: 'full', rows: [selling, clearing, trade()] },
 };
+const settled = { customerState: 'verified', hasBank: true, hasMoney: true, hasOrders: true };
+const years = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
 
-function open(props: Partial<Pick<DashboardProps, 'accounts' | 'trades' | 'customerState' | 'changes'>> = {}) {
+function open(props: Partial<Pick<DashboardProps, 'accounts' | 'activities' | 'situation' | 'changes' | 'mayTrade'>> = {}) {
   stubLayout();
   const time = testTime();
   const { feed, load: loadPrices } = startFeed(time);
   const { chart, load: loadSeries } = startChart(time);
-  render(<Dashboard {...full} feed={feed} chart={chart} customerState="verified" changes={{ BTC: 2.9 }} sandbox {...props} />);
-  return { loadPrices, loadSeries, user: userEvent.setup(), pass: time.pass };
+  const portfolio = startPortfolio(time);
+  render(
+    <Dashboard
+      {...full}
+      feed={feed}
+      chart={chart}
+      portfolio={portfolio.portfolio}
+      situation={settled}
+      mayTrade
+      changes={{ BTC: 2.9 }}
+      years={years}
+      sandbox
+      {...props}
+    />,
+  );
+  return { loadPrices, loadSeries, portfolio, user: userEvent.setup(), pass: time.pass };
 }
 const card = (name: string) => within(screen.getByRole('region', { name }));
-const rowOf = (name: string, table = 'Your assets') =>
+const rowOf = (name: string, table = 'Your assets and their prices') =>
   within(screen.getByRole('table', { name: table })).getByRole('row', { name: new RegExp(name) });
 
 describe('the dashboard', () => {
-  it('shows what everything is worth, where the dollars are, and what is under way', async () => {
+  it('shows what everything is worth, where the dollars are and until when, and what is under way', async () => {
     const page = open();
     await act(() => page.loadPrices.last().answer(prices));
     await act(() => page.loadSeries.last().answer(daySeries));
     expect(await screen.findByRole('img', { name: /^Bitcoin, one day\./ })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeInTheDocument();
-    expect(screen.getByText('$31,880', { exact: false, selector: '[data-part="money"]' })).toHaveTextContent('$31,880.33');
+    expect(screen.getByText('$31,886', { exact: false, selector: '[data-part="money"]' })).toHaveTextContent('$31,886.54');
     expect(screen.getByLabelText('Cash')).toHaveTextContent(/Available\$6,420\.18On hold\$500\.00.*Total\$6,920\.18/);
-    const underWay = within(screen.getByRole('region', { name: 'Orders in progress' }));
-    expect(underWay.getByRole('link', { name: 'Sell Ethereum' })).toHaveAttribute('href', `/orders?order=${sale.guid}`);
-    expect(underWay.getByText('Settling')).toBeVisible();
+    expect(within(screen.getByRole('list', { name: 'On hold' })).getByRole('listitem')).toHaveTextContent(
+      /Bank deposit still clearing\$500\.00Available about Tue, Nov 24, .*/,
+    );
+    const underWay = within(screen.getByRole('region', { name: 'In progress' }));
+    expect(underWay.getByRole('link', { name: 'Sell Ethereum' })).toHaveAttribute('href', `/orders?order=${selling.guid}`);
+    expect(underWay.getByText('Pending')).toBeVisible();
     await expectAccessible();
   });
 
-  it('values each asset at its own price, and says where there is none', async () => {
+  it('draws the performance with its deposits marked, and counts none of them as a gain', async () => {
+    const page = open();
+    await page.portfolio.draw();
+    expect(await screen.findByRole('img', { name: /^Portfolio value in one month\./ })).toBeVisible();
+    // 7,000 dollars came in, then coins worth 350; and eleven hundredths of a bitcoin are worth 7,149.58 now.
+    expect(screen.getByText('in one month').parentElement).toHaveTextContent(/up 51\.80%.*\+\$3,299\.58 in one month$/);
+    await page.user.click(within(screen.getByRole('region', { name: 'Performance' })).getByText('Show as table'));
+    expect(screen.getAllByText(/Deposit of \$7,000\.00/).length).toBeGreaterThan(0);
+    await expectAccessible();
+  });
+
+  it('draws another range when it is chosen', async () => {
+    const page = open();
+    await page.portfolio.draw();
+    await page.user.click(card('Performance').getByRole('radio', { name: '1Y' }));
+    expect(page.portfolio.load.last().input).toEqual({ coins: ['BTC'], days: 365 });
+  });
+
+  it('says how far it is with many records, that they did not come, and tries again', async () => {
+    const page = open();
+    page.portfolio.tell({ type: 'records.counted', read: 300, total: 1240 });
+    expect(screen.getByText('Read 300 of 1,240 records.')).toBeVisible();
+    page.portfolio.tell({ type: 'records.missed', problem: problem('serverFault', true) });
+    const alert = card('Performance').getByRole('alert');
+    expect(alert).toHaveTextContent('We could not load the performance');
+    await page.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(page.portfolio.timesWanted()).toBe(1);
+  });
+
+  it('tells how the value is spread, in shares that make a whole', async () => {
     const page = open();
     await act(() => page.loadPrices.last().answer(prices));
-    expect(rowOf('BitcoinBTC')).toHaveTextContent(/\$64,980\.10.*2\.90%.*0\.38412\sBTC.*\$24,960\.15/);
+    const items = within(screen.getByRole('list', { name: 'Allocation by asset' })).getAllByRole('listitem');
+    expect(items.map((item) => item.textContent)).toEqual(['BBitcoin78.30%', '$US dollars21.70%']);
+  });
+
+  it('prices every coin, held or not, and says where there is no price', async () => {
+    const page = open();
+    await act(() => page.loadPrices.last().answer(prices));
+    expect(rowOf('BitcoinBTC')).toHaveTextContent(/\$64,996\.27.*2\.90%.*0\.38412\sBTC.*\$24,966\.36/);
+    expect(rowOf('Ethereum')).toHaveTextContent(/\$3,412\.77.*––$/);
     expect(rowOf('Litecoin')).toHaveTextContent('–');
-    expect(rowOf('Ethereum')).toHaveTextContent('$0.00');
+    expect(within(rowOf('BitcoinBTC')).getByRole('link')).toHaveAttribute('href', '/assets?asset=BTC');
   });
 
   it('follows the prices', async () => {
@@ -65,11 +133,17 @@ describe('the dashboard', () => {
     expect(rowOf('BitcoinBTC')).toHaveTextContent('$26,888.40');
   });
 
-  it('leads to buying, selling and depositing', () => {
+  it('leads to buying, selling and depositing, and leaves that out for who may not', () => {
     open();
     expect(screen.getByRole('link', { name: 'Buy' })).toHaveAttribute('href', '/exchange?side=buy');
     expect(screen.getByRole('link', { name: 'Sell' })).toHaveAttribute('href', '/exchange?side=sell');
     expect(screen.getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/deposits');
+  });
+
+  it('says why a declined customer has nothing to do here, and offers neither buying nor selling', () => {
+    open({ situation: { ...settled, customerState: 'rejected' }, mayTrade: false });
+    expect(card('We could not verify you').getByRole('link')).toHaveAttribute('href', '/contact');
+    expect(screen.queryByRole('link', { name: 'Buy' })).not.toBeInTheDocument();
   });
 
   it('draws another coin and another range', async () => {
@@ -81,28 +155,35 @@ describe('the dashboard', () => {
   });
 
   it('says what to do first to a customer who is new', async () => {
-    open({ accounts: { face: 'empty' }, trades: { face: 'empty' }, customerState: 'unverified' });
-    expect(card('Verify your identity').getByRole('link')).toHaveAttribute('href', '/verify');
-    expect(screen.getByText('No coins yet')).toBeVisible();
-    expect(screen.getByText('No orders yet')).toBeVisible();
-    expect(screen.getByText('No order is under way.')).toBeVisible();
+    const page = open({
+      accounts: { face: 'empty' },
+      activities: { face: 'empty' },
+      situation: { customerState: 'unverified', hasBank: false, hasMoney: false, hasOrders: false },
+    });
+    page.portfolio.tell({ type: 'records.read', activities: [] }, { type: 'balances.updated', balances: { amounts: {}, openedAt: noonish } });
+    const next = card('Verify your identity');
+    expect(next.getByRole('link')).toHaveAttribute('href', '/verify');
+    expect(within(next.getByRole('list', { name: 'Setting up your account' })).getAllByRole('listitem')).toHaveLength(4);
+    expect(screen.getByText('Nothing to draw yet')).toBeVisible();
+    expect(screen.getByText('No activity yet')).toBeVisible();
+    expect(screen.getByText('Nothing is under way.')).toBeVisible();
     await expectAccessible();
   });
 
   it('claims nothing while it loads', async () => {
-    open({ accounts: { face: 'loading' }, trades: { face: 'loading' }, customerState: null });
+    open({ accounts: { face: 'loading' }, activities: { face: 'loading' }, situation: null });
     expect(screen.getByText('Loading balances')).toBeInTheDocument();
     expect(screen.queryByText('$0.00')).not.toBeInTheDocument();
-    expect(screen.queryByText(/Step/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('list', { name: 'Setting up your account' })).not.toBeInTheDocument();
     await expectAccessible();
   });
 
   it('says what could not be loaded, and tries again', async () => {
     let retries = 0;
     const page = open({ accounts: { face: 'failed', why: 'The bank does not answer.', onRetry: () => (retries += 1) } });
-    const [cash] = screen.getAllByRole('alert');
+    const cash = card('Cash and holds').getByRole('alert');
     expect(cash).toHaveTextContent('We could not load the balances');
-    await page.user.click(within(cash as HTMLElement).getByRole('button', { name: 'Try again' }));
+    await page.user.click(within(cash).getByRole('button', { name: 'Try again' }));
     expect(retries).toBe(1);
     await expectAccessible();
   });

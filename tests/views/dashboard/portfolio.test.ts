@@ -1,22 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amount } from '../../../machines/shared/money.ts';
-import { holdingOf, holdingsOf, onHold } from '../../../src/features/dashboard/holdings.ts';
+import { holdingOf, holdingsOf, holdingValue, onHold, portfolioValueOf } from '../../../machines/shared/portfolio/holdings.ts';
 import { nextStepOf } from '../../../src/features/dashboard/nextStep.ts';
-import { holdingValue, portfolioOf } from '../../../src/features/dashboard/portfolio.ts';
 import { prices } from '../trading/market.ts';
 
 const holding = (asset: 'USD' | 'BTC' | 'ETH' | 'LTC', balance: bigint | number) => ({ asset, balance: amount(balance), available: amount(balance) });
 
 describe('the value of a portfolio', () => {
-  it('is dollars plus each balance at its sell price, to the cent', () => {
+  it('is dollars plus each balance at mid-market, cut to the cent', () => {
     const holdings = [holding('USD', 642_018), holding('BTC', 38_412_000), holding('ETH', 3_204_819_080_000_000_001n)];
-    expect(portfolioOf(holdings, prices)).toEqual({ value: amount(642_018 + 2_496_015 + 1_093_176), unpriced: [] });
+    expect(portfolioValueOf(holdings, prices)).toEqual({ value: amount(642_018 + 2_496_636 + 1_093_731), unpriced: [] });
   });
 
   it('leaves out what has no price, and names it', () => {
-    expect(portfolioOf([holding('USD', 100), holding('LTC', 5)], prices)).toEqual({ value: '100', unpriced: ['LTC'] });
-    expect(portfolioOf([holding('LTC', 0)], prices)).toEqual({ value: '0', unpriced: [] });
+    expect(portfolioValueOf([holding('USD', 100), holding('LTC', 5)], prices)).toEqual({ value: '100', unpriced: ['LTC'] });
+    expect(portfolioValueOf([holding('LTC', 0)], prices)).toEqual({ value: '0', unpriced: [] });
   });
 
   it('is always the sum of what the rows show, and never more than the exact value', () => {
@@ -24,9 +23,9 @@ describe('the value of a portfolio', () => {
     fc.assert(
       fc.property(balance, balance, (bitcoin, ether) => {
         const holdings = [holding('BTC', bitcoin), holding('ETH', ether)];
-        const { value } = portfolioOf(holdings, prices);
+        const { value } = portfolioValueOf(holdings, prices);
         const rows = holdings.reduce((sum, each) => sum + BigInt(holdingValue(each, prices) ?? 0), 0n);
-        const exact = bitcoin * 6_498_010n * 10n ** 10n + ether * 341_104n;
+        const exact = bitcoin * 6_499_627n * 10n ** 10n + ether * 341_277n;
         return BigInt(value) === rows && rows * 10n ** 18n <= exact && exact - rows * 10n ** 18n < 2n * 10n ** 18n;
       }),
     );
@@ -44,7 +43,7 @@ describe('holdings', () => {
 });
 
 describe('the next step', () => {
-  const verified = { customerState: 'verified', hasMoney: true, hasOrders: false };
+  const verified = { customerState: 'verified', hasBank: true, hasMoney: true, hasOrders: false };
   it.each([
     [{ ...verified, customerState: null }, undefined],
     [{ ...verified, customerState: 'storing' }, 'We are opening your account'],
@@ -52,7 +51,10 @@ describe('the next step', () => {
     [{ ...verified, customerState: 'rejected' }, 'We could not verify you'],
     [{ ...verified, customerState: 'frozen' }, 'Your account is frozen'],
     [{ ...verified, customerState: 'a state of tomorrow' }, undefined],
+    [{ ...verified, hasBank: false, hasMoney: false }, 'Link a bank account'],
     [{ ...verified, hasMoney: false }, 'Add money'],
+    [{ ...verified, hasBank: false }, 'Place your first order'],
+    [{ ...verified, hasBank: false, hasOrders: true }, 'Link a bank account'],
     [verified, 'Place your first order'],
     [{ ...verified, hasOrders: true }, undefined],
   ])('%o', (situation, title) => {

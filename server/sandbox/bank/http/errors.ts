@@ -21,6 +21,8 @@ export const invalidParameter = (message: string) => new BankError(400, 'invalid
 export const unverifiedCustomer = () => new BankError(400, 'unverified_customer', 'Customer has not been verified');
 export const unauthenticated = (message: string) => new BankError(401, 'unauthenticated', message);
 export const invalidScope = (scope: string) => new BankError(403, 'invalid_scope', `Invalid scope: ${scope} is required`);
+/** 403: not for this caller to ask for. The message starts with the name of the field. */
+export const notAllowed = (message: string) => new BankError(403, 'not_allowed', message);
 /** 404: no such record, or one of somebody else. Which of the two is nobody's business. */
 export const notFound = () => new BankError(404, 'not_found', 'Record not found');
 export const conflict = (message: string) => new BankError(409, 'data_exists', message);

@@ -51,11 +51,25 @@ export function readFlag(c: Context, name: string): boolean {
 /** The database knows no year before the first. */
 const firstMoment = Date.parse('0001-01-01T00:00:00Z');
 
-/** A moment given as ISO 8601, or `null` where it is absent. */
+/** A day, with or without a time of it to the second or finer, with or without a zone. */
+const isoMoment = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
+
+/** Milliseconds since the epoch, or `NaN`. Engines read a 30th of February as a day in March: a day that does not exist is none. */
+function parseMoment(text: string): number {
+  const day = isoMoment.exec(text)?.[1];
+  if (day === undefined || Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day) return Number.NaN;
+  // A time without a zone is in UTC, as everything here.
+  return Date.parse(/(?:Z|[+-]\d{2}:\d{2})$|^[^T]+$/.test(text) ? text : `${text}Z`);
+}
+
+/**
+ * A moment given as ISO 8601, or `null` where it is absent.
+ * @throws BankError 400 naming the parameter where it is no such moment
+ */
 export function readMoment(c: Context, name: string): number | null {
   const given = c.req.query(name) ?? '';
   if (given === '') return null;
-  const moment = /^\d{4}-\d{2}-\d{2}/.test(given) ? Date.parse(given) : Number.NaN;
+  const moment = parseMoment(given);
   if (Number.isNaN(moment) || moment < firstMoment) throw invalidParameter(`${name} must be a time such as 2026-01-15T12:00:00Z`);
   return moment;
 }

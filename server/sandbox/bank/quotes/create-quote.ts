@@ -4,7 +4,7 @@ import { bankCustomers, bankQuotes } from '../../../db/schema/index.ts';
 import type { Services } from '../../../services.ts';
 import { ownerOf } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
-import { invalidParameter } from '../http/errors.ts';
+import { invalidParameter, notAllowed } from '../http/errors.ts';
 import { assetOf } from '../prices/terms.ts';
 import type { Fees } from './arithmetic.ts';
 import { type FixedAmount, type Quote, type QuoteRequest, quoteRow } from './quote.ts';
@@ -13,7 +13,7 @@ import { checkOwnAccounts, transferQuote } from './transfer-quote.ts';
 
 /**
  * Quotes a trade or a transfer. One insert for a trade that a customer's own token asks for; others look up what they name.
- * @throws BankError 400 naming what is wrong, 404 for somebody else's customer
+ * @throws BankError 400 naming what is wrong, 403 for fees that a customer names, 404 for somebody else's customer
  */
 export type CreateQuote = (caller: Caller, posted: PostQuote) => Promise<Quote>;
 
@@ -26,6 +26,7 @@ export function prepareCreateQuote(services: Services): CreateQuote {
 async function newQuote(services: Services, caller: Caller, posted: PostQuote) {
   const { guids, clock } = services;
   const customerGuid = ownerOf(caller, posted.customer_guid);
+  if (caller.customerGuid !== null && posted.fees?.length) throw notAllowed("fees must not be named by a customer's own token: the bank sets them");
   const guid = await guids.next();
   const row =
     posted.product_type === 'trading'

@@ -59,7 +59,7 @@ describeOnEachDatabase("trading quotes, with Cybrid's own client", (open) => {
       { type: FeeType.Fixed, fixed_fee: 25 },
     ];
     const usdc = { symbol: 'USDC-USD', side: Side.Buy, receive_amount: 100_000_000 };
-    expect(await create({ ...usdc, fees })).toMatchObject({ deliver_amount: 10_125, fee: 125 });
+    expect(await create({ ...usdc, fees, customer_guid: stage.customer.guid }, ofBank)).toMatchObject({ deliver_amount: 10_125, fee: 125 });
     expect(await create({ ...usdc, fees: null })).toMatchObject({ deliver_amount: 10_000, fee: 0 });
     expect(await create({ ...usdc, fees: [] })).toMatchObject({ fee: 0 });
   });

@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { HistoryMachine } from '../../machines/history/history.machine.ts';
+import { selectActivities, selectProblem } from '../../machines/history/history.selectors.ts';
+import { type Activity, newestFirst } from '../../machines/shared/activity/activity.ts';
+import type { ListState } from '../ui/list/ListFaces.tsx';
+import { useFlow } from './hooks.ts';
+import { shown } from './messages.ts';
+
+type History = ActorRefFrom<HistoryMachine>;
+
+/** One list as far as it has been read, and why it has not been. A page that has not opened it yet waits. */
+function useHistory(key: 'trades' | 'transfers') {
+  const history = useFlow<History>(key);
+  return {
+    history,
+    rows: useSelector(history ?? undefined, (snapshot) => (snapshot ? selectActivities(snapshot) : null)),
+    problem: useSelector(history ?? undefined, (snapshot) => (snapshot?.matches('failed') ? selectProblem(snapshot) : null)),
+  };
+}
+
+/** The newest orders and transfers as one list, as far as both have been read: enough for a card, and no place to count. */
+export function useNewestActivities(): ListState<Activity> {
+  const [trades, transfers] = [useHistory('trades'), useHistory('transfers')];
+  const rows = useMemo(() => trades.rows && transfers.rows && [...trades.rows, ...transfers.rows].sort(newestFirst), [trades.rows, transfers.rows]);
+  if (rows !== null) return rows.length === 0 ? { face: 'empty' } : { face: 'full', rows };
+  const problem = trades.problem ?? transfers.problem;
+  if (problem === null) return { face: 'loading' };
+  const onRetry = () => {
+    for (const { history } of [trades, transfers]) history?.send({ type: 'retry.requested' });
+  };
+  return { face: 'failed', why: shown(problem.message ?? 'Please try again.'), onRetry };
+}

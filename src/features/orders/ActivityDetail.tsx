@@ -1,0 +1,139 @@
+import type { Activity } from '../../../machines/shared/activity/activity.ts';
+import { ActivityStatus } from '../../ui/activity/ActivityStatus.tsx';
+import { type FailureWords, failureOf } from '../../ui/activity/failures.ts';
+import { returnWords } from '../../ui/activity/returns.ts';
+import { activityTitle } from '../../ui/activity/words.ts';
+import { Notice } from '../../ui/banner/Notice.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { Card } from '../../ui/card/Card.tsx';
+import { Cluster } from '../../ui/layout/Cluster.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Lines } from '../../ui/lines/Lines.tsx';
+import { AppLink } from '../../ui/link/AppLink.tsx';
+import { EmptyState } from '../../ui/list/EmptyState.tsx';
+import { ListFaces, type ListState } from '../../ui/list/ListFaces.tsx';
+import { Rail } from '../../ui/rail/Rail.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import { tradeLines } from '../../ui/trade/tradeLines.tsx';
+import { addressOf } from './address.ts';
+import type { ActivityBook } from './book.ts';
+import { Facts } from './Facts.tsx';
+import { meaningOf } from './meaning.ts';
+import type { OrdersProps } from './Orders.tsx';
+import styles from './orders.module.css';
+import { PrintButton } from './PrintButton.tsx';
+import { PrintHead } from './PrintHead.tsx';
+import { Reading } from './Reading.tsx';
+import { releaseWords, timeline } from './timeline.tsx';
+import { transferLines } from './transferLines.tsx';
+
+/** One activity. One that was not read yet is looked for in the rest. */
+export function ActivityDetail({ book, view, guid, customer, now, sandbox }: OrdersProps & { guid: string }) {
+  const activity = book.rows?.find((row) => row.guid === guid) ?? null;
+  return (
+    <Stack gap={5}>
+      {activity && <PrintHead what="Receipt" customer={customer} now={now} sandbox={sandbox} />}
+      <div>
+        <Text size="s">
+          <AppLink href={addressOf({ filter: view.filter })} look={styles.back}>
+            All orders
+          </AppLink>
+        </Text>
+        <PageHeader
+          title={activity ? activityTitle(activity) : 'Order'}
+          actions={
+            activity && (
+              <Cluster gap={3}>
+                <ActivityStatus activity={activity} />
+                <span className={styles.screenOnly}>
+                  <PrintButton what="receipt" />
+                </span>
+              </Cluster>
+            )
+          }
+        />
+      </div>
+      {activity ? <Receipt activity={activity} book={book} /> : <Missing book={book} />}
+      {activity && sandbox && (
+        <div className={styles.screenOnly}>
+          <Text size="s" tone="faint">
+            Sandbox: no real money moved.
+          </Text>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function Missing({ book }: { book: ActivityBook }) {
+  const state: ListState<never> =
+    book.rows === null && book.why !== null
+      ? { face: 'failed', why: book.why, onRetry: book.onRetry }
+      : { face: book.isComplete ? 'empty' : 'loading' };
+  return (
+    <>
+      {book.rows !== null && <Reading book={book} purpose="The order appears when it is found." />}
+      <Card flush>
+        <ListFaces state={state} what="order" empty={<NotFound />}>
+          {() => null}
+        </ListFaces>
+      </Card>
+    </>
+  );
+}
+
+const NotFound = () => (
+  <EmptyState
+    title="There is no such order"
+    text="All of your orders were searched. The link may be incomplete, or belong to somebody else's account."
+    action={<ButtonLink href="/orders">All orders</ButtonLink>}
+  />
+);
+
+function Receipt({ activity, book }: { activity: Activity; book: ActivityBook }) {
+  const failure = failureOf(activity);
+  const isTransfer = activity.source === 'transfer';
+  return (
+    <Grid columns="main-aside">
+      <Card title="Amounts and fees">
+        <Stack gap={4}>
+          {failure && <FailureNotice words={failure} />}
+          {isTransfer && activity.returnCode !== null && <FailureNotice words={returnWords(activity.returnCode)} />}
+          {isTransfer && activity.status === 'onHold' && activity.hold && <Notice tone="hold">{`${releaseWords(activity.hold.endsAt)}.`}</Notice>}
+          <Lines lines={isTransfer ? transferLines(activity) : tradeLines(activity.trade)} />
+          {!failure && (
+            <Text size="s" tone="soft">
+              {meaningOf(activity)}
+            </Text>
+          )}
+        </Stack>
+      </Card>
+      <Card title="Progress">
+        <Stack gap={5}>
+          <Rail direction="vertical" label="Progress of this order" steps={timeline(activity)} />
+          <Facts activity={activity} counterpart={counterpartOf(activity, book.rows ?? [])} />
+        </Stack>
+      </Card>
+    </Grid>
+  );
+}
+
+const FailureNotice = ({ words: { happened, next, link } }: { words: FailureWords }) => (
+  <Notice tone="loss">
+    <p>{happened}</p>
+    <p>{next}</p>
+    {link && (
+      <p className={styles.screenOnly}>
+        <AppLink href={link.href}>{link.label}</AppLink>
+      </p>
+    )}
+  </Notice>
+);
+
+/** The other half of a return, found from either side. */
+const counterpartOf = (activity: Activity, all: readonly Activity[]): Activity | null =>
+  activity.source === 'trade'
+    ? null
+    : (all.find((other) => other.guid === activity.returnOf || (other.source === 'transfer' && other.returnOf === activity.guid)) ?? null);

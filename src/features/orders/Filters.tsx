@@ -1,0 +1,69 @@
+import { Search } from 'lucide-react';
+import { type ActivityKind, activityKinds } from '../../../machines/shared/activity/activity.ts';
+import { type ActivityFilter, isFiltering } from '../../../machines/shared/activity/filter.ts';
+import { type ShownStatus, shownStatuses } from '../../../machines/shared/activity/shownStatus.ts';
+import { type AssetCode, assets } from '../../../machines/shared/assets.ts';
+import { kindWords, statusWords } from '../../ui/activity/words.ts';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { SelectField, type SelectOption } from '../../ui/field/SelectField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { assetCodes } from './address.ts';
+import styles from './orders.module.css';
+
+export interface FiltersProps {
+  filter: ActivityFilter;
+  onFilter: (filter: ActivityFilter, replace: boolean) => void;
+}
+
+const any = 'any';
+type Any = typeof any;
+const options = <Value extends string>(all: string, values: readonly Value[], word: (value: Value) => string): SelectOption<Value | Any>[] => [
+  { value: any, label: all },
+  ...values.map((value) => ({ value, label: word(value) })),
+];
+const kinds = options<ActivityKind>('All kinds', activityKinds, (kind) => kindWords[kind]);
+const assetOptions = options<AssetCode>('All assets', assetCodes, (code) => (code === 'USD' ? 'US dollars' : assets[code].name));
+const statuses = options<ShownStatus>('Any status', shownStatuses, (status) => statusWords[status].word);
+const chosen = <Value extends string>(value: Value | Any): Value | null => (value === any ? null : value);
+
+/**
+ * What the list is narrowed down to. Each choice is an entry in the browser's history; typing goes on in the entry that its first
+ * letter made, so that one step back takes it all away.
+ */
+export function Filters({ filter, onFilter }: FiltersProps) {
+  const choose = (change: Partial<ActivityFilter>) => onFilter({ ...filter, ...change }, false);
+  const type = (field: 'q' | 'from' | 'to', text: string) =>
+    onFilter({ ...filter, [field]: field === 'q' ? text : text || null }, Boolean(filter[field]));
+  const set = [filter.kind, filter.asset, filter.status, filter.from, filter.to].filter((wish) => wish !== null).length;
+  return (
+    <search className={styles.filters} aria-label="Orders">
+      <TextField
+        label="Search"
+        placeholder="Reference, transaction or amount"
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        before={<Search size={16} aria-hidden />}
+        value={filter.q}
+        onText={(text) => type('q', text)}
+      />
+      <details className={styles.fold}>
+        <summary className={styles.foldButton}>{set === 0 ? 'Filters' : `Filters, ${set} set`}</summary>
+        <div className={styles.choices}>
+          <SelectField label="Kind" options={kinds} value={filter.kind ?? any} onValue={(kind) => choose({ kind: chosen(kind) })} />
+          <SelectField label="Asset" options={assetOptions} value={filter.asset ?? any} onValue={(asset) => choose({ asset: chosen(asset) })} />
+          <SelectField label="Status" options={statuses} value={filter.status ?? any} onValue={(status) => choose({ status: chosen(status) })} />
+          <TextField label="From" type="date" value={filter.from ?? ''} max={filter.to ?? undefined} onText={(day) => type('from', day)} />
+          <TextField label="To" type="date" value={filter.to ?? ''} min={filter.from ?? undefined} onText={(day) => type('to', day)} />
+        </div>
+      </details>
+      {isFiltering(filter) && (
+        <div className={styles.clear}>
+          <ButtonLink href="/orders" variant="plain">
+            Clear all filters
+          </ButtonLink>
+        </div>
+      )}
+    </search>
+  );
+}

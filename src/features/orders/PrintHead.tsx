@@ -1,0 +1,25 @@
+import { formatTime } from '../../ui/time/format.ts';
+import styles from './orders.module.css';
+
+export interface PrintHeadProps {
+  /** "Receipt", "Statement". */
+  what: string;
+  /** '' where it is not known. */
+  customer: string;
+  /** ms since 1970 UTC. */
+  now: number;
+  sandbox: boolean;
+}
+
+/** The head of the printed page: whose it is, from whom and when. */
+export const PrintHead = ({ what, customer, now, sandbox }: PrintHeadProps) => (
+  <div className={styles.printOnly} data-part="print-head">
+    <p className={styles.letterhead}>
+      <strong>Statechange</strong>
+      <span>{what}</span>
+    </p>
+    {customer !== '' && <p>{`For ${customer}`}</p>}
+    <p>{`Printed ${formatTime(now, 'full')}`}</p>
+    {sandbox && <p>Sandbox: no real money moved.</p>}
+  </div>
+);

@@ -1,0 +1,36 @@
+import { Notice } from '../../ui/banner/Notice.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { formatCount } from '../../ui/money/format.ts';
+import { Text } from '../../ui/text/Text.tsx';
+import type { ActivityBook } from './book.ts';
+import styles from './orders.module.css';
+
+export interface ReadingProps {
+  book: ActivityBook;
+  /** What the rest is read for, as a sentence; null where the newest records are enough. */
+  purpose: string | null;
+}
+
+/** "Read 300 of 1,240 records": how far the reading is. */
+export const progressWords = ({ read, total }: Pick<ActivityBook, 'read' | 'total'>): string =>
+  `Read ${formatCount(read)} of ${formatCount(total)} records`;
+
+/** Says that more records are on their way, or why they are not. Nothing once there is nothing to wait for. */
+export function Reading({ book, purpose }: ReadingProps) {
+  const waits = purpose !== null && !book.isComplete;
+  return (
+    <div role="status" className={styles.reading}>
+      {waits && book.why === null && <Text size="s" tone="soft">{`${progressWords(book)}. ${purpose}`}</Text>}
+      {book.why !== null && (
+        <Notice tone="loss">
+          <p>{`${waits ? `${progressWords(book)}; the rest did not come.` : 'We could not look for other records just now. What is listed stands.'} ${book.why}`}</p>
+          <div>
+            <Button size="small" onClick={book.onRetry}>
+              Try again
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { type AssetStatement, type Statement, statementOf } from '../../../machines/shared/activity/statement.ts';
+import { assets } from '../../../machines/shared/assets.ts';
+import { negate } from '../../../machines/shared/money.ts';
+import { Notice } from '../../ui/banner/Notice.tsx';
+import { Card } from '../../ui/card/Card.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { Cluster } from '../../ui/layout/Cluster.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { type Line, Lines } from '../../ui/lines/Lines.tsx';
+import { AppLink } from '../../ui/link/AppLink.tsx';
+import { EmptyState } from '../../ui/list/EmptyState.tsx';
+import { ListFaces, type ListState } from '../../ui/list/ListFaces.tsx';
+import { formatCount } from '../../ui/money/format.ts';
+import { Money } from '../../ui/money/Money.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import { formatTime } from '../../ui/time/format.ts';
+import { addressOf } from './address.ts';
+import type { OrdersProps } from './Orders.tsx';
+import styles from './orders.module.css';
+import { PrintButton } from './PrintButton.tsx';
+import { PrintHead } from './PrintHead.tsx';
+import { Reading } from './Reading.tsx';
+import { yearBounds, yearOf } from './zone.ts';
+
+/** What every asset did in a year, from its first balance to its last. Told only from all records: a missing one would shift every balance. */
+export function YearStatement({ book, view, onView, balances, customer, now, sandbox, year }: OrdersProps & { year: number }) {
+  const state = stateOf({ book, balances, year });
+  return (
+    <Stack gap={5}>
+      {state.face === 'full' && <PrintHead what={`Statement of ${year}`} customer={customer} now={now} sandbox={sandbox} />}
+      <div>
+        <Text size="s">
+          <AppLink href={addressOf({ filter: view.filter })} look={styles.back}>
+            All orders
+          </AppLink>
+        </Text>
+        <PageHeader
+          title={`Statement of ${year}`}
+          actions={
+            <Cluster gap={3} align="end">
+              <span className={styles.screenOnly}>
+                <SelectField
+                  label="Year"
+                  value={String(year)}
+                  options={yearsOf(book, now, year).map((each) => ({ value: String(each), label: String(each) }))}
+                  onValue={(chosen) => onView({ filter: view.filter, statement: Number(chosen) }, false)}
+                />
+              </span>
+              {state.face === 'full' && (
+                <span className={styles.screenOnly}>
+                  <PrintButton what="statement" />
+                </span>
+              )}
+            </Cluster>
+          }
+        />
+      </div>
+      {book.rows !== null && <Reading book={book} purpose="The statement appears once all are read." />}
+      <ListFaces state={state} what="statement" empty={<Card flush>{nothing}</Card>}>
+        {([statement]) => statement && <StatementCards statement={statement} year={year} now={now} />}
+      </ListFaces>
+    </Stack>
+  );
+}
+
+const nothing = <EmptyState title="Nothing to state" text="Nothing was held and nothing moved in this year. Choose another one." />;
+
+function stateOf({ book, balances, year }: Pick<OrdersProps, 'book' | 'balances'> & { year: number }): ListState<Statement> {
+  if (book.rows === null && book.why !== null) return { face: 'failed', why: book.why, onRetry: book.onRetry };
+  if (balances.face === 'failed') return balances;
+  if (!book.isComplete || balances.face === 'loading') return { face: 'loading' };
+  const held = balances.face === 'full' ? balances.rows : [];
+  const statement = statementOf({ activities: book.rows ?? [], balances: held, ...yearBounds(year) });
+  return statement.lines.length === 0 ? { face: 'empty' } : { face: 'full', rows: [statement] };
+}
+
+/** Years with something in them, the present one and the one that is shown; newest first. */
+const yearsOf = ({ rows }: OrdersProps['book'], now: number, shown: number): readonly number[] =>
+  [...new Set([yearOf(now), shown, ...(rows ?? []).map(({ createdAt }) => yearOf(createdAt))])].sort((a, b) => b - a);
+
+function StatementCards({ statement, year, now }: { statement: Statement; year: number; now: number }) {
+  const isOver = statement.to <= now;
+  const [from, to] = [`${year}-01-01`, `${year}-12-31`];
+  const filter = { kind: null, asset: null, status: null, from, to, q: '' };
+  return (
+    <Stack gap={5}>
+      <Text tone="soft" measure>
+        {`${formatCount(statement.count)} ${statement.count === 1 ? 'entry' : 'entries'} from ${formatTime(statement.from, 'date')} to ${formatTime(isOver ? statement.to - 1 : now, 'date')}, each on the day it was begun. What failed or is still under way is not in it. Fees are within the amounts. `}
+        <span className={styles.screenOnly}>
+          <AppLink href={addressOf({ filter })}>{`Show the orders of ${year}`}</AppLink>
+        </span>
+      </Text>
+      {!isOver && <Notice>{`${year} is not over: the last balance is the one of now.`}</Notice>}
+      <div className={styles.statements}>
+        {statement.lines.map((line) => (
+          <Card key={line.asset} title={assets[line.asset].name}>
+            <Lines label={`${assets[line.asset].name} in ${year}`} lines={linesOf(line, isOver)} />
+          </Card>
+        ))}
+      </div>
+    </Stack>
+  );
+}
+
+function linesOf(line: AssetStatement, isOver: boolean): readonly Line[] {
+  const { asset } = line;
+  const money = (id: string, label: string, amount: AssetStatement['opening'], kind: Line['kind'] = 'plain'): Line => ({
+    id,
+    label,
+    value: <Money amount={amount} asset={asset} exact />,
+    kind,
+  });
+  const isDollars = asset === 'USD';
+  return [
+    money('opening', 'Opening balance', line.opening),
+    money('deposited', 'Deposited', line.deposited),
+    money('fromTrades', isDollars ? 'From sales' : 'Bought', line.fromTrades),
+    money('withdrawn', 'Withdrawn or returned', negate(line.withdrawn)),
+    money('toTrades', isDollars ? 'Spent on purchases' : 'Sold', negate(line.toTrades)),
+    money('closing', isOver ? 'Closing balance' : 'Balance now', line.closing, 'sum'),
+    money('in', 'In, all together', line.in, 'small'),
+    money('out', 'Out, all together', line.out, 'small'),
+    money('fees', 'Fees within these amounts', line.fees, 'small'),
+  ];
+}

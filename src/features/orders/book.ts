@@ -1,0 +1,17 @@
+import type { Activity } from '../../../machines/shared/activity/activity.ts';
+
+/** The customer's trades and transfers as far as they are read. */
+export interface ActivityBook {
+  /** Newest first and free of gaps from the newest on; null before the first pages. */
+  readonly rows: readonly Activity[] | null;
+  /** Every record was read. */
+  readonly isComplete: boolean;
+  /** Records that were read, and that there are. */
+  readonly read: number;
+  readonly total: number;
+  /** Older records are on their way. */
+  readonly isReading: boolean;
+  /** Why records are missing, as a sentence; null while nothing is wrong. */
+  readonly why: string | null;
+  readonly onRetry: () => void;
+}

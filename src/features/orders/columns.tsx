@@ -1,0 +1,37 @@
+import type { Activity } from '../../../machines/shared/activity/activity.ts';
+import { partsOf } from '../../../machines/shared/trading/trade.ts';
+import { activityColumns } from '../../ui/activity/columns.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import type { Column } from '../../ui/table/columns.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import { formatUnitPrice } from '../../ui/trade/words.ts';
+
+/** Long strings shorten to their first and last four characters. */
+export const shortGuid = (guid: string): string => (guid.length > 9 ? `${guid.slice(0, 4)}…${guid.slice(-4)}` : guid);
+
+function priceCell(activity: Activity) {
+  const price = activity.source === 'trade' ? partsOf(activity.trade)?.price : null;
+  return price ? formatUnitPrice(price) : '–';
+}
+
+/** An order's row: what, when, what was given for what, at which price and fee, its reference and how far it is. */
+export const columns: ReadonlyArray<Column<Activity>> = [
+  activityColumns.what,
+  activityColumns.time,
+  activityColumns.given,
+  activityColumns.received,
+  { id: 'price', header: 'Price', align: 'end', optional: true, narrow: 'hidden', cell: priceCell },
+  { id: 'fee', header: 'Fee', align: 'end', optional: true, narrow: 'hidden', cell: ({ fee }) => <Money amount={fee.amount} asset={fee.asset} /> },
+  {
+    id: 'reference',
+    header: 'Reference',
+    optional: true,
+    narrow: 'hidden',
+    cell: ({ guid }) => (
+      <Text as="span" mono size="s" tone="faint" title={guid}>
+        {shortGuid(guid)}
+      </Text>
+    ),
+  },
+  activityColumns.status,
+];

@@ -1,0 +1,59 @@
+import { countsInBalances, isOpen, type TransferActivity } from '../../../machines/shared/activity/activity.ts';
+import type { AssetCode } from '../../../machines/shared/assets.ts';
+import { type Amount, add, negate, subtract } from '../../../machines/shared/money.ts';
+import type { Line } from '../../ui/lines/Lines.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+
+type Tense = 'done' | 'underWay' | 'off';
+const tenseOf = (transfer: TransferActivity): Tense => (countsInBalances(transfer) ? 'done' : isOpen(transfer) ? 'underWay' : 'off');
+
+const addedWords: Readonly<Record<Tense, string>> = {
+  done: 'Added to your balance',
+  underWay: 'To be added to your balance',
+  off: 'Would have been added to your balance',
+};
+const takenWords: Readonly<Record<Tense, string>> = {
+  done: 'Taken from your balance',
+  underWay: 'To be taken from your balance',
+  off: 'Would have been taken from your balance',
+};
+
+const line = (id: string, label: string, amount: Amount, asset: AssetCode): Line => ({
+  id,
+  label,
+  value: <Money amount={amount} asset={asset} exact />,
+});
+
+/** A transfer in lines that add up to the last unit: what was at the other end, the fee, and what it does to the balance. */
+export function transferLines(transfer: TransferActivity): readonly Line[] {
+  const { asset, fee, in: received, out } = transfer;
+  const tense = tenseOf(transfer);
+  const moves =
+    received !== null
+      ? [
+          line('other', otherEnd(transfer), add(received.amount, fee.amount), asset),
+          line('fee', 'Platform fee', negate(fee.amount), asset),
+          { ...line('balance', addedWords[tense], received.amount, asset), kind: 'sum' as const },
+        ]
+      : out !== null
+        ? [
+            line('other', otherEnd(transfer), subtract(out.amount, fee.amount), asset),
+            line('fee', 'Platform fee', fee.amount, asset),
+            { ...line('balance', takenWords[tense], out.amount, asset), kind: 'sum' as const },
+          ]
+        : [];
+  return [...moves, ...networkLine(transfer)];
+}
+
+function otherEnd({ asset, kind, in: received }: TransferActivity): string {
+  const isIn = received !== null;
+  if (kind === 'return') return isIn ? 'Sent back to you' : 'Taken back by the bank';
+  if (asset === 'USD') return isIn ? 'From your bank account' : 'To your bank account';
+  return isIn ? 'Sent to your deposit address' : 'To the wallet';
+}
+
+/** The chain's own fee is borne by who hands the transaction to it: the sender, or the bank. */
+const networkLine = ({ networkFee }: TransferActivity): readonly Line[] =>
+  networkFee === null
+    ? []
+    : [{ ...line('network', 'Network fee', networkFee.amount, networkFee.asset), note: 'Not taken from your balance.', kind: 'small' as const }];

@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core';
+import { signIn, slowDown } from './browser.ts';
+import { table } from './report.ts';
+import { percentile, rounded } from './statistics.ts';
+
+const seconds = 10;
+/** The pages ask for the prices every five seconds; here the timer of five seconds takes this many milliseconds. */
+const hurried = 140;
+
+/** What the page itself notes while prices tick. Times in milliseconds. */
+interface Noted {
+  readonly frames: readonly number[];
+  readonly longTasks: readonly number[];
+  readonly shift: number;
+  /** Text or elements changed in each tick, without the time that the prices are of. */
+  readonly changed: readonly number[];
+  /** Of these, the ones in rows of coins whose price stayed. */
+  readonly changedElsewhere: number;
+}
+
+/** Frames, long tasks, shifts and changed nodes on both money pages while prices tick five times a second. */
+export async function measureTicks(browser: Browser, url: string): Promise<string> {
+  const rows: string[][] = [];
+  for (const slower of [1, 4]) for (const path of ['/dashboard', '/exchange']) rows.push(await ticksOf(browser, url, path, slower));
+  const head = [
+    'page',
+    'processor',
+    'ticks',
+    'frame p50 ms',
+    'p95 ms',
+    'longest ms',
+    'long tasks',
+    'layout shift',
+    'nodes changed a tick',
+    'in other rows',
+  ];
+  const said = `For ${seconds} s, with the price of one coin changed at each tick, Bitcoin's and Ether's in turn. A long task is one of more than 50 ms. A changed node is a text or an element that a MutationObserver reports in \`main\`; "in other rows" are those in the rows of coins whose price stayed.`;
+  return `${table(head, rows)}\n\n${said}`;
+}
+
+async function ticksOf(browser: Browser, url: string, path: string, slower: number): Promise<string[]> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
+  await signIn(context);
+  const page = await context.newPage();
+  await page.addInitScript((milliseconds: number) => {
+    const usual = globalThis.setTimeout;
+    const hurry = (act: TimerHandler, wait?: number, ...rest: unknown[]) => usual(act, wait === 5_000 ? milliseconds : wait, ...rest);
+    globalThis.setTimeout = hurry as typeof globalThis.setTimeout;
+  }, hurried);
+  const played = await playPrices(page);
+  await page.goto(path);
+  await page.getByRole('img', { name: /^Bitcoin, / }).waitFor();
+  await slowDown(page, slower);
+  const before = played.count();
+  const noted = await page.evaluate(note, seconds * 1000);
+  const ticks = played.count() - before;
+  await context.close();
+  const frames = noted.frames.toSorted((one, other) => one - other);
+  const changes = noted.changed.toSorted((one, other) => one - other);
+  return [
+    `\`${path}\``,
+    slower === 1 ? 'as it is' : `${slower} × slower`,
+    String(ticks),
+    rounded(percentile(frames, 0.5)),
+    rounded(percentile(frames, 0.95)),
+    rounded(frames.at(-1) ?? 0),
+    String(noted.longTasks.length),
+    noted.shift === 0 ? '0' : noted.shift.toFixed(5),
+    `${percentile(changes, 0.5)}, at most ${changes.at(-1) ?? 0}`,
+    String(noted.changedElsewhere),
+  ];
+}
+
+/** Answers the price list with the server's first one, in which one price moves at each call. */
+async function playPrices(page: Page) {
+  let calls = 0;
+  let list: { symbol: string; buy_price: number; sell_price: number }[] | null = null;
+  await page.route('**/bank/api/prices', async (route) => {
+    list ??= (await (await route.fetch()).json()) as NonNullable<typeof list>;
+    calls += 1;
+    const moving = calls % 2 === 0 ? 'BTC-USD' : 'ETH-USD';
+    list = list.map((price) =>
+      price.symbol === moving ? { ...price, buy_price: Number(price.buy_price) + 1, sell_price: Number(price.sell_price) + 1 } : price,
+    );
+    await route.fulfill({ json: list });
+  });
+  return { count: () => calls };
+}
+
+/** Runs in the page. */
+async function note(milliseconds: number): Promise<Noted> {
+  const frames: number[] = [];
+  const longTasks: number[] = [];
+  const changed: number[] = [];
+  let shift = 0;
+  let changedElsewhere = 0;
+  const shifts = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { readonly value: number }).value;
+  });
+  shifts.observe({ type: 'layout-shift' });
+  const tasks = new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)));
+  tasks.observe({ type: 'longtask' });
+  const still = /^(USD Coin|Litecoin|Bitcoin Cash)/;
+  const changes = new MutationObserver((records) => {
+    const nodes = [...new Set(records.map(({ target }) => (target instanceof Element ? target : target.parentElement)))];
+    const figures = nodes.filter((node) => !node?.closest('[data-part="freshness"]'));
+    if (figures.length > 0) changed.push(figures.length);
+    changedElsewhere += figures.filter((node) => still.test(node?.closest('tr')?.textContent ?? '')).length;
+  });
+  const main = document.querySelector('main');
+  if (main) changes.observe(main, { subtree: true, childList: true, characterData: true });
+  const begun = performance.now();
+  let last = await new Promise<number>(requestAnimationFrame);
+  while (last - begun < milliseconds) {
+    const next = await new Promise<number>(requestAnimationFrame);
+    frames.push(next - last);
+    last = next;
+  }
+  for (const observer of [shifts, tasks, changes]) observer.disconnect();
+  return { frames, longTasks, shift, changed, changedElsewhere };
+}

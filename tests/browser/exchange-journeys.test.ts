@@ -1,0 +1,224 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, launch, phone, themes, visit } from './browser.ts';
+import { answering, countOrders, customerAt, ordersAtBank, quickSandbox, rowsOf, sumsOf, ticketOf } from './exchange-ticket.ts';
+import { signIn } from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(quickSandbox), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const coins = ['BTC', 'ETH', 'USDC', 'LTC', 'BCH'] as const;
+
+async function trade(page: Page, asset: string, side: 'buy' | 'sell') {
+  const ticket = ticketOf(page);
+  await page.goto(`/exchange?asset=${asset}&side=${side}`);
+  if (side === 'buy') await ticket.amount.fill('123.45');
+  else await page.getByRole('button', { name: /^Max / }).click();
+  await ticket.review.click();
+  await ticket.deal.waitFor();
+  const review = sumsOf(await rowsOf(page, 'Review'));
+  expect(review.parts).toBe(review.total);
+  await ticket.deal.click();
+  await ticket.receipt.waitFor();
+  const receipt = sumsOf(await rowsOf(page, 'Receipt'));
+  expect(receipt).toEqual(review);
+}
+
+describe('every coin', () => {
+  test('is bought, and sold to the last unit, with lines that add up on the review and on the receipt', async () => {
+    const { page, context, complaints } = await customerAt(server, browser);
+    for (const coin of coins) {
+      await trade(page, coin, 'buy');
+      await trade(page, coin, 'sell');
+      await page.goto(`/exchange?asset=${coin}&side=sell`);
+      await page.getByText(new RegExp(`^0\\.00\\s${coin} available`)).waitFor();
+    }
+    expect(await ordersAtBank(page)).toBe(10);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('can be bought for all the dollars there are, and no refusal comes of it', async () => {
+    const { page, context } = await customerAt(server, browser);
+    const ticket = ticketOf(page);
+    await page.getByRole('button', { name: 'Max $10,000.00, fee included' }).click();
+    await ticket.review.click();
+    await ticket.deal.click();
+    await ticket.receipt.waitFor();
+    expect((await rowsOf(page, 'Receipt')).get('You paid')).toBe('$10,000.00');
+    await page.getByRole('button', { name: 'New order' }).click();
+    await page.getByText('$0.00 available.').waitFor();
+    await context.close();
+  });
+
+  test('in coins costs its fee too: what only the fee puts out of reach is told with it', async () => {
+    const { page, context } = await customerAt(server, browser);
+    const ticket = ticketOf(page);
+    await page.getByRole('button', { name: /^Max / }).click();
+    await page.getByRole('button', { name: 'In BTC' }).click();
+    await ticket.review.click();
+    await page.getByText(/With the fee this takes \$10,0\d\d\.\d\d\. You have \$10,000\.00 available\./).waitFor();
+    expect(await ordersAtBank(page)).toBe(0);
+    await context.close();
+  });
+});
+
+/** Writes down what live regions say, when they say it. */
+const listen = () => {
+  const heard: string[] = [];
+  Object.assign(globalThis, { heard });
+  const last = new WeakMap<Element, string>();
+  const look = () => {
+    for (const region of document.querySelectorAll('main [role="status"], main [role="alert"]')) {
+      const text = (region.textContent ?? '').trim();
+      if (last.get(region) === text) continue;
+      last.set(region, text);
+      if (text !== '') heard.push(text);
+    }
+  };
+  document.addEventListener('DOMContentLoaded', () =>
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true }),
+  );
+};
+const heardOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: readonly string[] }).heard);
+
+/** Presses Tab until the focus is on what assistive technology knows by this role and name. */
+async function tabTo(page: Page, role: 'button' | 'textbox', name: string | RegExp) {
+  const aim = page.getByRole(role, { name });
+  for (let stop = 0; stop < 60; stop += 1) {
+    await page.keyboard.press('Tab');
+    if ((await aim.count()) === 1 && (await aim.evaluate((element) => element === document.activeElement))) return;
+  }
+  throw new Error(`Tab does not lead to the ${role} ${name}`);
+}
+
+describe.each([
+  { size: '390', viewport: phone },
+  { size: '1440', viewport: { width: 1440, height: 900 } },
+])('with the keyboard alone, $size pixels wide', ({ viewport }) => {
+  test('an order is made, named at every step for who cannot see it, and only what matters is announced', async () => {
+    const { page, context } = await customerAt(server, browser, '/exchange', { viewport });
+    const sent = countOrders(page);
+    await page.addInitScript(listen);
+    await page.reload();
+    const ticket = ticketOf(page);
+    await page.getByText('$10,000.00 available.').waitFor();
+    const form = await page.getByRole('form', { name: 'Order' }).ariaSnapshot();
+    for (const part of [
+      /heading "Your order"/,
+      /radio "Buy" \[checked\]/,
+      /combobox "Asset"/,
+      /button "Max \$10,000\.00, fee included"/,
+      /button "Review"/,
+    ])
+      expect(form).toMatch(part);
+    await tabTo(page, 'textbox', 'Amount');
+    await page.keyboard.type('25');
+    await page.keyboard.press('Enter');
+    await ticket.deal.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Review');
+    const review = await page.getByRole('region', { name: 'Review' }).ariaSnapshot();
+    for (const part of [/heading "Review"/, /term: You pay/, /definition: \$25\.00/, /term: Funds available/, /button "Buy .* for \$25\.00"/])
+      expect(review).toMatch(part);
+    await tabTo(page, 'button', /^Buy .* for \$25\.00$/);
+    await page.locator('button[aria-disabled]').waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await ticket.receipt.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Receipt');
+    await tabTo(page, 'button', 'New order');
+    await page.keyboard.press('Enter');
+    expect(await ticket.amount.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(sent()).toBe(1);
+    // The countdown speaks once in its last ten seconds, not at every tick.
+    expect((await heardOn(page)).filter((said) => /held for/.test(said)).length).toBeLessThanOrEqual(1);
+    await context.close();
+  });
+});
+
+test('the countdown is announced at ten seconds and at its end, and not in between', async () => {
+  const { page, context } = await customerAt(server, browser);
+  await page.addInitScript(listen);
+  await page.reload();
+  await page.route(
+    '**/bank/api/quotes',
+    answering((quote) => ({ ...quote, expires_at: new Date(Date.now() + 13_000).toISOString() })),
+  );
+  const ticket = ticketOf(page);
+  await ticket.askFor('40');
+  expect((await heardOn(page)).filter((said) => /held|expired/.test(said))).toEqual([]);
+  await ticket.renew.waitFor();
+  expect((await heardOn(page)).filter((said) => /held|expired/.test(said))).toEqual(['Price held for 10 seconds at most', 'The price has expired']);
+  await context.close();
+});
+
+describe('every screen of the flow', () => {
+  // Twenty-eight looks at a page each.
+  test.each(themes)('is accessible from 320 to 1440 pixels, theme %s', { timeout: 300_000 }, async (theme) => {
+    const { context, person } = await customerAt(server, browser);
+    await context.close();
+    const visitor = await visit(browser, server.url, { theme });
+    await signIn(visitor.page, person);
+    const judge = async (screen: string) => {
+      for (const width of [320, 390, 768, 1440]) {
+        await visitor.page.setViewportSize({ width, height: 900 });
+        await expectAccessible(visitor.page, `${screen} at ${width}`);
+        await expectNoSidewaysScroll(visitor.page, `${screen} at ${width}`);
+      }
+    };
+    await visitFlow(visitor.page, judge);
+    await visitor.context.close();
+  });
+});
+
+/** Holds every price and every order still for as long as somebody looks at it. */
+async function visitFlow(page: Page, judge: (screen: string) => Promise<void>) {
+  const ticket = ticketOf(page);
+  let state = 'pending';
+  let receive = 1_000_000;
+  await page.route(
+    '**/bank/api/quotes',
+    answering((quote) => ({ ...quote, receive_amount: receive, expires_at: new Date(Date.now() + 600_000).toISOString() })),
+  );
+  await page.route(
+    '**/bank/api/trades/*',
+    answering((trade) => ({ ...trade, state, failure_code: state === 'failed' ? 'market_volatility' : null })),
+  );
+  await page.goto('/exchange');
+  await ticket.amount.fill('20000');
+  await ticket.review.click();
+  await page.locator('[aria-invalid="true"]').waitFor();
+  await judge('an amount that is too much');
+  await ticket.askFor('500');
+  await judge('the review');
+  await page.unroute('**/bank/api/quotes');
+  await ticket.deal.click();
+  await page.getByRole('heading', { name: 'Order placed' }).waitFor();
+  await judge('settling');
+  state = 'failed';
+  await page.getByRole('heading', { name: 'Order not filled' }).waitFor();
+  await judge('an order that was not filled');
+  receive = 500_000;
+  await page.route(
+    '**/bank/api/quotes',
+    answering((quote) => ({ ...quote, receive_amount: receive, expires_at: new Date(Date.now() + 600_000).toISOString() })),
+  );
+  await ticket.renew.click();
+  await ticket.accept.waitFor();
+  await judge('a worse price');
+  await ticket.accept.click();
+  await ticket.deal.click();
+  await page.getByRole('alertdialog').waitFor();
+  await judge('the second confirmation');
+  state = 'executed';
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Buy/ }).click();
+  await ticket.receipt.waitFor();
+  await judge('the receipt');
+}

@@ -1,0 +1,85 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { visit } from './browser.ts';
+import { type Person, registerVerified, signIn, stranger } from './people.ts';
+import type { TestServer } from './server.ts';
+
+/** A price is held for seven and a half seconds, and an order is filled in less than half of one. */
+export const quickSandbox = { SANDBOX_SPEED: '4', SANDBOX_DEMO: 'off' };
+
+/** A verified customer with $10,000.00 at the ticket. */
+export async function customerAt(server: TestServer, browser: Browser, path = '/exchange', options: Parameters<typeof visit>[2] = {}) {
+  const person: Person = stranger();
+  await registerVerified(server.url, person);
+  const visitor = await visit(browser, server.url, options);
+  await signIn(visitor.page, person);
+  await visitor.page.goto(path);
+  await visitor.page
+    .getByText(/ available\./)
+    .first()
+    .waitFor();
+  return { ...visitor, person };
+}
+
+export const ticketOf = (page: Page) => ({
+  amount: page.getByLabel('Amount', { exact: true }),
+  review: page.getByRole('button', { name: 'Review' }),
+  /** The one button that makes the deal. A click waits until presses count. */
+  deal: page.getByRole('button', { name: /^(Buy|Sell) .* for \$/ }),
+  renew: page.getByRole('button', { name: 'Get new price' }),
+  accept: page.getByRole('button', { name: 'Accept new price' }),
+  receipt: page.getByRole('heading', { name: 'Receipt' }),
+  /** Types an amount and asks for a price. */
+  async askFor(amount: string) {
+    await this.amount.fill(amount);
+    await this.review.click();
+    await this.deal.waitFor();
+  },
+});
+
+/** How many orders the page has sent. */
+export function countOrders(page: Page): () => number {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/bank/api/trades')) sent += 1;
+  });
+  return () => sent;
+}
+
+/** How many orders the bank has, asked with the token of the page. */
+export const ordersAtBank = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const reply = await fetch('/bank/api/trades?per_page=100', { headers: { Authorization: `Bearer ${sessionStorage.getItem('at')}` } });
+    return ((await reply.json()) as { total: number }).total;
+  });
+
+type Document = Readonly<Record<string, unknown>>;
+
+/** Lets the bank answer, and changes what it said. */
+export const answering = (change: (said: Document) => Document) => async (route: Route) => {
+  const response = await route.fetch();
+  await route.fulfill({ response, json: change((await response.json()) as Document) });
+};
+
+/** The rows of a card as texts, by label. */
+export async function rowsOf(page: Page, card: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await page
+    .getByRole('region', { name: card })
+    .locator('dl > div')
+    .evaluateAll((all) => all.map((row) => [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? ''] as const));
+  return new Map(rows);
+}
+
+/** Cents that a figure such as `−$1,234.56` says. */
+export function centsOf(text: string | undefined): bigint {
+  const digits = /\$([\d,]+\.\d{2})/.exec(text ?? '')?.[1];
+  if (digits === undefined) throw new Error(`no dollars: ${text}`);
+  const cents = BigInt(digits.replace(/[,.]/g, ''));
+  return text?.includes('−') ? -cents : cents;
+}
+
+/** What the lines of a review or receipt add up to, and what they should. */
+export function sumsOf(rows: ReadonlyMap<string, string>): { readonly parts: bigint; readonly total: bigint } {
+  const of = (label: RegExp) => centsOf([...rows].find(([name]) => label.test(name))?.[1]);
+  const total = [...rows].some(([name]) => /^You (sell|sold)/.test(name)) ? of(/^You receive/) : of(/^You (pay|paid)/);
+  return { parts: of(/at mid-market$/) + of(/fee$/) + of(/^Spread/), total };
+}

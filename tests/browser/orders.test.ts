@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseDecimal } from '../../machines/shared/money.ts';
+import { recordsOf as csvRecords } from '../machines/activity/csv-reader.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, launch, phone, themes, visit } from './browser.ts';
+import { registerVerified, signIn, stranger } from './people.ts';
+import { recordsOf } from './records.ts';
+import { startServer, type TestServer } from './server.ts';
+
+const person = stranger();
+let server: TestServer;
+let browser: Browser;
+/** Guids of records that the pages are looked at with. */
+const made = { returned: '', inReview: '', ether: '' };
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('begins with a customer who did a bit of everything', async () => {
+  await registerVerified(server.url, person);
+  const desk = await recordsOf(server.url, person);
+  const bankAccount = await desk.linkBankAccount();
+  made.returned = (await desk.fund('deposit', 12_345, bankAccount)).guid;
+  await desk.fund('deposit', 50_000, bankAccount, { payment_rail: 'wire' });
+  await desk.trade({ symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 });
+  await desk.trade({ symbol: 'ETH-USD', side: 'buy', deliver_amount: 20_000 });
+  made.inReview = (await desk.fund('withdrawal', 3_500, bankAccount, { expected_behaviours: ['force_review'] })).guid;
+  await desk.reaches(made.returned, 'holding');
+  await desk.sandbox(`transfers/${made.returned}/return`, { return_code: 'R01' });
+  made.ether = await desk.receiveEther('123456789123456789');
+  expect(Object.values(made)).not.toContain('');
+});
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const listed = (page: Page) => page.locator('tbody tr');
+
+async function customerAt(path: string, options: Parameters<typeof visit>[2] = {}) {
+  const visitor = await visit(browser, server.url, options);
+  await signIn(visitor.page, person);
+  await visitor.page.goto(path);
+  return visitor;
+}
+
+/** Lines of a card as base units: what a label says, to the last digit. */
+async function figures(page: Page, asset: string, decimals: number) {
+  const lines = await page
+    .getByRole('region', { name: asset })
+    .locator('dl > div')
+    .evaluateAll((each) => each.map((line) => [line.querySelector('dt')?.textContent ?? '', line.querySelector('dd')?.textContent ?? ''] as const));
+  return (label: string): bigint => {
+    const text = lines.find(([name]) => name === label)?.[1] ?? '';
+    const parsed = parseDecimal(text.replace(/[^\d.]/g, ''), decimals);
+    if (!parsed.ok) throw new Error(`${asset}, ${label}: ${text}`);
+    return BigInt(parsed.amount);
+  };
+}
+
+describe('the orders page', () => {
+  test('is filtered and searched by its address, and the back button takes each step back', async () => {
+    const { page, context, complaints } = await customerAt('/orders');
+    await listed(page).nth(6).waitFor();
+    await page.getByLabel('Kind').selectOption('Deposit');
+    await page.waitForURL('**/orders?kind=deposit');
+    expect(await listed(page).count()).toBe(3);
+    await page.getByLabel('Search').pressSequentially('123.4');
+    await page.waitForURL('**/orders?kind=deposit&q=123.4');
+    expect(await listed(page).allTextContents()).toEqual([expect.stringContaining('$123.45')]);
+    await listed(page).first().getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Deposit dollars' }).waitFor();
+    await page.getByRole('link', { name: 'All orders' }).click();
+    expect(await page.getByLabel('Search').inputValue()).toBe('123.4');
+    await page.goBack();
+    await page.goBack();
+    await page.goBack();
+    await page.waitForURL('**/orders?kind=deposit');
+    await page.goBack();
+    await page.waitForURL(/\/orders$/);
+    expect(await page.getByLabel('Kind').inputValue()).toBe('any');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('finds everything for an address that asks for it at once', async () => {
+    const { page, context } = await customerAt('/orders?status=returned&asset=USD');
+    await row(page, 'Returned').waitFor();
+    expect(await listed(page).count()).toBe(1);
+    await page.getByRole('link', { name: 'Clear all filters' }).click();
+    await listed(page).nth(6).waitFor();
+    await page.goto('/orders?order=0123456789abcdef0123456789abcdef');
+    await page.getByText('There is no such order').waitFor();
+    await context.close();
+  });
+
+  test('saves a file with exactly the rows that are shown', async () => {
+    const { page, context } = await customerAt('/orders?asset=USD');
+    await listed(page).nth(5).waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^activity_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.csv$/);
+    const records = csvRecords(await readFile(await download.path(), 'utf8'));
+    const hrefs = await listed(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('order')));
+    expect(records.map(({ id }) => id)).toEqual(hrefs);
+    const shown = await listed(page).evaluateAll((rows) =>
+      rows.map((each) => each.querySelector('td:last-child')?.textContent?.toLowerCase().replace(' ', '')),
+    );
+    expect(records.map(({ status }) => status?.toLowerCase())).toEqual(shown);
+    expect(records.find(({ id }) => id === made.returned)).toMatchObject({
+      type: 'deposit',
+      status: 'returned',
+      asset_in: 'USD',
+      amount_in: '123.45',
+    });
+    expect(records.find(({ type }) => type === 'buy')?.created_at_local).toMatch(/T\d{2}:\d{2}:\d{2}-0[45]:00$/);
+    await page.getByText(/^Saved activity_.* with \d+ rows\.$/).waitFor();
+    await context.close();
+  });
+
+  test('tells one transfer with every digit, its transaction and its return', async () => {
+    const { page, context } = await customerAt(`/orders?order=${made.ether}`);
+    await page.getByText('0.123456789123456789 ETH').first().waitFor();
+    expect(await page.getByText(/^0x[0-9a-f]{64}$/).count()).toBe(1);
+    await page.goto(`/orders?order=${made.returned}`);
+    await page.getByText(/not enough money in the bank account \(R01\)/).waitFor();
+    await page.getByRole('link', { name: /^Deposit returned/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Deposit returned' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await context.close();
+  });
+
+  test('states a year in lines that add up to the balances of the bank', async () => {
+    const { page, context } = await customerAt(`/orders?statement=${new Date().getFullYear()}`);
+    await page.getByRole('region', { name: 'Ethereum' }).waitFor();
+    const balances = await page.evaluate(async () => {
+      const reply = await fetch('/bank/api/accounts?per_page=100', { headers: { Authorization: `Bearer ${sessionStorage.getItem('at')}` } });
+      const text = await reply.text();
+      return [...text.matchAll(/"asset":"(\w+)".*?"platform_balance":"?(\d+)/g)].map(([, asset, balance]) => [asset, balance]);
+    });
+    for (const [name, code, decimals, gains] of [
+      ['United States Dollar', 'USD', 2, 'From sales'],
+      ['Bitcoin', 'BTC', 8, 'Bought'],
+      ['Ethereum', 'ETH', 18, 'Bought'],
+    ] as const) {
+      const of = await figures(page, name, decimals);
+      const spent = of(code === 'USD' ? 'Spent on purchases' : 'Sold');
+      expect(of('Opening balance') + of('Deposited') + of(gains) - of('Withdrawn or returned') - spent).toBe(of('Balance now'));
+      expect(of('Opening balance') + of('In, all together') - of('Out, all together')).toBe(of('Balance now'));
+      expect(of('Balance now').toString()).toBe(balances.find(([asset]) => asset === code)?.[1]);
+    }
+    await context.close();
+  });
+
+  test('prints a receipt on white paper, without what only a screen needs', async () => {
+    const { page, context } = await customerAt(`/orders?order=${made.returned}`, { theme: '1' });
+    await page.getByRole('button', { name: 'Print receipt' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const text of ['Statechange', `For ${person.name}`, /^Printed .* E[SD]T$/])
+      await page.locator('[data-part="print-head"]').getByText(text).waitFor();
+    expect(await page.getByText('Sandbox: no real money moved.').filter({ visible: true }).count()).toBe(1);
+    for (const hidden of [
+      page.getByRole('banner'),
+      page.getByRole('navigation'),
+      page.getByRole('button'),
+      page.getByRole('link', { name: 'All orders' }),
+    ])
+      expect(await hidden.filter({ visible: true }).count()).toBe(0);
+    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
+    expect((await page.screenshot({ fullPage: true })).length).toBeGreaterThan(10_000);
+    expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    await context.close();
+  });
+
+  test('is used with the keyboard alone', async () => {
+    const { page, context } = await customerAt('/orders', { viewport: phone });
+    await listed(page).nth(6).waitFor();
+    await page.getByLabel('Search').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.waitForURL('**/orders?kind=buy');
+    expect(await listed(page).count()).toBe(2);
+    await row(page, 'Buy Bitcoin').getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Buy Bitcoin' }).waitFor();
+    await page.getByText('You paid').waitFor();
+    await context.close();
+  });
+});
+
+const widths = [{ width: 320, height: 700 }, phone, { width: 768, height: 1024 }, desktop];
+const settings = themes.flatMap((theme) => widths.map((viewport) => ({ theme, viewport, width: viewport.width })));
+
+test.each(settings)('fits and is accessible at $width px in theme $theme', async ({ theme, viewport, width }) => {
+  const { page, context } = await customerAt('/orders', { theme, viewport });
+  const where = `${width} px, theme ${theme}`;
+  for (const [path, ready] of [
+    ['/orders', 'Deposit Ethereum'],
+    ['/orders?kind=sell', 'No orders match'],
+    [`/orders?order=${made.ether}`, 'Transaction hash'],
+    [`/orders?order=${made.returned}`, 'Taken back by'],
+    [`/orders?statement=${new Date().getFullYear()}`, 'Opening balance'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByText(ready).first().waitFor();
+    await expectAccessible(page, `${path}, ${where}`);
+    await expectNoSidewaysScroll(page, `${path}, ${where}`);
+  }
+  await context.close();
+});

@@ -1,0 +1,107 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desktop, launch, phone, visit } from './browser.ts';
+import { signIn } from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ SANDBOX_SEED: '1' }), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const demo = { name: 'Alex Morgan', email: 'demo@statechange.test', password: 'Demo-2026-pass' };
+/** Bitcoin's prices in cents. */
+const usual = [6_512_345, 6_499_999, 6_500_000, 6_498_010, 6_711_111, 6_500_010, 6_388_800, 6_512_344, 6_888_888, 6_512_346];
+/** With a digit more or less than the price before. */
+const leaps = [10_000_000, 9_999_999, 100_000_000, 998_800, 11_111_111, 6_512_347];
+
+/** Answers the price list with the server's own, and Bitcoin at the price that was last set. */
+async function playPrices(page: Page) {
+  let bitcoin = 6_512_300;
+  await page.route('**/bank/api/prices', async (route) => {
+    const response = await route.fetch();
+    const list = (await response.json()) as { symbol: string }[];
+    const played = list.map((price) => (price.symbol === 'BTC-USD' ? { ...price, buy_price: bitcoin + 1_000, sell_price: bitcoin } : price));
+    await route.fulfill({ response, json: played });
+  });
+  return (price: number) => {
+    bitcoin = price;
+  };
+}
+
+const inDollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+/** One shift of the layout: its score, and the places that are not where they were. */
+interface Shift {
+  readonly score: number;
+  readonly moved: readonly string[];
+}
+type Source = { readonly node: Node | null; readonly previousRect: DOMRectReadOnly; readonly currentRect: DOMRectReadOnly };
+
+declare global {
+  var shifts: Shift[];
+}
+
+/** Notes every shift from now on. */
+const watchShifts = (page: Page) =>
+  page.evaluate(() => {
+    globalThis.shifts = [];
+    const told = ({ left, top, width, height }: DOMRectReadOnly) => [left, top, width, height].join(' ');
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { readonly value: number; readonly sources: readonly Source[] })[]) {
+        const moved = entry.sources.filter(({ previousRect, currentRect }) => told(previousRect) !== told(currentRect));
+        globalThis.shifts.push({ score: entry.value, moved: moved.map(({ node }) => node?.textContent ?? 'something that is gone') });
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+const shiftsOf = (page: Page) => page.evaluate(() => globalThis.shifts);
+
+describe('ticks of the prices', () => {
+  for (const [where, viewport] of [
+    ['a desktop', desktop],
+    ['a phone', phone],
+  ] as const) {
+    for (const [path, settled] of [
+      ['/dashboard', 'Your assets'],
+      ['/exchange', 'Progress of this order'],
+    ] as const) {
+      test(`shift nothing on ${path} on ${where}`, async () => {
+        const { page, context, complaints } = await visit(browser, server.url, { viewport });
+        await signIn(page, demo);
+        await page.clock.install();
+        const set = await playPrices(page);
+        await page.goto(path);
+        await page
+          .getByLabel(settled)
+          .or(page.getByRole('table', { name: settled }))
+          .first()
+          .waitFor();
+        await page.getByRole('img', { name: /^Bitcoin, / }).waitFor();
+        await page.waitForLoadState('networkidle');
+        await watchShifts(page);
+        const tick = async (price: number) => {
+          set(price);
+          const told = page.waitForResponse('**/bank/api/prices');
+          await page.clock.runFor(5_100);
+          await told;
+          await page
+            .getByText(inDollars(path === '/exchange' ? price + 1_000 : price))
+            .first()
+            .waitFor();
+        };
+        for (const price of usual) await tick(price);
+        expect(await shiftsOf(page)).toEqual([]);
+        // A figure with another digit begins elsewhere in its place; nothing else may move for it, and its place neither.
+        for (const price of leaps) await tick(price);
+        expect((await shiftsOf(page)).flatMap(({ moved }) => moved)).toEqual([]);
+        expect(complaints).toEqual([]);
+        await context.close();
+      });
+    }
+  }
+});

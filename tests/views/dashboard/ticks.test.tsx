@@ -1,0 +1,90 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PriceBook } from '../../../machines/shared/market.ts';
+import { amount } from '../../../machines/shared/money.ts';
+import { Dashboard } from '../../../src/features/dashboard/Dashboard.tsx';
+import { CoinName } from '../../../src/ui/coin/CoinMark.tsx';
+import { formatMoney } from '../../../src/ui/money/format.ts';
+import { daySeries, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
+import { sale } from '../trading/trades.ts';
+
+// Both as they are, but counted: every row draws its coin's name, and every cell with money is formatted as it is drawn.
+vi.mock('../../../src/ui/coin/CoinMark.tsx', async (original) => {
+  const module = await original<typeof import('../../../src/ui/coin/CoinMark.tsx')>();
+  return { ...module, CoinName: vi.fn(module.CoinName) };
+});
+vi.mock('../../../src/ui/money/format.ts', async (original) => {
+  const module = await original<typeof import('../../../src/ui/money/format.ts')>();
+  return { ...module, formatMoney: vi.fn(module.formatMoney) };
+});
+
+// The chart's code comes on its own; here it is there before the page asks.
+beforeAll(() => import('../../../src/ui/chart/AreaChart.tsx'));
+afterEach(() => vi.clearAllMocks());
+
+const priced = { ...prices, 'LTC-USD': { buy: amount(9_210), sell: amount(9_180), at: 0 } };
+const dearerBitcoin: PriceBook = { ...priced, 'BTC-USD': { buy: amount(7_001_000), sell: amount(7_000_000), at: 1 } };
+
+async function openWithPrices() {
+  stubLayout();
+  const time = testTime();
+  const { feed, load } = startFeed(time);
+  const { chart, load: loadSeries } = startChart(time);
+  const rows = [
+    { asset: 'BTC', balance: amount(100_000_000), available: amount(100_000_000) },
+    { asset: 'ETH', balance: amount('2000000000000000000'), available: amount('2000000000000000000') },
+  ] as const;
+  const accounts = { face: 'full', rows } as const;
+  const trades = { face: 'full', rows: [sale] } as const;
+  render(<Dashboard accounts={accounts} trades={trades} feed={feed} chart={chart} customerState="verified" changes={{ BTC: 2.9 }} sandbox />);
+  await act(() => load.last().answer(priced));
+  await act(() => loadSeries.last().answer(daySeries));
+  const tick = async (next: PriceBook) => {
+    time.pass(5_000);
+    vi.clearAllMocks();
+    await act(() => load.last().answer(next));
+  };
+  return { tick };
+}
+
+const rowOf = (name: string) => within(screen.getByRole('table', { name: 'Your assets' })).getByRole('row', { name: new RegExp(name) });
+
+/** Watches an element's text and children. @returns the number of changes since */
+function watchChanges(element: Element): () => number {
+  const changes: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => changes.push(...records));
+  observer.observe(element, { subtree: true, childList: true, characterData: true, attributes: true });
+  return () => changes.push(...observer.takeRecords());
+}
+
+/** What was drawn since the last tick began, as `BTC 7000000`. */
+const drawn = () => vi.mocked(formatMoney).mock.calls.map(([value, asset]) => `${asset} ${value}`);
+
+describe('a tick of the prices', () => {
+  it("draws Bitcoin's price and value, and nothing in the row of Ethereum", async () => {
+    const page = await openWithPrices();
+    const bitcoin = watchChanges(rowOf('BitcoinBTC'));
+    const ethereum = watchChanges(rowOf('Ethereum'));
+    await page.tick(dearerBitcoin);
+    expect(rowOf('BitcoinBTC')).toHaveTextContent('$70,000.00');
+    expect(bitcoin()).toBe(2);
+    expect(ethereum()).toBe(0);
+    // The cell of the price, the cell of the value (one whole coin), and the figure above the chart; no cell of another coin.
+    expect(drawn()).toEqual(['USD 7000000', 'USD 7000000', 'USD 7000000']);
+    expect(CoinName).not.toHaveBeenCalled();
+  });
+
+  it('of the same prices draws no cell of the table at all', async () => {
+    const page = await openWithPrices();
+    const table = watchChanges(screen.getByRole('table', { name: 'Your assets' }));
+    await page.tick({ ...priced, 'BTC-USD': { ...prices['BTC-USD'], at: 99 } } as PriceBook);
+    expect(table()).toBe(0);
+    expect(CoinName).not.toHaveBeenCalled();
+  });
+
+  it('draws every row when the rows themselves change, so that the counts above mean something', async () => {
+    await openWithPrices();
+    expect(vi.mocked(CoinName).mock.calls.length).toBeGreaterThanOrEqual(5);
+    expect(drawn().length).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,143 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Activity } from '../../../machines/shared/activity/activity.ts';
+import { amount } from '../../../machines/shared/money.ts';
+import { g, noonish, sent, trade, transfer } from '../../machines/activity/samples.ts';
+import { expectAccessible } from '../axe.ts';
+import { bookOf, open, region } from './open.tsx';
+
+const show = (activity: Activity, ...others: readonly Activity[]) => open(`/orders?order=${activity.guid}`, bookOf([activity, ...others]));
+const amounts = () => region('Amounts and fees');
+const steps = () => within(screen.getByRole('list', { name: 'Progress of this order' })).getAllByRole('listitem');
+
+describe('one trade', () => {
+  it('has lines that add up, its progress and its reference', async () => {
+    show(trade());
+    expect(screen.getByRole('heading', { level: 1, name: 'Buy Bitcoin' })).toBeVisible();
+    expect(amounts()).toHaveTextContent(
+      /You received0\.00153048\sBTCPrice per BTC\$65,012\.28Bitcoin at that price\$99\.50Platform fee\$0\.50You paid\$100\.00/,
+    );
+    expect(steps().map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Placed, done.*2026/),
+      'Being carried out, done',
+      expect.stringMatching(/^Completed, done.*2026/),
+    ]);
+    expect(screen.getByText(g(0xb))).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Copy the reference' })).toBeEnabled();
+    await expectAccessible();
+  });
+
+  it('shows every digit of a sale, with the fee taken off', () => {
+    show(
+      trade({
+        side: 'sell',
+        symbol: 'ETH-USD',
+        deliverAmount: amount('500000000000000001'),
+        receiveAmount: amount(169_700),
+        fee: amount(853),
+        state: 'pending',
+      }),
+    );
+    expect(amounts()).toHaveTextContent(
+      /You sell0\.500000000000000001\sETH.*Ethereum at that price\$1,705\.53Platform fee−\$8\.53You receive\$1,697\.00/,
+    );
+    expect(steps()[1]).toHaveAttribute('aria-current', 'step');
+  });
+
+  it('says why it failed and what that means for the money', async () => {
+    show(trade({ state: 'failed', failureCode: 'limit_exceeded' }));
+    expect(amounts()).toHaveTextContent(/over a limit of your account\. Nothing was bought or sold, and nothing was charged\./);
+    expect(screen.getByText('You would have paid')).toBeVisible();
+    expect(steps().at(-1)).toHaveTextContent(/^Failed, failed/);
+    await expectAccessible();
+  });
+});
+
+describe('one transfer', () => {
+  it('adds up to the last unit and tells its transaction in full', async () => {
+    show(sent);
+    expect(amounts()).toHaveTextContent(
+      /To the wallet123,456,789\.123456789123456789\sETHPlatform fee0\.000000000000000001\sETHTaken from your balance123,456,789\.12345678912345679\sETHNetwork fee0\.0029\sETHNot taken from your balance\./,
+    );
+    expect(screen.getByText(String(sent.transactionHash))).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Copy the transaction hash' })).toBeEnabled();
+    await expectAccessible();
+  });
+
+  it('takes the fee of a deposit off what came from the bank', () => {
+    show(transfer({ fee: amount(150) }));
+    expect(amounts()).toHaveTextContent(/From your bank account\$501\.50Platform fee−\$1\.50Added to your balance\$500\.00/);
+    expect(screen.getByText('ACH transfer')).toBeVisible();
+  });
+
+  it('says when money on hold may be withdrawn', async () => {
+    show(transfer({ state: 'holding', hold: { startedAt: noonish, endsAt: Date.UTC(2026, 10, 24, 19, 5) } }));
+    expect(amounts()).toHaveTextContent(/Available to withdraw about Tue, Nov 24, .*/);
+    expect(steps()[1]).toHaveTextContent(/^Arrived, on holdAvailable to withdraw about Tue, Nov 24/);
+    await expectAccessible();
+  });
+
+  it.each([
+    [transfer({ state: 'pending' }), /To be added to your balance/, /usually takes up to 5 business days/, 'On its way'],
+    [transfer({ state: 'pending', asset: 'BTC', transferType: 'crypto' }), /Sent to your deposit address/, /usually takes minutes/, 'On its way'],
+    [transfer({ state: 'reviewing', side: 'withdrawal' }), /To be taken from your balance/, /sometimes 1 to 2 business days/, 'In review'],
+    [transfer({ state: 'holding' }), /Added to your balance/, /usually within 3 to 5 business days/, 'Arrived, on hold'],
+  ] as const)('says what is going on and how long that takes', (activity, line, sentence, step) => {
+    show(activity);
+    expect(amounts()).toHaveTextContent(line);
+    expect(amounts()).toHaveTextContent(sentence);
+    expect(steps()[1]).toHaveTextContent(step);
+    expect(steps()[1]).toHaveAttribute('aria-current', 'step');
+  });
+
+  it('says why it failed, with the next step', async () => {
+    show(transfer({ state: 'failed', failureCode: 'refresh_required' }));
+    expect(amounts()).toHaveTextContent(/needs to be connected again\. Nothing was moved.*Would have been added to your balance/);
+    expect(screen.getByRole('link', { name: 'Your bank accounts' })).toHaveAttribute('href', '/payment-method');
+    await expectAccessible();
+  });
+
+  it('and its return lead to each other and say why', async () => {
+    const deposit = transfer({ guid: g(1), returnCode: 'R01' });
+    const back = transfer({ guid: g(2), transferType: 'funding_return', side: 'withdrawal', returnCode: 'R01', referenceTransferGuid: g(1) });
+    const { user } = show(deposit, back);
+    expect(screen.getByText('Returned', { selector: '[data-part="chip"]' })).toBeVisible();
+    expect(amounts()).toHaveTextContent(/returned this transfer: there was not enough money in the bank account \(R01\)/);
+    await user.click(screen.getByRole('link', { name: /^Deposit returned/ }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Deposit returned' })).toHaveFocus();
+    expect(amounts()).toHaveTextContent(/Taken back by the bank\$500\.00.*Taken from your balance\$500\.00/);
+    expect(screen.getByRole('link', { name: /^Deposit dollars/ })).toHaveAttribute('href', `/orders?order=${g(1)}`);
+    await expectAccessible();
+  });
+});
+
+describe('the page of one order', () => {
+  it('leads back to the list as it was filtered', async () => {
+    const { user } = open(`/orders?order=${g(0xb)}&kind=buy&q=100`, bookOf([trade()]));
+    await user.click(screen.getByRole('link', { name: 'All orders' }));
+    expect(location.search).toBe('?kind=buy&q=100');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  it('is printed with the name of the customer and of the product', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    const { user } = show(trade());
+    await user.click(screen.getByRole('button', { name: 'Print receipt' }));
+    expect(print).toHaveBeenCalledOnce();
+    expect(document.querySelector('[data-part="print-head"]')).toHaveTextContent(
+      /^StatechangeReceiptFor Maya OseiPrinted .*2026.*Sandbox: no real money moved\.$/,
+    );
+    print.mockRestore();
+  });
+
+  it('looks for an order that was not read yet, and then says plainly that there is none', async () => {
+    const { become } = open('/orders?order=unknown', bookOf([trade()], { isComplete: false, read: 100, total: 200 }));
+    expect(screen.getByText('Read 100 of 200 records. The order appears when it is found.')).toBeVisible();
+    expect(screen.queryByText('There is no such order')).toBeNull();
+    become(bookOf([trade()]));
+    expect(screen.getByText('There is no such order')).toBeVisible();
+    become(bookOf(null, { why: 'The bank does not answer.' }));
+    expect(screen.getByText('We could not load the order')).toBeVisible();
+    await expectAccessible();
+  });
+});

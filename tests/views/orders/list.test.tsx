@@ -1,0 +1,159 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { amount } from '../../../machines/shared/money.ts';
+import { shortGuid } from '../../../src/features/orders/columns.tsx';
+import { g, noonish, sent, trade, transfer } from '../../machines/activity/samples.ts';
+import { expectAccessible } from '../axe.ts';
+import { bookOf, linkIn, open, rows } from './open.tsx';
+
+const sale = trade({
+  guid: g(2),
+  side: 'sell',
+  symbol: 'ETH-USD',
+  deliverAmount: amount('500000000000000001'),
+  receiveAmount: amount(169_700),
+  fee: amount(853),
+  state: 'pending',
+});
+const all = [trade(), sale, transfer({ state: 'reviewing' }), sent];
+const many = Array.from({ length: 250 }, (_, index) => transfer({ guid: g(index), createdAt: noonish - index }));
+
+describe('the list of orders', () => {
+  it('shows trades and transfers: what, when, what for what, and how far', async () => {
+    open('/orders', bookOf(all));
+    const [buy, sell, deposit, withdrawal] = rows();
+    expect(buy).toHaveTextContent(/^Buy Bitcoin.*\$100\.000\.00153048\sBTC\$65,012\.28\$0\.500000…000bCompleted$/);
+    expect(sell).toHaveTextContent(/^Sell Ethereum Pending.*0\.50\sETH\$1,697\.00\$3,411\.06\$8\.530000…0002Pending$/);
+    expect(deposit).toHaveTextContent(/^Deposit dollars In review.*\$500\.00–\$0\.000000…000dIn review$/);
+    expect(withdrawal).toHaveTextContent(/^Withdraw Ethereum.*123,456,789\.12345678\sETH.*Completed$/);
+    expect(linkIn(buy)).toHaveAttribute('href', `/orders?order=${g(0xb)}`);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Orders 4');
+    await expectAccessible();
+  });
+
+  it('says what to do when there are none', async () => {
+    open('/orders', bookOf([]));
+    expect(screen.getByText('No orders yet')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
+    await expectAccessible();
+  });
+
+  it('says that it loads, and why it did not', async () => {
+    const retry = vi.fn();
+    const { become, user } = open('/orders', bookOf(null));
+    expect(screen.getByText('Loading orders')).toBeInTheDocument();
+    become(bookOf(null, { why: 'The bank does not answer.', onRetry: retry }));
+    expect(screen.getByRole('alert')).toHaveTextContent(/could not load the orders.*The bank does not answer\./);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retry).toHaveBeenCalledOnce();
+    await expectAccessible();
+  });
+
+  it('shows a hundred rows, and a hundred more when somebody asks', async () => {
+    const { asked, user } = open('/orders', bookOf(many, { isComplete: false, total: 900 }));
+    expect(rows()).toHaveLength(100);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Orders$/);
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    expect(rows()).toHaveLength(200);
+    expect(asked).toEqual(['older']);
+  });
+
+  it('has no older ones to show at its end', async () => {
+    const { user } = open('/orders', bookOf(many));
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    expect(rows()).toHaveLength(250);
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+    expect(screen.getByText(/^All 250 orders\./)).toBeVisible();
+  });
+
+  it('keeps what stands when a look fails, and says so', async () => {
+    open('/orders', bookOf(all, { why: 'The bank does not answer.' }));
+    expect(rows()).toHaveLength(4);
+    expect(screen.getByText(/What is listed stands\. The bank does not answer\./)).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('shortens a reference to its ends', () => {
+    expect(shortGuid('0123456789abcdef')).toBe('0123…cdef');
+    expect(shortGuid('short')).toBe('short');
+  });
+});
+
+describe('the filters', () => {
+  it('are read from the address, and the way to an order keeps them', () => {
+    open('/orders?kind=sell&asset=ETH&status=pending', bookOf(all));
+    expect(rows()).toHaveLength(1);
+    expect(screen.getByLabelText('Kind')).toHaveDisplayValue('Sell');
+    expect(screen.getByLabelText('Asset')).toHaveDisplayValue('Ethereum');
+    expect(screen.getByText('Filters, 3 set')).toBeInTheDocument();
+    expect(linkIn(rows()[0])).toHaveAttribute('href', `/orders?order=${g(2)}&kind=sell&asset=ETH&status=pending`);
+  });
+
+  it('are written to the address, one entry of the history for each choice', async () => {
+    const { user } = open('/orders', bookOf(all));
+    const entries = history.length;
+    await user.selectOptions(screen.getByLabelText('Kind'), 'Deposit');
+    await user.selectOptions(screen.getByLabelText('Status'), 'In review');
+    expect(location.search).toBe('?kind=deposit&status=inReview');
+    expect(history.length).toBe(entries + 2);
+    expect(rows()).toHaveLength(1);
+    await user.selectOptions(screen.getByLabelText('Kind'), 'All kinds');
+    expect(location.search).toBe('?status=inReview');
+  });
+
+  it('take one entry of the history for a whole search, and are cleared at once', async () => {
+    const { user } = open('/orders', bookOf(all));
+    const entries = history.length;
+    await user.type(screen.getByLabelText('Search'), '0.0015');
+    expect(location.search).toBe('?q=0.0015');
+    expect(history.length).toBe(entries + 1);
+    expect(rows()).toHaveLength(1);
+    await user.click(screen.getByRole('link', { name: 'Clear all filters' }));
+    expect(location.search).toBe('');
+    expect(rows()).toHaveLength(4);
+  });
+
+  it('take days', async () => {
+    const { user } = open('/orders', bookOf([trade(), trade({ guid: g(5), createdAt: noonish - 40 * 86_400_000 })]));
+    await user.type(screen.getByLabelText('From'), '2026-11-01');
+    expect(location.search).toBe('?from=2026-11-01');
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('say how far the search is before they say that nothing matches', async () => {
+    const { become } = open('/orders?q=nothing+like+it', bookOf(all, { isComplete: false, read: 300, total: 1240 }));
+    expect(screen.getByText('Read 300 of 1,240 records. Rows that match appear as they are found.')).toBeVisible();
+    expect(screen.queryByText('No orders match')).toBeNull();
+    become(bookOf(all, { isComplete: false, read: 300, total: 1240, why: 'The bank does not answer.' }));
+    expect(screen.getByText('Read 300 of 1,240 records; the rest did not come. The bank does not answer.')).toBeVisible();
+    become(bookOf(all));
+    expect(screen.getByText('No orders match')).toBeVisible();
+    await expectAccessible();
+  });
+});
+
+describe('the file', () => {
+  it('is asked for with the filter that is set, says how far it is, and that it was saved', async () => {
+    const { user, prepare, save, become } = open('/orders?kind=buy', bookOf(all));
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect(prepare.last().input.filter).toMatchObject({ kind: 'buy' });
+    become(bookOf(all, { isComplete: false, read: 100, total: 250 }));
+    expect(screen.getByText('Preparing the file. Read 100 of 250 records.')).toBeVisible();
+    await expectAccessible();
+    await prepare.last().resolve({ name: 'activity.csv', text: 'x', rows: 1 });
+    await save.last().resolve();
+    expect(screen.getByText('Saved activity.csv with 1 row.')).toBeVisible();
+  });
+
+  it('can be called off, and made anew after it failed', async () => {
+    const { user, prepare } = open('/orders', bookOf(all));
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel the download' }));
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await prepare.last().reject(new Error('no room'));
+    expect(screen.getByText(/The file could not be saved/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(prepare.runs).toHaveLength(3);
+  });
+});

@@ -1,0 +1,61 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { createActor, fromCallback } from 'xstate';
+import { activityExportMachine } from '../../../machines/activityExport/activityExport.machine.ts';
+import type { TextFile } from '../../../machines/activityExport/activityExport.types.ts';
+import { activityReadingMachine } from '../../../machines/activityReading/activityReading.machine.ts';
+import type { Activity } from '../../../machines/shared/activity/activity.ts';
+import type { ActivityFilter } from '../../../machines/shared/activity/filter.ts';
+import { addressOf, parseView } from '../../../src/features/orders/address.ts';
+import type { ActivityBook } from '../../../src/features/orders/book.ts';
+import { Orders, type OrdersProps } from '../../../src/features/orders/Orders.tsx';
+import { noonish } from '../../machines/activity/samples.ts';
+import { scripted } from '../scripted.ts';
+
+/** Histories that were read to their end, unless said otherwise. */
+export const bookOf = (rows: readonly Activity[] | null, changes: Partial<ActivityBook> = {}): ActivityBook => ({
+  rows,
+  isComplete: rows !== null,
+  isReading: false,
+  read: rows?.length ?? 0,
+  total: rows?.length ?? 0,
+  why: null,
+  onRetry: () => undefined,
+  ...changes,
+});
+
+/** The page over the address of this window, as the app has it. */
+const Page = (props: Omit<OrdersProps, 'view' | 'onView'>) => (
+  <Orders {...props} view={parseView(useSearch())} onView={(wish, replace) => navigate(addressOf(wish), { replace })} />
+);
+
+/** Opens the page at an address. What it asks of the histories and of the browser is written down. */
+export function open(address: string, book: ActivityBook, changes: Partial<OrdersProps> = {}) {
+  navigate(address, { replace: true });
+  const asked: string[] = [];
+  const prepare = scripted<TextFile, { filter: ActivityFilter | null }>();
+  const save = scripted<void, { file: TextFile | null }>();
+  const reading = createActor(
+    activityReadingMachine.provide({
+      actors: { watchNeed: fromCallback(() => undefined), readEverything: fromCallback(() => undefined) },
+      actions: { askForOlder: () => void asked.push('older') },
+    }),
+  ).start();
+  const exporting = createActor(activityExportMachine.provide({ actors: { prepareFile: prepare.logic, saveFile: save.logic } })).start();
+  const fixed = { reading, exporting, balances: { face: 'empty' }, customer: 'Maya Osei', now: noonish, sandbox: true } as const;
+  const shown = render(<Page {...fixed} {...changes} book={book} />);
+  return {
+    asked,
+    prepare,
+    save,
+    user: userEvent.setup(),
+    become: (next: ActivityBook) => shown.rerender(<Page {...fixed} {...changes} book={next} />),
+  };
+}
+
+/** The rows of the list, its head apart. */
+export const rows = () => screen.queryAllByRole('row').slice(1);
+export const region = (name: string) => screen.getByRole('region', { name });
+export const linkIn = (row: HTMLElement | undefined) => within(row as HTMLElement).getByRole('link');

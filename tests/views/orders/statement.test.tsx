@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Balance } from '../../../machines/shared/activity/statement.ts';
+import { amount } from '../../../machines/shared/money.ts';
+import { g, sent, trade, transfer } from '../../machines/activity/samples.ts';
+import { expectAccessible } from '../axe.ts';
+import { bookOf, open, region } from './open.tsx';
+
+const balances: { face: 'full'; rows: readonly Balance[] } = {
+  face: 'full',
+  rows: [
+    { asset: 'USD', balance: amount(45_000) },
+    { asset: 'BTC', balance: amount(153_048) },
+    { asset: 'ETH', balance: amount('123456789123456789123456789') },
+  ],
+};
+const all = [trade(), sent, transfer({ guid: g(1), createdAt: Date.UTC(2025, 5, 1), amount: amount(55_000) })];
+/** A line's label and its amount. */
+const lines = (asset: string) =>
+  [...region(asset).querySelectorAll('dl > div')].map((line) => [
+    line.querySelector('dt')?.textContent,
+    line.querySelector('dd')?.textContent?.replace('\u00a0', ' '),
+  ]);
+
+describe('the statement of a year', () => {
+  it('tells each asset from its first balance to its last', async () => {
+    open('/orders?statement=2026', bookOf(all), { balances });
+    expect(lines('United States Dollar')).toEqual([
+      ['Opening balance', '$550.00'],
+      ['Deposited', '$0.00'],
+      ['From sales', '$0.00'],
+      ['Withdrawn or returned', '$0.00'],
+      ['Spent on purchases', '−$100.00'],
+      ['Balance now', '$450.00'],
+      ['In, all together', '$0.00'],
+      ['Out, all together', '$100.00'],
+      ['Fees within these amounts', '$0.50'],
+    ]);
+    expect(lines('Ethereum')).toContainEqual(['Opening balance', '246,913,578.246913578246913579 ETH']);
+    expect(lines('Ethereum')).toContainEqual(['Balance now', '123,456,789.123456789123456789 ETH']);
+    expect(screen.getByText('2026 is not over: the last balance is the one of now.')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('of a year that is over ends with its closing balance', async () => {
+    const { user } = open('/orders?statement=2026', bookOf(all), { balances });
+    expect(
+      within(screen.getByLabelText('Year'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['2026', '2025']);
+    await user.selectOptions(screen.getByLabelText('Year'), '2025');
+    expect(location.search).toBe('?statement=2025');
+    expect(lines('United States Dollar')).toContainEqual(['Deposited', '$550.00']);
+    expect(lines('United States Dollar')).toContainEqual(['Closing balance', '$550.00']);
+    expect(screen.getByText(/^1 entry from Jan 1, 2025 to Dec 31, 2025/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Show the orders of 2025' })).toHaveAttribute('href', '/orders?from=2025-01-01&to=2025-12-31');
+  });
+
+  it('is told only once every record was read', () => {
+    const { become } = open('/orders?statement=2026', bookOf(all, { isComplete: false, read: 100, total: 300 }), { balances });
+    expect(screen.getByText('Read 100 of 300 records. The statement appears once all are read.')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Bitcoin' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Print statement' })).toBeNull();
+    become(bookOf(all));
+    expect(region('Bitcoin')).toBeVisible();
+  });
+
+  it('says when there is nothing to tell', async () => {
+    open('/orders?statement=2019', bookOf([]));
+    expect(screen.getByText('Nothing to state')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('is not told without balances', () => {
+    open('/orders?statement=2026', bookOf(all), { balances: { face: 'failed', why: 'The bank does not answer.' } });
+    expect(screen.getByText('We could not load the statement')).toBeVisible();
+  });
+});

@@ -1,0 +1,69 @@
+import { act } from '@testing-library/react';
+import { createActor, fromCallback } from 'xstate';
+import type { RecordsWanted } from '../../../machines/portfolio/portfolio.actors.ts';
+import { portfolioMachine } from '../../../machines/portfolio/portfolio.machine.ts';
+import type { Balances, RecordsFact } from '../../../machines/portfolio/portfolio.types.ts';
+import type { Activity } from '../../../machines/shared/activity/activity.ts';
+import type { TradableCode } from '../../../machines/shared/assets.ts';
+import { amount } from '../../../machines/shared/money.ts';
+import type { PriceSeries } from '../../../machines/shared/portfolio/priceHistory.ts';
+import { trade, transfer } from '../../machines/activity/samples.ts';
+import { noonish, prices, type TestTime } from './market.ts';
+import { scripted } from './script.ts';
+
+const day = 86_400_000;
+
+/** Seven thousand dollars from the bank, a tenth of a bitcoin for half of them, and a coin that was received. */
+export const records: readonly Activity[] = [
+  transfer({
+    guid: 'c'.repeat(32),
+    transferType: 'crypto',
+    asset: 'BTC',
+    amount: amount(1_000_000),
+    createdAt: noonish - 2 * day,
+    updatedAt: noonish - 2 * day,
+  }),
+  trade({
+    deliverAmount: amount(350_000),
+    receiveAmount: amount(10_000_000),
+    fee: amount(1_750),
+    createdAt: noonish - 5 * day,
+    updatedAt: noonish - 5 * day,
+  }),
+  transfer({ amount: amount(700_000), createdAt: noonish - 9 * day, updatedAt: noonish - 9 * day }),
+];
+export const balances: Balances = { amounts: { USD: amount(350_000), BTC: amount(11_000_000) }, openedAt: noonish - 10 * day };
+
+/** Bitcoin at 35,000 dollars until yesterday, then at 65,000. */
+export const past: PriceSeries = {
+  BTC: Array.from({ length: 31 }, (_, index) => ({ at: noonish - (30 - index) * day, price: index < 30 ? '35000' : '65000' })),
+};
+
+/** A portfolio that is told its facts and its past prices by the test. */
+export function startPortfolio({ clock, now }: TestTime) {
+  const load = scripted<PriceSeries, { coins: readonly TradableCode[]; days: number }>();
+  let wanted = 0;
+  let send: (fact: RecordsFact) => void = () => undefined;
+  const machine = portfolioMachine.provide({
+    actors: {
+      loadPastPrices: load.logic,
+      watchRecords: fromCallback<RecordsWanted, undefined, RecordsFact>(({ sendBack, receive }) => {
+        send = sendBack;
+        receive(() => {
+          wanted += 1;
+        });
+      }),
+    },
+  });
+  const input = { range: '1M', method: 'average', now, startOfYear: () => Date.UTC(2026, 0, 1) } as const;
+  const portfolio = createActor(machine, { clock, input }).start();
+  const tell = (...facts: readonly RecordsFact[]) =>
+    act(() => {
+      for (const fact of facts) send(fact);
+    });
+  const draw = async () => {
+    tell({ type: 'prices.updated', prices }, { type: 'records.read', activities: records }, { type: 'balances.updated', balances });
+    await act(() => load.last().answer(past));
+  };
+  return { portfolio, load, tell, draw, timesWanted: () => wanted };
+}
