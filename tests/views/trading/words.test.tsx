@@ -31,14 +31,16 @@ describe('the words for what went wrong', () => {
 });
 
 describe('the code of the chart', () => {
+  const nothing = () => undefined;
+  const chart = { label: 'Bitcoin', points: [], formatValue: String, active: null, onPoint: nothing, onMove: nothing };
+
   it('has a face when it does not come, and comes at another try', async () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const load = vi
       .fn()
       .mockRejectedValueOnce(new Error('no such file'))
       .mockResolvedValue({ default: () => <p>a chart</p> });
-    const still = { points: [], active: null, onPoint: vi.fn(), onMove: vi.fn() };
-    await act(async () => render(<ChartChunk label="Bitcoin" {...still} formatValue={String} note="Sandbox prices" load={load} />));
+    await act(async () => render(<ChartChunk {...chart} note="Sandbox prices" load={load} />));
     expect(await screen.findByRole('alert')).toHaveTextContent('Prices and orders work without it.');
     expect(screen.getByText('Sandbox prices')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
