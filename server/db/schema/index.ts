@@ -1,5 +1,12 @@
 export * from './backend.ts';
-export * from './bank.ts';
+// The tables of `bank-…` belong to the sandbox's bank; in production they stay empty.
+export * from './bank-customers.ts';
+export * from './bank-external-accounts.ts';
+export * from './bank-ledger.ts';
+export * from './bank-service.ts';
+export * from './bank-trading.ts';
+export * from './bank-transfers.ts';
+export * from './bank-verifications.ts';
 export * from './identity.ts';
 export * from './mail.ts';
 export * from './sandbox.ts';

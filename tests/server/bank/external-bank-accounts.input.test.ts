@@ -3,8 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkDigit, isAccountNumber, isRoutingNumber } from '../../../server/sandbox/bank/external-bank-accounts/routing.ts';
 import type { RunningServer } from '../../../server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken, mintCustomerToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
-import { ach, expiredToken, linkAccount, processor, raw } from './links.ts';
+import {
+  type BankClient,
+  bankClient,
+  mintBankToken,
+  mintCustomerToken,
+  mintExpiredToken,
+  objectsOf,
+  openCustomer,
+  type TestCustomer,
+} from './client.ts';
+import { ach, linkAccount, processor, raw } from './links.ts';
 
 const nobody = 'f'.repeat(32);
 const accounts = '/api/external_bank_accounts';
@@ -90,7 +99,7 @@ describeOnEachDatabase('what external bank accounts are asked', (open) => {
     expect(await statuses(await only('read'))).toEqual([200, 200, 403, 403, 403]);
     expect(await statuses(await only('write'))).toEqual([403, 403, 200, 403, 403]);
     expect(await statuses(await only('execute'))).toEqual([403, 403, 403, 201, 200]);
-    const late = bankClient(server, await expiredToken(server, guid));
+    const late = bankClient(server, await mintExpiredToken(bank, guid));
     expect(await statuses(late)).toEqual([401, 401, 401, 401, 401]);
   });
 

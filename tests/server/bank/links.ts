@@ -1,6 +1,4 @@
-import { SignJWT } from 'jose';
 import { JSDOM } from 'jsdom';
-import { algorithm, loadSigningKey } from '../../../server/sandbox/bank/auth/keys.ts';
 import type { RunningServer } from '../../../server/server.ts';
 import type { Advance, BankClient, Fields } from './client.ts';
 
@@ -119,15 +117,3 @@ export const processor = {
   plaid_account_mask: '1111',
   plaid_account_name: 'Plaid Saving',
 };
-
-/** A token of a customer, signed as the bank signs, whose time is over. */
-export async function expiredToken({ services }: RunningServer, customerGuid: string): Promise<string> {
-  const { kid, privateKey } = await loadSigningKey(services);
-  const past = Math.floor(Date.now() / 1000) - 60;
-  return new SignJWT({ token_type: 'access', sub_type: 'customer', scope: [] })
-    .setProtectedHeader({ alg: algorithm, kid })
-    .setSubject(customerGuid)
-    .setIssuedAt(past - 60)
-    .setExpirationTime(past)
-    .sign(privateKey);
-}

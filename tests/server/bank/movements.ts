@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { SignJWT } from 'jose';
 import { expect } from 'vitest';
 import { bankDepositAddresses, bankExternalBankAccounts, bankExternalWallets } from '../../../server/db/schema/index.ts';
-import { algorithm, loadSigningKey } from '../../../server/sandbox/bank/auth/keys.ts';
 import type { RunningServer } from '../../../server/server.ts';
 import type { BankClient, Fields, TestCustomer } from './client.ts';
 
@@ -66,16 +64,4 @@ export const bookQuote = (asset: string, amount: number | bigint) => ({ product_
 export async function balanceOf(client: BankClient, accountGuid: string | undefined): Promise<[balance: unknown, available: unknown]> {
   const { body } = await client.get(`/api/accounts/${accountGuid}`);
   return [body.platform_balance, body.platform_available];
-}
-
-/** A customer's token whose time was over a minute ago. */
-export async function expiredToken({ services }: RunningServer, customerGuid: string): Promise<string> {
-  const { kid, privateKey } = await loadSigningKey(services);
-  const now = Math.floor(Date.now() / 1000);
-  return new SignJWT({ sub_type: 'customer', scope: ['transfers:read'], token_type: 'access' })
-    .setProtectedHeader({ alg: algorithm, kid })
-    .setSubject(customerGuid)
-    .setIssuedAt(now - 120)
-    .setExpirationTime(now - 60)
-    .sign(privateKey);
 }

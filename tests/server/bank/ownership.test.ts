@@ -4,8 +4,17 @@ import type { Verification } from '../../../server/sandbox/bank/identity-verific
 import { nextOwnershipChange } from '../../../server/sandbox/bank/identity-verifications/ownership.ts';
 import type { RunningServer } from '../../../server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken, mintCustomerToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
-import { expiredToken, linkAccount, raw } from './links.ts';
+import {
+  type BankClient,
+  bankClient,
+  mintBankToken,
+  mintCustomerToken,
+  mintExpiredToken,
+  objectsOf,
+  openCustomer,
+  type TestCustomer,
+} from './client.ts';
+import { linkAccount, raw } from './links.ts';
 
 const nobody = 'f'.repeat(32);
 const accounts = '/api/external_bank_accounts';
@@ -162,7 +171,7 @@ describeOnEachDatabase('the proof that a bank account is its customer’s', (ope
       expect(reply.body).toMatchObject({ status: 404n, message_code: 'not_found' });
     const reading = bankClient(server, await mintCustomerToken(bank, guid, ['identity_verifications:read']));
     expect((await reading.post(verifications, body)).status).toBe(403);
-    expect((await bankClient(server, await expiredToken(server, guid)).post(verifications, body)).status).toBe(401);
+    expect((await bankClient(server, await mintExpiredToken(bank, guid)).post(verifications, body)).status).toBe(401);
     const made = await ask();
     expect((await customer.client.get(`${verifications}/${made.body.guid}`)).status).toBe(404);
     expect((await bank.post(verifications, body)).body).toMatchObject({ customer_guid: guid });

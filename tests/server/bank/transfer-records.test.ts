@@ -1,8 +1,17 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { RunningServer } from '../../../server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken, mintCustomerToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
-import { addWallet, bookQuote, cryptoQuote, expiredToken, fundingQuote, linkBankAccount, move } from './movements.ts';
+import {
+  type BankClient,
+  bankClient,
+  mintBankToken,
+  mintCustomerToken,
+  mintExpiredToken,
+  objectsOf,
+  openCustomer,
+  type TestCustomer,
+} from './client.ts';
+import { addWallet, bookQuote, cryptoQuote, fundingQuote, linkBankAccount, move } from './movements.ts';
 
 const nobody = 'f'.repeat(32);
 
@@ -93,7 +102,7 @@ describeOnEachDatabase('the record of a transfer', (open) => {
     expect(await statuses(await scoped('transfers:execute'))).toEqual([400, 403, 403, 403]);
     expect(await statuses(await scoped('transfers:read'))).toEqual([403, 200, 200, 403]);
     expect(await statuses(await scoped('transfers:write'))).toEqual([403, 403, 403, 200]);
-    const late = bankClient(server, await expiredToken(server, customer.guid));
+    const late = bankClient(server, await mintExpiredToken(bank, customer.guid));
     expect(await statuses(late)).toEqual([401, 401, 401, 401]);
     expect((await late.get('/api/transfers')).body.error_message).toBe('Signature has expired');
     expect((await other.client.get(`/api/transfers/${guid}`)).status).toBe(404);

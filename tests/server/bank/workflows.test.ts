@@ -3,8 +3,17 @@ import { createClock } from '../../../server/clock.ts';
 import { linkTokenLives, workflowStateAt } from '../../../server/sandbox/bank/workflows/lifecycle.ts';
 import type { RunningServer } from '../../../server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken, mintCustomerToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
-import { createRequest, expiredToken, linkAccount } from './links.ts';
+import {
+  type BankClient,
+  bankClient,
+  mintBankToken,
+  mintCustomerToken,
+  mintExpiredToken,
+  objectsOf,
+  openCustomer,
+  type TestCustomer,
+} from './client.ts';
+import { createRequest, linkAccount } from './links.ts';
 
 const nobody = 'f'.repeat(32);
 
@@ -119,7 +128,7 @@ describeOnEachDatabase('a workflow', (open) => {
     expect((await reading.post('/api/workflows', createRequest)).body).toMatchObject({ status: 403n, message_code: 'invalid_scope' });
     expect((await executing.get(path)).status).toBe(403);
     expect((await executing.get('/api/workflows')).status).toBe(403);
-    const late = bankClient(server, await expiredToken(server, guid));
+    const late = bankClient(server, await mintExpiredToken(bank, guid));
     expect((await late.get(path)).body).toMatchObject({ status: 401n, error_message: 'Signature has expired' });
   });
 

@@ -20,14 +20,7 @@ import type { RunningServer } from '../../../../server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { bankClient, mintBankToken, openCustomer } from '../client.ts';
 import { pick } from '../links.ts';
-import { configurationFor, faultsOf, openForeignPage } from '../official-client.ts';
-
-/** Waits for a call and checks its reply against the declaration of the client itself. */
-async function received<Reply>(call: Observable<Reply>, model: string): Promise<Reply> {
-  const reply = await firstValueFrom(call);
-  expect(faultsOf(model, reply)).toEqual([]);
-  return reply;
-}
+import { configurationFor, faultsOf, openForeignPage, received } from '../official-client.ts';
 
 const statusOf = (call: Observable<unknown>): Promise<number> =>
   firstValueFrom(call).then(

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigserial, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bankCustomers } from './bank-customers.ts';
+import { baseUnits, moment } from './shared.ts';
+
+/** A request for a link token, with which the hosted bank picker is opened. */
+export const bankWorkflows = pgTable(
+  'bank_workflows',
+  {
+    guid: text().primaryKey(),
+    serial: bigserial({ mode: 'number' }).notNull(),
+    customerGuid: text('customer_guid').references((): AnyPgColumn => bankCustomers.guid),
+    type: text().notNull(),
+    /** `link_token_create`, `link_token_update`. */
+    kind: text().notNull(),
+    /** The account that is linked anew, for `link_token_update`. */
+    externalBankAccountGuid: text('external_bank_account_guid').references((): AnyPgColumn => bankExternalBankAccounts.guid),
+    language: text().notNull(),
+    linkCustomizationName: text('link_customization_name').notNull(),
+    redirectUri: text('redirect_uri'),
+    state: text().notNull(),
+    failureCode: text('failure_code'),
+    /** Known from the start and shown once the state is `completed`. */
+    plaidLinkToken: text('plaid_link_token').notNull().unique(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('bank_workflows_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_workflows_newest').on(t.createdAt.desc(), t.serial.desc()),
+    index('bank_workflows_open').on(t.customerGuid).where(sql`${t.state} = 'storing'`),
+  ],
+);
+
+/** What the hosted bank picker ended with: the token that an external bank account is then made of, once. */
+export const bankLinkResults = pgTable('bank_link_results', {
+  publicToken: text('public_token').primaryKey(),
+  workflowGuid: text('workflow_guid')
+    .notNull()
+    .references((): AnyPgColumn => bankWorkflows.guid),
+  institutionId: text('institution_id').notNull(),
+  /** The accounts that were chosen, as the picker shows them. */
+  accounts: jsonb().notNull(),
+  usedAt: moment('used_at'),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const bankExternalBankAccounts = pgTable(
+  'bank_external_bank_accounts',
+  {
+    guid: text().primaryKey(),
+    serial: bigserial({ mode: 'number' }).notNull(),
+    /** Absent on an account of the bank itself. */
+    customerGuid: text('customer_guid').references((): AnyPgColumn => bankCustomers.guid),
+    name: text().notNull(),
+    asset: text().notNull(),
+    /** `plaid`, `plaid_processor_token`, `raw_routing_details`. */
+    accountKind: text('account_kind').notNull(),
+    state: text().notNull(),
+    /** Of an account that failed, or is bound to fail once it is stored. */
+    failureCode: text('failure_code'),
+    plaidInstitutionId: text('plaid_institution_id'),
+    plaidAccountId: text('plaid_account_id'),
+    plaidAccountMask: text('plaid_account_mask'),
+    plaidAccountName: text('plaid_account_name'),
+    /** When its ownership was proved: what `completed` means after a reconnection. */
+    verifiedAt: moment('verified_at'),
+    /** Names, routing and account numbers: given out only with the pii scope. */
+    pii: jsonb().notNull().default({}),
+    balanceAvailable: baseUnits('balance_available'),
+    balanceCurrent: baseUnits('balance_current'),
+    balanceUpdatedAt: moment('balance_updated_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('bank_external_bank_accounts_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_external_bank_accounts_newest').on(t.createdAt.desc(), t.serial.desc()),
+    index('bank_external_bank_accounts_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'deleting')`),
+  ],
+);
+
+export const bankExternalWallets = pgTable(
+  'bank_external_wallets',
+  {
+    guid: text().primaryKey(),
+    serial: bigserial({ mode: 'number' }).notNull(),
+    /** Absent on a wallet of the bank, which all its customers may use. */
+    customerGuid: text('customer_guid').references((): AnyPgColumn => bankCustomers.guid),
+    name: text().notNull(),
+    asset: text().notNull(),
+    address: text().notNull(),
+    tag: text(),
+    state: text().notNull(),
+    /** Of a wallet that failed, or is bound to fail once it is screened. */
+    failureCode: text('failure_code'),
+    expectedBehaviours: jsonb('expected_behaviours').notNull().default([]),
+    /** How a review ended: `approve`, `reject`. */
+    decision: text(),
+    decidedAt: moment('decided_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('bank_external_wallets_once')
+      .on(sql`coalesce(${t.customerGuid}, '')`, t.asset, t.address, sql`coalesce(${t.tag}, '')`)
+      .where(sql`${t.state} not in ('failed', 'deleting', 'deleted')`),
+    index('bank_external_wallets_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_external_wallets_newest').on(t.createdAt.desc(), t.serial.desc()),
+    index('bank_external_wallets_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'pending', 'reviewing', 'deleting')`),
+  ],
+);

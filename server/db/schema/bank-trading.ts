@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigserial, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bankCustomers } from './bank-customers.ts';
+import { baseUnits, moment } from './shared.ts';
+
+export const bankQuotes = pgTable(
+  'bank_quotes',
+  {
+    guid: text().primaryKey(),
+    serial: bigserial({ mode: 'number' }).notNull(),
+    productType: text('product_type').notNull(),
+    customerGuid: text('customer_guid').references((): AnyPgColumn => bankCustomers.guid),
+    symbol: text(),
+    side: text().notNull(),
+    asset: text(),
+    receiveAmount: baseUnits('receive_amount').notNull(),
+    deliverAmount: baseUnits('deliver_amount').notNull(),
+    fee: baseUnits().notNull(),
+    issuedAt: moment('issued_at').notNull(),
+    expiresAt: moment('expires_at'),
+    /** What the chain asks for a withdrawal, in base units of `networkFeeAsset`; borne by the bank, as the real one bears it. */
+    networkFee: baseUnits('network_fee'),
+    networkFeeAsset: text('network_fee_asset'),
+    /** Of transfers between a customer's own accounts. */
+    sourceAccountGuid: text('source_account_guid'),
+    destinationAccountGuid: text('destination_account_guid'),
+    tradeGuid: text('trade_guid'),
+    transferGuid: text('transfer_guid'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('bank_quotes_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_quotes_newest').on(t.createdAt.desc(), t.serial.desc()),
+    check('bank_quotes_positive', sql`${t.receiveAmount} > 0 and ${t.deliverAmount} > 0 and ${t.fee} >= 0`),
+  ],
+);
+
+export const bankTrades = pgTable(
+  'bank_trades',
+  {
+    guid: text().primaryKey(),
+    serial: bigserial({ mode: 'number' }).notNull(),
+    /** One trade per quote, whatever is clicked, retried or raced. */
+    quoteGuid: text('quote_guid')
+      .notNull()
+      .unique()
+      .references((): AnyPgColumn => bankQuotes.guid),
+    customerGuid: text('customer_guid').references((): AnyPgColumn => bankCustomers.guid),
+    tradeType: text('trade_type').notNull(),
+    symbol: text().notNull(),
+    side: text().notNull(),
+    state: text().notNull(),
+    failureCode: text('failure_code'),
+    receiveAmount: baseUnits('receive_amount').notNull(),
+    deliverAmount: baseUnits('deliver_amount').notNull(),
+    fee: baseUnits().notNull(),
+    labels: jsonb(),
+    /** What the sandbox was asked to let happen: a failure code, or nothing. */
+    expectedError: text('expected_error'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('bank_trades_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_trades_newest').on(t.createdAt.desc(), t.serial.desc()),
+    index('bank_trades_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'pending', 'executed')`),
+  ],
+);

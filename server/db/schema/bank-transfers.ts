@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigserial, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bankAccounts, bankCustomers } from './bank-customers.ts';
+import { bankExternalBankAccounts, bankExternalWallets } from './bank-external-accounts.ts';
+import { bankQuotes } from './bank-trading.ts';
+import { baseUnits, moment } from './shared.ts';
+
+/** Where coins for an account may be sent to. */
+export const bankDepositAddresses = pgTable(
+  'bank_deposit_addresses',
+  {
+    guid: text().primaryKey(),
+    serial: bigserial({ mode: 'number' }).notNull(),
+    customerGuid: text('customer_guid').references((): AnyPgColumn => bankCustomers.guid),
+    accountGuid: text('account_guid')
+      .notNull()
+      .references((): AnyPgColumn => bankAccounts.guid),
+    asset: text().notNull(),
+    /** Known from the start and shown once the state is `created`. */
+    address: text().notNull(),
+    tag: text(),
+    format: text().notNull(),
+    state: text().notNull(),
+    labels: jsonb(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('bank_deposit_addresses_unique').on(t.asset, t.address),
+    index('bank_deposit_addresses_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_deposit_addresses_newest').on(t.createdAt.desc(), t.serial.desc()),
+    index('bank_deposit_addresses_by_account').on(t.accountGuid),
+    index('bank_deposit_addresses_open').on(t.customerGuid).where(sql`${t.state} = 'storing'`),
+  ],
+);
+
+/** Money on its way in, out, or between accounts. */
+export const bankTransfers = pgTable(
+  'bank_transfers',
+  {
+    guid: text().primaryKey(),
+    serial: bigserial({ mode: 'number' }).notNull(),
+    /** One transfer per quote; none for coins that arrive and for returns. */
+    quoteGuid: text('quote_guid')
+      .unique()
+      .references((): AnyPgColumn => bankQuotes.guid),
+    /** `funding`, `crypto`, `book`, `inter_account`, `funding_return`, … */
+    transferType: text('transfer_type').notNull(),
+    customerGuid: text('customer_guid').references((): AnyPgColumn => bankCustomers.guid),
+    externalBankAccountGuid: text('external_bank_account_guid').references((): AnyPgColumn => bankExternalBankAccounts.guid),
+    externalWalletGuid: text('external_wallet_guid').references((): AnyPgColumn => bankExternalWallets.guid),
+    depositAddressGuid: text('deposit_address_guid').references((): AnyPgColumn => bankDepositAddresses.guid),
+    side: text().notNull(),
+    asset: text().notNull(),
+    state: text().notNull(),
+    /** Of a transfer that failed, or is bound to fail when it is due. */
+    failureCode: text('failure_code'),
+    /** Of a deposit that the customer's bank took back: `R01`. */
+    returnCode: text('return_code'),
+    /** Of a return: the transfer that it takes back. */
+    referenceTransferGuid: text('reference_transfer_guid'),
+    estimatedAmount: baseUnits('estimated_amount').notNull(),
+    /** Null until it is executed. */
+    amount: baseUnits(),
+    fee: baseUnits().notNull(),
+    estimatedNetworkFee: baseUnits('estimated_network_fee'),
+    networkFee: baseUnits('network_fee'),
+    networkFeeAsset: text('network_fee_asset'),
+    txnHash: text('txn_hash'),
+    /** The two ends as the wire has them: guid, type, owner. */
+    sourceAccount: jsonb('source_account'),
+    destinationAccount: jsonb('destination_account'),
+    sourceParticipants: jsonb('source_participants'),
+    destinationParticipants: jsonb('destination_participants'),
+    paymentRail: text('payment_rail'),
+    beneficiaryMemo: text('beneficiary_memo'),
+    /** Seconds that the money is held after it has arrived, from `holdStartedAt` on. */
+    holdSeconds: integer('hold_seconds'),
+    holdStartedAt: moment('hold_started_at'),
+    expectedBehaviours: jsonb('expected_behaviours').notNull().default([]),
+    expectedError: text('expected_error'),
+    /** How a review ended: `approve`, `reject`. */
+    decision: text(),
+    decidedAt: moment('decided_at'),
+    labels: jsonb(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('bank_transfers_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('bank_transfers_newest').on(t.createdAt.desc(), t.serial.desc()),
+    index('bank_transfers_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'reviewing', 'pending', 'holding')`),
+    // A chain's transaction arrives once at an address, however often it is reported.
+    uniqueIndex('bank_transfers_arrive_once').on(t.depositAddressGuid, t.txnHash),
+    check('bank_transfers_positive', sql`${t.estimatedAmount} > 0 and ${t.fee} >= 0`),
+  ],
+);
