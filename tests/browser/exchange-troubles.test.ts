@@ -11,7 +11,8 @@ let page: Page;
 let ticket: ReturnType<typeof ticketOf>;
 let sent: () => number;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(quickSandbox), launch()]);
+  // A price is held for fifteen seconds: long enough for a busy machine to accept it in.
+  [server, browser] = await Promise.all([startServer({ ...quickSandbox, SANDBOX_SPEED: '2' }), launch()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -25,15 +26,17 @@ beforeEach(async () => {
 });
 afterEach(() => visitor.context.close());
 
-/** Changes what each next price gives in coins, in thousandths of what the bank said; held for a minute. */
+/** Changes what each next price gives in coins, in thousandths of what the bank said. The first one is held for two seconds only. */
 const pricesGive = async (...thousandths: readonly number[]) => {
-  const left = [...thousandths];
+  let asked = 0;
   await page.route(
     '**/bank/api/quotes',
-    answering((quote) => ({
-      ...quote,
-      receive_amount: Math.floor((Number(quote.receive_amount) * (left.shift() ?? 1000)) / 1000),
-    })),
+    answering((quote) => {
+      const receive_amount = Math.floor((Number(quote.receive_amount) * (thousandths[asked] ?? 1000)) / 1000);
+      const held = asked === 0 ? { expires_at: new Date(Date.now() + 2_000).toISOString() } : {};
+      asked += 1;
+      return { ...quote, receive_amount, ...held };
+    }),
   );
 };
 
