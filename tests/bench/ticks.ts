@@ -100,7 +100,7 @@ async function note(milliseconds: number): Promise<Noted> {
   shifts.observe({ type: 'layout-shift' });
   const tasks = new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)));
   tasks.observe({ type: 'longtask' });
-  const still = /^(USD Coin|Litecoin|Bitcoin Cash)/;
+  const still = /^(USDC|Litecoin|Bitcoin Cash)/;
   const changes = new MutationObserver((records) => {
     const nodes = [...new Set(records.map(({ target }) => (target instanceof Element ? target : target.parentElement)))];
     const figures = nodes.filter((node) => !node?.closest('[data-part="freshness"]'));
