@@ -5,7 +5,15 @@ export default defineConfig({
   test: {
     reporters: ['default', './tests/kit/table-reporter.ts'],
     projects: [
-      { test: { name: 'machines', include: ['tests/{kit,machines}/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'machines',
+          include: ['tests/{kit,machines}/**/*.test.ts'],
+          environment: 'node',
+          // Property tests run long on a machine that does other work as well.
+          testTimeout: 30_000,
+        },
+      },
       {
         extends: './vite.config.ts',
         test: {

@@ -51,7 +51,7 @@ describe('the assets', () => {
     await open();
     const row = rowOf('Ethereum');
     expect(row).toHaveTextContent('123,456,789.12345678 ETH');
-    expect(within(row).getByTitle('123,456,789.123456789123456789\u00a0ETH')).toBeVisible();
+    expect(within(row).getByTitle('123,456,789.123456789123456789 ETH')).toBeVisible();
     // 123456789.123456789123456789 × 3412.77 = 421329626219.1975308919... dollars.
     const exact = (BigInt(ether) * 341_277n) / 10n ** 18n;
     expect(row).toHaveTextContent(`$${(exact / 100n).toLocaleString('en-US')}.${String(exact % 100n).padStart(2, '0')}`);
