@@ -74,7 +74,10 @@ const customerScreens: readonly Screen[] = [
     },
   },
   { what: 'verified', path: '/verify', ready: heading('You are verified') },
-  { what: 'a customer page to come', path: '/assets', ready: heading('Assets') },
+  { what: 'a year of orders', path: '/orders?statement=2026', ready: (page) => page.getByRole('row').nth(3).waitFor() },
+  { what: 'assets', path: '/assets', ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).first().waitFor() },
+  { what: 'one asset', path: '/assets?asset=BTC', ready: (page) => page.getByRole('row').nth(3).waitFor() },
+  { what: 'a customer page to come', path: '/deposits', ready: heading('Deposits') },
   {
     what: 'account menu',
     path: '/settings',
@@ -123,21 +126,19 @@ const sizes = [
   { size: 'phone', viewport: phone },
   { size: 'desktop', viewport: desktop },
 ];
-const settings = sizes.flatMap((size) => themes.map((theme) => ({ ...size, theme, where: `${size.size}, theme ${theme}` })));
+/** Customers' screens are also judged on the smallest phone and on a tablet. */
+const customerSizes = [
+  { size: 'small phone', viewport: { width: 320, height: 640 } },
+  ...sizes,
+  { size: 'tablet', viewport: { width: 768, height: 1024 } },
+];
+const inThemes = (each: typeof sizes) => each.flatMap((size) => themes.map((theme) => ({ ...size, theme, where: `${size.size}, theme ${theme}` })));
 
-describe.each(settings)('every screen, $where', ({ viewport, theme, where }) => {
+describe.each(inThemes(sizes))('every screen, $where', ({ viewport, theme, where }) => {
   test('is accessible and fits for a visitor', async () => {
     const { page, context } = await visit(browser, server.url, { viewport, theme });
     await judge(page, openScreens, where);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
-    await context.close();
-  });
-
-  test('is accessible and fits for a customer', async () => {
-    const { page, context } = await visit(browser, server.url, { viewport, theme });
-    await signIn(page, demo);
-    await judge(page, customerScreens, where);
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
     await context.close();
   });
 
@@ -159,6 +160,16 @@ describe.each(settings)('every screen, $where', ({ viewport, theme, where }) => 
     await expectAccessible(page, `sidebar, ${where}`);
     await page.keyboard.press('Escape');
     await account.waitFor({ state: 'detached' });
+    await context.close();
+  });
+});
+
+describe.each(inThemes(customerSizes))('every screen of a customer, $where', ({ viewport, theme, where }) => {
+  test('is accessible and fits', async () => {
+    const { page, context } = await visit(browser, server.url, { viewport, theme });
+    await signIn(page, demo);
+    await judge(page, customerScreens, where);
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
     await context.close();
   });
 });

@@ -1,0 +1,197 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launch, visit } from './browser.ts';
+import { signIn } from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const demo = { name: 'Alex Morgan', email: 'demo@statechange.test', password: 'Demo-2026-pass' };
+const decimals: Readonly<Record<string, number>> = { USD: 2, BTC: 8, ETH: 18, USDC: 6, LTC: 8, BCH: 8 };
+
+/** Signs the demo customer in. With `stillPrices` every list of prices is the first one, so that figures can be held against each other. */
+async function open(path: string, { stillPrices = false } = {}) {
+  const visitor = await visit(browser, server.url);
+  await signIn(visitor.page, demo);
+  if (stillPrices) {
+    let kept: { body: string; status: number; contentType: string } | null = null;
+    await visitor.page.route('**/bank/api/prices**', async (route) => {
+      if (kept === null) {
+        const reply = await route.fetch();
+        kept = { body: await reply.text(), status: reply.status(), contentType: 'application/json' };
+      }
+      await route.fulfill(kept);
+    });
+  }
+  await visitor.page.goto(path);
+  return visitor;
+}
+
+/** Every record of a list, over the bank's own interface with the token of the page. */
+const readAll = <Item>(page: Page, path: string): Promise<Item[]> =>
+  page.evaluate(async (list) => {
+    const found: unknown[] = [];
+    for (let number = 0; ; number += 1) {
+      const reply = await fetch(`/bank/api/${list}?per_page=100&page=${number}`, {
+        headers: { Authorization: `Bearer ${sessionStorage.getItem('at')}` },
+      });
+      const { objects, total } = (await reply.json()) as { objects: unknown[]; total: number };
+      found.push(...objects);
+      if (found.length >= total || objects.length === 0) return found;
+    }
+  }, path) as Promise<Item[]>;
+
+interface BankTrade {
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly state: string;
+  readonly receive_amount: number | string;
+  readonly deliver_amount: number | string;
+}
+interface BankAccount {
+  readonly asset: string;
+  readonly platform_balance: number | string;
+}
+
+/** Cents of a figure such as `$1,234.56` or `−$12.00`. */
+const cents = (text: string): bigint => {
+  const found = /([−-]?)\+?\$([\d,]+)\.(\d{2})/.exec(text);
+  if (!found) throw new Error(`no dollars in "${text}"`);
+  return BigInt(`${found[1] ? '-' : ''}${found[2]?.replaceAll(',', '')}${found[3]}`);
+};
+const performanceChart = (page: Page) => page.getByRole('img', { name: /^Portfolio value/ });
+
+describe('the dashboard of somebody with a past', () => {
+  test('adds up: the value is the dollars and the values of the coins, and the coins are what the bank has', async () => {
+    const { page, context, complaints } = await open('/dashboard', { stillPrices: true });
+    await performanceChart(page).waitFor();
+    const rows = page.getByRole('table', { name: 'Your assets and their prices' }).getByRole('row').filter({ hasText: '$' });
+    const values = await rows.evaluateAll((found) => found.map((row) => row.lastElementChild?.textContent ?? ''));
+    const cash = await page.getByLabel('Cash', { exact: true }).locator('dd').last().textContent();
+    const total = await page.getByText('Portfolio value').locator('xpath=following-sibling::*[1]').textContent();
+    expect(values.map(cents).reduce((sum, value) => sum + value, cents(cash ?? ''))).toBe(cents(total ?? ''));
+    const accounts = await readAll<BankAccount>(page, 'accounts');
+    for (const { asset, platform_balance: balance } of accounts.filter(({ asset: code }) => code !== 'USD')) {
+      const whole = BigInt(balance) / 10n ** BigInt(decimals[asset] ?? 0);
+      expect(
+        await rows
+          .filter({ hasText: `${asset}` })
+          .first()
+          .textContent(),
+      ).toContain(whole.toLocaleString('en-US'));
+    }
+    const shares = await page.getByRole('list', { name: 'Allocation by asset' }).getByRole('listitem').allTextContents();
+    const hundredths = shares.map((share) => Number((/([\d.]+)%/.exec(share)?.[1] ?? '').replace('.', '')));
+    expect(hundredths.reduce((sum, part) => sum + part, 0)).toBe(10_000);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('says what is on hold, why and until when', async () => {
+    const { page, context } = await open('/dashboard');
+    const hold = page.getByRole('list', { name: 'On hold' }).getByRole('listitem');
+    await hold.waitFor();
+    expect(await hold.textContent()).toMatch(/Bank deposit still clearing\$1,500\.00Available about \w{3}, \w{3} \d+, \d+:\d{2} [AP]M E[SD]T/);
+    await hold.getByRole('link').click();
+    await page.waitForURL('**/orders?order=*');
+    await page.getByRole('heading', { level: 1, name: 'Deposit dollars' }).waitFor();
+    await context.close();
+  });
+
+  test('draws any range by the keyboard alone, keeps it in the address, reads its points aloud and as a table', async () => {
+    const { page, context } = await open('/dashboard');
+    await performanceChart(page).waitFor();
+    const card = page.getByRole('region', { name: 'Performance' });
+    await card.getByRole('radio', { name: '1M' }).focus();
+    for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowRight');
+    await page.getByRole('img', { name: /^Portfolio value in one year/ }).waitFor();
+    expect(new URL(page.url()).searchParams.get('range')).toBe('1Y');
+    const slider = card.getByRole('slider');
+    await slider.focus();
+    const atRest = await slider.getAttribute('aria-valuetext');
+    await page.keyboard.press('Home');
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).not.toBe(atRest);
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^\$[\d,]+\.\d{2}, \w{3} \d+, \d{4}/);
+    await card.getByText('Show as table').click();
+    await card
+      .getByRole('cell', { name: /Deposit of \$/ })
+      .first()
+      .waitFor();
+    await page.reload();
+    await page.getByRole('img', { name: /^Portfolio value in one year/ }).waitFor();
+    await context.close();
+  });
+
+  test('says what did not come and draws once it does', async () => {
+    const { page, context } = await open('/dashboard');
+    await performanceChart(page).waitFor();
+    await page.route('**/market/api/v3/coins/*/market_chart**', (route) => route.abort('connectionrefused'));
+    const card = page.getByRole('region', { name: 'Performance' });
+    await card.getByText('3M', { exact: true }).click();
+    await card.getByText('We could not load the performance').waitFor();
+    await page.unroute('**/market/api/v3/coins/*/market_chart**');
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('img', { name: /^Portfolio value in three months/ }).waitFor();
+    await context.close();
+  });
+});
+
+describe('the assets of somebody with a past', () => {
+  test("cost what an independent calculation over the bank's own records says", async () => {
+    const { page, context, complaints } = await open('/assets', { stillPrices: true });
+    const table = page.getByRole('table', { name: 'Your holdings' });
+    await table.getByRole('row').nth(5).waitFor();
+    const trades = (await readAll<BankTrade>(page, 'trades')).filter(({ state }) => ['executed', 'settling', 'completed'].includes(state)).reverse();
+    // Coins that nobody sent or took away: bought and sold only, so their average cost is simple to work out anew.
+    const bought = trades.filter(({ symbol }) => symbol === 'BCH-USD');
+    let [quantity, cost, realised] = [0n, 0n, 0n];
+    for (const { side, deliver_amount: deliver, receive_amount: receive } of bought) {
+      if (side === 'buy') {
+        quantity += BigInt(receive);
+        cost += BigInt(deliver);
+        continue;
+      }
+      const twice = (2n * cost * BigInt(deliver)) / quantity;
+      const part = (twice + 1n) / 2n;
+      realised += BigInt(receive) - part;
+      cost -= part;
+      quantity -= BigInt(deliver);
+    }
+    const row = table.getByRole('row').filter({ hasText: 'Bitcoin Cash' });
+    await expect.poll(() => row.textContent()).toContain('$');
+    const cells = await row.getByRole('cell').allTextContents();
+    const average = (cost * 10n ** 8n * 2n + quantity) / (2n * quantity);
+    expect(cells[1]?.replaceAll(',', '')).toContain(`${quantity / 10n ** 8n}.`);
+    await expect.poll(async () => cents((await row.getByRole('cell').nth(2).textContent()) ?? '')).toBe(average);
+    expect(cents((await row.getByRole('cell').nth(5).textContent()) ?? '')).toBe(realised);
+    const value = cents(cells[6] ?? '');
+    expect(cents((await row.getByRole('cell').nth(4).textContent()) ?? '')).toBe(value - cost);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('can be costed first in, first out, which stays in the address; each leads to its own page and back', async () => {
+    const { page, context } = await open('/assets');
+    await page.getByText('First in, first out', { exact: true }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('method')).toBe('fifo');
+    await page.reload();
+    await page.getByText('what was bought first is sold first', { exact: false }).waitFor();
+    await page.getByRole('link', { name: /^Ethereum/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ethereum ETH' }).waitFor();
+    await page.getByRole('img', { name: /^Ethereum, one day/ }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: /^Litecoin/ }).click();
+    await page.getByRole('img', { name: /^Litecoin, one day/ }).waitFor();
+    await page.getByRole('link', { name: 'Sell', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sell Litecoin' }).waitFor();
+    await context.close();
+  });
+});
