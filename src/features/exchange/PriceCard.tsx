@@ -28,7 +28,9 @@ export const PriceCard = memo(function PriceCard({ asset, side, change, chart, f
         <LivePrice {...{ asset, side, change, chart, feed }} />
         <RangeChoice chart={chart} />
       </div>
-      <PriceChart chart={chart} note={<PriceAge feed={feed} sandbox={sandbox} />} />
+      <div className={styles.priceChart}>
+        <PriceChart chart={chart} note={<PriceAge feed={feed} sandbox={sandbox} />} />
+      </div>
     </Card>
   );
 });

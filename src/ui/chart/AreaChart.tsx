@@ -10,7 +10,7 @@ import { PointSlider } from './PointSlider.tsx';
 import { SeriesTable } from './SeriesTable.tsx';
 import { type Frame, frameOf } from './scales.ts';
 import { describeSeries, nearestIndex, type Point } from './series.ts';
-import { useWidth } from './useWidth.ts';
+import { useSize } from './useSize.ts';
 
 export interface AreaChartProps {
   /** What is drawn: "Bitcoin, one day". */
@@ -35,7 +35,6 @@ export interface AreaChartProps {
   baseline?: number;
   /** What the values are, at the head of the table: "Price in US dollars". */
   unit?: string;
-  height?: number;
   /** In words, where the caller knows better than "from, to, lowest, highest". */
   summary?: string;
   /** At the foot, opposite the table's switch: "Sandbox prices". */
@@ -44,6 +43,7 @@ export interface AreaChartProps {
 
 const usualMoment = (at: number) => formatTime(at, 'day');
 const noMarks: readonly Mark[] = [];
+const beforeMeasured = { width: 640, height: 250 };
 
 /** A value over time: a line, a wash, a crosshair that follows pointer and keys, a sentence and a table for those who do not see it. */
 export function AreaChart(props: AreaChartProps) {
@@ -58,10 +58,9 @@ export function AreaChart(props: AreaChartProps) {
     onMove,
     baseline,
     unit = 'Value',
-    height = 250,
     note,
   } = props;
-  const [plot, width] = useWidth(640);
+  const [plot, { width, height }] = useSize(beforeMeasured);
   const frame = useMemo(() => frameOf({ points, width, height, formatValue, baseline }), [points, width, height, formatValue, baseline]);
   const marks = useMemo(() => marksWithin(points, props.marks ?? noMarks), [points, props.marks]);
   const marked = useMemo(() => marksByPoint(points, marks), [points, marks]);
