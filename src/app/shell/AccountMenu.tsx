@@ -1,16 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { Button } from '../../ui/button/Button.tsx';
-import { Menu } from '../../ui/menu/Menu.tsx';
+import { MenuOnDemand, menuOnDemand } from '../../ui/menu/MenuOnDemand.tsx';
 import { useWorld } from '../hooks.ts';
 import { menuPlaces } from './places.ts';
 import styles from './shell.module.css';
+
+const source = menuOnDemand();
 
 /** The My Account dropdown of the top bar. */
 export function AccountMenu() {
   const name = useSelector(useWorld().actor('session'), ({ context }) => context.session?.displayName ?? '');
   return (
-    <Menu
+    <MenuOnDemand
+      source={source}
       label="My Account"
       trigger={
         <Button size="small">

@@ -3,7 +3,7 @@ import type { LongLivedActors } from '../../../machines/app/app.types.ts';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { ProblemError } from '../../../machines/shared/problem.ts';
 import type { BankSession } from '../../ports/bank/client.ts';
-import { forgetKeptOrder } from '../../ports/browser/order-storage.ts';
+import { forgetKeptOrder } from '../../ports/browser/order-key.ts';
 import { clearSession, storeAccessToken, storeSession, tokenTimes } from '../../ports/browser/session-storage.ts';
 import { goTo } from './location.ts';
 import { onDemand } from './on-demand.ts';

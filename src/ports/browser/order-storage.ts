@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import type { KeptOrder } from '../../../machines/order/order.types.ts';
 import { tradableCodes } from '../../../machines/shared/assets.ts';
 import { type Amount, isAmount } from '../../../machines/shared/money.ts';
-
-/** Of this tab alone, as an order is; it goes with the session. */
-const key = 'order';
+import { orderKey } from './order-key.ts';
 
 const amount = v.custom<Amount>(isAmount);
 const side = v.picklist(['buy', 'sell']);
@@ -32,7 +30,7 @@ const keptOrder = v.object({
 /** The order that was kept; null without one, and when it is not what we wrote. */
 export function readKeptOrder(): KeptOrder | null {
   try {
-    const { success, output } = v.safeParse(keptOrder, JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+    const { success, output } = v.safeParse(keptOrder, JSON.parse(sessionStorage.getItem(orderKey) ?? 'null'));
     return success ? output : null;
   } catch {
     return null;
@@ -42,10 +40,8 @@ export function readKeptOrder(): KeptOrder | null {
 /** A browser that keeps nothing must not stop an order: only a page that is loaded anew misses it then. */
 export function keepOrder(kept: KeptOrder): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(kept));
+    sessionStorage.setItem(orderKey, JSON.stringify(kept));
   } catch (error) {
     console.warn('the order could not be kept', error);
   }
 }
-
-export const forgetKeptOrder = (): void => sessionStorage.removeItem(key);

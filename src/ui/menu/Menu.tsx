@@ -1,6 +1,6 @@
 import { Menu as ArkMenu } from '@ark-ui/react/menu';
 import { Portal } from '@ark-ui/react/portal';
-import { Fragment, type ReactElement, type ReactNode, useId } from 'react';
+import { Fragment, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import { AppLink } from '../link/AppLink.tsx';
 import styles from './menu.module.css';
 
@@ -28,14 +28,26 @@ export interface MenuProps {
   items: readonly MenuItem[];
   /** For a menu in a place that cuts off what leaves it, such as a table: it opens at the end of the document. */
   portal?: boolean;
+  /** For a menu that takes the place of a button: whether that was pressed, and whether it had the focus. Asked once, at the start. */
+  startsOpen?: () => boolean;
+  startsFocused?: () => boolean;
 }
 
+const never = () => false;
+
 /** A list of places and actions behind a button. */
-export function Menu({ trigger, label, title, items, portal = false }: MenuProps) {
+export function Menu({ trigger, label, title, items, portal = false, startsOpen = never, startsFocused = never }: MenuProps) {
   const labelId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  // Once the menu listens: it must hear of the focus to answer to keys.
+  useEffect(() => {
+    if (startsFocused()) button.current?.focus();
+  }, [startsFocused]);
   return (
-    <ArkMenu.Root positioning={{ placement: 'bottom-end', gutter: 6, strategy: 'fixed' }} lazyMount unmountOnExit>
-      <ArkMenu.Trigger asChild>{trigger}</ArkMenu.Trigger>
+    <ArkMenu.Root defaultOpen={startsOpen()} positioning={{ placement: 'bottom-end', gutter: 6, strategy: 'fixed' }} lazyMount unmountOnExit>
+      <ArkMenu.Trigger asChild ref={button}>
+        {trigger}
+      </ArkMenu.Trigger>
       <Portal disabled={!portal}>
         <ArkMenu.Positioner>
           <ArkMenu.Content className={styles.content} aria-labelledby={labelId}>

@@ -1,0 +1,59 @@
+import { cloneElement, lazy, type ReactElement, Suspense } from 'react';
+import type { MenuProps } from './Menu.tsx';
+
+/** Brings the code of a menu, as large as a page, when somebody is about to open it. One for each place that has a menu. */
+export function menuOnDemand() {
+  let [isPressed, isFocused] = [false, false];
+  let wanted = Promise.withResolvers<void>();
+  const want = () => wanted.resolve();
+  const LazyMenu = lazy(async () => {
+    for (;;) {
+      await wanted.promise;
+      try {
+        const { Menu } = await import('./Menu.tsx');
+        return { default: Menu };
+      } catch {
+        // No network: the button stays, and the next sign of interest asks again.
+        wanted = Promise.withResolvers();
+        isPressed = false;
+      }
+    }
+  });
+  return {
+    LazyMenu,
+    onPointerEnter: want,
+    onFocus: () => {
+      isFocused = true;
+      want();
+    },
+    onClick: () => {
+      isPressed = true;
+      want();
+    },
+    wasPressed: () => isPressed,
+    /** The button had the focus and went away with it; nobody has moved on meanwhile. */
+    lostFocus: () => isFocused && document.activeElement === document.body,
+  };
+}
+
+type Source = ReturnType<typeof menuOnDemand>;
+/** A button that may become the trigger of a menu. */
+type Trigger = ReactElement<
+  Partial<Record<'onClick' | 'onFocus' | 'onPointerEnter', () => void>> & { 'aria-haspopup'?: 'menu'; 'aria-expanded'?: boolean }
+>;
+
+export interface MenuOnDemandProps extends Omit<MenuProps, 'trigger' | 'startsOpen' | 'startsFocused'> {
+  source: Source;
+  trigger: Trigger;
+}
+
+/** A menu whose button is there at once and looks the same; pressed before its code has come, it opens as soon as that is there. */
+export function MenuOnDemand({ source, trigger, ...menu }: MenuOnDemandProps) {
+  const { LazyMenu, onPointerEnter, onFocus, onClick, wasPressed, lostFocus } = source;
+  const button = cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': false, onPointerEnter, onFocus, onClick });
+  return (
+    <Suspense fallback={button}>
+      <LazyMenu {...menu} trigger={trigger} startsOpen={wasPressed} startsFocused={lostFocus} />
+    </Suspense>
+  );
+}

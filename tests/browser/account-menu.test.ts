@@ -1,0 +1,73 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, launch, visit } from './browser.ts';
+import { signIn } from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const demo = { name: 'Alex Morgan', email: 'demo@statechange.test', password: 'Demo-2026-pass' };
+const code = '**/assets/Menu-*.js';
+const button = (page: Page) => page.getByRole('button', { name: /Welcome Back/ });
+const items = (page: Page) => page.getByRole('menu', { name: 'My Account' }).getByRole('menuitem');
+const places = ['Settings', 'Payment Method', 'External Wallet', 'Logout'];
+
+describe('the account menu', () => {
+  test('opens although it was pressed before its code had come', async () => {
+    const { page, context, complaints } = await visit(browser, server.url);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(code, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await signIn(page, demo);
+    await button(page).click();
+    expect(await button(page).getAttribute('aria-expanded')).toBe('false');
+    release();
+    await items(page).first().waitFor();
+    expect(await items(page).allTextContents()).toEqual(places);
+    await expectAccessible(page, 'the account menu');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('stays a button while its code cannot come, and opens at the next press', async () => {
+    const { page, context } = await visit(browser, server.url);
+    await page.route(code, (route) => route.abort('internetdisconnected'));
+    await signIn(page, demo);
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/Menu-'));
+    await button(page).click();
+    await failed;
+    await page.unroute(code);
+    // A code that once failed is remembered as failed by the browser until its address is asked for again; the page itself goes on.
+    await expect
+      .poll(async () => {
+        await button(page).click();
+        return items(page).count();
+      })
+      .toBe(places.length);
+    await context.close();
+  });
+
+  test('keeps the focus when it takes the place of its button, and needs no mouse', async () => {
+    const { page, context } = await visit(browser, server.url);
+    await signIn(page, demo);
+    await button(page).focus();
+    await page.waitForResponse((response) => response.url().includes('/assets/Menu-'));
+    await expect.poll(() => button(page).evaluate((element) => element === document.activeElement && element.hasAttribute('data-scope'))).toBe(true);
+    await page.keyboard.press('Enter');
+    await items(page).first().waitFor();
+    await page.keyboard.press('Escape');
+    await items(page).first().waitFor({ state: 'detached' });
+    expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await context.close();
+  });
+});
