@@ -17,7 +17,7 @@ export function AccountMenu() {
       label="My Account"
       trigger={
         <Button size="small">
-          <CircleUserRound size={18} aria-hidden />
+          <CircleUserRound size={18} aria-hidden className={styles.accountIcon} />
           <span className={styles.welcome}>
             <span>Welcome Back,</span> <span className={styles.who}>{name}</span>
           </span>

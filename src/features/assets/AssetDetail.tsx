@@ -78,7 +78,7 @@ function Position({ asset, accounts, activities, feed, portfolio }: DetailProps)
     { id: 'available', label: 'Available', value: <Money amount={holding.available} asset={asset} /> },
     { id: 'held', label: 'On hold', value: <Money amount={onHold(holding)} asset={asset} /> },
     { id: 'price', label: 'Price now', value: <LivePrice asset={asset} feed={feed} /> },
-    { id: 'cost', label: 'Average cost', value: <AverageCost position={position} /> },
+    { id: 'cost', label: 'Cost per coin', value: <AverageCost position={position} /> },
     ...(unknown !== undefined && isPositive(unknown)
       ? [
           {

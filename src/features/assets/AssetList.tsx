@@ -39,7 +39,7 @@ const columnsFor = (sources: Sources): ReadonlyArray<Column<Row>> => [
   { id: 'balance', header: 'Quantity', align: 'end', narrow: 'underLead', cell: ({ asset, balance }) => <Money amount={balance} asset={asset} /> },
   {
     id: 'cost',
-    header: 'Average cost',
+    header: 'Cost per coin',
     align: 'end',
     optional: true,
     narrow: 'hidden',

@@ -65,7 +65,14 @@ export function Unrealised({ feed, portfolio, asset }: OfCoin) {
 
 export function AverageCost({ position }: { position: Position | null }) {
   if (position === null) return '–';
-  if (position.averageCost !== null) return <span>{formatUnitPrice(position.averageCost)}</span>;
+  if (position.averageCost !== null) {
+    return (
+      <span>
+        {formatUnitPrice(position.averageCost)}
+        {isPositive(position.unknownQuantity) && <span className={styles.part}>of part; the rest unknown</span>}
+      </span>
+    );
+  }
   return isPositive(position.unknownQuantity) ? <span className={styles.unknown}>Cost unknown</span> : '–';
 }
 

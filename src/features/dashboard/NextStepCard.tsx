@@ -10,7 +10,7 @@ export function NextStepCard({ situation }: { situation: Situation | null }) {
   const next = situation && nextStepOf(situation);
   if (situation === null || next === null) return null;
   return (
-    <Card title={next.title} {...(next.step !== null && { actions: <Rail label="Setting up your account" steps={railOf(next, situation)} /> })}>
+    <Card title={next.title}>
       <div className={styles.nextStep}>
         <Text tone="soft" measure>
           {next.text}
@@ -20,6 +20,7 @@ export function NextStepCard({ situation }: { situation: Situation | null }) {
             {next.action.label}
           </ButtonLink>
         )}
+        {next.step !== null && <Rail label="Setting up your account" steps={railOf(next, situation)} />}
       </div>
     </Card>
   );

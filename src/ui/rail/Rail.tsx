@@ -42,5 +42,11 @@ export function Rail({ steps, direction = 'horizontal', label = 'Progress' }: Ra
       ))}
     </ol>
   );
-  return direction === 'horizontal' ? <div className={styles.frame}>{list}</div> : list;
+  return direction === 'horizontal' ? (
+    <div {...part('rail-frame')} className={styles.frame}>
+      {list}
+    </div>
+  ) : (
+    list
+  );
 }

@@ -41,7 +41,7 @@ describe('the assets', () => {
     const page = await open();
     await page.portfolio.draw();
     // A tenth of a bitcoin was bought for 3,500 dollars, fee included; at 64,996.27 it is worth 6,499.62.
-    expect(rowOf('BitcoinBTC')).toHaveTextContent(/0\.11\sBTC\$35,000\.00\$64,996\.27\+\$2,999\.62▴up 85\.70%–\$7,149\.58/);
+    expect(rowOf('BitcoinBTC')).toHaveTextContent(/0\.11\sBTC\$35,000\.00of part; the rest unknown\$64,996\.27\+\$2,999\.62▴up 85\.70%–\$7,149\.58/);
     expect(screen.getByText('Unrealised gain', { selector: 'dt' }).nextSibling).toHaveTextContent('+$2,999.62');
     expect(screen.getByText(/Coins that you received have no known cost/)).toBeVisible();
     await expectAccessible();
@@ -86,7 +86,9 @@ describe('the assets', () => {
     await page.portfolio.draw();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Bitcoin BTC');
     const position = screen.getByLabelText('Your Bitcoin');
-    expect(position).toHaveTextContent(/Quantity0\.11\sBTC.*On hold0\.01\sBTC.*Average cost\$35,000\.00Cost unknown0\.01\sBTC/);
+    expect(position).toHaveTextContent(
+      /Quantity0\.11\sBTC.*On hold0\.01\sBTC.*Cost per coin\$35,000\.00of part; the rest unknownCost unknown0\.01\sBTC/,
+    );
     expect(within(screen.getByRole('list', { name: 'On hold' })).getByRole('listitem')).toHaveTextContent('Held by the bank');
     const history = within(screen.getByRole('table', { name: 'Your newest activity with Bitcoin' }));
     expect(history.getAllByRole('row').map((row) => row.textContent)).toEqual([

@@ -105,7 +105,7 @@ describe('the trend of a coin', () => {
 
   it('says its thirty days in words, and draws only those', () => {
     render(<Trend series={year} />);
-    expect(screen.getByText('30 days: from $60,000.00 to $62,520.00, +4.20%')).toBeInTheDocument();
+    expect(screen.getByText('30 days: from $60,000 to $62,520, +4.20%')).toBeInTheDocument();
     expect(trendOf(year)?.values).toEqual([60000, 61000, 62520]);
   });
 
