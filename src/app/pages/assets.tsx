@@ -7,7 +7,7 @@ import { assets, isTradable, type TradableCode } from '../../../machines/shared/
 import { type Holding, holdingsOf } from '../../../machines/shared/portfolio/holdings.ts';
 import { Assets } from '../../features/assets/Assets.tsx';
 import type { Account } from '../../ports/bank/accounts.ts';
-import { useFlow, useLoaded, useSandbox } from '../hooks.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks.ts';
 import { listState } from '../list-state.ts';
 import { useNewestActivities } from '../newest-activities.ts';
 import type { PageModule } from '../pages.ts';
@@ -16,7 +16,7 @@ import { historyFlows } from '../wiring/history.ts';
 import { chooseAsAsked, portfolioFlow } from '../wiring/portfolio.ts';
 import { priceFeedFlow } from '../wiring/price-feed.ts';
 
-export const resources: PageModule['resources'] = ['accounts'];
+export const resources: PageModule['resources'] = ['customer', 'accounts'];
 
 /** The coin that the address asks for: `/assets?asset=BTC`. */
 function askedFor(search: string): TradableCode | null {
@@ -47,6 +47,13 @@ export function Page() {
   const chart = useFlow<ActorRefFrom<ChartMachine>>('assetChart');
   const loaded = useLoaded<readonly Account[]>('accounts');
   const accounts = listState<Holding>({ ...loaded, value: loaded.value && holdingsOf(loaded.value) });
-  const data = { accounts, activities: useNewestActivities(), selected: askedFor(useSearch()), sandbox: useSandbox() };
+  const customerState = useCustomerState();
+  const data = {
+    accounts,
+    activities: useNewestActivities(),
+    selected: askedFor(useSearch()),
+    mayTrade: customerState === null || customerState === 'verified',
+    sandbox: useSandbox(),
+  };
   return feed && portfolio && chart && <Assets {...data} feed={feed} portfolio={portfolio} chart={chart} />;
 }

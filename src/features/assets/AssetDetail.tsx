@@ -26,7 +26,7 @@ type DetailProps = AssetsProps & { asset: TradableCode };
 
 /** One coin: how much, what it cost, what it is worth, its price over time, what was done with it, and what can be. */
 export function AssetDetail(props: DetailProps) {
-  const { asset, portfolio, chart, sandbox } = props;
+  const { asset, portfolio, chart, mayTrade, sandbox } = props;
   const { name } = assets[asset];
   return (
     <Stack gap={5}>
@@ -34,7 +34,7 @@ export function AssetDetail(props: DetailProps) {
         <Text size="s">
           <AppLink href="/assets">All assets</AppLink>
         </Text>
-        <PageHeader title={name} count={asset} actions={<Actions asset={asset} />} />
+        <PageHeader title={name} count={asset} {...(mayTrade && { actions: <Actions asset={asset} /> })} />
       </div>
       <Unread portfolio={portfolio} />
       <Grid columns="main-aside">

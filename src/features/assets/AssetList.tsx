@@ -73,7 +73,7 @@ const ListFreshness = ({ feed, sandbox }: Pick<AssetsProps, 'feed' | 'sandbox'>)
 );
 
 /** Everything that is held, with its cost and its gains. */
-export function AssetList({ accounts, feed, portfolio, sandbox }: AssetsProps) {
+export function AssetList({ accounts, feed, portfolio, mayTrade, sandbox }: AssetsProps) {
   return (
     <Stack gap={5}>
       <PageHeader title="Assets" actions={<MethodChoice portfolio={portfolio} />} />
@@ -87,7 +87,13 @@ export function AssetList({ accounts, feed, portfolio, sandbox }: AssetsProps) {
             <EmptyState
               title="No coins yet"
               text="What you buy or deposit appears here with what it cost, what it is worth and what it gained."
-              action={<ButtonLink href="/exchange">Buy your first coin</ButtonLink>}
+              action={
+                mayTrade ? (
+                  <ButtonLink href="/exchange">Buy your first coin</ButtonLink>
+                ) : (
+                  <ButtonLink href="/verify">Verify your identity first</ButtonLink>
+                )
+              }
             />
           }
         >

@@ -19,6 +19,8 @@ export interface AssetsProps {
   chart: ActorRefFrom<ChartMachine>;
   /** The coin in `/assets?asset=…`; null shows all. */
   selected: TradableCode | null;
+  /** Whether the bank lets this customer trade; true while it is not known. */
+  mayTrade: boolean;
   /** Whether prices and money are the sandbox's, which the page then says. */
   sandbox: boolean;
 }

@@ -8,10 +8,11 @@ import { Card } from '../../ui/card/Card.tsx';
 import { CoinMark, CoinStripe } from '../../ui/coin/CoinMark.tsx';
 import { type ListState, rowsKnown } from '../../ui/list/ListFaces.tsx';
 import { formatPercent } from '../../ui/money/format.ts';
+import { Text } from '../../ui/text/Text.tsx';
 import styles from './allocation.module.css';
 import type { DashboardProps } from './Dashboard.tsx';
 
-/** How what everything is worth is spread over assets. Nothing to see for who has nothing. */
+/** How what everything is worth is spread over assets. */
 export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding>; feed: DashboardProps['feed'] }) {
   const holdings = rowsKnown(accounts);
   // Ticks move values by cents and shares hardly ever: the card is drawn anew only when a share changes.
@@ -20,7 +21,13 @@ export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding
     (snapshot) => sharesOf(holdings ?? [], selectPrices(snapshot)).map(({ asset, percent }) => `${asset} ${percent}`),
     shallowEqual,
   );
-  if (texts.length === 0) return null;
+  if (texts.length === 0) {
+    return (
+      <Card title="Allocation">
+        <Text tone="soft">Once you have dollars or coins, their shares of the whole stand here.</Text>
+      </Card>
+    );
+  }
   const shares = texts.map((text) => text.split(' ') as [AssetCode, string]);
   return (
     <Card title="Allocation">

@@ -45,13 +45,13 @@ export interface DashboardProps {
 
 /** Where the customer's money is, what it is worth, how it did, and what to do next. */
 export function Dashboard(props: DashboardProps) {
-  const { accounts, activities, feed, portfolio, chart, situation, changes, sandbox } = props;
+  const { accounts, activities, feed, portfolio, chart, situation, mayTrade, changes, sandbox } = props;
   return (
     <Stack gap={5}>
       <PortfolioHead {...props} />
       <NextStepCard situation={situation} />
       <Grid columns="main-aside">
-        <PerformanceCard portfolio={portfolio} />
+        <PerformanceCard portfolio={portfolio} mayTrade={mayTrade} />
         <CashCard accounts={accounts} activities={activities} />
       </Grid>
       <AssetsCard {...props} />
@@ -59,7 +59,7 @@ export function Dashboard(props: DashboardProps) {
         <PriceCard chart={chart} feed={feed} changes={changes} sandbox={sandbox} />
         <AllocationCard accounts={accounts} feed={feed} />
       </Grid>
-      <RecentActivity activities={activities} />
+      <RecentActivity activities={activities} mayTrade={mayTrade} />
     </Stack>
   );
 }

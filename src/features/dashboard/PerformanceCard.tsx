@@ -29,7 +29,7 @@ const note = (
 );
 
 /** What everything was worth over time. */
-export function PerformanceCard({ portfolio }: Props) {
+export function PerformanceCard({ portfolio, mayTrade }: Props & Pick<DashboardProps, 'mayTrade'>) {
   const range = useSelector(portfolio, selectRange);
   return (
     <Card
@@ -39,12 +39,12 @@ export function PerformanceCard({ portfolio }: Props) {
         <Segmented label="Range" options={options} value={range} onValue={(chosen) => portfolio.send({ type: 'range.chosen', range: chosen })} />
       }
     >
-      <Face portfolio={portfolio} range={range} />
+      <Face portfolio={portfolio} range={range} mayTrade={mayTrade} />
     </Card>
   );
 }
 
-function Face({ portfolio, range }: Props & { range: PerformanceRange }) {
+function Face({ portfolio, range, mayTrade }: Props & Pick<DashboardProps, 'mayTrade'> & { range: PerformanceRange }) {
   const face = useSelector(portfolio, selectFace);
   const retry = () => portfolio.send({ type: 'retry.requested' });
   const isComing = face === 'gathering' || face === 'loading';
@@ -67,7 +67,7 @@ function Face({ portfolio, range }: Props & { range: PerformanceRange }) {
           <EmptyState
             title="Nothing to draw yet"
             text="From your first deposit on, this line shows what everything is worth."
-            action={<ButtonLink href="/deposits">Make a deposit</ButtonLink>}
+            {...(mayTrade && { action: <ButtonLink href="/deposits">Make a deposit</ButtonLink> })}
           />
         </ChartPlace>
       )}

@@ -11,7 +11,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 const shown = 6;
 
 /** The newest few orders and transfers, and the way to all of them. */
-export const RecentActivity = ({ activities }: { activities: ListState<Activity> }) => (
+export const RecentActivity = ({ activities, mayTrade }: { activities: ListState<Activity>; mayTrade: boolean }) => (
   <Card title="Recent activity" flush actions={<AppLink href="/orders">All activity</AppLink>}>
     <ListFaces
       state={activities}
@@ -20,7 +20,7 @@ export const RecentActivity = ({ activities }: { activities: ListState<Activity>
         <EmptyState
           title="No activity yet"
           text="What you buy, sell, deposit and withdraw appears here."
-          action={<ButtonLink href="/exchange">Buy or sell</ButtonLink>}
+          {...(mayTrade && { action: <ButtonLink href="/exchange">Buy or sell</ButtonLink> })}
         />
       }
     >

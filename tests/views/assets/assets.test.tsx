@@ -22,13 +22,13 @@ const accounts: AssetsProps['accounts'] = {
   ],
 };
 
-async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' | 'selected'>> = {}) {
+async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' | 'selected' | 'mayTrade'>> = {}) {
   stubLayout();
   const time = testTime();
   const { feed, load: loadPrices } = startFeed(time);
   const { chart, load: loadSeries } = startChart(time);
   const portfolio = startPortfolio(time);
-  const shown = { accounts, activities: { face: 'full', rows: records }, selected: null, ...props } as const;
+  const shown = { accounts, activities: { face: 'full', rows: records }, selected: null, mayTrade: true, ...props } as const;
   render(<Assets {...shown} feed={feed} chart={chart} portfolio={portfolio.portfolio} sandbox />);
   await act(() => loadPrices.last().answer(prices));
   await act(() => loadSeries.last().answer(daySeries));
@@ -79,6 +79,11 @@ describe('the assets', () => {
     expect(screen.getByText('No coins yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Buy your first coin' })).toHaveAttribute('href', '/exchange');
     await expectAccessible();
+  });
+
+  it('lead who may not trade yet to the verification instead', async () => {
+    await open({ accounts: { face: 'empty' }, mayTrade: false });
+    expect(screen.getByRole('link', { name: 'Verify your identity first' })).toHaveAttribute('href', '/verify');
   });
 
   it('are told one by one, with history and every way to move them', async () => {

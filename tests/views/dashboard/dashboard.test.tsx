@@ -159,6 +159,7 @@ describe('the dashboard', () => {
       accounts: { face: 'empty' },
       activities: { face: 'empty' },
       situation: { customerState: 'unverified', hasBank: false, hasMoney: false, hasOrders: false },
+      mayTrade: false,
     });
     page.portfolio.tell({ type: 'records.read', activities: [] }, { type: 'balances.updated', balances: { amounts: {}, openedAt: noonish } });
     const next = card('Verify your identity');
@@ -166,7 +167,9 @@ describe('the dashboard', () => {
     expect(within(next.getByRole('list', { name: 'Setting up your account' })).getAllByRole('listitem')).toHaveLength(4);
     expect(screen.getByText('Nothing to draw yet')).toBeVisible();
     expect(screen.getByText('No activity yet')).toBeVisible();
-    expect(screen.getByText('Nothing is under way.')).toBeVisible();
+    expect(screen.getByText('No order or transfer is under way.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Make a deposit' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Buy or sell' })).not.toBeInTheDocument();
     await expectAccessible();
   });
 
