@@ -1,5 +1,4 @@
 import type { AssetCode } from '../assets.ts';
-import type { Amount } from '../money.ts';
 import type { AssetAmount, Trade } from '../trading/trade.ts';
 
 /** What somebody did with their money, or what was done with it. `return`: a transfer that was taken back by the bank at its other end. */
@@ -8,7 +7,6 @@ export const activityKinds: readonly ActivityKind[] = ['buy', 'sell', 'deposit',
 
 /** How far it is, in the words that customers know. The bank's own states are finer. */
 export type ActivityStatus = 'pending' | 'onHold' | 'inReview' | 'completed' | 'failed' | 'cancelled';
-export const activityStatuses: readonly ActivityStatus[] = ['pending', 'onHold', 'inReview', 'completed', 'failed', 'cancelled'];
 
 interface Entry {
   /** The bank's guid: the reference to quote to support. */
@@ -75,7 +73,3 @@ export function effectOn(asset: AssetCode, activity: Activity): bigint {
 /** Newest first; what began at the same moment in an order that is always the same. */
 export const newestFirst = (a: Activity, b: Activity): number => b.createdAt - a.createdAt || (a.guid < b.guid ? 1 : -1);
 export const oldestFirst = (a: Activity, b: Activity): number => -newestFirst(a, b);
-
-/** An amount as it reads in a row: what came in or went out of the asset that the activity is about. */
-export const amountOf = (activity: Activity): Amount =>
-  activity.in?.asset === activity.asset ? activity.in.amount : (activity.out?.amount ?? ('0' as Amount));

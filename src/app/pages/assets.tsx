@@ -4,11 +4,9 @@ import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
 import type { PortfolioMachine } from '../../../machines/portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
 import { assets, isTradable, type TradableCode } from '../../../machines/shared/assets.ts';
-import { type Holding, holdingsOf } from '../../../machines/shared/portfolio/holdings.ts';
 import { Assets } from '../../features/assets/Assets.tsx';
-import type { Account } from '../../ports/bank/accounts.ts';
-import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks.ts';
-import { listState } from '../list-state.ts';
+import { useFlow, useSandbox } from '../hooks.ts';
+import { useHoldings, useMayTrade } from '../money.ts';
 import { useNewestActivities } from '../newest-activities.ts';
 import type { PageModule } from '../pages.ts';
 import { chartFlow } from '../wiring/chart.ts';
@@ -45,14 +43,11 @@ export function Page() {
   const feed = useFlow<ActorRefFrom<PriceFeedMachine>>('priceFeed');
   const portfolio = useFlow<ActorRefFrom<PortfolioMachine>>('portfolio');
   const chart = useFlow<ActorRefFrom<ChartMachine>>('assetChart');
-  const loaded = useLoaded<readonly Account[]>('accounts');
-  const accounts = listState<Holding>({ ...loaded, value: loaded.value && holdingsOf(loaded.value) });
-  const customerState = useCustomerState();
   const data = {
-    accounts,
+    accounts: useHoldings(),
     activities: useNewestActivities(),
     selected: askedFor(useSearch()),
-    mayTrade: customerState === null || customerState === 'verified',
+    mayTrade: useMayTrade(),
     sandbox: useSandbox(),
   };
   return feed && portfolio && chart && <Assets {...data} feed={feed} portfolio={portfolio} chart={chart} />;

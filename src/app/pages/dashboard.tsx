@@ -3,15 +3,14 @@ import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
 import type { PortfolioMachine } from '../../../machines/portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
 import { isPositive } from '../../../machines/shared/money.ts';
-import { type Holding, holdingsOf } from '../../../machines/shared/portfolio/holdings.ts';
 import { Dashboard } from '../../features/dashboard/Dashboard.tsx';
 import type { Situation } from '../../features/dashboard/nextStep.ts';
 import type { Account } from '../../ports/bank/accounts.ts';
 import type { ExternalBankAccount } from '../../ports/bank/external-bank-accounts.ts';
 import { rowsKnown } from '../../ui/list/ListFaces.tsx';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks.ts';
-import { listState } from '../list-state.ts';
 import { useDayChanges, useYears, yearKeys } from '../market.ts';
+import { useHoldings, useMayTrade } from '../money.ts';
 import { useNewestActivities } from '../newest-activities.ts';
 import type { PageModule } from '../pages.ts';
 import { chartFlow } from '../wiring/chart.ts';
@@ -54,14 +53,11 @@ export function Page() {
   const feed = useFlow<ActorRefFrom<PriceFeedMachine>>('priceFeed');
   const portfolio = useFlow<ActorRefFrom<PortfolioMachine>>('portfolio');
   const chart = useFlow<ActorRefFrom<ChartMachine>>('dashboardChart');
-  const loaded = useLoaded<readonly Account[]>('accounts');
-  const accounts = listState<Holding>({ ...loaded, value: loaded.value && holdingsOf(loaded.value) });
-  const customerState = useCustomerState();
   const data = {
-    accounts,
+    accounts: useHoldings(),
     activities: useNewestActivities(),
     situation: useSituation(),
-    mayTrade: customerState === null || customerState === 'verified',
+    mayTrade: useMayTrade(),
     changes: useDayChanges(),
     years: useYears(),
     sandbox: useSandbox(),

@@ -21,10 +21,6 @@ interface OfCoin extends Pick<AssetsProps, 'feed' | 'portfolio'> {
 export const usePosition = (portfolio: AssetsProps['portfolio'], asset: TradableCode): Position | null =>
   useSelector(portfolio, (snapshot) => selectPositions(snapshot)?.get(asset) ?? null);
 
-/** Positions are known: all records have been read. Without it a dash must not be read as "none". */
-export const usePositionsKnown = (portfolio: AssetsProps['portfolio']): boolean =>
-  useSelector(portfolio, (snapshot) => snapshot.context.activities !== null);
-
 export function LivePrice({ feed, asset }: Pick<OfCoin, 'feed' | 'asset'>) {
   const text = useSelector(feed, (snapshot) => {
     const price = selectPrice(asset)(snapshot);

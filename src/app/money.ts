@@ -1,0 +1,17 @@
+import { type Holding, holdingsOf } from '../../machines/shared/portfolio/holdings.ts';
+import type { Account } from '../ports/bank/accounts.ts';
+import type { ListState } from '../ui/list/ListFaces.tsx';
+import { useCustomerState, useLoaded } from './hooks.ts';
+import { listState } from './list-state.ts';
+
+/** What the customer has of each asset; of pages that want `accounts`. */
+export function useHoldings(): ListState<Holding> {
+  const loaded = useLoaded<readonly Account[]>('accounts');
+  return listState<Holding>({ ...loaded, value: loaded.value && holdingsOf(loaded.value) });
+}
+
+/** Whether the bank lets this customer trade; true while it is not known, as the exchange says why not. Of pages that want `customer`. */
+export function useMayTrade(): boolean {
+  const state = useCustomerState();
+  return state === null || state === 'verified';
+}
