@@ -1,5 +1,5 @@
 import { effectContract, promiseContract } from '../shared/actors.ts';
-import type { StoredSession } from './session.types.ts';
+import type { EndingReason, StoredSession } from './session.types.ts';
 
 /** POST /customers/check-customer-token-dublicate. Gives the `iat` (seconds) of the customer's newest user token. */
 export const checkDuplicate = promiseContract<{ readonly iat: number }, { email: string }>('checkDuplicate');
@@ -13,8 +13,8 @@ export const regenerateAccessToken = promiseContract<{ readonly at: string; read
 export const storeSession = effectContract<{ session: StoredSession }>('storeSession');
 /** Keeps a new access token under `at`. */
 export const storeAccessToken = effectContract<{ at: string }>('storeAccessToken');
-/** Removes ut, at, user_email, guid, f_at and displayName. */
-export const clearStoredKeys = effectContract('clearStoredKeys');
+/** Removes ut, at, user_email, guid, f_at and displayName; who signs out leaves nothing else either. */
+export const clearStoredKeys = effectContract<{ reason: EndingReason }>('clearStoredKeys');
 /** Shows the catalogue's sentence for a code in the banner. */
 export const announceEnding = effectContract<{ code: 'sessionExpired' }>('announceEnding');
 /** Goes to /signin. */

@@ -118,7 +118,7 @@ const closed = sessionSetup.createStateConfig({
 
 const ending = (reason: EndingReason) =>
   [
-    'clearStoredKeys',
+    { type: 'clearStoredKeys', params: { reason } },
     'forgetSession',
     { type: 'emitEnding', params: { reason } },
     { type: 'reportEnding', params: { reason } },

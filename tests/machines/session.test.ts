@@ -35,7 +35,7 @@ describe('restoring', () => {
     expect(told.state).toBe('expired');
     expect(told.effects).toEqual([
       { name: 'announceEnding', params: { code: 'sessionExpired' } },
-      { name: 'clearStoredKeys', params: undefined },
+      { name: 'clearStoredKeys', params: { reason: 'expired' } },
       { name: 'leadToSignIn', params: undefined },
     ]);
     expect(currentSession(told.snapshot)).toBeNull();

@@ -1,4 +1,5 @@
 import { type AssetCode, assets } from '../assets.ts';
+import { lookUp } from '../lookUp.ts';
 import { type Amount, add, zero } from '../money.ts';
 import type { AssetAmount } from '../trading/trade.ts';
 import type { ActivityKind, ActivityStatus, Hold, TransferActivity } from './activity.ts';
@@ -63,7 +64,7 @@ export function activityOfTransfer(transfer: Transfer): TransferActivity | null 
     in: comesIn ? of(moved) : null,
     fee: of(transfer.fee),
     // A state that is newer than this code is a transfer whose end is not known.
-    status: statuses[transfer.state] ?? 'pending',
+    status: lookUp(statuses, transfer.state) ?? 'pending',
     failureCode: transfer.failureCode,
     createdAt: transfer.createdAt,
     updatedAt: transfer.updatedAt,

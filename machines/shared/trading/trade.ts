@@ -1,4 +1,5 @@
 import { type AssetCode, isTradable, type TradableCode } from '../assets.ts';
+import { lookUp } from '../lookUp.ts';
 import { type Amount, amount } from '../money.ts';
 import { type Deal, exchangedOf, type UnitPrice, unitPriceOf } from './price.ts';
 
@@ -30,7 +31,7 @@ const stages: Readonly<Record<string, TradeStage>> = {
   cancelled: 'cancelled',
 };
 
-export const stageOf = ({ state }: Pick<Trade, 'state'>): TradeStage => stages[state] ?? 'pending';
+export const stageOf = ({ state }: Pick<Trade, 'state'>): TradeStage => lookUp(stages, state) ?? 'pending';
 
 /** Whether the trade's end is still to come. */
 export const isUnderWay = (trade: Pick<Trade, 'state'>): boolean => ['pending', 'settling'].includes(stageOf(trade));

@@ -55,7 +55,9 @@ function watchBalances(world: World, tell: Tell): readonly Subscription[] {
   let told: unknown = null;
   const accounts = world.actor('resources').getSnapshot().context.requests.accounts;
   const look = () => {
-    const value = (accounts?.getSnapshot().context.value ?? null) as readonly Account[] | null;
+    const { value: loaded = null, problem = null } = accounts?.getSnapshot().context ?? {};
+    const value = loaded as readonly Account[] | null;
+    if (value === null && problem !== null) return void tell({ type: 'records.missed', problem });
     if (value === null || value === told) return;
     told = value;
     tell({ type: 'balances.updated', balances: portfolioBalancesOf(value) });
@@ -85,6 +87,7 @@ export function watchMoney(world: World, tell: Tell): { stop: () => void; askAga
       for (const subscription of subscriptions) subscription.unsubscribe();
     },
     askAgain: () => {
+      world.want('accounts');
       for (const history of histories) history.send({ type: 'retry.requested' });
     },
   };

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import { priceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
 import type { PriceBook } from '../../../machines/shared/market.ts';
+import { ProblemError } from '../../../machines/shared/problem.ts';
 import { listPrices } from '../../ports/bank/prices.ts';
 import { serverNow } from '../../ports/http.ts';
 import { defineFlow } from '../flow.ts';
@@ -11,9 +12,12 @@ import { watchWindow } from './window.ts';
 export const providePriceFeed = ({ bank }: Services) =>
   priceFeedMachine.provide({
     actors: {
-      loadPrices: fromPromise<PriceBook, undefined>(async ({ signal }) =>
-        Object.fromEntries((await listPrices(bank, signal)).map(({ symbol, buy, sell, at }) => [symbol, { buy, sell, at }])),
-      ),
+      loadPrices: fromPromise<PriceBook, undefined>(async ({ signal }) => {
+        const prices = (await listPrices(bank, signal)).map(({ symbol, buy, sell, at }) => [symbol, { buy, sell, at }] as const);
+        // A list without a price is no news of any: what was known goes on ageing.
+        if (prices.length === 0) throw new ProblemError({ code: 'malformedReply', retryable: true, message: 'The reply holds no prices.' });
+        return Object.fromEntries(prices);
+      }),
       watchWindow,
     },
   });

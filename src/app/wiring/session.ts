@@ -3,7 +3,7 @@ import type { LongLivedActors } from '../../../machines/app/app.types.ts';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { ProblemError } from '../../../machines/shared/problem.ts';
 import type { BankSession } from '../../ports/bank/client.ts';
-import { forgetKeptOrder } from '../../ports/browser/order-key.ts';
+import { forgetKeptOrder, forgetOrderOfOthers } from '../../ports/browser/order-key.ts';
 import { clearSession, storeAccessToken, storeSession, tokenTimes } from '../../ports/browser/session-storage.ts';
 import { goTo } from './location.ts';
 import { onDemand } from './on-demand.ts';
@@ -66,11 +66,15 @@ export const provideSession = (system: System, words: { sessionExpired: string }
       }),
     },
     actions: {
-      storeSession: (_, { session }) => storeSession(session),
+      storeSession: (_, { session }) => {
+        forgetOrderOfOthers(session.guid);
+        storeSession(session);
+      },
       storeAccessToken: (_, { at }) => storeAccessToken(at),
-      clearStoredKeys: () => {
+      clearStoredKeys: (_, { reason }) => {
         clearSession();
-        forgetKeptOrder();
+        // A session that ran out takes no order with it: the same customer finds it after signing in again.
+        if (reason === 'signedOut') forgetKeptOrder();
       },
       announceEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),
       leadToSignIn: () => goTo('/signin'),

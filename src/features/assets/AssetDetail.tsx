@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { type Line, Lines } from '../../ui/lines/Lines.tsx';
 import { AppLink } from '../../ui/link/AppLink.tsx';
-import { rowsKnown } from '../../ui/list/ListFaces.tsx';
+import { ListFaces, rowsKnown } from '../../ui/list/ListFaces.tsx';
 import { PriceChart } from '../../ui/market/PriceChart.tsx';
 import { RangeChoice } from '../../ui/market/RangeChoice.tsx';
 import { Money } from '../../ui/money/Money.tsx';
@@ -69,9 +69,7 @@ const Actions = ({ asset }: { asset: TradableCode }) => (
 
 function Position({ asset, accounts, activities, feed, portfolio }: DetailProps) {
   const position = usePosition(portfolio, asset);
-  const holdings = rowsKnown(accounts);
-  if (holdings === null) return <Card title="Your position">Loading your balances.</Card>;
-  const holding = holdingOf(holdings, asset);
+  const holding = holdingOf(rowsKnown(accounts) ?? [], asset);
   const unknown = position?.unknownQuantity;
   const lines: readonly Line[] = [
     { id: 'quantity', label: 'Quantity', value: <Money amount={holding.balance} asset={asset} exact /> },
@@ -96,8 +94,14 @@ function Position({ asset, accounts, activities, feed, portfolio }: DetailProps)
   const known = rowsKnown(activities) ?? [];
   return (
     <Card title="Your position">
-      <Lines label={`Your ${assets[asset].name}`} lines={lines} />
-      <HoldList holdings={[holding]} activities={known} />
+      <ListFaces state={accounts} what="balances" empty={<Lines label={`Your ${assets[asset].name}`} lines={lines} />}>
+        {() => (
+          <>
+            <Lines label={`Your ${assets[asset].name}`} lines={lines} />
+            <HoldList holdings={[holding]} activities={known} />
+          </>
+        )}
+      </ListFaces>
     </Card>
   );
 }

@@ -84,7 +84,8 @@ function Progress({ portfolio }: Props) {
     : `Read ${formatCount(progress.read)} of ${formatCount(progress.total)} records.`;
 }
 
-const formatCents = (cents: number): string => formatMoney(amount(cents), 'USD');
+/** Ticks of an axis may lie between two cents, and beyond what a number counts exactly. */
+const formatCents = (cents: number): string => formatMoney(amount(BigInt(Math.round(cents))), 'USD');
 
 const markOf = ({ at, value, kind }: Flow) => {
   const money = formatMoney(value, 'USD', { sign: 'never' });

@@ -3,7 +3,7 @@ import { type Amount, zero } from '../../../machines/shared/money.ts';
 import type { BankClient } from './client.ts';
 import { amountSchema, guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
 
-const accountSchema = v.object({
+const accountFields = v.object({
   guid: guidSchema,
   type: v.string(),
   asset: v.string(),
@@ -13,6 +13,17 @@ const accountSchema = v.object({
   platform_available: v.optional(amountSchema),
   created_at: timeSchema,
 });
+
+const holdsMoney = ({ state, type }: v.InferOutput<typeof accountFields>): boolean => state === 'created' && (type === 'fiat' || type === 'trading');
+
+/** An account that holds money says how much: a missing balance is a reply that cannot be read, and not nothing. */
+const accountSchema = v.pipe(
+  accountFields,
+  v.check(
+    (account) => !holdsMoney(account) || (account.platform_balance !== undefined && account.platform_available !== undefined),
+    'has no balance',
+  ),
+);
 
 export interface Account {
   readonly guid: string;
@@ -31,7 +42,7 @@ export async function listAccounts(bank: BankClient, customerGuid: string, signa
     ...(signal ? { signal } : {}),
   });
   return reply.objects
-    .filter(({ state, type }) => state === 'created' && (type === 'fiat' || type === 'trading'))
+    .filter(holdsMoney)
     .map(({ guid, type, asset, platform_balance: balance = zero, platform_available: available = zero, created_at: createdAt }) => ({
       guid,
       type,

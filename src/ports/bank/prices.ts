@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { Amount } from '../../../machines/shared/money.ts';
 import type { BankClient } from './client.ts';
-import { amountSchema, timeSchema } from './schemas.ts';
+import { countedSchema, timeSchema } from './schemas.ts';
 
 const priceSchema = v.object({
   symbol: v.string(),
-  buy_price: v.nullish(amountSchema),
-  sell_price: v.nullish(amountSchema),
+  buy_price: v.nullish(countedSchema),
+  sell_price: v.nullish(countedSchema),
   buy_price_last_updated_at: v.nullish(timeSchema),
 });
 

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import type { Amount } from '../../../machines/shared/money.ts';
 import type { BankClient } from './client.ts';
-import { amountSchema, guidSchema, timeSchema } from './schemas.ts';
+import { countedSchema, guidSchema, timeSchema } from './schemas.ts';
 
 const quoteSchema = v.object({
   guid: guidSchema,
   side: v.picklist(['buy', 'sell']),
   symbol: v.string(),
-  receive_amount: amountSchema,
-  deliver_amount: amountSchema,
-  fee: amountSchema,
+  receive_amount: countedSchema,
+  deliver_amount: countedSchema,
+  fee: countedSchema,
   issued_at: timeSchema,
   expires_at: timeSchema,
   trade_guid: v.nullish(v.string()),

@@ -7,6 +7,12 @@ export const amountSchema = v.pipe(
   v.transform((value): Amount => amount(value)),
 );
 
+/** An amount that somebody gives or gets: never less than nothing. */
+export const countedSchema = v.pipe(
+  amountSchema,
+  v.check((value) => !value.startsWith('-'), 'is negative'),
+);
+
 /** Milliseconds since the epoch, from the bank's ISO 8601 times. */
 export const timeSchema = v.pipe(
   v.string(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { BankClient } from './client.ts';
-import { amountSchema, guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
+import { countedSchema, guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
 
 const tradeSchema = v.object({
   guid: guidSchema,
@@ -9,9 +9,9 @@ const tradeSchema = v.object({
   side: v.picklist(['buy', 'sell']),
   state: v.string(),
   failure_code: v.nullish(v.string()),
-  receive_amount: amountSchema,
-  deliver_amount: amountSchema,
-  fee: amountSchema,
+  receive_amount: countedSchema,
+  deliver_amount: countedSchema,
+  fee: countedSchema,
   created_at: timeSchema,
   updated_at: timeSchema,
 });

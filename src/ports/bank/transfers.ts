@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { BankClient } from './client.ts';
-import { amountSchema, guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
+import { countedSchema, guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
 
 const transferSchema = v.object({
   guid: guidSchema,
@@ -10,10 +10,10 @@ const transferSchema = v.object({
   state: v.string(),
   failure_code: v.nullish(v.string()),
   return_code: v.nullish(v.string()),
-  amount: v.nullish(amountSchema),
-  estimated_amount: v.nullish(amountSchema),
-  fee: v.nullish(amountSchema),
-  network_fee: v.nullish(amountSchema),
+  amount: v.nullish(countedSchema),
+  estimated_amount: v.nullish(countedSchema),
+  fee: v.nullish(countedSchema),
+  network_fee: v.nullish(countedSchema),
   network_fee_asset: v.nullish(v.string()),
   payment_rail: v.nullish(v.string()),
   txn_hash: v.nullish(v.string()),

@@ -45,11 +45,29 @@ export function readStoredSession(): StoredSession | null {
     at,
     email,
     guid: decoded,
-    displayName: localStorage.getItem('displayName') ?? '',
+    displayName: displayNameOf(email),
     utIat: user.iat,
     utExp: user.exp,
     atExp: access?.exp ?? 0,
   };
+}
+
+/**
+ * The stored name, if it is this customer's: local storage is shared by all tabs, and somebody else may have signed in in another one. The
+ * token beside it says whose both are.
+ */
+function displayNameOf(email: string): string {
+  const name = localStorage.getItem('displayName') ?? '';
+  const owner = emailIn(localStorage.getItem('f_at') ?? '');
+  return owner === null || owner.toLowerCase() === email.toLowerCase() ? name : '';
+}
+
+function emailIn(token: string): string | null {
+  try {
+    return jwtDecode<{ email?: string }>(token).email ?? null;
+  } catch {
+    return null;
+  }
 }
 
 export function storeSession(session: { ut: string; at: string; email: string; guid: string; displayName: string }): void {

@@ -90,6 +90,25 @@ describe('the dashboard', () => {
     await expectAccessible();
   });
 
+  it('draws a movement of a single cent, whose ticks lie between cents', async () => {
+    const page = open();
+    const bought = trade({
+      deliverAmount: amount(100),
+      receiveAmount: amount(1_530),
+      fee: amount(1),
+      createdAt: noonish - 3_600_000,
+      updatedAt: noonish,
+    });
+    page.portfolio.tell(
+      { type: 'prices.updated', prices },
+      { type: 'records.read', activities: [bought] },
+      { type: 'balances.updated', balances: { amounts: { USD: amount(999_900), BTC: amount(1_530) }, openedAt: noonish - 7_200_000 } },
+    );
+    await act(() => page.portfolio.load.last().answer({ BTC: [{ at: noonish - 7_200_000, price: '65000' }] }));
+    expect(await screen.findByRole('img', { name: /^Portfolio value in one month\. From \$10,000\.00 .* to \$9,999\.99/ })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('draws another range when it is chosen', async () => {
     const page = open();
     await page.portfolio.draw();
