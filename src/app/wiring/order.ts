@@ -8,6 +8,7 @@ import { createTrade, listTrades, readTrade } from '../../ports/bank/trades.ts';
 import { forgetKeptOrder } from '../../ports/browser/order-key.ts';
 import { keepOrder } from '../../ports/browser/order-storage.ts';
 import type { HttpError } from '../../ports/http.ts';
+import { askedQuote } from './asked-quote.ts';
 import { refusable } from './refusals.ts';
 import type { Services } from './services.ts';
 import { tradeOf } from './trades.ts';
@@ -59,7 +60,10 @@ export const provideOrder = (services: Services, facts: FactSource) =>
     actors: {
       watchFacts: fromCallback<AnyEventObject, undefined, OrderFact>(({ sendBack }) => facts(sendBack)),
       requestQuote: fromPromise<RequestQuoteResult, RequestQuoteInput>(({ input, signal }) =>
-        refusable(async () => ({ ok: true, quote: quoteOf(await createTradeQuote(services.bank, input, signal)) }) as const, quoteRefusal),
+        refusable(
+          async () => ({ ok: true, quote: askedQuote(input, quoteOf(await createTradeQuote(services.bank, input, signal))) }) as const,
+          quoteRefusal,
+        ),
       ),
       placeOrder: fromPromise<PlaceOrderResult, { quoteGuid: string }>(({ input }) =>
         refusable(async () => ({ ok: true, trade: tradeOf(await createTrade(services.bank, input.quoteGuid)) }) as const, orderRefusal),
