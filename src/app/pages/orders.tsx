@@ -50,6 +50,7 @@ function OrdersPage({ trades, transfers, reading, exporting }: OrdersPageProps) 
       reading={reading}
       exporting={exporting}
       balances={listState({ ...loaded, value: loaded.value && balancesOf(loaded.value) })}
+      openedAt={Math.min(...(loaded.value ?? []).map(({ createdAt }) => createdAt))}
       customer={customer}
       now={now}
       sandbox={useSandbox()}

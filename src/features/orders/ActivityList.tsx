@@ -22,10 +22,11 @@ import { ExportNews } from './ExportNews.tsx';
 import { Filters } from './Filters.tsx';
 import type { OrdersProps } from './Orders.tsx';
 import { Reading } from './Reading.tsx';
+import { Unexplained } from './Unexplained.tsx';
 import { localDay, yearOf } from './zone.ts';
 
 /** Trades and transfers as rows; each leads to its own page. */
-export function ActivityList({ book, view, onView, reading, exporting, now, sandbox }: OrdersProps) {
+export function ActivityList({ book, view, onView, reading, exporting, balances, now, sandbox }: OrdersProps) {
   const { filter } = view;
   const limit = useSelector(reading, selectLimit);
   const found = matching(book.rows ?? [], filter, localDay);
@@ -63,6 +64,7 @@ export function ActivityList({ book, view, onView, reading, exporting, now, sand
           )}
         </ListFaces>
       </Card>
+      <Unexplained book={book} balances={balances} now={now} />
       {shown.length > 0 && (
         <Cluster gap={4} justify="between">
           <Text size="s" tone="faint">

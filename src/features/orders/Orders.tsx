@@ -21,6 +21,8 @@ export interface OrdersProps {
   exporting: ActorRefFrom<ActivityExportMachine>;
   /** Today's balances, which a statement begins from. */
   balances: ListState<Balance>;
+  /** When the customer's first account was opened, in ms since 1970 UTC; Infinity while that is not known. */
+  openedAt: number;
   /** For receipts; '' where it is not known. */
   customer: string;
   /** Server time when the page was opened, in ms since 1970 UTC. */

@@ -1,6 +1,6 @@
 import { type AssetStatement, type Statement, statementOf } from '../../../machines/shared/activity/statement.ts';
 import { assets } from '../../../machines/shared/assets.ts';
-import { negate } from '../../../machines/shared/money.ts';
+import { type Amount, negate } from '../../../machines/shared/money.ts';
 import { Notice } from '../../ui/banner/Notice.tsx';
 import { Card } from '../../ui/card/Card.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
@@ -24,8 +24,8 @@ import { Reading } from './Reading.tsx';
 import { yearBounds, yearOf } from './zone.ts';
 
 /** What every asset did in a year, from its first balance to its last. Told only from all records: a missing one would shift every balance. */
-export function YearStatement({ book, view, onView, balances, customer, now, sandbox, year }: OrdersProps & { year: number }) {
-  const state = stateOf({ book, balances, year });
+export function YearStatement({ book, view, onView, balances, openedAt, customer, now, sandbox, year }: OrdersProps & { year: number }) {
+  const state = stateOf({ book, balances, openedAt, year });
   return (
     <Stack gap={5}>
       {state.face === 'full' && <PrintHead what={`Statement of ${year}`} customer={customer} now={now} sandbox={sandbox} />}
@@ -66,12 +66,12 @@ export function YearStatement({ book, view, onView, balances, customer, now, san
 
 const nothing = <EmptyState title="Nothing to state" text="Nothing was held and nothing moved in this year. Choose another one." />;
 
-function stateOf({ book, balances, year }: Pick<OrdersProps, 'book' | 'balances'> & { year: number }): ListState<Statement> {
+function stateOf({ book, balances, openedAt, year }: Pick<OrdersProps, 'book' | 'balances' | 'openedAt'> & { year: number }): ListState<Statement> {
   if (book.rows === null && book.why !== null) return { face: 'failed', why: book.why, onRetry: book.onRetry };
   if (balances.face === 'failed') return balances;
   if (!book.isComplete || balances.face === 'loading') return { face: 'loading' };
   const held = balances.face === 'full' ? balances.rows : [];
-  const statement = statementOf({ activities: book.rows ?? [], balances: held, ...yearBounds(year) });
+  const statement = statementOf({ activities: book.rows ?? [], balances: held, openedAt, ...yearBounds(year) });
   return statement.lines.length === 0 ? { face: 'empty' } : { face: 'full', rows: [statement] };
 }
 
@@ -103,6 +103,8 @@ function StatementCards({ statement, year, now }: { statement: Statement; year: 
   );
 }
 
+const isNothing = (amount: Amount): boolean => BigInt(amount) === 0n;
+
 function linesOf(line: AssetStatement, isOver: boolean): readonly Line[] {
   const { asset } = line;
   const money = (id: string, label: string, amount: AssetStatement['opening'], kind: Line['kind'] = 'plain'): Line => ({
@@ -118,6 +120,7 @@ function linesOf(line: AssetStatement, isOver: boolean): readonly Line[] {
     money('fromTrades', isDollars ? 'From sales' : 'Bought', line.fromTrades),
     money('withdrawn', 'Withdrawn or returned', negate(line.withdrawn)),
     money('toTrades', isDollars ? 'Spent on purchases' : 'Sold', negate(line.toTrades)),
+    ...(isNothing(line.credited) ? [] : [money('credited', 'Credited without a record', line.credited)]),
     money('closing', isOver ? 'Closing balance' : 'Balance now', line.closing, 'sum'),
     money('in', 'In, all together', line.in, 'small'),
     money('out', 'Out, all together', line.out, 'small'),

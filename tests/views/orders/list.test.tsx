@@ -80,6 +80,32 @@ describe('the list of orders', () => {
   });
 });
 
+describe('what no record explains', () => {
+  const held = (cents: number) => ({ now: noonish + 1, balances: { face: 'full', rows: [{ asset: 'USD', balance: amount(cents) }] } }) as const;
+  const told = () => screen.queryByText(/without a record/);
+
+  it('is said below the list once every record was read', async () => {
+    const { become } = open('/orders', bookOf([transfer()], { isComplete: false, total: 2 }), held(1_050_000));
+    expect(told()).toBeNull();
+    become(bookOf([transfer()]));
+    expect(told()).toHaveTextContent('Your balance also holds $10,000.00 that came without a record.');
+    await expectAccessible();
+  });
+
+  it('is said of money that is missing too', () => {
+    open('/orders', bookOf([transfer()]), held(49_000));
+    expect(told()).toHaveTextContent('$10.00 left your balance without a record. Contact support if you do not know why.');
+  });
+
+  it.each([
+    ['while something is under way', transfer({ guid: g(8), state: 'pending' })],
+    ['of what has only just been done', transfer({ guid: g(8), updatedAt: noonish + 2 })],
+  ])('is not said %s', (_, other) => {
+    open('/orders', bookOf([transfer(), other]), held(1_050_000));
+    expect(told()).toBeNull();
+  });
+});
+
 describe('the filters', () => {
   it('are read from the address, and the way to an order keeps them', () => {
     open('/orders?kind=sell&asset=ETH&status=pending', bookOf(all));

@@ -76,4 +76,19 @@ describe('the statement of a year', () => {
     open('/orders?statement=2026', bookOf(all), { balances: { face: 'failed', why: 'The bank does not answer.' } });
     expect(screen.getByText('We could not load the statement')).toBeVisible();
   });
+
+  it('of the year in which the account was opened invents no opening balance', async () => {
+    const held = { face: 'full', rows: [{ asset: 'USD', balance: amount(1_050_000) }] } as const;
+    open('/orders?statement=2026', bookOf([transfer()]), { balances: held, openedAt: Date.UTC(2026, 10, 1) });
+    expect(lines('United States Dollar').slice(0, 7)).toEqual([
+      ['Opening balance', '$0.00'],
+      ['Deposited', '$500.00'],
+      ['From sales', '$0.00'],
+      ['Withdrawn or returned', '$0.00'],
+      ['Spent on purchases', '$0.00'],
+      ['Credited without a record', '$10,000.00'],
+      ['Balance now', '$10,500.00'],
+    ]);
+    await expectAccessible();
+  });
 });
