@@ -15,6 +15,8 @@ export interface AssetStatement {
   readonly opening: Amount;
   /** From a bank account or a wallet, returned withdrawals included. */
   readonly deposited: Amount;
+  /** The part of it that has arrived and may not be taken away yet. */
+  readonly onHold: Amount;
   /** Received in trades: a coin that was bought, or the dollars that a sale brought, its fee taken off. */
   readonly fromTrades: Amount;
   /** All of it: `deposited + fromTrades`. */
@@ -92,12 +94,16 @@ function lineOf(asset: AssetCode, within: readonly Activity[], closing: bigint, 
       (activity) => (activity[side]?.asset === asset ? BigInt(activity[side].amount) : 0n),
     );
   const [deposited, fromTrades, withdrawn, toTrades] = [moved('in', false), moved('in', true), moved('out', false), moved('out', true)];
+  const onHold = sum(within, (activity) =>
+    activity.source === 'transfer' && activity.status === 'onHold' && activity.in?.asset === asset ? BigInt(activity.in.amount) : 0n,
+  );
   const unexplained = closing - deposited - fromTrades + withdrawn + toTrades;
   const fees = sum(within, ({ fee }) => (fee.asset === asset ? BigInt(fee.amount) : 0n));
   return {
     asset,
     opening: amount(beginsEmpty ? 0n : unexplained),
     deposited: amount(deposited),
+    onHold: amount(onHold),
     fromTrades: amount(fromTrades),
     in: amount(deposited + fromTrades),
     withdrawn: amount(withdrawn),

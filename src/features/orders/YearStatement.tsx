@@ -86,7 +86,7 @@ function StatementCards({ statement, year, now }: { statement: Statement; year: 
   return (
     <Stack gap={5}>
       <Text tone="soft" measure>
-        {`${formatCount(statement.count)} ${statement.count === 1 ? 'entry' : 'entries'} from ${formatTime(statement.from, 'date')} to ${formatTime(isOver ? statement.to - 1 : now, 'date')}, each on the day it was begun. What failed or is still under way is not in it. Fees are within the amounts. `}
+        {`${formatCount(statement.count)} ${statement.count === 1 ? 'entry' : 'entries'} from ${formatTime(statement.from, 'date')} to ${formatTime(isOver ? statement.to - 1 : now, 'date')}, each on the day it was begun. ${inAndOut(statement)} Fees are within the amounts. `}
         <span className={styles.screenOnly}>
           <AppLink href={addressOf({ filter })}>{`Show the orders of ${year}`}</AppLink>
         </span>
@@ -103,6 +103,19 @@ function StatementCards({ statement, year, now }: { statement: Statement; year: 
   );
 }
 
+/** Money on hold is under way for the bank, and in the balance for people. */
+const inAndOut = ({ lines }: Statement): string =>
+  lines.some(({ onHold }) => !isNothing(onHold))
+    ? 'Money on hold has arrived and is in it; what failed or has not arrived yet is not.'
+    : 'What failed or is still under way is not in it.';
+
+const holdNote = ({ asset, onHold }: AssetStatement) => (
+  <>
+    {'Of which on hold '}
+    <Money amount={onHold} asset={asset} exact />
+  </>
+);
+
 const isNothing = (amount: Amount): boolean => BigInt(amount) === 0n;
 
 function linesOf(line: AssetStatement, isOver: boolean): readonly Line[] {
@@ -116,7 +129,7 @@ function linesOf(line: AssetStatement, isOver: boolean): readonly Line[] {
   const isDollars = asset === 'USD';
   return [
     money('opening', 'Opening balance', line.opening),
-    money('deposited', 'Deposited', line.deposited),
+    { ...money('deposited', 'Deposited', line.deposited), ...(!isNothing(line.onHold) && { note: holdNote(line) }) },
     money('fromTrades', isDollars ? 'From sales' : 'Bought', line.fromTrades),
     money('withdrawn', 'Withdrawn or returned', negate(line.withdrawn)),
     money('toTrades', isDollars ? 'Spent on purchases' : 'Sold', negate(line.toTrades)),

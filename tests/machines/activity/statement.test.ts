@@ -25,6 +25,7 @@ describe('a statement', () => {
         const { lines } = statementOf({ activities, balances: asBalances(balances), openedAt, from, to: from + year });
         for (const line of lines) {
           expect(BigInt(line.opening) + BigInt(line.in) - BigInt(line.out) + BigInt(line.credited)).toBe(BigInt(line.closing));
+          expect(BigInt(line.onHold)).toBeLessThanOrEqual(BigInt(line.deposited));
           expect(BigInt(line.deposited) + BigInt(line.fromTrades)).toBe(BigInt(line.in));
           expect(BigInt(line.withdrawn) + BigInt(line.toTrades)).toBe(BigInt(line.out));
         }
@@ -78,6 +79,7 @@ describe('a statement', () => {
       asset: 'USD',
       opening: '0',
       deposited: '51000',
+      onHold: '1000',
       fromTrades: '3400',
       in: '54400',
       withdrawn: '1000',

@@ -91,4 +91,17 @@ describe('the statement of a year', () => {
     ]);
     await expectAccessible();
   });
+
+  it('says how much of what was deposited is on hold', async () => {
+    const held = { face: 'full', rows: [{ asset: 'USD', balance: amount(200_000) }] } as const;
+    const { become } = open('/orders?statement=2026', bookOf([transfer(), transfer({ guid: g(2), state: 'holding', amount: amount(150_000) })]), {
+      balances: held,
+    });
+    expect(region('United States Dollar')).toHaveTextContent(/Deposited\$2,000\.00Of which on hold \$1,500\.00/);
+    expect(screen.getByText(/Money on hold has arrived and is in it; what failed or has not arrived yet is not\./)).toBeVisible();
+    await expectAccessible();
+    become(bookOf([transfer()]));
+    expect(screen.queryByText(/on hold/)).toBeNull();
+    expect(screen.getByText(/What failed or is still under way is not in it\./)).toBeVisible();
+  });
 });
