@@ -24,7 +24,7 @@ const decimal = (side: AssetAmount | null): string | null => side && toDecimal(s
 const columns: readonly Column[] = [
   column('id', ({ guid }) => guid),
   column('type', ({ kind }) => kind),
-  column('status', (activity) => shownStatusOf(activity)),
+  column('status', (activity) => snakeCase(shownStatusOf(activity))),
   column('created_at_utc', ({ createdAt }) => isoWithOffset(createdAt, 0)),
   column('created_at_local', ({ createdAt }, offsetAt) => isoWithOffset(createdAt, offsetAt(createdAt))),
   column('asset_out', ({ out }) => out?.asset ?? null),
@@ -51,6 +51,9 @@ const columns: readonly Column[] = [
     transferCell(({ networkFee }) => networkFee?.asset ?? null),
   ),
 ];
+
+/** As the columns are named: `on_hold`, `in_review`. */
+const snakeCase = (word: string): string => word.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 function rateOf(activity: Activity): string | null {
   const price = activity.source === 'trade' ? partsOf(activity.trade)?.price : null;

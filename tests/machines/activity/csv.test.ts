@@ -41,6 +41,12 @@ describe('the file of activities', () => {
     });
   });
 
+  test.each([
+    [transfer({ state: 'holding' }), 'on_hold'],
+    [transfer({ state: 'reviewing' }), 'in_review'],
+    [transfer({ returnCode: 'R01' }), 'returned'],
+  ])('writes a status as the columns are named %#', (activity, status) => expect(only(activity).status).toBe(status));
+
   test('tells a withdrawal with every digit and its transaction', () => {
     expect(only(sent)).toMatchObject({
       type: 'withdrawal',
