@@ -2,8 +2,8 @@ import { formatTime } from '../../ui/time/format.ts';
 import styles from './orders.module.css';
 
 export interface PrintHeadProps {
-  /** "Receipt", "Statement". */
-  what: string;
+  /** "Receipt"; absent where the page's own heading says what it is. */
+  what?: string;
   /** '' where it is not known. */
   customer: string;
   /** ms since 1970 UTC. */
@@ -16,7 +16,7 @@ export const PrintHead = ({ what, customer, now, sandbox }: PrintHeadProps) => (
   <div className={styles.printOnly} data-part="print-head">
     <p className={styles.letterhead}>
       <strong>Statechange</strong>
-      <span>{what}</span>
+      {what !== undefined && <span>{what}</span>}
     </p>
     {customer !== '' && <p>{`For ${customer}`}</p>}
     <p>{`Printed ${formatTime(now, 'full')}`}</p>

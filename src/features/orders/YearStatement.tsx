@@ -28,7 +28,7 @@ export function YearStatement({ book, view, onView, balances, openedAt, customer
   const state = stateOf({ book, balances, openedAt, year });
   return (
     <Stack gap={5}>
-      {state.face === 'full' && <PrintHead what={`Statement of ${year}`} customer={customer} now={now} sandbox={sandbox} />}
+      {state.face === 'full' && <PrintHead customer={customer} now={now} sandbox={sandbox} />}
       <div>
         <Text size="s">
           <AppLink href={addressOf({ filter: view.filter })} look={styles.back}>
