@@ -187,7 +187,7 @@ describe('an order that the bank does not fill', () => {
     const notice = page.getByRole('alert').filter({ hasText: said });
     await notice.waitFor();
     expect(await notice.textContent()).toContain('nothing was charged');
-    expect(await page.getByRole('region', { name: 'Order not filled' }).locator('button[data-part="button"]').nth(-2).textContent()).toBe(step);
+    expect(await page.getByRole('region', { name: 'Order not completed' }).locator('button[data-part="button"]').nth(-2).textContent()).toBe(step);
     if (step === 'Change the amount') {
       await page.getByRole('button', { name: step }).click();
       expect(await ticket.amount.inputValue()).toBe('50');
