@@ -48,6 +48,7 @@ export function open(address: string, book: ActivityBook, changes: Partial<Order
     reading,
     exporting,
     balances: { face: 'empty' },
+    ends: { face: 'empty' },
     openedAt: Date.UTC(2024, 0, 1),
     customer: 'Maya Osei',
     now: noonish,
@@ -56,6 +57,7 @@ export function open(address: string, book: ActivityBook, changes: Partial<Order
   const shown = render(<Page {...fixed} {...changes} book={book} />);
   return {
     asked,
+    unmount: shown.unmount,
     prepare,
     save,
     user: userEvent.setup(),
