@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { amount } from '../../../machines/shared/money.ts';
 import { shortGuid } from '../../../src/features/orders/columns.tsx';
@@ -72,6 +72,17 @@ describe('the list of orders', () => {
     expect(rows()).toHaveLength(4);
     expect(screen.getByText(/What is listed stands\. The bank does not answer\./)).toBeVisible();
     await expectAccessible();
+  });
+
+  it('is headed on paper by whose it is, when it was printed and what was asked for', async () => {
+    const head = () => document.querySelector('[data-part="print-head"]');
+    open('/orders', bookOf(all));
+    expect(head()).toHaveTextContent(/^StatechangeFor Maya OseiPrinted .*2026.*No filter is set\. All 4 orders\./);
+    cleanup();
+    open('/orders?kind=deposit&asset=USD&status=inReview&from=2026-01-01&to=2026-12-31&q=500', bookOf(all));
+    expect(head()).toHaveTextContent(
+      'Only these: kind Deposit, asset United States Dollar, status In review, from Jan 1, 2026, to Dec 31, 2026, search “500”. All 1 order.',
+    );
   });
 
   it('shortens a reference to its ends', () => {
