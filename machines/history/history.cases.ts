@@ -24,7 +24,7 @@ export function sampleActivity(number: number, state = 'completed'): Activity {
     rail: 'ach',
     transactionHash: null,
     referenceTransferGuid: null,
-    externalBankAccountGuid: null,
+    otherEndGuid: null,
     hold: null,
     createdAt,
     updatedAt: createdAt,

@@ -81,14 +81,14 @@ export const orderMachine = orderSetup.createMachine({
     settling,
     filled: {
       tags: ['terminal', 'screen:orderFilled'],
-      meta: { title: 'Order filled', rail: 'Filled' },
+      meta: { title: 'Order completed', rail: 'Completed' },
       entry: ['announceFilled', 'forgetKeptOrder'],
       on: { 'order.anotherRequested': { target: 'editing', actions: 'clearDraft' } },
     },
     rejected: {
       description: 'The bank did not fill the order. Nothing was charged. The amount stands for another try.',
       tags: ['terminal', 'screen:orderRejected'],
-      meta: { title: 'Order not filled', rail: 'Settling' },
+      meta: { title: 'Order not completed', rail: 'Settling' },
       entry: 'announceRejected',
       on: {
         'amount.revised': { target: 'editing', actions: 'clearProblem' },

@@ -203,7 +203,7 @@ async function visitFlow(page: Page, judge: (screen: string) => Promise<void>) {
   await page.getByRole('heading', { name: 'Order placed' }).waitFor();
   await judge('settling');
   state = 'failed';
-  await page.getByRole('heading', { name: 'Order not filled' }).waitFor();
+  await page.getByRole('heading', { name: 'Order not completed' }).waitFor();
   await judge('an order that was not filled');
   receive = 500_000;
   await page.route(

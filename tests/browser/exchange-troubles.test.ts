@@ -187,7 +187,7 @@ describe('an order that the bank does not fill', () => {
     const notice = page.getByRole('alert').filter({ hasText: said });
     await notice.waitFor();
     expect(await notice.textContent()).toContain('nothing was charged');
-    expect(await page.getByRole('region', { name: 'Order not filled' }).locator('button[data-part="button"]').nth(-2).textContent()).toBe(step);
+    expect(await page.getByRole('region', { name: 'Order not completed' }).locator('button[data-part="button"]').nth(-2).textContent()).toBe(step);
     if (step === 'Change the amount') {
       await page.getByRole('button', { name: step }).click();
       expect(await ticket.amount.inputValue()).toBe('50');
@@ -276,7 +276,9 @@ describe('who may not trade, or not with all', () => {
     await page.getByText('$80.00 available.').waitFor();
     await ticket.amount.fill('100');
     await ticket.review.click();
-    await page.getByText(/You have \$80\.00 available \(\$500\.00 in total, \$420\.00 on hold until \w{3} \d{1,2} \w{3}\)\./).waitFor();
+    await page
+      .getByText(/You have \$80\.00 available \(\$500\.00 in total, \$420\.00 on hold until \w{3}, \w{3} \d{1,2}, \d{1,2}:\d{2} [AP]M E[SD]T\)\./)
+      .waitFor();
     expect(await ordersAtBank(page)).toBe(0);
   });
 

@@ -50,8 +50,8 @@ export interface TransferActivity extends Entry {
   readonly returnOf: string | null;
   /** The transaction on the coin's chain. */
   readonly transactionHash: string | null;
-  /** The linked bank account at the other end. */
-  readonly externalBankAccountGuid: string | null;
+  /** The wallet, deposit address or linked bank account that it went to or came from (`OtherEnd`). */
+  readonly otherEndGuid: string | null;
   readonly hold: Hold | null;
 }
 

@@ -3,6 +3,7 @@ import { toDecimal } from '../money.ts';
 import { type AssetAmount, partsOf } from '../trading/trade.ts';
 import type { Activity } from './activity.ts';
 import type { ActivityFilter, DayOf } from './filter.ts';
+import { type OtherEnd, otherEndOf } from './otherEnd.ts';
 import { shownStatusOf } from './shownStatus.ts';
 
 /** How far local time is ahead of UTC at a moment (ms since 1970 UTC), in minutes. */
@@ -10,7 +11,7 @@ export type OffsetAt = (at: number) => number;
 
 interface Column {
   readonly name: string;
-  readonly cell: (activity: Activity, offsetAt: OffsetAt) => string | null;
+  readonly cell: (activity: Activity, offsetAt: OffsetAt, ends: readonly OtherEnd[]) => string | null;
 }
 
 const column = (name: string, cell: Column['cell']): Column => ({ name, cell });
@@ -24,7 +25,7 @@ const decimal = (side: AssetAmount | null): string | null => side && toDecimal(s
 const columns: readonly Column[] = [
   column('id', ({ guid }) => guid),
   column('type', ({ kind }) => kind),
-  column('status', (activity) => shownStatusOf(activity)),
+  column('status', (activity) => snakeCase(shownStatusOf(activity))),
   column('created_at_utc', ({ createdAt }) => isoWithOffset(createdAt, 0)),
   column('created_at_local', ({ createdAt }, offsetAt) => isoWithOffset(createdAt, offsetAt(createdAt))),
   column('asset_out', ({ out }) => out?.asset ?? null),
@@ -43,14 +44,16 @@ const columns: readonly Column[] = [
     'tx_hash',
     transferCell(({ transactionHash }) => transactionHash),
   ),
-  // The bank does not tell the address of a transfer in its lists; the column keeps its place.
-  column('address', () => null),
+  column('address', (activity, _, ends) => otherEndOf(activity, ends)?.address ?? null),
   // Fees of a chain are not always in the coin that was sent.
   column(
     'network_fee_asset',
     transferCell(({ networkFee }) => networkFee?.asset ?? null),
   ),
 ];
+
+/** As the columns are named: `on_hold`, `in_review`. */
+const snakeCase = (word: string): string => word.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 function rateOf(activity: Activity): string | null {
   const price = activity.source === 'trade' ? partsOf(activity.trade)?.price : null;
@@ -78,9 +81,9 @@ export function csvCell(text: string | null): string {
 const byteOrderMark = '\ufeff';
 const lineEnd = '\r\n';
 
-/** A file of activities, one a line, in the order given, under a line of column names. */
-export function csvOf(activities: readonly Activity[], offsetAt: OffsetAt): string {
-  const lines = activities.map((activity) => columns.map(({ cell }) => csvCell(cell(activity, offsetAt))));
+/** A file of activities, one a line, in the order given, under a line of column names. @param ends where coins can have gone or come from */
+export function csvOf(activities: readonly Activity[], offsetAt: OffsetAt, ends: readonly OtherEnd[]): string {
+  const lines = activities.map((activity) => columns.map(({ cell }) => csvCell(cell(activity, offsetAt, ends))));
   return byteOrderMark + [columns.map(({ name }) => name), ...lines].map((cells) => cells.join(',') + lineEnd).join('');
 }
 

@@ -1,5 +1,5 @@
 import { type AssetCode, assets } from '../assets.ts';
-import { toDecimal } from '../money.ts';
+import { add, subtract, toDecimal } from '../money.ts';
 import type { AssetAmount } from '../trading/trade.ts';
 import type { Activity, ActivityKind } from './activity.ts';
 import { type ShownStatus, shownStatusOf } from './shownStatus.ts';
@@ -13,7 +13,7 @@ export interface ActivityFilter {
   /** First and last day that count, as `2026-01-31` in the customer's zone. */
   readonly from: string | null;
   readonly to: string | null;
-  /** The beginning of a reference or transaction hash, or an amount. */
+  /** The beginning of a reference or transaction hash, an amount, or the name of an asset. */
   readonly q: string;
 }
 
@@ -49,13 +49,34 @@ function searching(q: string): (activity: Activity) => boolean {
   if (text === '') return () => true;
   const figure = figureIn(text);
   return (activity) =>
-    refersTo(activity, text) || (figure !== null && [activity.in, activity.out].some((side) => side !== null && reads(side, figure)));
+    refersTo(activity, text) || isNamed(activity, text) || (figure !== null && amountsOf(activity).some((each) => reads(each, figure)));
 }
 
 function refersTo(activity: Activity, text: string): boolean {
   const references = [activity.guid, ...(activity.source === 'transfer' ? [activity.transactionHash, activity.returnOf] : [])];
   return references.some((reference) => reference?.toLowerCase().startsWith(text));
 }
+
+/** Amounts that somebody may know an activity by: both sides, and each as it was before its fee was taken off or put on top. */
+function amountsOf({ in: received, out: given, fee }: Activity): readonly AssetAmount[] {
+  const before = [
+    given?.asset === fee.asset ? { asset: fee.asset, amount: subtract(given.amount, fee.amount) } : null,
+    received?.asset === fee.asset ? { asset: fee.asset, amount: add(received.amount, fee.amount) } : null,
+  ];
+  return [given, received, ...before].filter((each) => each !== null);
+}
+
+/** Fewer letters would find half of all orders. */
+const shortestName = 3;
+
+/** Whether a word of an asset's name begins so; either side of a trade counts. */
+function isNamed({ asset, in: received, out: given }: Activity, text: string): boolean {
+  const sides = new Set([asset, received?.asset ?? asset, given?.asset ?? asset]);
+  return text.length >= shortestName && [...sides].some((side) => namesOf(side).some((name) => ` ${name}`.includes(` ${text}`)));
+}
+
+const namesOf = (asset: AssetCode): readonly string[] =>
+  [assets[asset].name, asset, ...(asset === 'USD' ? ['US dollars'] : [])].map((name) => name.toLowerCase());
 
 interface Figure {
   readonly asset: AssetCode | null;

@@ -23,7 +23,8 @@ export interface Transfer {
   readonly rail: string | null;
   readonly transactionHash: string | null;
   readonly referenceTransferGuid: string | null;
-  readonly externalBankAccountGuid: string | null;
+  /** The wallet, deposit address or linked bank account that it went to or came from. */
+  readonly otherEndGuid: string | null;
   readonly hold: Hold | null;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -77,7 +78,7 @@ export function activityOfTransfer(transfer: Transfer): TransferActivity | null 
     returnCode: transfer.returnCode,
     returnOf: isReturn(transfer) ? transfer.referenceTransferGuid : null,
     transactionHash: transfer.transactionHash,
-    externalBankAccountGuid: transfer.externalBankAccountGuid,
+    otherEndGuid: transfer.otherEndGuid,
     hold: transfer.hold,
   };
 }

@@ -12,9 +12,11 @@ import { type ActivityFilter, everything, isFiltering, matching } from '../../..
 import { parseView } from '../../features/orders/address.ts';
 import { localDay, offsetAt } from '../../features/orders/zone.ts';
 import { saveTextFile } from '../../ports/browser/save-file.ts';
+import { customerGuid } from '../customer.ts';
 import { defineFlow, type FlowDefinition } from '../flow.ts';
 import type { World } from '../world.ts';
 import { watchSearch } from './location.ts';
+import { readCoinEnds } from './other-ends.ts';
 
 type HistoryRef = ActorRefFrom<HistoryMachine>;
 
@@ -90,10 +92,10 @@ function everythingRead(histories: readonly HistoryRef[], signal: AbortSignal): 
 
 async function writeFile(world: World, filter: ActivityFilter, signal: AbortSignal): Promise<TextFile> {
   const histories = historiesOf(world);
-  await everythingRead(histories, signal);
+  const [ends] = await Promise.all([readCoinEnds(world.services, customerGuid(world), signal), everythingRead(histories, signal)]);
   const all = combine(histories.map((history) => ({ activities: activitiesOf(history), isComplete: true })));
   const rows = matching(all, filter, localDay);
-  return { name: csvName(rows, filter, localDay), text: csvOf(rows, offsetAt), rows: rows.length };
+  return { name: csvName(rows, filter, localDay), text: csvOf(rows, offsetAt, ends), rows: rows.length };
 }
 
 const provideExport = (world: World) =>

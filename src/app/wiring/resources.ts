@@ -4,7 +4,9 @@ import { readLandingPrices } from '../../ports/backend/landing-live-price.ts';
 import { readUserDetail } from '../../ports/backend/user-detail.ts';
 import { listAccounts } from '../../ports/bank/accounts.ts';
 import { readCustomer } from '../../ports/bank/customers.ts';
+import { listDepositAddresses } from '../../ports/bank/deposit-addresses.ts';
 import { listExternalBankAccounts } from '../../ports/bank/external-bank-accounts.ts';
+import { listExternalWallets } from '../../ports/bank/external-wallets.ts';
 import { listTrades } from '../../ports/bank/trades.ts';
 import { HttpError } from '../../ports/http.ts';
 import { listMarkets } from '../../ports/market/markets.ts';
@@ -27,6 +29,8 @@ function performers({ bank, settings, series }: Services, system: System): Parti
     marketList: (signal) => listMarkets(settings.marketUrl, signal),
     accounts: (signal) => listAccounts(bank, session().guid, signal),
     customer: (signal) => readCustomer(bank, session().guid, signal),
+    depositAddresses: (signal) => listDepositAddresses(bank, session().guid, signal),
+    externalWallets: (signal) => listExternalWallets(bank, session().guid, signal),
     externalBankAccounts: (signal) => listExternalBankAccounts(bank, session().guid, signal),
     trades: async (signal) => (await listTrades(bank, 0, signal)).objects.map(tradeOf),
     ...Object.fromEntries(Object.entries(seriesOfKey).map(([key, [marketId, range]]) => [key, () => series(marketId, range)])),

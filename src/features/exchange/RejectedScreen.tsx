@@ -33,9 +33,9 @@ export function RejectedScreen({ order }: TicketProps) {
   ];
   return (
     <TicketCard
-      title="Order not filled"
+      title="Order not completed"
       focused
-      aside={<Chip tone="loss">Not filled</Chip>}
+      aside={<Chip tone="loss">Not completed</Chip>}
       actions={nextStepOf(code) === 'newPrice' ? ways : ways.reverse()}
     >
       <Notice tone="loss" role="alert">

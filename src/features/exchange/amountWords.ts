@@ -3,6 +3,7 @@ import { type AssetCode, assets, type TradableCode } from '../../../machines/sha
 import type { Side } from '../../../machines/shared/market.ts';
 import { compare, zero } from '../../../machines/shared/money.ts';
 import { formatMoney } from '../../ui/money/format.ts';
+import { formatTime } from '../../ui/time/format.ts';
 
 /** What the words about an amount depend on. */
 export interface DraftFacts {
@@ -29,14 +30,12 @@ const amountSentences: Readonly<Record<AmountProblemReason, (problem: AmountProb
   tradingPaused: () => 'There are no current prices, so nothing can be bought or sold now.',
 };
 
-const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
-
-/** Why less may be spent than there is, and from when on more: "$500.00 in total, $420.00 on hold until Tue 24 Nov". */
+/** Why less may be spent than there is, and from when on more: "$500.00 in total, $420.00 on hold until Tue, Nov 24, 2:05 PM EST". */
 function heldWords({ total, onHold, release }: HeldFunds, asset: AssetCode): string {
   const all = `${formatMoney(total, asset)} in total, ${formatMoney(onHold, asset)} on hold`;
   if (release === null) return all;
   const part = compare(release.amount, onHold) < 0 ? `, ${formatMoney(release.amount, asset)} of it` : '';
-  return `${all}${part} until ${day.format(release.at).replace(',', '')}`;
+  return `${all}${part} until ${formatTime(release.at, 'zoned')}`;
 }
 
 /** What is wrong with the amount, and how to put it right. */

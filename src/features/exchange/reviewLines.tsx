@@ -52,7 +52,7 @@ export function reviewLines(rows: readonly PricedLine[], deal: Deal, tense: Tens
 
 /** When what is received may be used. The bank keeps to no time, so none is promised. */
 const availability: Readonly<Record<Tense, Line>> = {
-  present: { id: 'available', label: 'Funds available', value: 'When filled, usually within seconds', kind: 'small' },
+  present: { id: 'available', label: 'Funds available', value: 'When completed, usually within seconds', kind: 'small' },
   past: { id: 'available', label: 'Funds available', value: 'Now', kind: 'small' },
 };
 

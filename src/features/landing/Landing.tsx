@@ -15,7 +15,7 @@ export interface LandingProps {
 const promises = [
   {
     title: 'Every step is shown',
-    text: 'An order is quoted, held, confirmed, settled and filled. You see which of these it is in, and when it got there.',
+    text: 'An order is quoted, held, confirmed, settled and completed. You see which of these it is in, and when it got there.',
   },
   {
     title: 'Every fee is a line',

@@ -30,7 +30,7 @@ import { releaseWords, timeline } from './timeline.tsx';
 import { transferLines } from './transferLines.tsx';
 
 /** One activity. One that was not read yet is looked for in the rest. */
-export function ActivityDetail({ book, view, guid, customer, now, sandbox }: OrdersProps & { guid: string }) {
+export function ActivityDetail({ book, view, guid, ends, customer, now, sandbox }: OrdersProps & { guid: string }) {
   const activity = book.rows?.find((row) => row.guid === guid) ?? null;
   return (
     <Stack gap={5}>
@@ -55,7 +55,7 @@ export function ActivityDetail({ book, view, guid, customer, now, sandbox }: Ord
           }
         />
       </div>
-      {activity ? <Receipt activity={activity} book={book} /> : <Missing book={book} />}
+      {activity ? <Receipt activity={activity} book={book} ends={ends} /> : <Missing book={book} />}
       {activity && sandbox && (
         <div className={styles.screenOnly}>
           <Text size="s" tone="faint">
@@ -92,7 +92,7 @@ const NotFound = () => (
   />
 );
 
-function Receipt({ activity, book }: { activity: Activity; book: ActivityBook }) {
+function Receipt({ activity, book, ends }: { activity: Activity } & Pick<OrdersProps, 'book' | 'ends'>) {
   const failure = failureOf(activity);
   const isTransfer = activity.source === 'transfer';
   return (
@@ -113,7 +113,7 @@ function Receipt({ activity, book }: { activity: Activity; book: ActivityBook })
       <Card title="Progress">
         <Stack gap={5}>
           <Rail direction="vertical" label="Progress of this order" steps={timeline(activity)} />
-          <Facts activity={activity} counterpart={counterpartOf(activity, book.rows ?? [])} />
+          <Facts activity={activity} counterpart={counterpartOf(activity, book.rows ?? [])} ends={ends} />
         </Stack>
       </Card>
     </Grid>

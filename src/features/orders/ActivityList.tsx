@@ -20,31 +20,39 @@ import { columns } from './columns.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { ExportNews } from './ExportNews.tsx';
 import { Filters } from './Filters.tsx';
+import { filterWords } from './filterWords.ts';
 import type { OrdersProps } from './Orders.tsx';
+import styles from './orders.module.css';
+import { PrintHead } from './PrintHead.tsx';
 import { Reading } from './Reading.tsx';
+import { Unexplained } from './Unexplained.tsx';
 import { localDay, yearOf } from './zone.ts';
 
 /** Trades and transfers as rows; each leads to its own page. */
-export function ActivityList({ book, view, onView, reading, exporting, now, sandbox }: OrdersProps) {
+export function ActivityList({ book, view, onView, reading, exporting, balances, customer, now, sandbox }: OrdersProps) {
   const { filter } = view;
   const limit = useSelector(reading, selectLimit);
   const found = matching(book.rows ?? [], filter, localDay);
   const shown = found.slice(0, limit);
   const filtering = isFiltering(filter);
   const hasOlder = found.length > shown.length || (!filtering && !book.isComplete);
+  const range = rangeWords(shown.length, found.length, book.isComplete);
   return (
     <Stack gap={5}>
+      <PrintHead customer={customer} now={now} sandbox={sandbox} about={`${filterWords(filter)} ${range}`} />
       <PageHeader
         title="Orders"
         {...(book.isComplete && { count: formatCount(found.length) })}
         actions={
-          <Cluster gap={2}>
-            <ButtonLink href={addressOf({ statement: yearOf(now) })}>Yearly statement</ButtonLink>
-            <ExportButton exporting={exporting} view={view} isEmpty={shown.length === 0} />
-            <ButtonLink href="/exchange" variant="main">
-              New order
-            </ButtonLink>
-          </Cluster>
+          <div className={styles.screenOnly}>
+            <Cluster gap={2}>
+              <ButtonLink href={addressOf({ statement: yearOf(now) })}>Yearly statement</ButtonLink>
+              <ExportButton exporting={exporting} view={view} isEmpty={shown.length === 0} />
+              <ButtonLink href="/exchange" variant="main">
+                New order
+              </ButtonLink>
+            </Cluster>
+          </div>
         }
       />
       <Filters filter={filter} onFilter={(wish, replace) => onView({ filter: wish }, replace)} />
@@ -63,18 +71,21 @@ export function ActivityList({ book, view, onView, reading, exporting, now, sand
           )}
         </ListFaces>
       </Card>
-      {shown.length > 0 && (
-        <Cluster gap={4} justify="between">
-          <Text size="s" tone="faint">
-            {[rangeWords(shown.length, found.length, book.isComplete), sandbox && 'Sandbox: no real money moved.'].filter(Boolean).join(' ')}
-          </Text>
-          {hasOlder && (
-            <Button busy={book.isReading} onClick={() => reading.send({ type: 'older.wanted' })}>
-              Show older
-            </Button>
-          )}
-        </Cluster>
-      )}
+      <div className={styles.below}>
+        <Unexplained book={book} balances={balances} now={now} />
+        {shown.length > 0 && (
+          <Cluster gap={4} justify="between">
+            <Text size="s" tone="faint">
+              {[range, sandbox && 'Sandbox: no real money moved.'].filter(Boolean).join(' ')}
+            </Text>
+            {hasOlder && (
+              <Button busy={book.isReading} onClick={() => reading.send({ type: 'older.wanted' })}>
+                Show older
+              </Button>
+            )}
+          </Cluster>
+        )}
+      </div>
     </Stack>
   );
 }

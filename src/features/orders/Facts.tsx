@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
 import type { Activity, TransferActivity } from '../../../machines/shared/activity/activity.ts';
+import type { OtherEnd } from '../../../machines/shared/activity/otherEnd.ts';
 import { activityTitle } from '../../ui/activity/words.ts';
-import { CopyButton } from '../../ui/copy/CopyButton.tsx';
 import { AppLink } from '../../ui/link/AppLink.tsx';
+import type { ListState } from '../../ui/list/ListFaces.tsx';
 import { formatTime } from '../../ui/time/format.ts';
 import { addressOf } from './address.ts';
+import { CopyText, Fact } from './Fact.tsx';
+import { OtherEndFact } from './OtherEndFact.tsx';
 import styles from './orders.module.css';
 
 const railWords: Readonly<Record<string, string>> = {
@@ -19,14 +21,16 @@ export interface FactsProps {
   activity: Activity;
   /** The transfer that this one takes back, or that takes this one back, where it is among those that were read. */
   counterpart: Activity | null;
+  /** Where the customer's money can have gone or come from. */
+  ends: ListState<OtherEnd>;
 }
 
 /** What support, a bank or a block explorer can look an activity up by, and what belongs to it. */
-export function Facts({ activity, counterpart }: FactsProps) {
+export function Facts({ activity, counterpart, ends }: FactsProps) {
   return (
     <dl className={styles.facts}>
       <Fact name="Date and time">{formatTime(activity.createdAt, 'full')}</Fact>
-      {activity.source === 'transfer' && <TransferFacts transfer={activity} />}
+      {activity.source === 'transfer' && <TransferFacts transfer={activity} ends={ends} />}
       <Fact name="Reference">
         <CopyText text={activity.guid} what="reference" />
       </Fact>
@@ -41,30 +45,14 @@ export function Facts({ activity, counterpart }: FactsProps) {
   );
 }
 
-const TransferFacts = ({ transfer: { rail, transactionHash } }: { transfer: TransferActivity }) => (
+const TransferFacts = ({ transfer, ends }: { transfer: TransferActivity; ends: ListState<OtherEnd> }) => (
   <>
-    {rail !== null && <Fact name="Sent by">{railWords[rail] ?? rail.toUpperCase()}</Fact>}
-    {transactionHash !== null && (
+    <OtherEndFact transfer={transfer} ends={ends} />
+    {transfer.rail !== null && <Fact name="Sent by">{railWords[transfer.rail] ?? transfer.rail.toUpperCase()}</Fact>}
+    {transfer.transactionHash !== null && (
       <Fact name="Transaction hash">
-        <CopyText text={transactionHash} what="transaction hash" />
+        <CopyText text={transfer.transactionHash} what="transaction hash" />
       </Fact>
     )}
   </>
-);
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
-/** In full, since a shortened reference or hash cannot be compared. */
-const CopyText = ({ text, what }: { text: string; what: string }) => (
-  <span className={styles.reference}>
-    <code>{text}</code>
-    <span className={styles.screenOnly}>
-      <CopyButton value={text} what={what} />
-    </span>
-  </span>
 );

@@ -39,7 +39,7 @@ export function Filters({ filter, onFilter }: FiltersProps) {
     <search className={styles.filters} aria-label="Orders">
       <TextField
         label="Search"
-        placeholder="Reference, transaction or amount"
+        placeholder="Reference, transaction, amount or asset"
         type="search"
         autoComplete="off"
         spellCheck={false}

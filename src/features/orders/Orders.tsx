@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { ActivityExportMachine } from '../../../machines/activityExport/activityExport.machine.ts';
 import type { ActivityReadingMachine } from '../../../machines/activityReading/activityReading.machine.ts';
+import type { OtherEnd } from '../../../machines/shared/activity/otherEnd.ts';
 import type { Balance } from '../../../machines/shared/activity/statement.ts';
 import type { ListState } from '../../ui/list/ListFaces.tsx';
 import { useHeadingFocus } from '../../ui/screen/focus.ts';
@@ -21,6 +22,10 @@ export interface OrdersProps {
   exporting: ActorRefFrom<ActivityExportMachine>;
   /** Today's balances, which a statement begins from. */
   balances: ListState<Balance>;
+  /** When the customer's first account was opened, in ms since 1970 UTC; Infinity while that is not known. */
+  openedAt: number;
+  /** Where the customer's money can have gone or come from. */
+  ends: ListState<OtherEnd>;
   /** For receipts; '' where it is not known. */
   customer: string;
   /** Server time when the page was opened, in ms since 1970 UTC. */

@@ -1,6 +1,6 @@
 import { type AssetStatement, type Statement, statementOf } from '../../../machines/shared/activity/statement.ts';
 import { assets } from '../../../machines/shared/assets.ts';
-import { negate } from '../../../machines/shared/money.ts';
+import { type Amount, negate } from '../../../machines/shared/money.ts';
 import { Notice } from '../../ui/banner/Notice.tsx';
 import { Card } from '../../ui/card/Card.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
@@ -24,11 +24,11 @@ import { Reading } from './Reading.tsx';
 import { yearBounds, yearOf } from './zone.ts';
 
 /** What every asset did in a year, from its first balance to its last. Told only from all records: a missing one would shift every balance. */
-export function YearStatement({ book, view, onView, balances, customer, now, sandbox, year }: OrdersProps & { year: number }) {
-  const state = stateOf({ book, balances, year });
+export function YearStatement({ book, view, onView, balances, openedAt, customer, now, sandbox, year }: OrdersProps & { year: number }) {
+  const state = stateOf({ book, balances, openedAt, year });
   return (
     <Stack gap={5}>
-      {state.face === 'full' && <PrintHead what={`Statement of ${year}`} customer={customer} now={now} sandbox={sandbox} />}
+      {state.face === 'full' && <PrintHead customer={customer} now={now} sandbox={sandbox} />}
       <div>
         <Text size="s">
           <AppLink href={addressOf({ filter: view.filter })} look={styles.back}>
@@ -66,12 +66,12 @@ export function YearStatement({ book, view, onView, balances, customer, now, san
 
 const nothing = <EmptyState title="Nothing to state" text="Nothing was held and nothing moved in this year. Choose another one." />;
 
-function stateOf({ book, balances, year }: Pick<OrdersProps, 'book' | 'balances'> & { year: number }): ListState<Statement> {
+function stateOf({ book, balances, openedAt, year }: Pick<OrdersProps, 'book' | 'balances' | 'openedAt'> & { year: number }): ListState<Statement> {
   if (book.rows === null && book.why !== null) return { face: 'failed', why: book.why, onRetry: book.onRetry };
   if (balances.face === 'failed') return balances;
   if (!book.isComplete || balances.face === 'loading') return { face: 'loading' };
   const held = balances.face === 'full' ? balances.rows : [];
-  const statement = statementOf({ activities: book.rows ?? [], balances: held, ...yearBounds(year) });
+  const statement = statementOf({ activities: book.rows ?? [], balances: held, openedAt, ...yearBounds(year) });
   return statement.lines.length === 0 ? { face: 'empty' } : { face: 'full', rows: [statement] };
 }
 
@@ -86,7 +86,7 @@ function StatementCards({ statement, year, now }: { statement: Statement; year: 
   return (
     <Stack gap={5}>
       <Text tone="soft" measure>
-        {`${formatCount(statement.count)} ${statement.count === 1 ? 'entry' : 'entries'} from ${formatTime(statement.from, 'date')} to ${formatTime(isOver ? statement.to - 1 : now, 'date')}, each on the day it was begun. What failed or is still under way is not in it. Fees are within the amounts. `}
+        {`${formatCount(statement.count)} ${statement.count === 1 ? 'entry' : 'entries'} from ${formatTime(statement.from, 'date')} to ${formatTime(isOver ? statement.to - 1 : now, 'date')}, each on the day it was begun. ${inAndOut(statement)} Fees are within the amounts. `}
         <span className={styles.screenOnly}>
           <AppLink href={addressOf({ filter })}>{`Show the orders of ${year}`}</AppLink>
         </span>
@@ -103,6 +103,21 @@ function StatementCards({ statement, year, now }: { statement: Statement; year: 
   );
 }
 
+/** Money on hold is under way for the bank, and in the balance for people. */
+const inAndOut = ({ lines }: Statement): string =>
+  lines.some(({ onHold }) => !isNothing(onHold))
+    ? 'Money on hold has arrived and is in it; what failed or has not arrived yet is not.'
+    : 'What failed or is still under way is not in it.';
+
+const holdNote = ({ asset, onHold }: AssetStatement) => (
+  <>
+    {'Of which on hold '}
+    <Money amount={onHold} asset={asset} exact />
+  </>
+);
+
+const isNothing = (amount: Amount): boolean => BigInt(amount) === 0n;
+
 function linesOf(line: AssetStatement, isOver: boolean): readonly Line[] {
   const { asset } = line;
   const money = (id: string, label: string, amount: AssetStatement['opening'], kind: Line['kind'] = 'plain'): Line => ({
@@ -114,10 +129,11 @@ function linesOf(line: AssetStatement, isOver: boolean): readonly Line[] {
   const isDollars = asset === 'USD';
   return [
     money('opening', 'Opening balance', line.opening),
-    money('deposited', 'Deposited', line.deposited),
+    { ...money('deposited', 'Deposited', line.deposited), ...(!isNothing(line.onHold) && { note: holdNote(line) }) },
     money('fromTrades', isDollars ? 'From sales' : 'Bought', line.fromTrades),
     money('withdrawn', 'Withdrawn or returned', negate(line.withdrawn)),
     money('toTrades', isDollars ? 'Spent on purchases' : 'Sold', negate(line.toTrades)),
+    ...(isNothing(line.credited) ? [] : [money('credited', 'Credited without a record', line.credited)]),
     money('closing', isOver ? 'Closing balance' : 'Balance now', line.closing, 'sum'),
     money('in', 'In, all together', line.in, 'small'),
     money('out', 'Out, all together', line.out, 'small'),

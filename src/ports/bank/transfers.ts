@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import type { BankClient } from './client.ts';
 import { countedSchema, guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
 
+const endSchema = v.nullish(v.object({ type: v.nullish(v.string()), guid: v.nullish(v.string()) }));
+
 const transferSchema = v.object({
   guid: guidSchema,
   transfer_type: v.string(),
@@ -19,6 +21,9 @@ const transferSchema = v.object({
   txn_hash: v.nullish(v.string()),
   reference_transfer_guid: v.nullish(v.string()),
   external_bank_account_guid: v.nullish(v.string()),
+  deposit_address_guid: v.nullish(v.string()),
+  source_account: endSchema,
+  destination_account: endSchema,
   hold_details: v.nullish(v.object({ duration: v.nullish(v.number()), started_at: v.nullish(timeSchema) })),
   created_at: timeSchema,
   updated_at: timeSchema,

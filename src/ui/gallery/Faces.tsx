@@ -72,7 +72,7 @@ export const Faces = () => (
         The icon arrives later.
       </Banner>
       <Notice icon={<Info size={18} aria-hidden />}>Sandbox prices. No real money moves.</Notice>
-      <Notice tone="hold">Your deposit is on hold until about Tue 24 Nov, 2:05 PM EST.</Notice>
+      <Notice tone="hold">Your deposit is on hold until about Tue, Nov 24, 2:05 PM EST.</Notice>
       <Notice tone="accent">Price changed from $65,000.00 to $65,120.40 (+0.19%).</Notice>
       <Notice tone="loss">You have never sent to this address. Consider a small test first.</Notice>
       <Notice tone="gain">Price improved to $64,980.10.</Notice>

@@ -20,14 +20,14 @@ export const orderSteps: readonly RailStep[] = [
   { label: 'Review', state: 'now' },
   { label: 'Submitting', state: 'later' },
   { label: 'Settling', state: 'later' },
-  { label: 'Filled', state: 'later' },
+  { label: 'Completed', state: 'later' },
 ];
 
 const timeline: readonly RailStep[] = [
   { label: 'Amount entered', state: 'done', detail: '$100.00', at: <Time at="2026-11-20T19:30:41Z" format="seconds" /> },
   { label: 'Price held for you', state: 'done', detail: '$65,012.44', at: <Time at="2026-11-20T19:30:42Z" format="seconds" /> },
   { label: 'Confirmed by you', state: 'done', detail: 'one click, one order', at: <Time at="2026-11-20T19:30:55Z" format="seconds" /> },
-  { label: 'Filled', state: 'now', detail: '0.00153048 BTC', at: <Time at="2026-11-20T19:30:57Z" format="seconds" /> },
+  { label: 'Completed', state: 'now', detail: '0.00153048 BTC', at: <Time at="2026-11-20T19:30:57Z" format="seconds" /> },
 ];
 
 const usd = (cents: number) => <Money amount={amount(cents)} asset="USD" />;

@@ -14,12 +14,16 @@ export interface MoneyProps extends MoneyFormat {
   faintCents?: boolean;
 }
 
+/** Characters from which on a figure may not fit a phone beside its label; the place that it stands in decides what to do. */
+const longFigure = 24;
+
 /** An amount of money. Where the screen shows fewer digits than it has, the title holds them all. */
 export function Money({ amount, asset, exact = false, faintCents = false, sign, bare }: MoneyProps) {
   const format = { sign, bare };
   const title = !exact && isShortened(amount, asset) ? formatMoneyExactly(amount, asset) : undefined;
-  const attributes = { ...part('money'), className: styles.money, title };
-  if (!faintCents) return <span {...attributes}>{exact ? formatMoneyExactly(amount, asset, format) : formatMoney(amount, asset, format)}</span>;
+  const text = exact ? formatMoneyExactly(amount, asset, format) : formatMoney(amount, asset, format);
+  const attributes = { ...part('money', text.length > longFigure ? 'long' : undefined), className: styles.money, title };
+  if (!faintCents) return <span {...attributes}>{text}</span>;
   const { lead, fraction, unit } = moneyParts(amount, asset, format);
   return (
     <span {...attributes}>

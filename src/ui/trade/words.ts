@@ -18,7 +18,7 @@ export const tradeTitle = ({ side, symbol }: Pick<Trade, 'side' | 'symbol'>): st
 export const stageWords: Readonly<Record<TradeStage, { readonly word: string; readonly tone: ChipTone }>> = {
   pending: { word: 'Pending', tone: 'accent' },
   settling: { word: 'Settling', tone: 'accent' },
-  filled: { word: 'Filled', tone: 'gain' },
+  filled: { word: 'Completed', tone: 'gain' },
   failed: { word: 'Failed', tone: 'loss' },
   cancelled: { word: 'Cancelled', tone: 'neutral' },
 };

@@ -2,20 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Activity } from '../../../machines/shared/activity/activity.ts';
 import { csvCell, csvName, csvOf } from '../../../machines/shared/activity/csv.ts';
+import type { OtherEnd } from '../../../machines/shared/activity/otherEnd.ts';
 import { type AssetCode, assets } from '../../../machines/shared/assets.ts';
 import { amount, parseDecimal, toDecimal } from '../../../machines/shared/money.ts';
 import { anyHistory } from './arbitrary.ts';
 import { parseCsv, recordsOf } from './csv-reader.ts';
-import { noonish, sent, trade, transfer } from './samples.ts';
+import { g, noonish, sent, trade, transfer } from './samples.ts';
 
 const utc = () => 0;
 const eastern = () => -300;
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
-const only = (activity: Activity) => recordsOf(csvOf([activity], eastern))[0] ?? {};
+const only = (activity: Activity, ends: readonly OtherEnd[] = []) => recordsOf(csvOf([activity], eastern, ends))[0] ?? {};
 
 describe('the file of activities', () => {
   test('has the columns that are promised, a mark of its encoding and lines that end as RFC 4180 says', () => {
-    const text = csvOf([trade()], utc);
+    const text = csvOf([trade()], utc, []);
     expect(text.startsWith('\ufeffid,type,status,created_at_utc,created_at_local,asset_out,amount_out,asset_in,amount_in,')).toBe(true);
     expect(text).toContain(',fee_asset,platform_fee,network_fee,rate,reference,tx_hash,address,network_fee_asset\r\n');
     expect(text.endsWith('\r\n')).toBe(true);
@@ -41,6 +42,12 @@ describe('the file of activities', () => {
     });
   });
 
+  test.each([
+    [transfer({ state: 'holding' }), 'on_hold'],
+    [transfer({ state: 'reviewing' }), 'in_review'],
+    [transfer({ returnCode: 'R01' }), 'returned'],
+  ])('writes a status as the columns are named %#', (activity, status) => expect(only(activity).status).toBe(status));
+
   test('tells a withdrawal with every digit and its transaction', () => {
     expect(only(sent)).toMatchObject({
       type: 'withdrawal',
@@ -55,18 +62,26 @@ describe('the file of activities', () => {
     });
   });
 
+  test('tells the whole address that coins went to, where it is on record', () => {
+    const wallet = { guid: g(7), kind: 'wallet', name: 'Ledger', address: `0x${'Ab12'.repeat(10)}`, mask: null } as const;
+    const checking = { guid: g(8), kind: 'bankAccount', name: 'Checking', address: null, mask: '6789' } as const;
+    const address = (otherEndGuid: string | null) => only(transfer({ otherEndGuid }), [checking, wallet]).address;
+    expect(address(g(7))).toBe(wallet.address);
+    expect([address(g(8)), address(g(9)), address(null), only(trade(), [wallet]).address]).toEqual(['', '', '', '']);
+  });
+
   test.each([
     [330, '2026-11-20T20:00:00+05:30'],
     [-150, '2026-11-20T12:00:00-02:30'],
     [0, '2026-11-20T14:30:00Z'],
   ])('writes local time at %d minutes', (minutes, text) => {
-    expect(recordsOf(csvOf([trade()], () => minutes))[0]?.created_at_local).toBe(text);
+    expect(recordsOf(csvOf([trade()], () => minutes, []))[0]?.created_at_local).toBe(text);
   });
 
   test('reads back as what it was written from, in the same order and to the last unit', () => {
     fc.assert(
       fc.property(anyHistory, (activities) => {
-        const records = recordsOf(csvOf(activities, eastern));
+        const records = recordsOf(csvOf(activities, eastern, []));
         expect(records.map(({ id }) => id)).toEqual(activities.map(({ guid }) => guid));
         for (const [index, record] of records.entries()) {
           const side = activities[index]?.out;

@@ -48,7 +48,7 @@ export function transfer(changes: Partial<Transfer> = {}): TransferActivity {
     rail: 'ach',
     transactionHash: null,
     referenceTransferGuid: null,
-    externalBankAccountGuid: null,
+    otherEndGuid: null,
     hold: null,
     createdAt: noonish,
     updatedAt: noonish,

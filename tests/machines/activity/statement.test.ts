@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { effectOn } from '../../../machines/shared/activity/activity.ts';
-import { type Statement, statementOf } from '../../../machines/shared/activity/statement.ts';
+import { countsInBalances, effectOn } from '../../../machines/shared/activity/activity.ts';
+import { type Statement, statementOf, unexplainedOf } from '../../../machines/shared/activity/statement.ts';
 import { type AssetCode, assets } from '../../../machines/shared/assets.ts';
 import { amount } from '../../../machines/shared/money.ts';
 import { anyHistory, start, year } from './arbitrary.ts';
@@ -14,14 +14,18 @@ const held = fc.record(
 );
 const asBalances = (balances: Record<AssetCode, bigint>) => codes.map((asset) => ({ asset, balance: amount(balances[asset]) }));
 
+/** Before, within and after the years of the histories. */
+const opening = fc.integer({ min: start - year, max: start + 4 * year });
+
 describe('a statement', () => {
   test('adds up to the last unit, whatever was done', () => {
     fc.assert(
-      fc.property(anyHistory, held, fc.nat(3), (activities, balances, years) => {
+      fc.property(anyHistory, held, opening, fc.nat(3), (activities, balances, openedAt, years) => {
         const from = start + years * year;
-        const { lines } = statementOf({ activities, balances: asBalances(balances), from, to: from + year });
+        const { lines } = statementOf({ activities, balances: asBalances(balances), openedAt, from, to: from + year });
         for (const line of lines) {
-          expect(BigInt(line.opening) + BigInt(line.in) - BigInt(line.out)).toBe(BigInt(line.closing));
+          expect(BigInt(line.opening) + BigInt(line.in) - BigInt(line.out) + BigInt(line.credited)).toBe(BigInt(line.closing));
+          expect(BigInt(line.onHold)).toBeLessThanOrEqual(BigInt(line.deposited));
           expect(BigInt(line.deposited) + BigInt(line.fromTrades)).toBe(BigInt(line.in));
           expect(BigInt(line.withdrawn) + BigInt(line.toTrades)).toBe(BigInt(line.out));
         }
@@ -31,8 +35,8 @@ describe('a statement', () => {
 
   test('ends where the next one begins, and the last one at the balances of today', () => {
     fc.assert(
-      fc.property(anyHistory, held, (activities, balances) => {
-        const statement = (from: number, to: number) => statementOf({ activities, balances: asBalances(balances), from, to });
+      fc.property(anyHistory, held, opening, (activities, balances, openedAt) => {
+        const statement = (from: number, to: number) => statementOf({ activities, balances: asBalances(balances), openedAt, from, to });
         const first = statement(start, start + year);
         const second = statement(start + year, start + 2 * year);
         const last = statement(start + 2 * year, start + 4 * year);
@@ -47,7 +51,7 @@ describe('a statement', () => {
   test('tells the same as every effect on the balance added one by one', () => {
     fc.assert(
       fc.property(anyHistory, held, (activities, balances) => {
-        const { lines } = statementOf({ activities, balances: asBalances(balances), from: start, to: start + 4 * year });
+        const { lines } = statementOf({ activities, balances: asBalances(balances), openedAt: start - 1, from: start, to: start + 4 * year });
         for (const { asset, opening } of lines)
           expect(activities.reduce((total, activity) => total + effectOn(asset, activity), BigInt(opening))).toBe(balances[asset]);
       }),
@@ -68,18 +72,20 @@ describe('a statement', () => {
     { asset: 'USD', balance: amount(38_400) },
     { asset: 'BTC', balance: amount(170_000) },
   ] as const;
-  const told = statementOf({ activities, balances, from: Date.UTC(2025, 0, 1), to: Date.UTC(2026, 0, 1) });
+  const told = statementOf({ activities, balances, openedAt: Date.UTC(2024, 0, 1), from: Date.UTC(2025, 0, 1), to: Date.UTC(2026, 0, 1) });
 
   test('tells what came, what went and what was left, and leaves out what never happened or came later', () => {
     expect(lineOf(told, 'USD')).toEqual({
       asset: 'USD',
       opening: '0',
       deposited: '51000',
+      onHold: '1000',
       fromTrades: '3400',
       in: '54400',
       withdrawn: '1000',
       toTrades: '10000',
       out: '11000',
+      credited: '0',
       closing: '43400',
       fees: '217',
     });
@@ -93,6 +99,7 @@ describe('a statement', () => {
     const statement = statementOf({
       activities: [sent],
       balances: [{ asset: 'ETH', balance: amount('123456789123456789123456789') }],
+      openedAt: -1,
       from: 0,
       to: Number.MAX_SAFE_INTEGER,
     });
@@ -102,5 +109,42 @@ describe('a statement', () => {
       closing: '123456789123456789123456789',
       fees: '1',
     });
+  });
+
+  test('of the year in which the account was opened begins with nothing, and of an earlier one tells nothing', () => {
+    fc.assert(
+      fc.property(anyHistory, held, opening, fc.nat(3), (activities, balances, openedAt, years) => {
+        const from = start + years * year;
+        const { lines } = statementOf({ activities, balances: asBalances(balances), openedAt, from, to: from + year });
+        const began = Math.min(openedAt, ...activities.filter(countsInBalances).map(({ createdAt }) => createdAt));
+        const rest = unexplainedOf({ activities, balances: asBalances(balances) });
+        if (began >= from + year) expect(lines).toEqual([]);
+        for (const { asset, opening: first, credited } of lines) {
+          if (began >= from) expect(first).toBe('0');
+          expect(credited).toBe(began >= from ? (rest.find((each) => each.asset === asset)?.amount ?? '0') : '0');
+        }
+      }),
+    );
+  });
+
+  test('names what came without a record in the year of the opening', () => {
+    const told = statementOf({
+      activities: [transfer({ createdAt: at(5) })],
+      balances: [{ asset: 'USD', balance: amount(1_050_000) }],
+      openedAt: at(4),
+      from: Date.UTC(2025, 0, 1),
+      to: Date.UTC(2026, 0, 1),
+    });
+    expect(lineOf(told, 'USD')).toMatchObject({ opening: '0', in: '50000', out: '0', credited: '1000000', closing: '1050000' });
+  });
+});
+
+describe('what no record explains', () => {
+  test('is the balance beyond every effect, and less than nothing where money is missing', () => {
+    expect(unexplainedOf({ activities: [transfer()], balances: [{ asset: 'USD', balance: amount(1_050_000) }] })).toEqual([
+      { asset: 'USD', amount: '1000000' },
+    ]);
+    expect(unexplainedOf({ activities: [transfer()], balances: [] })).toEqual([{ asset: 'USD', amount: '-50000' }]);
+    expect(unexplainedOf({ activities: [transfer()], balances: [{ asset: 'USD', balance: amount(50_000) }] })).toEqual([]);
   });
 });

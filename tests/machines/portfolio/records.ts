@@ -81,7 +81,7 @@ export function transferred(told: TransferTold): Activity {
     rail: null,
     transactionHash: null,
     referenceTransferGuid: told.undoes === undefined ? null : guidOf(told.undoes),
-    externalBankAccountGuid: null,
+    otherEndGuid: null,
     hold: told.hold ?? null,
     createdAt,
     updatedAt: told.updatedAt ?? createdAt,

@@ -39,16 +39,16 @@ describe('the amount', () => {
   });
 
   it.each([
-    [null, 'You have $80.00 available ($500.00 in total, $420.00 on hold). Enter less'],
-    [42_000, 'You have $80.00 available ($500.00 in total, $420.00 on hold until Tue 24 Nov). Enter less'],
-    [2_000, 'You have $80.00 available ($500.00 in total, $420.00 on hold, $20.00 of it until Tue 24 Nov). Enter less'],
+    [null, /You have \$80\.00 available \(\$500\.00 in total, \$420\.00 on hold\)\. Enter less/],
+    [42_000, /\(\$500\.00 in total, \$420\.00 on hold until Tue, Nov 24, 2:05 PM \S+\)\. Enter less/],
+    [2_000, /\(\$500\.00 in total, \$420\.00 on hold, \$20\.00 of it until Tue, Nov 24, 2:05 PM \S+\)\. Enter less/],
   ])('tells what is on hold, and %s cents of it until when', async (released, sentence) => {
     const at = new Date(2026, 10, 24, 14, 5).getTime();
     const release = released === null ? null : { amount: amount(released), at };
     const held = { USD: { total: amount(50_000), onHold: amount(42_000), release } };
     const page = openExchange({ input: { balances: { usd: amount(8_000), assets: {}, held } } });
     await page.user.type(amountField(), '100{Enter}');
-    expect(amountField()).toHaveAccessibleDescription(expect.stringContaining(sentence));
+    expect(amountField()).toHaveAccessibleDescription(sentence);
   });
 
   it('can be given in the asset', async () => {

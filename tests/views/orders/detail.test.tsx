@@ -64,6 +64,36 @@ describe('one transfer', () => {
     await expectAccessible();
   });
 
+  it('tells where it went: the wallet by its name and whole address', async () => {
+    const address = `0x${'Ab12'.repeat(10)}`;
+    const wallet = { guid: g(7), kind: 'wallet', name: 'Hardware wallet', address, mask: null } as const;
+    const activity = transfer({ asset: 'ETH', transferType: 'crypto', side: 'withdrawal', otherEndGuid: g(7) });
+    open(`/orders?order=${activity.guid}`, bookOf([activity]), { ends: { face: 'full', rows: [wallet] } });
+    expect(region('Progress')).toHaveTextContent(`WalletHardware wallet${address}`);
+    expect(screen.getByText(address, { selector: 'code' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Copy the address' })).toBeEnabled();
+    await expectAccessible();
+  });
+
+  it('tells the bank account by its name and last digits', () => {
+    const account = { guid: g(8), kind: 'bankAccount', name: 'Checking', address: null, mask: '6789' } as const;
+    open(`/orders?order=${g(0xd)}`, bookOf([transfer({ otherEndGuid: g(8) })]), { ends: { face: 'full', rows: [account] } });
+    expect(region('Progress')).toHaveTextContent(/Bank accountChecking, ending in 6789/);
+  });
+
+  it('says that the other end is being looked up, and that it could not be', async () => {
+    const retry = vi.fn();
+    const book = bookOf([transfer({ otherEndGuid: g(8) })]);
+    const { unmount } = open(`/orders?order=${g(0xd)}`, book, { ends: { face: 'loading' } });
+    expect(region('Progress')).toHaveTextContent(/Came fromBeing looked up/);
+    unmount();
+    const { user } = open(`/orders?order=${g(0xd)}`, book, { ends: { face: 'failed', why: 'The bank does not answer.', onRetry: retry } });
+    expect(region('Progress')).toHaveTextContent(/It could not be looked up just now\. The bank does not answer\./);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retry).toHaveBeenCalledOnce();
+    await expectAccessible();
+  });
+
   it('takes the fee of a deposit off what came from the bank', () => {
     show(transfer({ fee: amount(150) }));
     expect(amounts()).toHaveTextContent(/From your bank account\$501\.50Platform fee−\$1\.50Added to your balance\$500\.00/);

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { amount } from '../../../machines/shared/money.ts';
 import { shortGuid } from '../../../src/features/orders/columns.tsx';
@@ -74,9 +74,46 @@ describe('the list of orders', () => {
     await expectAccessible();
   });
 
+  it('is headed on paper by whose it is, when it was printed and what was asked for', async () => {
+    const head = () => document.querySelector('[data-part="print-head"]');
+    open('/orders', bookOf(all));
+    expect(head()).toHaveTextContent(/^StatechangeFor Maya OseiPrinted .*2026.*No filter is set\. All 4 orders\./);
+    cleanup();
+    open('/orders?kind=deposit&asset=USD&status=inReview&from=2026-01-01&to=2026-12-31&q=500', bookOf(all));
+    expect(head()).toHaveTextContent(
+      'Only these: kind Deposit, asset United States Dollar, status In review, from Jan 1, 2026, to Dec 31, 2026, search “500”. All 1 order.',
+    );
+  });
+
   it('shortens a reference to its ends', () => {
     expect(shortGuid('0123456789abcdef')).toBe('0123…cdef');
     expect(shortGuid('short')).toBe('short');
+  });
+});
+
+describe('what no record explains', () => {
+  const held = (cents: number) => ({ now: noonish + 1, balances: { face: 'full', rows: [{ asset: 'USD', balance: amount(cents) }] } }) as const;
+  const told = () => screen.queryByText(/without a record/);
+
+  it('is said below the list once every record was read', async () => {
+    const { become } = open('/orders', bookOf([transfer()], { isComplete: false, total: 2 }), held(1_050_000));
+    expect(told()).toBeNull();
+    become(bookOf([transfer()]));
+    expect(told()).toHaveTextContent('Your balance also holds $10,000.00 that came without a record.');
+    await expectAccessible();
+  });
+
+  it('is said of money that is missing too', () => {
+    open('/orders', bookOf([transfer()]), held(49_000));
+    expect(told()).toHaveTextContent('$10.00 left your balance without a record. Contact support if you do not know why.');
+  });
+
+  it.each([
+    ['while something is under way', transfer({ guid: g(8), state: 'pending' })],
+    ['of what has only just been done', transfer({ guid: g(8), updatedAt: noonish + 2 })],
+  ])('is not said %s', (_, other) => {
+    open('/orders', bookOf([transfer(), other]), held(1_050_000));
+    expect(told()).toBeNull();
   });
 });
 

@@ -44,10 +44,20 @@ export function open(address: string, book: ActivityBook, changes: Partial<Order
     }),
   ).start();
   const exporting = createActor(activityExportMachine.provide({ actors: { prepareFile: prepare.logic, saveFile: save.logic } })).start();
-  const fixed = { reading, exporting, balances: { face: 'empty' }, customer: 'Maya Osei', now: noonish, sandbox: true } as const;
+  const fixed = {
+    reading,
+    exporting,
+    balances: { face: 'empty' },
+    ends: { face: 'empty' },
+    openedAt: Date.UTC(2024, 0, 1),
+    customer: 'Maya Osei',
+    now: noonish,
+    sandbox: true,
+  } as const;
   const shown = render(<Page {...fixed} {...changes} book={book} />);
   return {
     asked,
+    unmount: shown.unmount,
     prepare,
     save,
     user: userEvent.setup(),

@@ -76,4 +76,32 @@ describe('the statement of a year', () => {
     open('/orders?statement=2026', bookOf(all), { balances: { face: 'failed', why: 'The bank does not answer.' } });
     expect(screen.getByText('We could not load the statement')).toBeVisible();
   });
+
+  it('of the year in which the account was opened invents no opening balance', async () => {
+    const held = { face: 'full', rows: [{ asset: 'USD', balance: amount(1_050_000) }] } as const;
+    open('/orders?statement=2026', bookOf([transfer()]), { balances: held, openedAt: Date.UTC(2026, 10, 1) });
+    expect(lines('United States Dollar').slice(0, 7)).toEqual([
+      ['Opening balance', '$0.00'],
+      ['Deposited', '$500.00'],
+      ['From sales', '$0.00'],
+      ['Withdrawn or returned', '$0.00'],
+      ['Spent on purchases', '$0.00'],
+      ['Credited without a record', '$10,000.00'],
+      ['Balance now', '$10,500.00'],
+    ]);
+    await expectAccessible();
+  });
+
+  it('says how much of what was deposited is on hold', async () => {
+    const held = { face: 'full', rows: [{ asset: 'USD', balance: amount(200_000) }] } as const;
+    const { become } = open('/orders?statement=2026', bookOf([transfer(), transfer({ guid: g(2), state: 'holding', amount: amount(150_000) })]), {
+      balances: held,
+    });
+    expect(region('United States Dollar')).toHaveTextContent(/Deposited\$2,000\.00Of which on hold \$1,500\.00/);
+    expect(screen.getByText(/Money on hold has arrived and is in it; what failed or has not arrived yet is not\./)).toBeVisible();
+    await expectAccessible();
+    become(bookOf([transfer()]));
+    expect(screen.queryByText(/on hold/)).toBeNull();
+    expect(screen.getByText(/What failed or is still under way is not in it\./)).toBeVisible();
+  });
 });

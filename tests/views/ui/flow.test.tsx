@@ -21,19 +21,19 @@ describe('Rail', () => {
         steps={[
           { label: 'Amount', state: 'done' },
           { label: 'Review', state: 'now' },
-          { label: 'Filled', state: 'later' },
+          { label: 'Completed', state: 'later' },
         ]}
       />,
     );
     expect(screen.getByRole('list', { name: 'Progress' })).toBeInTheDocument();
     const steps = screen.getAllByRole('listitem');
-    expect(steps.map((step) => step.textContent)).toEqual(['Amount, done', 'Review', 'Filled, to come']);
+    expect(steps.map((step) => step.textContent)).toEqual(['Amount, done', 'Review', 'Completed, to come']);
     expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null]);
   });
 
   test('a timeline shows what happened and when', () => {
-    render(<Rail direction="vertical" label="Order timeline" steps={[{ label: 'Filled', state: 'now', detail: '0.5 BTC', at: '2:30 PM' }]} />);
-    expect(screen.getByRole('listitem')).toHaveTextContent('Filled0.5 BTC2:30 PM');
+    render(<Rail direction="vertical" label="Order timeline" steps={[{ label: 'Completed', state: 'now', detail: '0.5 BTC', at: '2:30 PM' }]} />);
+    expect(screen.getByRole('listitem')).toHaveTextContent('Completed0.5 BTC2:30 PM');
   });
 });
 

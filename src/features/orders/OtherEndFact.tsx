@@ -1,0 +1,43 @@
+import type { TransferActivity } from '../../../machines/shared/activity/activity.ts';
+import { type OtherEnd, otherEndOf } from '../../../machines/shared/activity/otherEnd.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import type { ListState } from '../../ui/list/ListFaces.tsx';
+import { CopyText, Fact } from './Fact.tsx';
+import styles from './orders.module.css';
+
+const kindWords: Readonly<Record<OtherEnd['kind'], string>> = {
+  bankAccount: 'Bank account',
+  wallet: 'Wallet',
+  depositAddress: 'Deposit address',
+};
+
+/** Where the money went or came from. Nothing where the bank has no record of it. */
+export function OtherEndFact({ transfer, ends }: { transfer: TransferActivity; ends: ListState<OtherEnd> }) {
+  if (transfer.otherEndGuid === null) return null;
+  if (ends.face === 'loading') return <Fact name={unknownWord(transfer)}>Being looked up</Fact>;
+  if (ends.face === 'failed')
+    return (
+      <Fact name={unknownWord(transfer)}>
+        It could not be looked up just now. {ends.why}{' '}
+        {ends.onRetry && (
+          <span className={styles.screenOnly}>
+            <Button size="small" busy={ends.retrying === true} onClick={ends.onRetry}>
+              Try again
+            </Button>
+          </span>
+        )}
+      </Fact>
+    );
+  const end = otherEndOf(transfer, ends.face === 'full' ? ends.rows : []);
+  return end && <KnownEnd end={end} />;
+}
+
+const unknownWord = ({ asset, in: received }: TransferActivity): string =>
+  received === null ? 'Sent to' : asset === 'USD' ? 'Came from' : 'Received at';
+
+const KnownEnd = ({ end: { kind, name, mask, address } }: { end: OtherEnd }) => (
+  <Fact name={kindWords[kind]}>
+    {[name, mask !== null && `ending in ${mask}`].filter(Boolean).join(', ')}
+    {address !== null && <CopyText text={address} what="address" />}
+  </Fact>
+);

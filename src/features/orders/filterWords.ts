@@ -1,0 +1,22 @@
+import { type ActivityFilter, isFiltering } from '../../../machines/shared/activity/filter.ts';
+import { assets } from '../../../machines/shared/assets.ts';
+import { kindWords, statusWords } from '../../ui/activity/words.ts';
+import { formatTime } from '../../ui/time/format.ts';
+
+/** The calendar's day as it is written elsewhere. @param day such as `2026-01-31` */
+const dayWords = (day: string): string => formatTime(`${day}T00:00:00`, 'date');
+
+/** Which orders a filter lets through, as a sentence for paper: "Only these: kind Sell, asset Ethereum, from Jan 1, 2026." */
+export function filterWords(filter: ActivityFilter): string {
+  if (!isFiltering(filter)) return 'No filter is set.';
+  const { kind, asset, status, from, to, q } = filter;
+  const wishes = [
+    kind && `kind ${kindWords[kind]}`,
+    asset && `asset ${assets[asset].name}`,
+    status && `status ${statusWords[status].word}`,
+    from && `from ${dayWords(from)}`,
+    to && `to ${dayWords(to)}`,
+    q.trim() && `search “${q.trim()}”`,
+  ];
+  return `Only these: ${wishes.filter(Boolean).join(', ')}.`;
+}

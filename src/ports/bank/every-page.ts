@@ -1,0 +1,17 @@
+import { pageSize } from './schemas.ts';
+
+interface ListPage<Item> {
+  readonly total: number;
+  readonly objects: readonly Item[];
+}
+
+/** Every record of a list, page by page. @param load the page with this number, counted from 0, of the specification's size */
+export async function everyPage<Item>(load: (page: number) => Promise<ListPage<Item>>): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for (let page = 0; ; page += 1) {
+    const { total, objects } = await load(page);
+    items.push(...objects);
+    // A short page is the last one, whatever the total says.
+    if (objects.length < pageSize || items.length >= total) return items;
+  }
+}
