@@ -58,6 +58,8 @@ export const selectIsLookingForOrder = (snapshot: Snapshot): boolean =>
   snapshot.matches({ submitting: { work: 'verifying' } }) || snapshot.matches({ submitting: { work: 'locating' } });
 
 export const selectTrade = ({ context }: Snapshot) => context.trade;
+/** The price list at the moment of the quote, while that is known: what tells the spread of the order that was made of it. */
+export const selectQuotedMarket = ({ context }: Snapshot) => context.quote?.market ?? null;
 /** The receipt of a filled order. */
 export const selectReceipt = (snapshot: Snapshot): Receipt | null => {
   const { trade, quote } = snapshot.context;
