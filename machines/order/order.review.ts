@@ -15,7 +15,7 @@ export const quoted = orderSetup.createStateConfig({
   type: 'parallel',
   tags: ['form', 'screen:orderReview'],
   meta: { title: 'Review your order', rail: 'Review' },
-  entry: 'clearProblem',
+  entry: ['clearProblem', 'announceReview'],
   exit: 'stopClock',
   on: { 'quote.refreshRequested': 'requoting', 'amount.revised': 'editing' },
   states: {

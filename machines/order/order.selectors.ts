@@ -62,6 +62,14 @@ export const selectIsConsentGuarded = (snapshot: Snapshot): boolean => snapshot.
 export const selectIsLookingForOrder = (snapshot: Snapshot): boolean =>
   snapshot.matches({ submitting: { work: 'verifying' } }) || snapshot.matches({ submitting: { work: 'locating' } });
 
+/** Something is to be told over the button of a review: a move of the price, none at all, a fault, a long wait. */
+export const selectHasReviewNews = (snapshot: Snapshot): boolean =>
+  snapshot.context.priceNote !== null ||
+  snapshot.context.problem !== null ||
+  selectIsTradingPaused(snapshot) ||
+  selectIsStillWorking(snapshot) ||
+  selectIsLookingForOrder(snapshot);
+
 export const selectTrade = ({ context }: Snapshot) => context.trade;
 /** The price list at the moment of the quote, while that is known: what tells the spread of the order that was made of it. */
 export const selectQuotedMarket = ({ context }: Snapshot) => context.quote?.market ?? null;
@@ -86,6 +94,8 @@ export const orderScreens = [
 ] as const;
 export type OrderScreen = (typeof orderScreens)[number];
 export const selectScreen = (snapshot: Snapshot): OrderScreen => orderScreens.find((screen) => snapshot.hasTag(`screen:${screen}`)) ?? 'orderAmount';
+/** A price is being agreed to; nothing of it was sent. */
+export const selectIsReviewing = (snapshot: Snapshot): boolean => ['orderReview', 'orderConfirm'].includes(selectScreen(snapshot));
 
 /**
  * What the one button of a review stands for. `guarded`: it has just come to, and clicks count for nothing; `guardedChange`: the

@@ -80,12 +80,12 @@ export const orderSetup = setup({
     clearDraft: assign({ amountText: '', ...noComplaint }),
     storeFirstQuote: assign(({ context }, answer: RequestQuoteResult) => {
       if (!answer.ok) return {};
-      const quote = hold(answer.quote, context);
+      const quote = hold(answer, context);
       return { quote, firstQuote: quote, acceptedQuote: quote, priceNote: null };
     }),
     storeFreshQuote: assign(({ context }, answer: RequestQuoteResult) => {
       if (!answer.ok) return {};
-      const quote = hold(answer.quote, context);
+      const quote = hold(answer, context);
       const priceNote = context.acceptedQuote && priceNoteOf(context.acceptedQuote, quote);
       return { quote, priceNote, acceptedQuote: priceNote?.kind === 'worse' ? context.acceptedQuote : quote };
     }),
@@ -103,6 +103,8 @@ export const orderSetup = setup({
     storeTimeout: assign({ problem: timedOut }),
     tellNotPlaced: assign({ problem: problem('notPlaced', true) }),
     clearProblem: assign({ problem: null }),
+    announceAmount: emit({ type: 'amount.asked' }),
+    announceReview: emit({ type: 'review.began' }),
     announcePlaced: emit(({ context }) => ({ type: 'order.placed', trade: placedTrade(context) })),
     announceFilled: emit(({ context }) => ({ type: 'order.filled', trade: placedTrade(context) })),
     announceRejected: emit(({ context }) => ({

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import {
   type ReviewPhase,
+  selectHasReviewNews,
   selectIsLookingForOrder,
   selectIsStillWorking,
   selectLines,
@@ -16,6 +17,7 @@ import { Text } from '../../ui/text/Text.tsx';
 import { Countdown } from '../../ui/time/Countdown.tsx';
 import { ConfirmMove } from './ConfirmMove.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
+import styles from './exchange.module.css';
 import { ignoreHeldKey } from './ignoreHeldKey.ts';
 import { OrderProblem } from './OrderProblem.tsx';
 import { PriceNews } from './PriceNews.tsx';
@@ -35,9 +37,7 @@ export function ReviewScreen({ order }: TicketProps) {
   return (
     <TicketCard title="Review" focused aside={<Held order={order} />} actions={<ReviewActions order={order} quote={quote} />}>
       <Lines label="Your order" lines={reviewLines(rows, quote)} />
-      <PriceNews order={order} />
-      <Patience order={order} />
-      <OrderProblem order={order} />
+      <News order={order} />
       <ConfirmMove order={order} quote={quote} />
     </TicketCard>
   );
@@ -101,10 +101,24 @@ function ReviewActions({ order, quote }: Order & { quote: HeldQuote }) {
       <Button variant="plain" wide disabled={!mayRevise} onClick={() => toAmount(order, { type: 'amount.revised' })}>
         Change the amount
       </Button>
-      <Text size="s" tone="faint">
-        If the price moves before you confirm, we ask again. Nothing is bought or sold at a price that you have not seen.
-      </Text>
     </>
+  );
+}
+
+/** What is new about this order; while nothing is, what could be. */
+function News({ order }: Order) {
+  const hasNews = useSelector(order, selectHasReviewNews);
+  return (
+    <div className={styles.news}>
+      <PriceNews order={order} />
+      <Patience order={order} />
+      <OrderProblem order={order} />
+      {!hasNews && (
+        <Text size="s" tone="faint">
+          If the price moves before you confirm, we ask again. Nothing is bought or sold at a price that you have not seen.
+        </Text>
+      )}
+    </div>
   );
 }
 
