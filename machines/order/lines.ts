@@ -5,7 +5,8 @@ import { percentOf } from '../shared/percent.ts';
 import { assetOf, type Deal, exchangedOf, unitPriceOf } from '../shared/trading/price.ts';
 import type { Trade } from '../shared/trading/trade.ts';
 
-export type LineKind = 'pay' | 'fee' | 'spread' | 'valueAtMid' | 'receive' | 'unitPrice';
+/** `valueAtMid` is what the coins are worth at mid-market; `value`, where the market is not known, at the price of the deal itself. */
+export type LineKind = 'pay' | 'unitPrice' | 'fee' | 'spread' | 'valueAtMid' | 'value' | 'receive';
 
 /** One row of a review or a receipt. `amount` counts units of 10^-decimals of the asset (for `unitPrice`: of a dollar). */
 export interface Line {
@@ -37,18 +38,22 @@ export function costsOf(deal: Deal, market: Price): Costs {
   return { fee: deal.fee, spread: amount(spread), valueAtMid: amount(value), spreadPercent: percentOf(spread, value) };
 }
 
-/** The rows in the order they are read. Without a market price the two rows that need one are left out, not guessed. */
+/**
+ * The rows in the order they are read everywhere, from the review to the page of a past order. Without a market price the spread is
+ * not guessed: the coins are valued at the deal's own price, which holds it, so that the dollar rows add up all the same.
+ */
 export function lines(deal: Deal, market: Price | null): readonly Line[] {
   const asset = assetOf(deal);
   const [paid, received]: readonly [AssetCode, AssetCode] = deal.side === 'buy' ? ['USD', asset] : [asset, 'USD'];
   const row = (kind: LineKind, of: AssetCode, value: Amount): Line => ({ kind, asset: of, amount: value, decimals: assets[of].decimals });
-  const price = unitPriceOf(deal);
+  const { cents, quantity } = exchangedOf(deal);
   return [
     row('pay', paid, deal.deliverAmount),
+    // Nothing has no price.
+    ...(quantity > 0n ? [{ kind: 'unitPrice', asset, ...unitPriceOf(deal) } as const] : []),
     row('fee', 'USD', deal.fee),
-    ...(market ? midRows(row, costsOf(deal, market)) : []),
+    ...(market ? midRows(row, costsOf(deal, market)) : [row('value', 'USD', amount(cents))]),
     row('receive', received, deal.receiveAmount),
-    { kind: 'unitPrice', asset, ...price },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
-import type { Side } from '../shared/market.ts';
+import type { Price, Side } from '../shared/market.ts';
 import type { Amount } from '../shared/money.ts';
 import type { Refusal } from '../shared/refusal.ts';
 import type { Trade } from '../shared/trading/trade.ts';
@@ -8,9 +8,13 @@ import type { KeptOrder, OrderFact, Quote } from './order.types.ts';
 /** The side that the person typed is fixed; the bank works out the other. Base units of the asset that each is in. */
 export type QuoteAmount = { readonly receiveAmount: Amount } | { readonly deliverAmount: Amount };
 export type RequestQuoteInput = { readonly customerGuid: string; readonly symbol: string; readonly side: Side } & QuoteAmount;
-export type RequestQuoteResult =
-  | { readonly ok: true; readonly quote: Quote }
-  | Refusal<'invalidAmount' | 'insufficientFunds' | 'unverifiedCustomer' | 'refused'>;
+/** `market` is the price list at the moment of the quote, where it could be had with it; else the last that was told stands for it. */
+export interface QuoteAnswer {
+  readonly ok: true;
+  readonly quote: Quote;
+  readonly market?: Price;
+}
+export type RequestQuoteResult = QuoteAnswer | Refusal<'invalidAmount' | 'insufficientFunds' | 'unverifiedCustomer' | 'refused'>;
 /** POST /api/quotes. */
 export const requestQuote = promiseContract<RequestQuoteResult, RequestQuoteInput>('requestQuote');
 

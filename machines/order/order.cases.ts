@@ -4,7 +4,7 @@ import { amount } from '../shared/money.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { hasMovedFar, priceMove } from '../shared/trading/price.ts';
 import type { Trade } from '../shared/trading/trade.ts';
-import { amountProblemOf } from './order.amount.ts';
+import { amountProblemOf, isTradingPaused } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
 import { isStale, lookIsFinal } from './order.quote.ts';
 import type { HeldQuote, MarketFacts, OrderInput, Quote } from './order.types.ts';
@@ -86,11 +86,11 @@ function whatMatters(snapshot: SnapshotFrom<OrderMachine>): unknown {
   const { quote, acceptedQuote, firstQuote } = context;
   if (snapshot.matches('editing') || snapshot.matches('rejected')) return amountProblemOf(context)?.reason;
   if (!quote || !acceptedQuote || !firstQuote) return null;
-  if (snapshot.matches('submitting')) return [lookIsFinal(context), quote.expiresAt + 5_000 < context.now()];
+  if (snapshot.matches('submitting')) return [lookIsFinal(context), quote.expiresAt < context.now(), quote.expiresAt + 5_000 < context.now()];
   const isHeld = snapshot.matches('quoted') || snapshot.matches('confirming');
   // A price that is fresh now may be stale when the guard over the button ends.
   const ages = [isStale(context), quote.expiresAt - context.now() < 2_000];
-  return isHeld ? [priceMove(acceptedQuote, quote), hasMovedFar(firstQuote, quote), ...ages] : null;
+  return isHeld ? [priceMove(acceptedQuote, quote), hasMovedFar(firstQuote, quote), isTradingPaused(context), ...ages] : null;
 }
 
 export const orderCases: Cases<OrderMachine> = {

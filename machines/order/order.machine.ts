@@ -31,7 +31,7 @@ export const orderMachine = orderSetup.createMachine({
     editing: {
       tags: ['form', 'screen:orderAmount'],
       meta: { title: 'Enter an amount', rail: 'Amount' },
-      entry: 'forgetQuote',
+      entry: ['forgetQuote', 'announceAmount'],
       on: {
         'side.changed': { actions: [{ type: 'storeSide', params: ({ event }) => event }, keepDraft] },
         'asset.changed': { actions: [{ type: 'storeAsset', params: ({ event }) => event }, keepDraft] },
@@ -74,6 +74,7 @@ export const orderMachine = orderSetup.createMachine({
       description: 'The price is held no longer. Nothing was placed; a new price is one click away and nothing else has changed.',
       tags: ['form', 'screen:orderReview'],
       meta: { title: 'The price has run out', rail: 'Review' },
+      entry: 'announceReview',
       on: { 'quote.refreshRequested': 'requoting', 'amount.revised': 'editing' },
     },
     confirming,

@@ -8,9 +8,11 @@ import { orderSetup } from './order.setup.ts';
  */
 
 const givenUp = { guard: 'lookIsFinal', target: '#order.expired', actions: 'tellNotPlaced' } as const;
+/** The bank contradicts itself: the quote was used, and no order is of it. Nobody may try again without having looked. */
+const notFound = { guard: 'lookIsFinal', target: '#order.rejected', actions: 'tellNotFound' } as const;
 
 /** Looks for the order of the quote, again and again. `endings`: what may end the search besides finding it. */
-const lookForOrder = (id: string, description: string, endings: readonly (typeof givenUp)[]) =>
+const lookForOrder = (id: string, description: string, endings: readonly (typeof givenUp | typeof notFound)[]) =>
   orderSetup.createStateConfig({
     description,
     initial: 'looking',
@@ -76,7 +78,11 @@ export const submitting = orderSetup.createStateConfig({
           'Nobody knows whether the order was placed. It is given up only when its quote can make none any more.',
           [givenUp],
         ),
-        locating: lookForOrder('locateOrder', 'The bank says that the quote made an order before. It is looked for until it is found.', []),
+        locating: lookForOrder(
+          'locateOrder',
+          'The bank says that the quote made an order before. It is looked for until it is found, or could not be of this quote any more.',
+          [notFound],
+        ),
       },
     },
     patience: {

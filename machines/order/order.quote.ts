@@ -2,9 +2,9 @@ import { symbolOf } from '../shared/market.ts';
 import { isPositive } from '../shared/money.ts';
 import type { Trade } from '../shared/trading/trade.ts';
 import { second } from '../shared/waits.ts';
-import type { RequestQuoteInput, RequestQuoteResult } from './order.actors.ts';
+import type { QuoteAnswer, RequestQuoteInput, RequestQuoteResult } from './order.actors.ts';
 import { insufficientFunds, isAffordable, minimumOrder, priceOf, quoteAmountOf } from './order.amount.ts';
-import type { AmountProblem, HeldQuote, OrderContext, Quote } from './order.types.ts';
+import type { AmountProblem, HeldQuote, OrderContext } from './order.types.ts';
 
 /** A confirmation later than this before the end (ms) could reach the bank too late: the price is asked for anew instead. */
 const confirmMargin = second;
@@ -20,7 +20,7 @@ export const quoteRequestOf = (context: OrderContext): RequestQuoteInput => ({
   ...quoteAmountOf(context),
 });
 
-export const hold = (quote: Quote, context: OrderContext): HeldQuote => ({ ...quote, market: priceOf(context) });
+export const hold = ({ quote, market }: QuoteAnswer, context: OrderContext): HeldQuote => ({ ...quote, market: market ?? priceOf(context) });
 
 /** The quote of a review. A state that works on one is only entered with one. */
 export function heldQuote({ quote }: OrderContext): HeldQuote {

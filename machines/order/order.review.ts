@@ -15,7 +15,7 @@ export const quoted = orderSetup.createStateConfig({
   type: 'parallel',
   tags: ['form', 'screen:orderReview'],
   meta: { title: 'Review your order', rail: 'Review' },
-  entry: 'clearProblem',
+  entry: ['clearProblem', 'announceReview'],
   exit: 'stopClock',
   on: { 'quote.refreshRequested': 'requoting', 'amount.revised': 'editing' },
   states: {
@@ -31,6 +31,8 @@ export const quoted = orderSetup.createStateConfig({
         ready: {
           on: {
             'order.confirmed': [
+              // Without a connection or prices nothing is sent: the held price waits, or runs out.
+              { guard: 'tradingIsOff' },
               { guard: 'quoteIsStale', target: '#order.requoting' },
               { guard: 'priceMovedFar', target: '#order.confirming' },
               { target: '#order.submitting' },
@@ -55,7 +57,11 @@ export const confirming = orderSetup.createStateConfig({
       initial: 'guarded',
       states: {
         guarded: { after: { priceGuard: 'asked' } },
-        asked: { on: { 'move.confirmed': [{ guard: 'quoteIsStale', target: '#order.requoting' }, { target: '#order.submitting' }] } },
+        asked: {
+          on: {
+            'move.confirmed': [{ guard: 'tradingIsOff' }, { guard: 'quoteIsStale', target: '#order.requoting' }, { target: '#order.submitting' }],
+          },
+        },
       },
     },
   },

@@ -1,10 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Amount } from '../shared/money.ts';
+import { type Amount, isPositive, zero } from '../shared/money.ts';
 import { railOf } from '../shared/rail.ts';
 import type { PriceNote } from '../shared/trading/price.ts';
 import { priceNoteOf, type UnitPrice, unitPriceOf } from '../shared/trading/price.ts';
 import { type Line, lines, type Receipt, receipt } from './lines.ts';
-import { amountProblemOf, availableFor, estimateOther, isTradingPaused } from './order.amount.ts';
+import { amountProblemOf, availableFor, estimateOther, isTradingPaused, maxAmount } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
 import type { AmountProblem } from './order.types.ts';
 
@@ -22,6 +22,11 @@ export function selectDraftProblem({ context }: Snapshot): AmountProblem | null 
 export const selectEstimate = ({ context }: Snapshot): Amount | null => estimateOther(context);
 /** Cents when buying, base units of the asset when selling; null until the balances are known. */
 export const selectAvailable = ({ context }: Snapshot): Amount | null => availableFor(context);
+/** The amount is all that may be spent, to the last unit, in the unit that it is held in. */
+export function selectIsAllAvailable({ context }: Snapshot): boolean {
+  const all = maxAmount(context);
+  return isPositive(availableFor(context) ?? zero) && context.unit === all.unit && context.amountText === all.amountText;
+}
 /** Whether missing prices keep an order from being made. One that was sent already does not need them, and may have been carried out. */
 export const selectIsTradingPaused = (snapshot: Snapshot): boolean =>
   isTradingPaused(snapshot.context) && !snapshot.matches('submitting') && !snapshot.matches('settling');
@@ -57,7 +62,17 @@ export const selectIsConsentGuarded = (snapshot: Snapshot): boolean => snapshot.
 export const selectIsLookingForOrder = (snapshot: Snapshot): boolean =>
   snapshot.matches({ submitting: { work: 'verifying' } }) || snapshot.matches({ submitting: { work: 'locating' } });
 
+/** Something is to be told over the button of a review: a move of the price, none at all, a fault, a long wait. */
+export const selectHasReviewNews = (snapshot: Snapshot): boolean =>
+  snapshot.context.priceNote !== null ||
+  snapshot.context.problem !== null ||
+  selectIsTradingPaused(snapshot) ||
+  selectIsStillWorking(snapshot) ||
+  selectIsLookingForOrder(snapshot);
+
 export const selectTrade = ({ context }: Snapshot) => context.trade;
+/** The price list at the moment of the quote, while that is known: what tells the spread of the order that was made of it. */
+export const selectQuotedMarket = ({ context }: Snapshot) => context.quote?.market ?? null;
 /** The receipt of a filled order. */
 export const selectReceipt = (snapshot: Snapshot): Receipt | null => {
   const { trade, quote } = snapshot.context;
@@ -79,6 +94,8 @@ export const orderScreens = [
 ] as const;
 export type OrderScreen = (typeof orderScreens)[number];
 export const selectScreen = (snapshot: Snapshot): OrderScreen => orderScreens.find((screen) => snapshot.hasTag(`screen:${screen}`)) ?? 'orderAmount';
+/** A price is being agreed to; nothing of it was sent. */
+export const selectIsReviewing = (snapshot: Snapshot): boolean => ['orderReview', 'orderConfirm'].includes(selectScreen(snapshot));
 
 /**
  * What the one button of a review stands for. `guarded`: it has just come to, and clicks count for nothing; `guardedChange`: the

@@ -19,7 +19,7 @@ import {
   requestQuote,
   watchFacts,
 } from './order.actors.ts';
-import { amountProblemOf, availableFor, maxAmount, switchUnit } from './order.amount.ts';
+import { amountProblemOf, availableFor, isTradingPaused, maxAmount, switchUnit } from './order.amount.ts';
 import { heldQuote, hold, isStale, isUsable, lifetimeOf, lookIsFinal, placedTrade, secondsLeftOf, unusableProblemOf } from './order.quote.ts';
 import type { Balances, MarketFacts, OrderContext, OrderEmitted, OrderEvent, OrderInput } from './order.types.ts';
 
@@ -49,6 +49,7 @@ export const orderSetup = setup({
     accepted: (_, answer: Answer) => answer.ok,
     quoteIsUsable: ({ context }, answer: RequestQuoteResult) => isUsable(answer, context),
     priceIsWorse: ({ context }) => context.priceNote?.kind === 'worse',
+    tradingIsOff: ({ context }) => isTradingPaused(context),
     quoteIsStale: ({ context }) => isStale(context),
     lookIsFinal: ({ context }) => lookIsFinal(context),
     priceMovedFar: ({ context }) => context.firstQuote !== null && hasMovedFar(context.firstQuote, heldQuote(context)),
@@ -80,12 +81,12 @@ export const orderSetup = setup({
     clearDraft: assign({ amountText: '', ...noComplaint }),
     storeFirstQuote: assign(({ context }, answer: RequestQuoteResult) => {
       if (!answer.ok) return {};
-      const quote = hold(answer.quote, context);
+      const quote = hold(answer, context);
       return { quote, firstQuote: quote, acceptedQuote: quote, priceNote: null };
     }),
     storeFreshQuote: assign(({ context }, answer: RequestQuoteResult) => {
       if (!answer.ok) return {};
-      const quote = hold(answer.quote, context);
+      const quote = hold(answer, context);
       const priceNote = context.acceptedQuote && priceNoteOf(context.acceptedQuote, quote);
       return { quote, priceNote, acceptedQuote: priceNote?.kind === 'worse' ? context.acceptedQuote : quote };
     }),
@@ -102,7 +103,10 @@ export const orderSetup = setup({
     storeFault: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
     storeTimeout: assign({ problem: timedOut }),
     tellNotPlaced: assign({ problem: problem('notPlaced', true) }),
+    tellNotFound: assign({ problem: problem('orderNotFound') }),
     clearProblem: assign({ problem: null }),
+    announceAmount: emit({ type: 'amount.asked' }),
+    announceReview: emit({ type: 'review.began' }),
     announcePlaced: emit(({ context }) => ({ type: 'order.placed', trade: placedTrade(context) })),
     announceFilled: emit(({ context }) => ({ type: 'order.filled', trade: placedTrade(context) })),
     announceRejected: emit(({ context }) => ({

@@ -136,6 +136,10 @@ export type OrderEvent =
   | { readonly type: 'order.anotherRequested' };
 
 export type OrderEmitted =
+  /** The amount is asked for: at the beginning, and wherever a review or an order was left for another. */
+  | { readonly type: 'amount.asked' }
+  /** There is a price to agree to, the first or a fresh one, or one that has run out. */
+  | { readonly type: 'review.began' }
   | { readonly type: 'order.placed'; readonly trade: Trade }
   | { readonly type: 'order.filled'; readonly trade: Trade }
   | { readonly type: 'order.rejected'; readonly code: string };

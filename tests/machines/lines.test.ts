@@ -43,8 +43,8 @@ describe('the rows of a review', () => {
     fc.assert(
       fc.property(dealArbitrary, priceArbitrary, (deal, market) => {
         const rows = lines(deal, market);
-        expect(rows.map(({ kind }) => kind)).toEqual(['pay', 'fee', 'spread', 'valueAtMid', 'receive', 'unitPrice']);
-        const [pay, receive] = [rows[0], rows[4]];
+        expect(rows.map(({ kind }) => kind)).toEqual(['pay', 'unitPrice', 'fee', 'spread', 'valueAtMid', 'receive']);
+        const [pay, receive] = [rows[0], rows.at(-1)];
         expect([pay?.amount, receive?.amount]).toEqual([deal.deliverAmount, deal.receiveAmount]);
         expect([pay, receive].map((row) => row?.asset === 'USD')).toEqual([deal.side === 'buy', deal.side === 'sell']);
       }),
@@ -62,8 +62,21 @@ describe('the rows of a review', () => {
     );
   });
 
-  test('leave out what only a market price could tell', () => {
-    expect(lines(sampleQuote, null).map(({ kind }) => kind)).toEqual(['pay', 'fee', 'receive', 'unitPrice']);
+  test('leave out what only a market price could tell, and add up without it', () => {
+    fc.assert(
+      fc.property(dealArbitrary, (deal) => {
+        const rows = lines(deal, null);
+        expect(rows.map(({ kind }) => kind)).toEqual(['pay', 'unitPrice', 'fee', 'value', 'receive']);
+        const [fee, value] = [deal.fee, rows[3]?.amount ?? amount(0)];
+        if (deal.side === 'buy') expect(add(fee, value)).toBe(deal.deliverAmount);
+        else expect(add(deal.receiveAmount, fee)).toBe(value);
+      }),
+    );
+  });
+
+  test('name no price where nothing changed hands', () => {
+    const nothing = { ...sampleQuote, receiveAmount: amount(0) };
+    expect(lines(nothing, null).map(({ kind }) => kind)).toEqual(['pay', 'fee', 'value', 'receive']);
   });
 
   test('tell a spread in the favour of the customer with its sign', () => {

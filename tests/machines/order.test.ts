@@ -30,16 +30,36 @@ describe('an order that goes well', () => {
     expect(order.context.secondsLeft).toBe(24);
     expect(selectLines(order.told.snapshot).map(({ kind, amount }) => [kind, amount])).toEqual([
       ['pay', '10000'],
+      ['unitPrice', '6501228'],
       ['fee', '50'],
       ['spread', '2'],
       ['valueAtMid', '9948'],
       ['receive', '153048'],
-      ['unitPrice', '6501228'],
     ]);
     order.confirm().placed().expectState('settling.work.waiting').wait(1);
     order.answered('readTrade', { ...sampleTrade, state: 'executed' }).expectState('filled');
     expect(selectReceipt(order.told.snapshot)).toMatchObject({ reference: sampleTrade.guid, at: beginningOfTime });
-    expect(order.told.emitted.map(({ type }) => type)).toEqual(['order.placed', 'order.filled']);
+    expect(order.told.emitted.map(({ type }) => type)).toEqual(['amount.asked', 'review.began', 'order.placed', 'order.filled']);
+  });
+
+  test('tells when a review begins, begins anew, and is left for the amount', () => {
+    const order = reviewed();
+    order.wait(30).expectState('expired').refresh().repriced(quoteFor(153_048)).expectState('quoted');
+    order.told.send({ type: 'amount.revised' });
+    expect(order.told.emitted.map(({ type }) => type)).toEqual(['amount.asked', 'review.began', 'review.began', 'review.began', 'amount.asked']);
+  });
+
+  test('tells its spread against the price list that came with the quote, and else against the last one that was told', () => {
+    const market = { buy: amount(6_500_000), sell: amount(6_490_000), at: beginningOfTime };
+    const spreadOf = (answer: object) => {
+      const order = ticket()
+        .type('$100.00')
+        .askForPrice()
+        .answered('requestQuote', { ok: true, quote: sampleQuote, ...answer });
+      return selectLines(order.told.snapshot).find(({ kind }) => kind === 'spread')?.amount;
+    };
+    expect(spreadOf({ market })).toBe('10');
+    expect(spreadOf({})).toBe('2');
   });
 
   test('five clicks make one order', () => {
@@ -116,7 +136,7 @@ describe('a reply that never came', () => {
   test('is looked for, and found', () => {
     const order = lost().answered('verifyOrder', null).expectState('verifying.waiting').wait(1).answered('verifyOrder', sampleTrade);
     order.expectState('settling');
-    expect(order.told.emitted.map(({ type }) => type)).toEqual(['order.placed']);
+    expect(order.told.emitted.map(({ type }) => type)).toEqual(['amount.asked', 'review.began', 'order.placed']);
     expect(order.context.problem).toBeNull();
   });
 
@@ -126,7 +146,7 @@ describe('a reply that never came', () => {
     expect(selectIsStillWorking(order.told.snapshot)).toBe(true);
     order.answered('verifyOrder', null).wait(10).answered('verifyOrder', null).expectState('expired');
     expect(order.context.problem).toEqual({ code: 'notPlaced', retryable: true });
-    expect(order.told.emitted).toEqual([]);
+    expect(order.told.emitted.map(({ type }) => type)).toEqual(['amount.asked', 'review.began', 'review.began']);
   });
 
   test('is not given up for an answer that tells of a moment before the end', () => {

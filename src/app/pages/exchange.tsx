@@ -5,6 +5,7 @@ import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.mac
 import { assets, isTradable, type TradableCode } from '../../../machines/shared/assets.ts';
 import type { Side } from '../../../machines/shared/market.ts';
 import { Exchange } from '../../features/exchange/Exchange.tsx';
+import { toAmount } from '../../features/exchange/toAmount.ts';
 import { readKeptOrder } from '../../ports/browser/order-storage.ts';
 import { serverNow } from '../../ports/http.ts';
 import { customerGuid } from '../customer.ts';
@@ -14,9 +15,11 @@ import { useDayChanges } from '../market.ts';
 import type { PageModule } from '../pages.ts';
 import { chartFlow } from '../wiring/chart.ts';
 import { historyFlows } from '../wiring/history.ts';
+import { orderStep } from '../wiring/location.ts';
 import { provideOrder } from '../wiring/order.ts';
 import { noMarket, orderFacts } from '../wiring/order-facts.ts';
 import { priceFeedFlow } from '../wiring/price-feed.ts';
+import { markReviews, wentBackToAmount } from '../wiring/review-history.ts';
 import type { World } from '../world.ts';
 
 export const resources: PageModule['resources'] = ['customer', 'accounts', 'marketList'];
@@ -25,15 +28,20 @@ export const resources: PageModule['resources'] = ['customer', 'accounts', 'mark
 function asked(): { asset: TradableCode | null; side: Side | null } {
   const query = new URLSearchParams(location.search);
   const code = query.get('asset')?.toUpperCase() ?? '';
-  const side = query.get('side');
+  const side = query.get('side')?.toLowerCase();
   return { asset: isTradable(code) ? code : null, side: side === 'buy' || side === 'sell' ? side : null };
 }
 
-/** The order outlives the page, so on a later visit it is told what the address asks for; one that is under way goes on as it is. */
+/**
+ * The order outlives the page, so on a later visit it is told what the address asks for; one that is under way goes on as it is. An
+ * entry of the history in which an order got to its review was read before: it only tells whether the review is still wanted.
+ */
 export const enter: PageModule['enter'] = (world) => {
-  const { asset, side } = asked();
   const order = world.app.getSnapshot().context.flows.order?.ref as ActorRefFrom<OrderMachine> | undefined;
-  if (!order || (asset === null && side === null)) return;
+  if (!order) return;
+  if (wentBackToAmount(order)) toAmount(order, { type: 'amount.revised' });
+  const { asset, side } = asked();
+  if (orderStep() !== null || (asset === null && side === null)) return;
   if (order.getSnapshot().hasTag('terminal')) order.send({ type: 'order.anotherRequested' });
   if (side !== null) order.send({ type: 'side.changed', side });
   if (asset === null) return;
@@ -63,6 +71,7 @@ export const flows: PageModule['flows'] = (world) => {
       logic: provideOrder(world.services, orderFacts(world)),
       input: { customerGuid: customerGuid(world), asset, side, balances: null, market: noMarket, now: serverNow, kept },
       listen: (flow) => {
+        markReviews(flow);
         for (const event of ['order.placed', 'order.filled', 'order.rejected'] as const) flow.on(event, () => tellOrder(world));
         // The bank may have refused it for what the customer has become.
         flow.on('order.rejected', () => world.want('customer'));

@@ -5,8 +5,23 @@ interface Handover {
   readonly email: string;
 }
 
+/** Where in an order an entry of the history is: Back from `review` leads to the `amount` before it. */
+export interface OrderStep {
+  readonly step: 'amount' | 'review';
+}
+
 /** Shows another page of the app without loading a document. */
-export const goTo = (path: string, options: { replace?: boolean; state?: Handover } = {}): void => navigate(path, options);
+export const goTo = (path: string, options: { replace?: boolean; state?: Handover | OrderStep } = {}): void => navigate(path, options);
+
+/** Leaves this entry of the history as the browser's Back does: a moment later. */
+export const goBack = (): void => history.back();
+
+/** The step that this entry of the history was marked with; null for one without. */
+export function orderStep(): OrderStep['step'] | null {
+  const state: unknown = history.state;
+  if (typeof state !== 'object' || state === null || !('step' in state)) return null;
+  return state.step === 'amount' || state.step === 'review' ? state.step : null;
+}
 
 /** The address that the page before knew, or ''. */
 export function handedEmail(): string {

@@ -1,8 +1,9 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '../../../machines/order/order.actors.ts';
+import type { PlaceOrderResult, QuoteAnswer, RequestQuoteInput, RequestQuoteResult } from '../../../machines/order/order.actors.ts';
 import { orderMachine } from '../../../machines/order/order.machine.ts';
 import type { OrderFact, Quote } from '../../../machines/order/order.types.ts';
 import type { Trade } from '../../../machines/shared/trading/trade.ts';
+import { listPrices, type Price } from '../../ports/bank/prices.ts';
 import { createTradeQuote, readQuote } from '../../ports/bank/quotes.ts';
 import { createTrade, listTrades, readTrade } from '../../ports/bank/trades.ts';
 import { forgetKeptOrder } from '../../ports/browser/order-key.ts';
@@ -51,6 +52,21 @@ async function findOrder({ bank }: Services, quoteGuid: string, signal: AbortSig
   return trade ? tradeOf(trade) : null;
 }
 
+/** A quote waits no longer than this (ms) for the price list of its moment. */
+const listLimit = 1_000;
+
+/** The price list as it is now; null where it does not come at once: then the feed's last one must do. */
+const marketNow = ({ bank }: Services, symbol: string, signal: AbortSignal): Promise<Price | null> =>
+  listPrices(bank, AbortSignal.any([signal, AbortSignal.timeout(listLimit)])).then(
+    (prices) => prices.find((price) => price.symbol === symbol) ?? null,
+    () => null,
+  );
+
+async function quoteWithMarket(services: Services, input: RequestQuoteInput, signal: AbortSignal): Promise<QuoteAnswer> {
+  const [quote, price] = await Promise.all([createTradeQuote(services.bank, input, signal), marketNow(services, input.symbol, signal)]);
+  return { ok: true, quote: askedQuote(input, quoteOf(quote)), ...(price && { market: { buy: price.buy, sell: price.sell, at: price.at } }) };
+}
+
 /** Tells the facts that an order looks at, now and whenever they change; returns what stops it. */
 export type FactSource = (tell: (fact: OrderFact) => void) => () => void;
 
@@ -60,10 +76,7 @@ export const provideOrder = (services: Services, facts: FactSource) =>
     actors: {
       watchFacts: fromCallback<AnyEventObject, undefined, OrderFact>(({ sendBack }) => facts(sendBack)),
       requestQuote: fromPromise<RequestQuoteResult, RequestQuoteInput>(({ input, signal }) =>
-        refusable(
-          async () => ({ ok: true, quote: askedQuote(input, quoteOf(await createTradeQuote(services.bank, input, signal))) }) as const,
-          quoteRefusal,
-        ),
+        refusable(() => quoteWithMarket(services, input, signal), quoteRefusal),
       ),
       placeOrder: fromPromise<PlaceOrderResult, { quoteGuid: string }>(({ input }) =>
         refusable(async () => ({ ok: true, trade: tradeOf(await createTrade(services.bank, input.quoteGuid)) }) as const, orderRefusal),

@@ -1,17 +1,29 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { ArrowUpDown } from 'lucide-react';
 import { useEffect } from 'react';
-import { selectAmountProblem, selectAvailable, selectDraft, selectDraftProblem, selectEstimate } from '../../../machines/order/order.selectors.ts';
+import {
+  selectAmountProblem,
+  selectAvailable,
+  selectDraft,
+  selectDraftProblem,
+  selectEstimate,
+  selectIsAllAvailable,
+} from '../../../machines/order/order.selectors.ts';
 import { isPositive } from '../../../machines/shared/money.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
-import { formatMoney } from '../../ui/money/format.ts';
+import { formatMoney, formatMoneyExactly } from '../../ui/money/format.ts';
 import { amountSentence, worthSayingWhileTyping } from './amountWords.ts';
 import type { ExchangeProps } from './Exchange.tsx';
 import { amountFieldId } from './toAmount.ts';
 
+export interface AmountFieldProps extends Pick<ExchangeProps, 'order'> {
+  /** Whether an order could be made at all: else what is missing is not money. */
+  mayTrade: boolean;
+}
+
 /** The amount, in dollars or in the asset, with what may be spent and about what it comes to. */
-export function AmountField({ order }: Pick<ExchangeProps, 'order'>) {
+export function AmountField({ order, mayTrade }: AmountFieldProps) {
   const { asset, side, unit, amountText } = useSelector(order, selectDraft, shallowEqual);
   const available = useSelector(order, selectAvailable);
   const spends = side === 'buy' ? 'USD' : asset;
@@ -23,13 +35,14 @@ export function AmountField({ order }: Pick<ExchangeProps, 'order'>) {
       value={amountText}
       onText={(text) => order.send({ type: 'amount.changed', text })}
       {...(isDollars ? { sign: '$' } : { unit: asset })}
-      error={useAmountError(order)}
+      error={useAmountError(order, mayTrade)}
       hint={<Hint order={order} />}
       aside={
         <Button
           size="small"
           variant="plain"
           disabled={available === null || !isPositive(available)}
+          title={available === null ? undefined : formatMoneyExactly(available, spends)}
           onClick={() => order.send({ type: 'max.chosen' })}
         >
           {available === null ? 'Max' : `Max ${formatMoney(available, spends)}${side === 'buy' ? ', fee included' : ''}`}
@@ -46,7 +59,7 @@ export function AmountField({ order }: Pick<ExchangeProps, 'order'>) {
 }
 
 /** What stopped the review; before that, what no further digit can put right. */
-function useAmountError(order: ExchangeProps['order']): string | undefined {
+function useAmountError(order: ExchangeProps['order'], mayTrade: boolean): string | undefined {
   const { asset, side, unit } = useSelector(order, selectDraft, shallowEqual);
   const refused = useSelector(order, selectAmountProblem);
   const typed = useSelector(order, selectDraftProblem, shallowEqual);
@@ -55,7 +68,8 @@ function useAmountError(order: ExchangeProps['order']): string | undefined {
     if (refused) document.getElementById(amountFieldId)?.focus();
   }, [refused]);
   const problem = refused ?? (typed && worthSayingWhileTyping.has(typed.reason) ? typed : null);
-  return problem ? amountSentence(problem, { asset, side, unit }) : undefined;
+  if (problem === null || (problem.reason === 'insufficientFunds' && !mayTrade)) return undefined;
+  return amountSentence(problem, { asset, side, unit });
 }
 
 /** The estimate alone follows the prices. */
@@ -63,7 +77,10 @@ function Hint({ order }: Pick<ExchangeProps, 'order'>) {
   const { asset, side, unit } = useSelector(order, selectDraft, shallowEqual);
   const estimate = useSelector(order, selectEstimate);
   const available = useSelector(order, selectAvailable);
+  const isAll = useSelector(order, selectIsAllAvailable);
+  // Max may have changed the unit: what is spent is then told in its own.
+  const all = isAll ? `Amount set in ${side === 'buy' ? 'dollars' : asset}, to all that is available. ` : '';
   const balance = available === null ? 'Loading your balance.' : `${formatMoney(available, side === 'buy' ? 'USD' : asset)} available.`;
-  if (estimate === null || !isPositive(estimate)) return balance;
-  return `${balance} Estimate: about ${formatMoney(estimate, unit === 'usd' ? asset : 'USD')} before fees.`;
+  if (estimate === null || !isPositive(estimate)) return `${all}${balance}`;
+  return `${all}${balance} Estimate: about ${formatMoney(estimate, unit === 'usd' ? asset : 'USD')} before fees.`;
 }

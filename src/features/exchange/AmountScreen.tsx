@@ -61,7 +61,7 @@ export function AmountScreen({ order, chart, customerState }: TicketProps) {
         <OrderProblem order={order} focused />
         <Segmented label="Buy or sell" options={sides} value={side} wide onValue={(chosen) => order.send({ type: 'side.changed', side: chosen })} />
         <SelectField label="Asset" options={coins} value={asset} onValue={chooseAsset} />
-        <AmountField order={order} />
+        <AmountField order={order} mayTrade={stop === null} />
       </TicketCard>
     </form>
   );

@@ -27,16 +27,16 @@ export interface ExchangeProps {
   sandbox: boolean;
 }
 
-/** Buys or sells: the price on one side, the order on the other, and how far it is above both. */
+/** Buys or sells: the order first, the price beside it or below, and how far the order is above both. */
 export function Exchange({ order, chart, feed, customerState, changes, sandbox }: ExchangeProps) {
   const { side, asset } = useSelector(order, selectDraft, shallowEqual);
   const rail = useSelector(order, selectRail, isSameRail);
   return (
     <Stack gap={5}>
       <PageHeader title={`${side === 'buy' ? 'Buy' : 'Sell'} ${assets[asset].name}`} actions={<Rail label="Progress of this order" steps={rail} />} />
-      <Grid columns="main-aside">
-        <PriceCard asset={asset} side={side} chart={chart} feed={feed} change={changes?.[asset] ?? null} sandbox={sandbox} />
+      <Grid columns="aside-main">
         <Ticket order={order} chart={chart} customerState={customerState} />
+        <PriceCard asset={asset} side={side} chart={chart} feed={feed} change={changes?.[asset] ?? null} sandbox={sandbox} />
       </Grid>
     </Stack>
   );

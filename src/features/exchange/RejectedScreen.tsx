@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { selectProblem, selectRejection, selectTrade } from '../../../machines/order/order.selectors.ts';
+import { selectProblem, selectQuotedMarket, selectRejection, selectTrade } from '../../../machines/order/order.selectors.ts';
 import { Notice } from '../../ui/banner/Notice.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Chip } from '../../ui/chip/Chip.tsx';
@@ -15,6 +15,7 @@ import { toAmount } from './toAmount.ts';
 /** The order was not filled: why, what that means, and another try. */
 export function RejectedScreen({ order }: TicketProps) {
   const trade = useSelector(order, selectTrade);
+  const market = useSelector(order, selectQuotedMarket);
   const code = useSelector(order, selectRejection);
   const { happened, next, link } = rejectionWords(code, useSelector(order, selectProblem, shallowEqual));
   const ways = [
@@ -46,7 +47,7 @@ export function RejectedScreen({ order }: TicketProps) {
       </Notice>
       {trade && (
         <>
-          <Lines label="What was asked for" lines={tradeLines(trade)} />
+          <Lines label="What was asked for" lines={tradeLines(trade, market)} />
           <Reference guid={trade.guid} />
         </>
       )}

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import {
   type ReviewPhase,
+  selectHasReviewNews,
   selectIsLookingForOrder,
   selectIsStillWorking,
+  selectIsTradingPaused,
   selectLines,
   selectQuote,
   selectReviewPhase,
@@ -16,6 +18,7 @@ import { Text } from '../../ui/text/Text.tsx';
 import { Countdown } from '../../ui/time/Countdown.tsx';
 import { ConfirmMove } from './ConfirmMove.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
+import styles from './exchange.module.css';
 import { ignoreHeldKey } from './ignoreHeldKey.ts';
 import { OrderProblem } from './OrderProblem.tsx';
 import { PriceNews } from './PriceNews.tsx';
@@ -35,9 +38,7 @@ export function ReviewScreen({ order }: TicketProps) {
   return (
     <TicketCard title="Review" focused aside={<Held order={order} />} actions={<ReviewActions order={order} quote={quote} />}>
       <Lines label="Your order" lines={reviewLines(rows, quote)} />
-      <PriceNews order={order} />
-      <Patience order={order} />
-      <OrderProblem order={order} />
+      <News order={order} />
       <ConfirmMove order={order} quote={quote} />
     </TicketCard>
   );
@@ -84,6 +85,7 @@ const faces: Readonly<Record<ReviewPhase, Face>> = {
 
 function ReviewActions({ order, quote }: Order & { quote: HeldQuote }) {
   const { words, event, busy = false } = faces[useSelector(order, selectReviewPhase)];
+  const isOff = useSelector(order, selectIsTradingPaused);
   const mayRevise = useSelector(order, (snapshot) => snapshot.can({ type: 'amount.revised' }));
   return (
     <>
@@ -92,7 +94,7 @@ function ReviewActions({ order, quote }: Order & { quote: HeldQuote }) {
         size="large"
         wide
         busy={busy}
-        {...(!event && !busy && { 'aria-disabled': true })}
+        {...((!event || isOff) && !busy && { 'aria-disabled': true })}
         onKeyDown={ignoreHeldKey}
         onClick={() => event && order.send(event)}
       >
@@ -101,10 +103,24 @@ function ReviewActions({ order, quote }: Order & { quote: HeldQuote }) {
       <Button variant="plain" wide disabled={!mayRevise} onClick={() => toAmount(order, { type: 'amount.revised' })}>
         Change the amount
       </Button>
-      <Text size="s" tone="faint">
-        If the price moves before you confirm, we ask again. Nothing is bought or sold at a price that you have not seen.
-      </Text>
     </>
+  );
+}
+
+/** What is new about this order; while nothing is, what could be. */
+function News({ order }: Order) {
+  const hasNews = useSelector(order, selectHasReviewNews);
+  return (
+    <div className={styles.news}>
+      <PriceNews order={order} />
+      <Patience order={order} />
+      <OrderProblem order={order} />
+      {!hasNews && (
+        <Text size="s" tone="faint">
+          If the price moves before you confirm, we ask again. Nothing is bought or sold at a price that you have not seen.
+        </Text>
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectSettlesSlowly, selectTrade } from '../../../machines/order/order.selectors.ts';
+import { selectQuotedMarket, selectSettlesSlowly, selectTrade } from '../../../machines/order/order.selectors.ts';
 import { Notice } from '../../ui/banner/Notice.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
@@ -15,6 +15,7 @@ import { toAmount } from './toAmount.ts';
 /** The order is with the bank, which carries it out. */
 export function SettlingScreen({ order }: TicketProps) {
   const trade = useSelector(order, selectTrade);
+  const market = useSelector(order, selectQuotedMarket);
   const isSlow = useSelector(order, selectSettlesSlowly);
   // The machine has a trade wherever it shows this screen.
   if (trade === null) return null;
@@ -48,7 +49,7 @@ export function SettlingScreen({ order }: TicketProps) {
           </Notice>
         )}
       </div>
-      <Lines label="Your order" lines={tradeLines(trade)} />
+      <Lines label="Your order" lines={tradeLines(trade, market)} />
       <Reference guid={trade.guid} />
     </TicketCard>
   );

@@ -9,8 +9,8 @@ export interface Words {
 }
 
 export const tradingPaused: Words = {
-  happened: 'There are no current prices, so trading is off. Nothing was bought or sold.',
-  next: 'It comes back by itself as soon as prices arrive.',
+  happened: 'You are offline, or prices do not arrive: trading is off for now. Nothing was bought or sold.',
+  next: 'It comes back by itself as soon as prices do.',
 };
 
 const verify = { label: 'Verify your identity', href: '/verify' } as const;
@@ -36,6 +36,7 @@ type OrderCode =
   | (typeof transportCodes)[number]
   | 'unexpected'
   | 'notPlaced'
+  | 'orderNotFound'
   | 'invalidAmount'
   | 'insufficientFunds'
   | 'insufficient_balance'
@@ -67,6 +68,11 @@ const sentences: Readonly<Record<OrderCode, Words>> = {
   rateLimited: { happened: `That was too many tries in a short time. ${noOrder}`, next: 'Wait a minute, then try again.' },
   serverFault: { happened: `Something failed on the bank’s side. ${noOrder}`, next: 'Try again in a moment.' },
   unexpected: { happened: `Something went wrong on our side. ${noOrder}`, next: 'Try again; if it happens again, contact support.', link: support },
+  orderNotFound: {
+    happened: 'The bank says that this price was used before, and shows no order of it. We cannot tell what became of it.',
+    next: 'Look at your orders and balances in a few minutes before you try again. If something is missing, tell us.',
+    link: { label: 'Your orders', href: '/orders' },
+  },
   notPlaced: {
     happened: `Your order did not reach the bank: we looked for it and it is not there. ${noOrder}`,
     next: 'Get a new price to try again.',

@@ -3,8 +3,8 @@ import styles from './layout.module.css';
 import type { Gap } from './Stack.tsx';
 
 export interface GridProps {
-  /** `main-aside`: chart and ticket, one column below 900 px. `halves`: two equal columns. `cards`: as many as fit. */
-  columns: 'main-aside' | 'halves' | 'cards';
+  /** `main-aside`: chart and figures, one column below 900 px; `aside-main`: the narrow one first, such as ticket and chart. `halves`: two equal columns. `cards`: as many as fit. */
+  columns: 'main-aside' | 'aside-main' | 'halves' | 'cards';
   gap?: Gap;
   children?: ReactNode;
 }

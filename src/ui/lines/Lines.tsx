@@ -9,8 +9,11 @@ export interface Line {
   value: ReactNode;
   /** A sentence below: why it is on hold and until when. */
   note?: ReactNode;
-  /** `sum` stands below a hairline, a step heavier; `small` is what follows the sum. */
-  kind?: 'plain' | 'sum' | 'small';
+  /**
+   * `sum` stands below a hairline, a step heavier, and `whole` above one, before the parts of which it is the sum; `apart` is as heavy
+   * and no part of either; `small` is what follows.
+   */
+  kind?: 'plain' | 'sum' | 'whole' | 'apart' | 'small';
 }
 
 /** Labels and amounts, such as the lines of a review. The lines must add up to their sum: that is the caller's to prove. */

@@ -64,6 +64,37 @@ describe('the amount', () => {
     expect(amountField()).toHaveValue('6420.18');
   });
 
+  it('says in which unit all of it was set, also where it was being given in the other', async () => {
+    const page = openExchange();
+    await page.press('In BTC');
+    await page.press('Max $6,420.18, fee included');
+    expect(amountField()).toHaveValue('6420.18');
+    expect(amountField()).toHaveAccessibleDescription(/^Amount set in dollars, to all that is available\. \$6,420\.18 available\./);
+    await page.user.type(amountField(), '{Backspace}');
+    expect(amountField()).toHaveAccessibleDescription(/^\$6,420\.18 available\./);
+    await page.user.click(screen.getByRole('radio', { name: 'Sell' }));
+    await page.press(/^Max/);
+    expect(amountField()).toHaveAccessibleDescription(/^Amount set in BTC, to all that is available\./);
+  });
+
+  it('names the last unit of what is all of it, on the button and on the review', async () => {
+    const page = openExchange({
+      input: { asset: 'ETH', side: 'sell', balances: { usd: amount(0), assets: { ETH: amount('1234567890123456789') } } },
+    });
+    const max = screen.getByRole('button', { name: /^Max 1\.23456789\sETH$/ });
+    expect(max).toHaveAttribute('title', expect.stringMatching(/^1\.234567890123456789\sETH$/));
+    await page.user.click(max);
+    await page.press('Review');
+    await page.answerQuote({
+      side: 'sell',
+      symbol: 'ETH-USD',
+      deliverAmount: amount('1234567890123456789'),
+      receiveAmount: amount(419_000),
+      fee: amount(2_100),
+    });
+    expect(screen.getByText(/^1\.234567890123456789\sETH$/)).toBeVisible();
+  });
+
   it('follows another asset with page and chart', async () => {
     const page = openExchange();
     await page.user.selectOptions(screen.getByLabelText('Asset'), 'Ethereum');
@@ -137,6 +168,15 @@ describe('when trading is off', () => {
     expect(screen.getByRole('link', { name: 'Verify your identity' })).toHaveAttribute('href', '/verify');
     expect(screen.queryByRole('button', { name: 'Review' })).not.toBeInTheDocument();
     await expectAccessible();
+  });
+
+  it('misses no money where verification is what is missing', async () => {
+    const page = openExchange({ customerState: 'unverified', input: { balances: { usd: amount(0), assets: {} } } });
+    await page.user.type(amountField(), '100{Enter}');
+    expect(amountField()).toHaveAccessibleDescription(/^\$0\.00 available\./);
+    expect(amountField()).not.toBeInvalid();
+    await page.user.type(amountField(), '.123');
+    expect(amountField()).toHaveAccessibleDescription(/USD has at most 2 decimal places\./);
   });
 
   it.each(['storing', 'rejected', 'frozen'])('says so to a customer who is %s', (customerState) => {

@@ -28,6 +28,17 @@ describe('the way of an order', () => {
       'Platform fee': '$0.50',
       'You receive': '0.00153048 BTC',
     });
+    const reviewed = Object.entries(rowsOf('Your order'));
+    expect(reviewed.map(([label]) => label)).toEqual([
+      'You pay',
+      'Price per BTC',
+      'Platform fee',
+      expect.stringMatching(/^Spread vs mid-market/),
+      'Bitcoin at mid-market',
+      'You receive',
+      'Funds available',
+    ]);
+    expect(screen.getByText('Bitcoin at mid-market, with fee and spread.')).toBeVisible();
     expect(screen.getByText('Price held for 0:30')).toBeVisible();
     await expectAccessible();
 
@@ -38,6 +49,8 @@ describe('the way of an order', () => {
 
     await page.answer(() => page.placeOrder.last().answer({ ok: true, trade }));
     expect(screen.getByText('Order placed', { selector: '[tabindex]' })).toHaveFocus();
+    // The lines of the review, the spread among them, as long as the order is followed.
+    expect(Object.entries(rowsOf('Your order'))).toEqual(reviewed.slice(0, -1));
     await expectAccessible();
 
     page.pass(1_000);

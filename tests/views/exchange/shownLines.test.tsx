@@ -45,7 +45,7 @@ type Shown = ReadonlyMap<string, string>;
 /** The texts as they stand on the page, by the line's id. */
 function shown(rows: ReturnType<typeof reviewLines>): Shown {
   const view = render(<Lines lines={rows} />);
-  const values = [...view.container.querySelectorAll('dl > div > dd')].map((value) => value.textContent ?? '');
+  const values = [...view.container.querySelectorAll('dl > div')].map((row) => row.querySelector('dd')?.textContent ?? '');
   view.unmount();
   return new Map(rows.map(({ id }, index) => [id, values[index] ?? '']));
 }
@@ -78,8 +78,13 @@ describe('the texts of a review', () => {
         const code = trade.symbol.split('-')[0] as 'BTC';
         const exact = trade.side === 'buy' ? trade.receiveAmount : trade.deliverAmount;
         const text = texts.get(trade.side === 'buy' ? 'receive' : 'pay') ?? '';
+        const parsed = parseDecimal(text.replace(/[<,A-Z\s]/g, ''), assets[code].decimals);
+        // What is sold is told to its last unit: nothing may be left over, and nothing may be hidden.
+        if (trade.side === 'sell') {
+          expect(parsed.ok && parsed.amount).toBe(exact);
+          return;
+        }
         expect(text).toMatch(new RegExp(`^<?[\\d,]+\\.\\d{2,8}\\s${code}$`));
-        const parsed = parseDecimal(text.replace(/[<A-Z\s]/g, ''), assets[code].decimals);
         if (!text.startsWith('<')) expect(parsed.ok && BigInt(parsed.amount) <= BigInt(exact)).toBe(true);
       }),
     );
@@ -87,13 +92,35 @@ describe('the texts of a review', () => {
 });
 
 describe('the texts of an order', () => {
+  const sumOf = ({ side }: Trade) => (side === 'buy' ? 'pay' : 'receive');
+
   it('add up to what was paid or received, whatever the deal', () => {
     fc.assert(
       fc.property(priced, ({ trade }) => {
         const texts = shown(tradeLines(trade));
-        expect(cents(texts, 'value') + cents(texts, 'fee')).toBe(cents(texts, trade.side === 'buy' ? 'given' : 'received'));
+        expect(cents(texts, 'value') + cents(texts, 'fee')).toBe(cents(texts, sumOf(trade)));
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('add up with the spread too, while the market of the quote is known', () => {
+    fc.assert(
+      fc.property(priced, ({ trade, market }) => {
+        const texts = shown(tradeLines(trade, market));
+        expect(cents(texts, 'valueAtMid') + cents(texts, 'fee') + cents(texts, 'spread')).toBe(cents(texts, sumOf(trade)));
+      }),
+    );
+  });
+
+  it('stand in one order from the review to the page of the past order', () => {
+    fc.assert(
+      fc.property(priced, ({ trade, market }) => {
+        const review = reviewLines(lines(trade, market), trade).map(({ id }) => id);
+        expect(review).toEqual(['pay', 'unitPrice', 'fee', 'spread', 'valueAtMid', 'receive', 'available']);
+        expect(tradeLines(trade, market).map(({ id }) => id)).toEqual(review.slice(0, -1));
+        expect(tradeLines(trade).map(({ id }) => id)).toEqual(['pay', 'unitPrice', 'fee', 'value', 'receive']);
+      }),
     );
   });
 });

@@ -15,7 +15,7 @@ describe('one trade', () => {
     show(trade());
     expect(screen.getByRole('heading', { level: 1, name: 'Buy Bitcoin' })).toBeVisible();
     expect(amounts()).toHaveTextContent(
-      /You received0\.00153048\sBTCPrice per BTC\$65,012\.28Bitcoin at that price\$99\.50Platform fee\$0\.50You paid\$100\.00/,
+      /You paid\$100\.00.*Price per BTC\$65,012\.28The spread is part of the price\.Platform fee\$0\.50Bitcoin at that price\$99\.50You received0\.00153048\sBTC/,
     );
     expect(steps().map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Placed, done.*2026/),
@@ -39,7 +39,7 @@ describe('one trade', () => {
       }),
     );
     expect(amounts()).toHaveTextContent(
-      /You sell0\.500000000000000001\sETH.*Ethereum at that price\$1,705\.53Platform fee−\$8\.53You receive\$1,697\.00/,
+      /You sell0\.500000000000000001\sETH.*Platform fee−\$8\.53Ethereum at that price\$1,705\.53You receive\$1,697\.00/,
     );
     expect(steps()[1]).toHaveAttribute('aria-current', 'step');
   });
