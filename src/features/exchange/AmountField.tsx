@@ -78,9 +78,14 @@ function Hint({ order }: Pick<ExchangeProps, 'order'>) {
   const estimate = useSelector(order, selectEstimate);
   const available = useSelector(order, selectAvailable);
   const isAll = useSelector(order, selectIsAllAvailable);
-  // Max may have changed the unit: what is spent is then told in its own.
-  const all = isAll ? `Amount set in ${side === 'buy' ? 'dollars' : asset}, to all that is available. ` : '';
   const balance = available === null ? 'Loading your balance.' : `${formatMoney(available, side === 'buy' ? 'USD' : asset)} available.`;
-  if (estimate === null || !isPositive(estimate)) return `${all}${balance}`;
-  return `${all}${balance} Estimate: about ${formatMoney(estimate, unit === 'usd' ? asset : 'USD')} before fees.`;
+  const about =
+    estimate !== null && isPositive(estimate) ? ` Estimate: about ${formatMoney(estimate, unit === 'usd' ? asset : 'USD')} before fees.` : '';
+  return (
+    <>
+      {/* Max may have changed the unit, which is said aloud; the estimate that ticks is not. */}
+      <span role="status">{isAll && `Amount set in ${side === 'buy' ? 'dollars' : asset}, to all that is available.`}</span>
+      {` ${balance}${about}`}
+    </>
+  );
 }
