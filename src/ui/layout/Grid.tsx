@@ -3,7 +3,7 @@ import styles from './layout.module.css';
 import type { Gap } from './Stack.tsx';
 
 export interface GridProps {
-  /** `main-aside`: chart and figures, one column below 900 px; `aside-main`: the narrow one first, such as ticket and chart. `halves`: two equal columns. `cards`: as many as fit. */
+  /** `main-aside`: chart and figures, one column below 900 px; `aside-main`: the same, with the narrow one first for keys, speech and phones, such as a ticket. `halves`: two equal columns. `cards`: as many as fit. */
   columns: 'main-aside' | 'aside-main' | 'halves' | 'cards';
   gap?: Gap;
   children?: ReactNode;

@@ -74,8 +74,9 @@ describe('a tick of the prices', () => {
     expect(rowOf('BitcoinBTC')).toHaveTextContent('$70,005.00');
     expect(bitcoin()).toBe(2);
     expect(ethereum()).toBe(0);
-    // The cell of the value, one whole coin at mid-market; the price beside it is no amount of money, and no cell of another coin is drawn.
-    expect(drawn()).toEqual(['USD 7000500']);
+    // The value of everything and the cell of the value, one whole coin at mid-market; the price beside it is no amount of money, and no
+    // cell of another coin is drawn.
+    expect(drawn().toSorted()).toEqual(['USD 7000500', 'USD 7683054']);
     expect(CoinName).not.toHaveBeenCalled();
   });
 
