@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createBackend } from './backend/backend.ts';
 import { contentPolicy } from './http/content-policy.ts';
+import { dated } from './http/dated.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createPages } from './http/pages.ts';
 import { securityHeaders } from './http/security.ts';
@@ -26,7 +27,7 @@ export function createApp(services: Services) {
     }
   });
   app.get('/metrics', async (c) => c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType }));
-  if (config.sandbox.on) app.use(createFaultDoor(services));
+  if (config.sandbox.on) app.use(dated(services.clock), createFaultDoor(services));
   app.route('/backend', createBackend(services));
   if (config.sandbox.on) app.route('/', createSandbox(services));
   app.route('/', createPages(services));

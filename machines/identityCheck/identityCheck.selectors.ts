@@ -32,5 +32,4 @@ export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.hasT
 export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 /** Looking by itself has stopped, and may be asked for. */
 export const selectMayCheck = (snapshot: Snapshot): boolean => snapshot.can({ type: 'check.requested' });
-export const selectMayResume = (snapshot: Snapshot): boolean => snapshot.can({ type: 'inquiry.resumed' });
 export const selectMayChangeMethod = (snapshot: Snapshot): boolean => snapshot.can({ type: 'method.reconsidered' });

@@ -1,8 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Amount, isPositive, zero } from '../shared/money.ts';
 import { railOf } from '../shared/rail.ts';
-import type { PriceNote } from '../shared/trading/price.ts';
-import { priceNoteOf, type UnitPrice, unitPriceOf } from '../shared/trading/price.ts';
+import { type PriceNote, priceNoteOf } from '../shared/trading/price.ts';
 import { type Line, lines, type Receipt, receipt } from './lines.ts';
 import { amountProblemOf, availableFor, estimateOther, isTradingPaused, maxAmount } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
@@ -37,7 +36,6 @@ export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectQuote = ({ context }: Snapshot) => context.quote;
 /** The rows of the review; empty before there is a price. */
 export const selectLines = ({ context: { quote } }: Snapshot): readonly Line[] => (quote ? lines(quote, quote.market) : []);
-export const selectUnitPrice = ({ context: { quote } }: Snapshot): UnitPrice | null => quote && unitPriceOf(quote);
 export const selectPriceNote = ({ context }: Snapshot) => context.priceNote;
 export const selectSecondsLeft = ({ context }: Snapshot): number => context.secondsLeft;
 /** What a screen reader is told of the countdown, politely and twice only: at ten seconds and at the end. */

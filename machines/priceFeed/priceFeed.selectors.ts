@@ -15,7 +15,6 @@ export const selectPrice =
     context.prices[symbolOf(asset)] ?? null;
 /** Server time in ms of the last list: "Prices as of …". Null before the first. */
 export const selectReceivedAt = ({ context }: Snapshot) => context.receivedAt;
-export const selectError = ({ context }: Snapshot) => context.error;
 /** What an order needs of the feed, in the shape of its `market.updated` event. */
 export const selectMarketFacts = (snapshot: Snapshot) => ({
   prices: snapshot.context.prices,

@@ -20,13 +20,13 @@ const usual = [6_512_345, 6_499_999, 6_500_000, 6_498_010, 6_711_111, 6_500_010,
 /** With a digit more or less than the price before. */
 const leaps = [10_000_000, 9_999_999, 100_000_000, 998_800, 11_111_111, 6_512_347];
 
-/** Answers the price list with the server's own, and Bitcoin at the price that was last set. */
+/** Answers the price list with the server's own, and Bitcoin with the price that was last set as its middle. */
 async function playPrices(page: Page) {
   let bitcoin = 6_512_300;
   await page.route('**/bank/api/prices', async (route) => {
     const response = await route.fetch();
     const list = (await response.json()) as { symbol: string }[];
-    const played = list.map((price) => (price.symbol === 'BTC-USD' ? { ...price, buy_price: bitcoin + 1_000, sell_price: bitcoin } : price));
+    const played = list.map((price) => (price.symbol === 'BTC-USD' ? { ...price, buy_price: bitcoin + 1_000, sell_price: bitcoin - 1_000 } : price));
     await route.fulfill({ response, json: played });
   });
   return (price: number) => {

@@ -10,7 +10,7 @@ import { readKeptOrder } from '../../ports/browser/order-storage.ts';
 import { serverNow } from '../../ports/http.ts';
 import { customerGuid } from '../customer.ts';
 import { defineFlow } from '../flow.ts';
-import { useCustomerState, useFlow, useSandbox } from '../hooks.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks.ts';
 import { useDayChanges } from '../market.ts';
 import type { PageModule } from '../pages.ts';
 import { chartFlow } from '../wiring/chart.ts';
@@ -85,9 +85,22 @@ export function Page() {
   const chart = useFlow<ActorRefFrom<ChartMachine>>('exchangeChart');
   const feed = useFlow<ActorRefFrom<PriceFeedMachine>>('priceFeed');
   const customerState = useCustomerState();
+  const balancesUnread = useLoaded('accounts').problem !== null;
   const changes = useDayChanges();
   const sandbox = useSandbox();
   return (
-    order && chart && feed && <Exchange order={order} chart={chart} feed={feed} customerState={customerState} changes={changes} sandbox={sandbox} />
+    order &&
+    chart &&
+    feed && (
+      <Exchange
+        order={order}
+        chart={chart}
+        feed={feed}
+        customerState={customerState}
+        balancesUnread={balancesUnread}
+        changes={changes}
+        sandbox={sandbox}
+      />
+    )
   );
 }

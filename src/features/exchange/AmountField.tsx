@@ -17,13 +17,13 @@ import { amountSentence, worthSayingWhileTyping } from './amountWords.ts';
 import type { ExchangeProps } from './Exchange.tsx';
 import { amountFieldId } from './toAmount.ts';
 
-export interface AmountFieldProps extends Pick<ExchangeProps, 'order'> {
+export interface AmountFieldProps extends Pick<ExchangeProps, 'order' | 'balancesUnread'> {
   /** Whether an order could be made at all: else what is missing is not money. */
   mayTrade: boolean;
 }
 
 /** The amount, in dollars or in the asset, with what may be spent and about what it comes to. */
-export function AmountField({ order, mayTrade }: AmountFieldProps) {
+export function AmountField({ order, mayTrade, balancesUnread }: AmountFieldProps) {
   const { asset, side, unit, amountText } = useSelector(order, selectDraft, shallowEqual);
   const available = useSelector(order, selectAvailable);
   const spends = side === 'buy' ? 'USD' : asset;
@@ -36,7 +36,7 @@ export function AmountField({ order, mayTrade }: AmountFieldProps) {
       onText={(text) => order.send({ type: 'amount.changed', text })}
       {...(isDollars ? { sign: '$' } : { unit: asset })}
       error={useAmountError(order, mayTrade)}
-      hint={<Hint order={order} />}
+      hint={<Hint order={order} balancesUnread={balancesUnread} />}
       aside={
         <Button
           size="small"
@@ -73,12 +73,13 @@ function useAmountError(order: ExchangeProps['order'], mayTrade: boolean): strin
 }
 
 /** The estimate alone follows the prices. */
-function Hint({ order }: Pick<ExchangeProps, 'order'>) {
+function Hint({ order, balancesUnread }: Pick<ExchangeProps, 'order' | 'balancesUnread'>) {
   const { asset, side, unit } = useSelector(order, selectDraft, shallowEqual);
   const estimate = useSelector(order, selectEstimate);
   const available = useSelector(order, selectAvailable);
   const isAll = useSelector(order, selectIsAllAvailable);
-  const balance = available === null ? 'Loading your balance.' : `${formatMoney(available, side === 'buy' ? 'USD' : asset)} available.`;
+  const unknown = balancesUnread ? 'Your balance could not be read and is asked for again. The bank checks it in any case.' : 'Loading your balance.';
+  const balance = available === null ? unknown : `${formatMoney(available, side === 'buy' ? 'USD' : asset)} available.`;
   const about =
     estimate !== null && isPositive(estimate) ? ` Estimate: about ${formatMoney(estimate, unit === 'usd' ? asset : 'USD')} before fees.` : '';
   return (

@@ -20,7 +20,7 @@ const sides: ReadonlyArray<{ value: Side; label: string }> = [
 const coins = tradableCodes.map((value) => ({ value, label: assets[value].name }));
 
 /** What to buy or sell, and how much. */
-export function AmountScreen({ order, chart, customerState }: TicketProps) {
+export function AmountScreen({ order, chart, customerState, balancesUnread }: TicketProps) {
   const { side, asset } = useSelector(order, selectDraft, shallowEqual);
   const isAsking = useSelector(order, (snapshot) => snapshot.hasTag('busy'));
   const paused = useSelector(order, selectIsTradingPaused);
@@ -61,7 +61,7 @@ export function AmountScreen({ order, chart, customerState }: TicketProps) {
         <OrderProblem order={order} focused />
         <Segmented label="Buy or sell" options={sides} value={side} wide onValue={(chosen) => order.send({ type: 'side.changed', side: chosen })} />
         <SelectField label="Asset" options={coins} value={asset} onValue={chooseAsset} />
-        <AmountField order={order} mayTrade={stop === null} />
+        <AmountField order={order} mayTrade={stop === null} balancesUnread={balancesUnread} />
       </TicketCard>
     </form>
   );

@@ -21,6 +21,8 @@ export interface ExchangeProps {
   feed: ActorRefFrom<PriceFeedMachine>;
   /** The bank's state of the customer; null while it loads. Only `verified` may trade. */
   customerState: string | null;
+  /** The balances could not be read, which the ticket then says; they are asked for again by themselves. */
+  balancesUnread?: boolean;
   /** How coins moved over the last day, as the market tells it. */
   changes?: DayChanges;
   /** Whether prices and money are the sandbox's, which the page then says. */
@@ -28,14 +30,14 @@ export interface ExchangeProps {
 }
 
 /** Buys or sells: the order first, the price beside it or below, and how far the order is above both. */
-export function Exchange({ order, chart, feed, customerState, changes, sandbox }: ExchangeProps) {
+export function Exchange({ order, chart, feed, customerState, balancesUnread = false, changes, sandbox }: ExchangeProps) {
   const { side, asset } = useSelector(order, selectDraft, shallowEqual);
   const rail = useSelector(order, selectRail, isSameRail);
   return (
     <Stack gap={5}>
       <PageHeader title={`${side === 'buy' ? 'Buy' : 'Sell'} ${assets[asset].name}`} actions={<Rail label="Progress of this order" steps={rail} />} />
       <Grid columns="aside-main">
-        <Ticket order={order} chart={chart} customerState={customerState} />
+        <Ticket order={order} chart={chart} customerState={customerState} balancesUnread={balancesUnread} />
         <PriceCard asset={asset} side={side} chart={chart} feed={feed} change={changes?.[asset] ?? null} sandbox={sandbox} />
       </Grid>
     </Stack>

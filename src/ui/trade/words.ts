@@ -1,8 +1,7 @@
 import { type AssetCode, assets } from '../../../machines/shared/assets.ts';
 import { toDecimal } from '../../../machines/shared/money.ts';
 import type { UnitPrice } from '../../../machines/shared/trading/price.ts';
-import type { Trade } from '../../../machines/shared/trading/trade.ts';
-import { assetOfSymbol, stageOf, type TradeStage } from '../../../machines/shared/trading/trade.ts';
+import { assetOfSymbol, type TradeStage } from '../../../machines/shared/trading/trade.ts';
 import type { ChipTone } from '../chip/Chip.tsx';
 import { formatPrice } from '../money/format.ts';
 
@@ -12,9 +11,6 @@ export function assetNameOf(symbol: string): string {
   return asset === null ? (symbol.split('-')[0] ?? symbol) : assets[asset].name;
 }
 
-/** "Buy Bitcoin": what an order is, as lists and headings call it. */
-export const tradeTitle = ({ side, symbol }: Pick<Trade, 'side' | 'symbol'>): string => `${side === 'buy' ? 'Buy' : 'Sell'} ${assetNameOf(symbol)}`;
-
 export const stageWords: Readonly<Record<TradeStage, { readonly word: string; readonly tone: ChipTone }>> = {
   pending: { word: 'Pending', tone: 'accent' },
   settling: { word: 'Settling', tone: 'accent' },
@@ -22,8 +18,6 @@ export const stageWords: Readonly<Record<TradeStage, { readonly word: string; re
   failed: { word: 'Failed', tone: 'loss' },
   cancelled: { word: 'Cancelled', tone: 'neutral' },
 };
-
-export const stageWord = (trade: Pick<Trade, 'state'>): string => stageWords[stageOf(trade)].word;
 
 /** A price of one whole unit says of what: "Price per BTC". */
 export const pricePer = (asset: AssetCode): string => `Price per ${assets[asset].code}`;

@@ -50,6 +50,15 @@ describeOnEachDatabase("the sandbox's clock", (open, { kind }) => {
     expect((await bankClient(server, token).get('/api/prices')).status).toBe(200);
   });
 
+  it('dates the answers of the interfaces, by which pages reckon, and no page', async () => {
+    const token = await mintBankToken(server);
+    const dateOf = async (path: string) =>
+      Date.parse((await fetch(`${server.url}${path}`, { headers: { Authorization: `Bearer ${token}` } })).headers.get('Date') ?? '');
+    const now = Math.floor(clock.now() / 1000) * 1000 + (await state()).offset_ms;
+    expect(await Promise.all(['/bank/api/prices', '/bank/api/nothing', '/backend/openapi.json'].map(dateOf))).toEqual([now, now, now]);
+    expect(Math.abs((await dateOf('/healthz')) - Date.now())).toBeLessThan(60_000);
+  });
+
   it.each<[string, unknown]>([
     ['advance', {}],
     ['advance', { advance: '1h', set: '2027-01-01' }],

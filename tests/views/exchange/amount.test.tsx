@@ -162,6 +162,20 @@ describe('a page that was loaded anew', () => {
   });
 });
 
+describe('balances that are not known', () => {
+  it('are on their way', () => {
+    openExchange({ input: { balances: null } });
+    expect(amountField()).toHaveAccessibleDescription(/Loading your balance\./);
+  });
+
+  it("are said to be unread when they could not be read, and the order is the bank's to judge", async () => {
+    const page = openExchange({ balancesUnread: true, input: { balances: null } });
+    expect(amountField()).toHaveAccessibleDescription(/Your balance could not be read/);
+    await page.user.type(amountField(), '100{Enter}');
+    expect(page.requestQuote.calls).toHaveLength(1);
+  });
+});
+
 describe('when trading is off', () => {
   it('leads an unverified customer to the verification in place of a dead button', async () => {
     openExchange({ customerState: 'unverified' });

@@ -40,11 +40,12 @@ export const deal = /^Buy 0\.00153048\sBTC for \$100\.00$/;
 
 export interface Opening {
   readonly customerState?: string | null;
+  readonly balancesUnread?: boolean;
   readonly input?: Partial<OrderInput>;
 }
 
 /** The exchange page on the real machines, with every effect in the test's hands. */
-export function openExchange({ customerState = 'verified', input = {} }: Opening = {}) {
+export function openExchange({ customerState = 'verified', balancesUnread = false, input = {} }: Opening = {}) {
   stubLayout();
   const time = testTime();
   const actors = {
@@ -83,7 +84,7 @@ export function openExchange({ customerState = 'verified', input = {} }: Opening
   const { feed, load: loadPrices, tellWindow } = startFeed(time);
   const { chart, load: loadSeries } = startChart(time);
   const user = userEvent.setup();
-  const view = render(<Exchange order={order} chart={chart} feed={feed} customerState={customerState} sandbox />);
+  const view = render(<Exchange order={order} chart={chart} feed={feed} customerState={customerState} balancesUnread={balancesUnread} sandbox />);
   const answering = (answer: () => Promise<void>) => act(answer);
 
   return {
