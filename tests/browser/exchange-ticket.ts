@@ -1,7 +1,8 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { visit } from './browser.ts';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { launch, visit } from './browser.ts';
 import { type Person, registerVerified, signIn, stranger } from './people.ts';
-import type { TestServer } from './server.ts';
+import { startServer, type TestServer } from './server.ts';
 
 /** A price is held for seven and a half seconds, and an order is filled in less than half of one. */
 export const quickSandbox = { SANDBOX_SPEED: '4', SANDBOX_DEMO: 'off' };
@@ -82,4 +83,26 @@ export function sumsOf(rows: ReadonlyMap<string, string>): { readonly parts: big
   const of = (label: RegExp) => centsOf([...rows].find(([name]) => label.test(name))?.[1]);
   const total = [...rows].some(([name]) => /^You (sell|sold)/.test(name)) ? of(/^You receive/) : of(/^You (pay|paid)/);
   return { parts: of(/at mid-market$/) + of(/fee$/) + of(/^Spread/), total };
+}
+
+type Visitor = Awaited<ReturnType<typeof customerAt>>;
+
+/** A server for a whole file, and for each of its tests a new customer at the ticket. */
+export function eachTimeACustomer() {
+  const at = {} as Visitor & { server: TestServer; ticket: ReturnType<typeof ticketOf>; sent: () => number };
+  let browser: Browser;
+  beforeAll(async () => {
+    // A price is held for fifteen seconds: long enough for a busy machine to accept it in.
+    [at.server, browser] = await Promise.all([startServer({ ...quickSandbox, SANDBOX_SPEED: '2' }), launch()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await at.server?.stop();
+  });
+  beforeEach(async () => {
+    const visitor = await customerAt(at.server, browser);
+    Object.assign(at, visitor, { ticket: ticketOf(visitor.page), sent: countOrders(visitor.page) });
+  });
+  afterEach(() => at.context.close());
+  return at;
 }

@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launch, phone } from './browser.ts';
+import { answering, countOrders, customerAt, quickSandbox, ticketOf } from './exchange-ticket.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(quickSandbox), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Writes down what live regions say, when they say it. */
+const listen = () => {
+  const heard: string[] = [];
+  Object.assign(globalThis, { heard });
+  const last = new WeakMap<Element, string>();
+  const look = () => {
+    for (const region of document.querySelectorAll('main [role="status"], main [role="alert"]')) {
+      const text = (region.textContent ?? '').trim();
+      if (last.get(region) === text) continue;
+      last.set(region, text);
+      if (text !== '') heard.push(text);
+    }
+  };
+  document.addEventListener('DOMContentLoaded', () =>
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true }),
+  );
+};
+const heardOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: readonly string[] }).heard);
+
+/** Presses Tab until the focus is on what assistive technology knows by this role and name. */
+async function tabTo(page: Page, role: 'button' | 'textbox', name: string | RegExp) {
+  const aim = page.getByRole(role, { name });
+  for (let stop = 0; stop < 60; stop += 1) {
+    await page.keyboard.press('Tab');
+    if ((await aim.count()) === 1 && (await aim.evaluate((element) => element === document.activeElement))) return;
+  }
+  throw new Error(`Tab does not lead to the ${role} ${name}`);
+}
+
+describe.each([
+  { size: '390', viewport: phone },
+  { size: '1440', viewport: { width: 1440, height: 900 } },
+])('with the keyboard alone, $size pixels wide', ({ viewport }) => {
+  test('an order is made, named at every step for who cannot see it, and only what matters is announced', async () => {
+    const { page, context } = await customerAt(server, browser, '/exchange', { viewport });
+    const sent = countOrders(page);
+    await page.addInitScript(listen);
+    await page.reload();
+    const ticket = ticketOf(page);
+    await page.getByText('$10,000.00 available.').waitFor();
+    const form = await page.getByRole('form', { name: 'Order' }).ariaSnapshot();
+    for (const part of [
+      /heading "Your order"/,
+      /radio "Buy" \[checked\]/,
+      /combobox "Asset"/,
+      /button "Max \$10,000\.00, fee included"/,
+      /button "Review"/,
+    ])
+      expect(form).toMatch(part);
+    await tabTo(page, 'textbox', 'Amount');
+    await page.keyboard.type('25');
+    await page.keyboard.press('Enter');
+    await ticket.deal.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Review');
+    const review = await page.getByRole('region', { name: 'Review' }).ariaSnapshot();
+    for (const part of [/heading "Review"/, /term: You pay/, /definition: \$25\.00/, /term: Funds available/, /button "Buy .* for \$25\.00"/])
+      expect(review).toMatch(part);
+    await tabTo(page, 'button', /^Buy .* for \$25\.00$/);
+    await page.locator('button[aria-disabled]').waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await ticket.receipt.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Receipt');
+    await tabTo(page, 'button', 'New order');
+    await page.keyboard.press('Enter');
+    expect(await ticket.amount.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(sent()).toBe(1);
+    // The countdown speaks once in its last ten seconds, not at every tick.
+    expect((await heardOn(page)).filter((said) => /held for/.test(said)).length).toBeLessThanOrEqual(1);
+    await context.close();
+  });
+});
+
+test('the countdown is announced at ten seconds and at its end, and not in between', async () => {
+  const { page, context } = await customerAt(server, browser);
+  await page.addInitScript(listen);
+  await page.reload();
+  await page.route(
+    '**/bank/api/quotes',
+    answering((quote) => ({ ...quote, expires_at: new Date(Date.now() + 13_000).toISOString() })),
+  );
+  const ticket = ticketOf(page);
+  await ticket.askFor('40');
+  expect((await heardOn(page)).filter((said) => /held|expired/.test(said))).toEqual([]);
+  await ticket.renew.waitFor();
+  expect((await heardOn(page)).filter((said) => /held|expired/.test(said))).toEqual(['Price held for 10 seconds at most', 'The price has expired']);
+  await context.close();
+});
