@@ -4,7 +4,8 @@ import type { LoadOrder, LoadResult } from './messages.ts';
 /** The load generator, a process of its own: each client quotes, trades, and starts again as soon as it has been answered. */
 process.once('message', (order: LoadOrder) => {
   generate(order)
-    .then((result) => process.send?.(result))
+    // Hung up only once the result is out: a long one takes several writes.
+    .then((result) => new Promise<void>((sent, failed) => process.send?.(result, (error) => (error ? failed(error) : sent()))))
     .finally(() => process.disconnect());
 });
 

@@ -45,11 +45,9 @@ export async function startSubject(database: Readonly<Record<string, string>>, c
 export async function putLoad(order: LoadOrder): Promise<LoadResult> {
   const generator = fork(join(import.meta.dirname, 'load.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'] });
   const ended = once(generator, 'exit');
-  // The end of the process may be told before the last message is; the end of its channel never is.
-  const hungUp = once(generator, 'disconnect');
   const result = new Promise<LoadResult>((resolve, reject) => {
     generator.once('message', (message) => resolve(message as LoadResult));
-    Promise.all([ended, hungUp]).then(([[code]]) => reject(new Error(`the load generator ended with ${code} and no result`)));
+    ended.then(([code]) => reject(new Error(`the load generator ended with ${code} and no result`)));
   });
   generator.send(order);
   const found = await result;
