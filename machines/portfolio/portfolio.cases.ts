@@ -42,7 +42,7 @@ export const samplePast: PriceSeries = {
 };
 
 export const portfolioCases: Cases<PortfolioMachine> = {
-  inputs: [(now) => ({ range: '1M', method: 'average', now, startOfYear: () => beginningOfTime })],
+  inputs: [(now) => ({ range: '1M', method: 'average', costs: {}, now, startOfYear: () => beginningOfTime })],
   events: {
     'records.read': [
       { type: 'records.read', activities: [samplePurchase()] },
@@ -60,6 +60,7 @@ export const portfolioCases: Cases<PortfolioMachine> = {
       { type: 'range.chosen', range: '1M' },
       { type: 'range.chosen', range: 'all' },
     ],
+    'costs.told': [{ type: 'costs.told', costs: { ['d'.repeat(32)]: amount(100) } }],
     'method.chosen': [{ type: 'method.chosen', method: 'fifo' }],
     'point.moved': [{ type: 'point.moved', to: 'left' }],
     'point.hovered': [{ type: 'point.hovered', index: 0 }],

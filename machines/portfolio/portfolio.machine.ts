@@ -40,6 +40,7 @@ const portfolioSetup = setup({
     storePrices: assign(({ context }, { prices }: Fact<'prices.updated'>) => ({ prices, asOf: context.now() })),
     storeRange: assign(({ context }, { range }: Extract<PortfolioEvent, { type: 'range.chosen' }>) => ({ range, asOf: context.now(), point: null })),
     storeMethod: assign({ method: (_, { method }: Extract<PortfolioEvent, { type: 'method.chosen' }>) => method }),
+    storeCosts: assign({ costs: (_, { costs }: Extract<PortfolioEvent, { type: 'costs.told' }>) => costs }),
     storePast: assign(({ context }, { past }: { past: PriceSeries }) => ({
       // A coin that came while they were loaded is drawn at today's price until the next time.
       past: { ...context.past, [daysOf(context)]: { prices: { ...none(coinsOf(context)), ...past }, loadedAt: context.now() } },
@@ -112,6 +113,7 @@ export const portfolioMachine = portfolioSetup.createMachine({
     'balances.updated': { actions: { type: 'storeBalances', params: ({ event }) => event } },
     'prices.updated': { actions: { type: 'storePrices', params: ({ event }) => event } },
     'method.chosen': { actions: [{ type: 'storeMethod', params: ({ event }) => event }, 'announceMethod'] },
+    'costs.told': { actions: { type: 'storeCosts', params: ({ event }) => event } },
     'range.chosen': { target: '.deciding', actions: [{ type: 'storeRange', params: ({ event }) => event }, 'announceRange'] },
   },
   initial: 'deciding',

@@ -29,13 +29,13 @@ export const selectPointIndex = (snapshot: Snapshot): number | null => {
 };
 
 type Positions = ReadonlyMap<TradableCode, Position>;
-let last: { readonly from: Pick<PortfolioContext, 'activities' | 'method'>; readonly positions: Positions } | null = null;
+let last: { readonly from: Pick<PortfolioContext, 'activities' | 'method' | 'costs'>; readonly positions: Positions } | null = null;
 
 /** What is held of each coin and what it cost, by the chosen method; null until all records have been read. */
-export function selectPositions({ context: { activities, method } }: Snapshot): Positions | null {
+export function selectPositions({ context: { activities, method, costs } }: Snapshot): Positions | null {
   if (activities === null) return null;
-  if (last?.from.activities === activities && last.from.method === method) return last.positions;
-  const positions = positionsOf(activities, method);
-  last = { from: { activities, method }, positions };
+  if (last?.from.activities === activities && last.from.method === method && last.from.costs === costs) return last.positions;
+  const positions = positionsOf(activities, method, costs);
+  last = { from: { activities, method, costs }, positions };
   return positions;
 }

@@ -3,7 +3,7 @@ import type { AssetCode } from '../shared/assets.ts';
 import type { PriceBook } from '../shared/market.ts';
 import type { Amount } from '../shared/money.ts';
 import type { PointMove } from '../shared/points.ts';
-import type { CostMethod } from '../shared/portfolio/positions.ts';
+import type { CoinCosts, CostMethod } from '../shared/portfolio/positions.ts';
 import type { PriceSeries } from '../shared/portfolio/priceHistory.ts';
 import type { PerformanceRange } from '../shared/portfolio/range.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -24,6 +24,8 @@ export interface LoadedPrices {
 export interface PortfolioInput {
   readonly range: PerformanceRange;
   readonly method: CostMethod;
+  /** What the customer said of coins that were received. */
+  readonly costs: CoinCosts;
   /** Server time in ms since 1970. */
   readonly now: () => number;
   /** The beginning of the customer's calendar year that a moment lies in, in ms since 1970. */
@@ -59,6 +61,7 @@ export type PortfolioEvent =
   | RecordsFact
   | { readonly type: 'range.chosen'; readonly range: PerformanceRange }
   | { readonly type: 'method.chosen'; readonly method: CostMethod }
+  | { readonly type: 'costs.told'; readonly costs: CoinCosts }
   | { readonly type: 'point.moved'; readonly to: PointMove }
   | { readonly type: 'point.hovered'; readonly index: number }
   | { readonly type: 'point.left' }

@@ -10,7 +10,7 @@ import { verifyMachine } from '../kit/verify.ts';
 verifyMachine(portfolioMachine, portfolioCases);
 
 const started = () =>
-  story(portfolioMachine, (now) => ({ range: '1M' as const, method: 'average' as const, now, startOfYear: () => beginningOfTime }));
+  story(portfolioMachine, (now) => ({ range: '1M' as const, method: 'average' as const, costs: {}, now, startOfYear: () => beginningOfTime }));
 const informed = () =>
   started().send({ type: 'records.read', activities: [samplePurchase()] }, { type: 'balances.updated', balances: sampleBalances });
 const drawn = () => informed().resolve('loadPastPrices', samplePast);

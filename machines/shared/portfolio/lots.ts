@@ -16,13 +16,19 @@ export interface Taken {
   readonly left: readonly Lot[];
 }
 
+/** An activity that brought coins. */
+export interface Brought {
+  readonly guid: string;
+  readonly atKnownCost: boolean;
+}
+
 /** A way to say which coins leave. Both hand out no more than there is, and neither makes or loses a base unit or a cent. */
 export interface CostRule {
   readonly put: (lots: readonly Lot[], lot: Lot) => readonly Lot[];
   /** Takes a quantity, or all there is where that is less. */
   readonly take: (lots: readonly Lot[], quantity: bigint) => Taken;
-  /** Whether a lot holds what the activity of that guid brought, as far as the rule can tell. */
-  readonly cameFrom: (lot: Lot, guid: string) => boolean;
+  /** Whether a lot holds what the activity of that guid brought, at a cost that is known or not, as far as the rule can tell. */
+  readonly cameFrom: (lot: Lot, activity: Brought) => boolean;
 }
 
 const isKnown = ({ cost }: Lot): boolean => cost !== null;
@@ -67,7 +73,7 @@ export const fifo: CostRule = {
     const whole = { taken: lots.slice(0, used), left: [] };
     return joined(whole, ...lots.slice(used, used + 1).map((lot) => split(lot, wanted)), { taken: [], left: lots.slice(used + 1) });
   },
-  cameFrom: ({ origin }, guid) => origin === guid,
+  cameFrom: ({ origin }, { guid }) => origin === guid,
 };
 
 /**
@@ -86,17 +92,17 @@ export const average: CostRule = {
     const known = (knownQuantityOf(lots) * quantity) / held;
     return joined(...lots.map((lot) => split(lot, isKnown(lot) ? known : quantity - known)));
   },
-  cameFrom: (lot) => !isKnown(lot),
+  cameFrom: (lot, { atKnownCost }) => isKnown(lot) === atKnownCost,
 };
 
 /** Takes what an activity brought first, as far as it is still there, and the rest by the rule. */
-export function takeBack(rule: CostRule, lots: readonly Lot[], quantity: bigint, guid: string): Taken {
+export function takeBack(rule: CostRule, lots: readonly Lot[], quantity: bigint, brought: Brought): Taken {
   const own = rule.take(
-    lots.filter((lot) => rule.cameFrom(lot, guid)),
+    lots.filter((lot) => rule.cameFrom(lot, brought)),
     quantity,
   );
   const others = rule.take(
-    lots.filter((lot) => !rule.cameFrom(lot, guid)),
+    lots.filter((lot) => !rule.cameFrom(lot, brought)),
     quantity - quantityOf(own.taken),
   );
   const both = joined(own, others);

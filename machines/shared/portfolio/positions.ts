@@ -11,14 +11,17 @@ import { worthOf } from './worth.ts';
 /** Which coins are said to leave first: a mixture of all, or the oldest. */
 export type CostMethod = 'average' | 'fifo';
 
+/** What received coins cost, as their owner says: cents by the guid of the deposit that brought them. */
+export type CoinCosts = Readonly<Record<string, Amount>>;
+
 /** What somebody holds of a coin, and what it has brought them. Quantities in base units, money in cents. */
 export interface Position {
   readonly asset: TradableCode;
   /** All coins that the records explain: the known and the unknown ones together. */
   readonly quantity: Amount;
-  /** Bought here, at a known cost. */
+  /** Bought here, or received at a cost that was told. */
   readonly knownQuantity: Amount;
-  /** Received, at a cost that nobody knows; left out of every gain. */
+  /** Received, at a cost that nobody has told; left out of every gain. */
   readonly unknownQuantity: Amount;
   /** Of the known quantity, fees included. */
   readonly cost: Amount;
@@ -44,6 +47,7 @@ interface Books {
 /** How books are kept. */
 interface Keeping {
   readonly rule: CostRule;
+  readonly costs: CoinCosts;
   /** What each withdrawal took, by its guid, so that its return brings it back at its cost. Written to as activities are entered. */
   readonly withdrawn: Map<string, readonly Lot[]>;
 }
@@ -52,13 +56,13 @@ const emptyBooks: Books = { lots: [], realised: 0n, unknownProceeds: 0n, fees: 0
 const rules: Readonly<Record<CostMethod, CostRule>> = { average, fifo };
 
 /**
- * Every coin that was ever held, with its cost and gains. A buy costs what it took, fee included; a sale realises what it brought, fee taken
+ * Every coin that was ever held, with its cost and gains. A buy costs what it took, fee included; a deposit what its owner says; a sale realises what it brought, fee taken
  * off, less the cost of what left; a withdrawal takes coins away at their cost, without a gain; a return undoes what it takes back. What
  * has not moved money counts for nothing.
  */
-export function positionsOf(activities: readonly Activity[], method: CostMethod): ReadonlyMap<TradableCode, Position> {
+export function positionsOf(activities: readonly Activity[], method: CostMethod, costs: CoinCosts = {}): ReadonlyMap<TradableCode, Position> {
   const books = new Map<TradableCode, Books>();
-  const keeping: Keeping = { rule: rules[method], withdrawn: new Map() };
+  const keeping: Keeping = { rule: rules[method], costs, withdrawn: new Map() };
   for (const activity of inOrderOfEffect(activities)) {
     const { asset } = activity;
     if (isTradable(asset)) books.set(asset, entered(books.get(asset) ?? emptyBooks, activity, keeping));
@@ -75,12 +79,18 @@ function entered(before: Books, activity: Activity, keeping: Keeping): Books {
     case 'sell':
       return sold(books, -effect, effectOn('USD', activity), keeping);
     case 'deposit':
-      return came(books, activity, effect, null, keeping);
+      return came(books, activity, effect, toldCostOf(activity, keeping), keeping);
     case 'withdrawal':
       return withdrew(books, activity.guid, -effect, keeping);
     case 'return':
       return returned(books, activity, effect, keeping);
   }
+}
+
+/** Cents; null while the owner has not said. */
+function toldCostOf({ guid }: Activity, { costs }: Keeping): bigint | null {
+  const cost = costs[guid];
+  return cost === undefined ? null : BigInt(cost);
 }
 
 /** Cents; the fee of a transfer is in coins and leaves with them. */
@@ -112,9 +122,9 @@ function withdrew(books: Books, guid: string, quantity: bigint, { rule, withdraw
 }
 
 /** Coins go back to where they came from, or come back at the cost that they left with; what never left comes at an unknown one. */
-function returned(books: Books, activity: Activity, effect: bigint, { rule, withdrawn }: Keeping): Books {
+function returned(books: Books, activity: Activity, effect: bigint, { rule, costs, withdrawn }: Keeping): Books {
   const undone = (activity.source === 'transfer' ? activity.returnOf : null) ?? '';
-  if (effect <= 0n) return { ...books, lots: takeBack(rule, books.lots, -effect, undone).left };
+  if (effect <= 0n) return { ...books, lots: takeBack(rule, books.lots, -effect, { guid: undone, atKnownCost: undone in costs }).left };
   const { taken, left } = rule.take(withdrawn.get(undone) ?? [], effect);
   withdrawn.set(undone, left);
   const back = taken.reduce(rule.put, books.lots);

@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
 import type { PortfolioMachine } from '../../../machines/portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
+import type { ReceivedCostsMachine } from '../../../machines/receivedCosts/receivedCosts.machine.ts';
 import { assets, isTradable, type TradableCode } from '../../../machines/shared/assets.ts';
 import { Assets } from '../../features/assets/Assets.tsx';
 import { useFlow, useSandbox } from '../hooks.ts';
@@ -13,6 +14,7 @@ import { chartFlow } from '../wiring/chart.ts';
 import { historyFlows } from '../wiring/history.ts';
 import { chooseAsAsked, portfolioFlow } from '../wiring/portfolio.ts';
 import { priceFeedFlow } from '../wiring/price-feed.ts';
+import { receivedCostsFlow } from '../wiring/received-costs.ts';
 
 export const resources: PageModule['resources'] = ['customer', 'accounts'];
 
@@ -27,6 +29,7 @@ export const flows: PageModule['flows'] = (world) => [
   priceFeedFlow(world),
   ...historyFlows(world),
   portfolioFlow(world),
+  receivedCostsFlow(world),
   chartFlow(world.services, 'assetChart', marketIdOf(askedFor(location.search))),
 ];
 
@@ -43,6 +46,7 @@ export function Page() {
   const feed = useFlow<ActorRefFrom<PriceFeedMachine>>('priceFeed');
   const portfolio = useFlow<ActorRefFrom<PortfolioMachine>>('portfolio');
   const chart = useFlow<ActorRefFrom<ChartMachine>>('assetChart');
+  const costs = useFlow<ActorRefFrom<ReceivedCostsMachine>>('receivedCosts');
   const data = {
     accounts: useHoldings(),
     activities: useNewestActivities(),
@@ -50,5 +54,5 @@ export function Page() {
     mayTrade: useMayTrade(),
     sandbox: useSandbox(),
   };
-  return feed && portfolio && chart && <Assets {...data} feed={feed} portfolio={portfolio} chart={chart} />;
+  return feed && portfolio && chart && costs && <Assets {...data} feed={feed} portfolio={portfolio} chart={chart} costs={costs} />;
 }

@@ -7,8 +7,10 @@ import type { CostMethod } from '../../../machines/shared/portfolio/positions.ts
 import type { PricePoint, PriceSeries } from '../../../machines/shared/portfolio/priceHistory.ts';
 import type { PerformanceRange } from '../../../machines/shared/portfolio/range.ts';
 import { performanceRanges } from '../../../machines/shared/portfolio/range.ts';
+import { readReceivedCosts } from '../../ports/browser/received-costs.ts';
 import { serverNow } from '../../ports/http.ts';
 import { loadSeries } from '../../ports/market/series.ts';
+import { customerGuid } from '../customer.ts';
 import { defineFlow } from '../flow.ts';
 import type { World } from '../world.ts';
 import { goTo } from './location.ts';
@@ -61,7 +63,7 @@ export const portfolioFlow = (world: World) => {
     key: 'portfolio',
     scope: 'customer',
     logic: providePortfolio(world),
-    input: { range: range ?? '1M', method: method ?? 'average', now: serverNow, startOfYear },
+    input: { range: range ?? '1M', method: method ?? 'average', costs: readReceivedCosts(customerGuid(world)), now: serverNow, startOfYear },
     listen: (portfolio) => {
       portfolio.on('range.changed', (event) => keepInAddress('range', event.range));
       portfolio.on('method.changed', (event) => keepInAddress('method', event.method));

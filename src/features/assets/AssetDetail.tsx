@@ -21,12 +21,13 @@ import { Unread } from './AssetList.tsx';
 import type { AssetsProps } from './Assets.tsx';
 import { AverageCost, Gain, LivePrice, LiveValue, Unrealised, usePosition } from './gains.tsx';
 import { MethodChoice, MethodNote } from './MethodChoice.tsx';
+import { ReceivedCoins } from './ReceivedCoins.tsx';
 
 type DetailProps = AssetsProps & { asset: TradableCode };
 
 /** One coin: how much, what it cost, what it is worth, its price over time, what was done with it, and what can be. */
 export function AssetDetail(props: DetailProps) {
-  const { asset, portfolio, chart, mayTrade, sandbox } = props;
+  const { asset, portfolio, costs, chart, mayTrade, sandbox } = props;
   const { name } = assets[asset];
   return (
     <Stack gap={5}>
@@ -43,6 +44,7 @@ export function AssetDetail(props: DetailProps) {
         </Card>
         <Position {...props} />
       </Grid>
+      <ReceivedCoins asset={asset} portfolio={portfolio} costs={costs} />
       <AssetHistory asset={asset} portfolio={portfolio} />
       <Stack gap={3}>
         <Cluster>
@@ -83,7 +85,7 @@ function Position({ asset, accounts, activities, feed, portfolio }: DetailProps)
             id: 'unknown',
             label: 'Cost unknown',
             value: <Money amount={unknown} asset={asset} />,
-            note: 'You received these, so we do not know what they cost. They are in the value and left out of gains.',
+            note: 'You received these. They are in the value, and left out of gains until you add what they cost, under Received coins.',
           },
         ]
       : []),

@@ -2,6 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
 import type { PortfolioMachine } from '../../../machines/portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
+import type { ReceivedCostsMachine } from '../../../machines/receivedCosts/receivedCosts.machine.ts';
 import type { Activity } from '../../../machines/shared/activity/activity.ts';
 import type { TradableCode } from '../../../machines/shared/assets.ts';
 import type { Holding } from '../../../machines/shared/portfolio/holdings.ts';
@@ -17,6 +18,8 @@ export interface AssetsProps {
   portfolio: ActorRefFrom<PortfolioMachine>;
   /** A chart of this page's own, of the coin that is looked at. */
   chart: ActorRefFrom<ChartMachine>;
+  /** What the customer says of the cost of received coins. */
+  costs: ActorRefFrom<ReceivedCostsMachine>;
   /** The coin in `/assets?asset=…`; null shows all. */
   selected: TradableCode | null;
   /** Whether the bank lets this customer trade; true while it is not known. */

@@ -26,7 +26,7 @@ export function MethodChoice({ portfolio }: Pick<AssetsProps, 'portfolio'>) {
 export function MethodNote({ portfolio }: Pick<AssetsProps, 'portfolio'>) {
   return (
     <>
-      {explanations[useSelector(portfolio, selectMethod)]} Coins that you received have no known cost and are left out of gains. Valued at mid-market
+      {explanations[useSelector(portfolio, selectMethod)]} Coins that you received count in gains once you add what they cost. Valued at mid-market
       prices. This is not tax advice.
     </>
   );

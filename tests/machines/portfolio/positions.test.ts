@@ -94,6 +94,26 @@ describe('a position', () => {
     expect(bitcoin(method, ...before, deposit(4, 6n), back(5, 4, 'withdrawal', 6n))).toEqual(plain);
   });
 
+  test.each(['average', 'fifo'] as const)('costs what its owner says of received coins, as if they had been bought for that (%s)', (method) => {
+    const quantity = fc.bigInt({ min: 1n, max: 10n * btc });
+    const cents = fc.bigInt({ min: 0n, max: 10n ** 9n });
+    fc.assert(
+      fc.property(quantity, cents, quantity, cents, quantity, cents, (first, price, received, cost, left, proceeds) => {
+        const history = [buy(1, first, price), deposit(2, received), sell(3, left, proceeds)];
+        const asBought = bitcoin(method, buy(1, first, price), buy(2, received, cost), sell(3, left, proceeds));
+        expect(positionsOf(history, method, { [deposit(2, received).guid]: amount(cost) }).get('BTC')).toEqual(asBought);
+      }),
+    );
+  });
+
+  test.each(['average', 'fifo'] as const)('takes coins of a told cost back with it, and nothing for a deposit that failed (%s)', (method) => {
+    const costs = { [deposit(2, 10n).guid]: amount(400) };
+    const undone = [deposit(2, 10n), back(3, 2, 'withdrawal', 10n)];
+    expect(positionsOf(undone, method, costs).get('BTC')).toMatchObject({ quantity: '0', cost: '0', realised: '0' });
+    const failed = { ...deposit(2, 10n), status: 'failed' as const };
+    expect(positionsOf([failed], method, costs).has('BTC')).toBe(false);
+  });
+
   test('takes back the coins that were deposited, and then others', () => {
     const history = [buy(1, 10n, 100n), deposit(2, 10n), sell(3, 15n, 30n)];
     expect(bitcoin('fifo', ...history, back(4, 2, 'withdrawal', 10n))).toMatchObject({ quantity: '0', cost: '0' });

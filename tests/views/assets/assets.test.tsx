@@ -1,8 +1,11 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
 import { selectMethod } from '../../../machines/portfolio/portfolio.selectors.ts';
+import { receivedCostsMachine } from '../../../machines/receivedCosts/receivedCosts.machine.ts';
 import { amount } from '../../../machines/shared/money.ts';
+import type { CoinCosts } from '../../../machines/shared/portfolio/positions.ts';
 import { problem } from '../../../machines/shared/problem.ts';
 import { Assets, type AssetsProps } from '../../../src/features/assets/Assets.tsx';
 import { expectAccessible } from '../axe.ts';
@@ -28,8 +31,12 @@ async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' |
   const { feed, load: loadPrices } = startFeed(time);
   const { chart, load: loadSeries } = startChart(time);
   const portfolio = startPortfolio(time);
+  const keep = fromPromise<void, { customerGuid: string; costs: CoinCosts }>(async () => undefined);
+  const costs = createActor(receivedCostsMachine.provide({ actors: { keepCosts: keep } }), { input: { customerGuid: 'customer-1', costs: {} } });
+  costs.on('costs.changed', (event) => portfolio.portfolio.send({ type: 'costs.told', costs: event.costs }));
+  costs.start();
   const shown = { accounts, activities: { face: 'full', rows: records }, selected: null, mayTrade: true, ...props } as const;
-  render(<Assets {...shown} feed={feed} chart={chart} portfolio={portfolio.portfolio} sandbox />);
+  render(<Assets {...shown} feed={feed} chart={chart} portfolio={portfolio.portfolio} costs={costs} sandbox />);
   await act(() => loadPrices.last().answer(prices));
   await act(() => loadSeries.last().answer(daySeries));
   return { portfolio, user: userEvent.setup() };
@@ -43,7 +50,7 @@ describe('the assets', () => {
     // A tenth of a bitcoin was bought for 3,500 dollars, fee included; at 64,996.27 it is worth 6,499.62.
     expect(rowOf('BitcoinBTC')).toHaveTextContent(/0\.11\sBTC\$35,000\.00of part; the rest unknown\$64,996\.27\+\$2,999\.62▴up 85\.70%–\$7,149\.58/);
     expect(screen.getByText('Unrealised gain', { selector: 'dt' }).nextSibling).toHaveTextContent('+$2,999.62');
-    expect(screen.getByText(/Coins that you received have no known cost/)).toBeVisible();
+    expect(screen.getByText(/Coins that you received count in gains once you add what they cost/)).toBeVisible();
     await expectAccessible();
   });
 
@@ -105,5 +112,33 @@ describe('the assets', () => {
     const leads = ['Buy', 'Sell', 'Deposit', 'Withdraw'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
     expect(leads).toEqual(['/exchange?side=buy&asset=BTC', '/exchange?side=sell&asset=BTC', '/deposits?asset=BTC', '/withdrawals?asset=BTC']);
     await expectAccessible();
+  });
+
+  it('count received coins among gains once their cost is told, and not before', async () => {
+    const page = await open({ selected: 'BTC' });
+    await page.portfolio.draw();
+    const received = within(screen.getByRole('region', { name: 'Received coins' }));
+    expect(received.getByRole('listitem')).toHaveTextContent(/0\.01\sBTC.*Cost unknown/);
+    await page.user.click(received.getByRole('button', { name: /^Add cost/ }));
+    const field = received.getByRole('textbox', { name: /What these 0\.01\sBTC cost/ });
+    expect(field).toHaveFocus();
+    await expectAccessible();
+    await page.user.type(field, '1.234{Enter}');
+    expect(field).toHaveAccessibleDescription(/at most 2 decimal places/);
+    await page.user.clear(field);
+    await page.user.type(field, '400{Enter}');
+    // 3,500 dollars for a tenth, 400 for a hundredth: 0.11 at 35,454.55 each, with nothing left unknown.
+    expect(received.getByRole('listitem')).toHaveTextContent('$400.00');
+    expect(received.getByRole('button', { name: /^Change/ })).toHaveFocus();
+    expect(screen.getByLabelText('Your Bitcoin')).toHaveTextContent(/Cost per coin\$35,454\.55Unrealised gain\+\$3,249\.58/);
+  });
+
+  it('leave the cost as it was when its change is cancelled', async () => {
+    const page = await open({ selected: 'BTC' });
+    await page.portfolio.draw();
+    await page.user.click(screen.getByRole('button', { name: /^Add cost/ }));
+    await page.user.keyboard('12{Escape}');
+    expect(screen.getByRole('button', { name: /^Add cost/ })).toHaveFocus();
+    expect(screen.getByRole('region', { name: 'Received coins' })).toHaveTextContent('Cost unknown');
   });
 });

@@ -55,7 +55,7 @@ export function startPortfolio({ clock, now }: TestTime) {
       }),
     },
   });
-  const input = { range: '1M', method: 'average', now, startOfYear: () => Date.UTC(2026, 0, 1) } as const;
+  const input = { range: '1M', method: 'average', costs: {}, now, startOfYear: () => Date.UTC(2026, 0, 1) } as const;
   const portfolio = createActor(machine, { clock, input }).start();
   const tell = (...facts: readonly RecordsFact[]) =>
     act(() => {

@@ -1,0 +1,28 @@
+import type { Cases } from '../shared/cases.ts';
+import { amount } from '../shared/money.ts';
+import { typedCost } from './receivedCosts.costs.ts';
+import type { ReceivedCostsMachine } from './receivedCosts.machine.ts';
+
+export const toldDeposit = 'd'.repeat(32);
+export const untoldDeposit = 'e'.repeat(32);
+
+export const receivedCostsCases: Cases<ReceivedCostsMachine> = {
+  inputs: [{ customerGuid: 'c'.repeat(32), costs: { [toldDeposit]: amount(12_345) } }],
+  events: {
+    'cost.edited': [
+      { type: 'cost.edited', guid: toldDeposit },
+      { type: 'cost.edited', guid: untoldDeposit },
+    ],
+    'cost.typed': [
+      { type: 'cost.typed', text: '250.00' },
+      { type: 'cost.typed', text: 'a lot' },
+    ],
+  },
+  actors: { keepCosts: { done: [undefined] } },
+  abstraction: ({ context }) => [context.guid, context.guid in context.costs, typedCost(context).ok],
+  invariants: {
+    'a cost is told of a deposit': (snapshot) =>
+      snapshot.matches('resting') === (snapshot.context.guid === '') ? undefined : 'there is a deposit in hand just while one is edited',
+    'what is kept is a cost': (snapshot) => (snapshot.matches('saving') && !typedCost(snapshot.context).ok ? 'it cannot be read' : undefined),
+  },
+};

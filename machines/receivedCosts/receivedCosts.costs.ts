@@ -1,0 +1,25 @@
+import { assets } from '../shared/assets.ts';
+import { type ParsedDecimal, parseDecimal, toDecimal } from '../shared/money.ts';
+import type { CoinCosts } from '../shared/portfolio/positions.ts';
+import type { ReceivedCostsContext } from './receivedCosts.types.ts';
+
+const { decimals } = assets.USD;
+
+/** What is typed, in cents. Nothing at all is a cost too: coins that were a gift, or mined. */
+export const typedCost = ({ text }: Pick<ReceivedCostsContext, 'text'>): ParsedDecimal => parseDecimal(text, decimals);
+
+/** The cost of a deposit as it would be typed; empty where none was told. */
+export const textOf = (costs: CoinCosts, guid: string): string => {
+  const cost = costs[guid];
+  return cost === undefined ? '' : toDecimal(cost, decimals);
+};
+
+/** All costs, with that of the deposit in hand as it is typed. */
+export function costsWithTyped(context: Pick<ReceivedCostsContext, 'costs' | 'guid' | 'text'>): CoinCosts {
+  const typed = typedCost(context);
+  return typed.ok ? { ...context.costs, [context.guid]: typed.amount } : context.costs;
+}
+
+/** All costs but that of the deposit in hand. */
+export const costsWithout = ({ costs, guid }: Pick<ReceivedCostsContext, 'costs' | 'guid'>): CoinCosts =>
+  Object.fromEntries(Object.entries(costs).filter(([each]) => each !== guid));

@@ -1,0 +1,89 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { type FormEvent, useEffect } from 'react';
+import { selectCanForget, selectEdit, selectEditedGuid, selectIsSaving } from '../../../machines/receivedCosts/receivedCosts.selectors.ts';
+import type { CostFault } from '../../../machines/receivedCosts/receivedCosts.types.ts';
+import type { TradableCode } from '../../../machines/shared/assets.ts';
+import type { Amount } from '../../../machines/shared/money.ts';
+import { Notice } from '../../ui/banner/Notice.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import { Cluster } from '../../ui/layout/Cluster.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { formatMoney } from '../../ui/money/format.ts';
+import { formatTime } from '../../ui/time/format.ts';
+import type { AssetsProps } from './Assets.tsx';
+
+const fieldId = 'received-cost';
+
+const faultSentences: Readonly<Record<CostFault, string>> = {
+  empty: 'Enter what they cost. 0 is right for a gift.',
+  notANumber: 'Enter the cost in digits, such as 250 or 1,234.50.',
+  tooManyDecimals: 'USD has at most 2 decimal places.',
+  tooLarge: 'This cost has too many digits. Check what you typed.',
+};
+
+interface CostFormProps extends Pick<AssetsProps, 'costs'> {
+  asset: TradableCode;
+  /** Base units. */
+  quantity: Amount;
+  /** ms since 1970 UTC. */
+  receivedAt: number;
+}
+
+/** What one deposit cost: asked in its own row, and nothing is lost when it could not be kept. */
+export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) {
+  const { text, fault, problem } = useSelector(costs, selectEdit, shallowEqual);
+  const isSaving = useSelector(costs, selectIsSaving);
+  const canForget = useSelector(costs, selectCanForget);
+  useFocusInTurn(costs);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    costs.send({ type: 'cost.saved' });
+  };
+  return (
+    <form onSubmit={save} noValidate aria-label="What they cost">
+      <Stack gap={3}>
+        <MoneyField
+          id={fieldId}
+          label={`What these ${formatMoney(quantity, asset)} cost, all together`}
+          hint={`In US dollars when you got them, on or before ${formatTime(receivedAt, 'date')}, with fees.`}
+          sign="$"
+          value={text}
+          error={fault === null ? undefined : faultSentences[fault]}
+          onText={(typed) => costs.send({ type: 'cost.typed', text: typed })}
+          onKeyDown={({ key }) => key === 'Escape' && costs.send({ type: 'edit.cancelled' })}
+        />
+        {problem && (
+          <Notice tone="loss" role="alert">
+            The cost could not be kept: this browser refused to store it. Allow it to store data for this site, and save again.
+          </Notice>
+        )}
+        <Cluster>
+          <Button type="submit" variant="main" size="small" busy={isSaving}>
+            Save cost
+          </Button>
+          <Button size="small" onClick={() => costs.send({ type: 'edit.cancelled' })}>
+            Cancel
+          </Button>
+          {canForget && (
+            <Button size="small" variant="plain" onClick={() => costs.send({ type: 'cost.forgotten' })}>
+              Cost unknown after all
+            </Button>
+          )}
+        </Cluster>
+      </Stack>
+    </form>
+  );
+}
+
+/** The field is gone to when it opens, and the button that opened it when it closes: neither leaves the keyboard nowhere. */
+function useFocusInTurn(costs: AssetsProps['costs']): void {
+  useEffect(() => {
+    const guid = selectEditedGuid(costs.getSnapshot());
+    document.getElementById(fieldId)?.focus();
+    return () => {
+      // Only once the row shows its button again.
+      queueMicrotask(() => document.activeElement === document.body && document.getElementById(`cost-${guid}`)?.focus());
+    };
+  }, [costs]);
+}

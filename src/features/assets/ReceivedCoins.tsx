@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { selectActivities } from '../../../machines/portfolio/portfolio.selectors.ts';
+import { selectCosts, selectEditedGuid } from '../../../machines/receivedCosts/receivedCosts.selectors.ts';
+import { type Activity, effectOn } from '../../../machines/shared/activity/activity.ts';
+import type { TradableCode } from '../../../machines/shared/assets.ts';
+import { amount } from '../../../machines/shared/money.ts';
+import { activityHref } from '../../ui/activity/words.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Card } from '../../ui/card/Card.tsx';
+import { AppLink } from '../../ui/link/AppLink.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { formatTime } from '../../ui/time/format.ts';
+import type { AssetsProps } from './Assets.tsx';
+import { CostForm } from './CostForm.tsx';
+import styles from './received.module.css';
+
+type ReceivedProps = Pick<AssetsProps, 'portfolio' | 'costs'> & { asset: TradableCode };
+
+/** Deposits of the coin that have arrived, newest first. */
+function useReceived({ portfolio, asset }: ReceivedProps): readonly Activity[] {
+  const activities = useSelector(portfolio, selectActivities);
+  return useMemo(() => activities?.filter((each) => each.kind === 'deposit' && effectOn(asset, each) > 0n) ?? [], [activities, asset]);
+}
+
+/** Coins that came from elsewhere, each deposit with what it cost, which only the customer can say. Nothing where none came. */
+export function ReceivedCoins(props: ReceivedProps) {
+  const received = useReceived(props);
+  if (received.length === 0) return null;
+  return (
+    <Card title="Received coins">
+      <ul className={styles.deposits}>
+        {received.map((deposit) => (
+          <Deposit key={deposit.guid} deposit={deposit} {...props} />
+        ))}
+      </ul>
+      <Text size="s" tone="faint" measure>
+        What you add here counts in your gains. It is kept in this browser only, and sent to nobody.
+      </Text>
+    </Card>
+  );
+}
+
+function Deposit({ deposit, asset, costs }: ReceivedProps & { deposit: Activity }) {
+  const cost = useSelector(costs, (snapshot) => selectCosts(snapshot)[deposit.guid]);
+  const isEdited = useSelector(costs, (snapshot) => selectEditedGuid(snapshot) === deposit.guid);
+  const quantity = amount(effectOn(asset, deposit));
+  return (
+    <li className={styles.deposit}>
+      <div className={styles.row}>
+        <span>
+          <AppLink href={activityHref(deposit)}>{formatTime(deposit.createdAt, 'date')}</AppLink>
+          <span className={styles.quantity}>
+            <Money amount={quantity} asset={asset} />
+          </span>
+        </span>
+        <span className={styles.cost}>{cost === undefined ? 'Cost unknown' : <Money amount={cost} asset="USD" />}</span>
+        {!isEdited && (
+          <Button size="small" id={`cost-${deposit.guid}`} onClick={() => costs.send({ type: 'cost.edited', guid: deposit.guid })}>
+            {cost === undefined ? 'Add cost' : 'Change'}
+            <VisuallyHidden>{` of the deposit of ${formatTime(deposit.createdAt, 'date')}`}</VisuallyHidden>
+          </Button>
+        )}
+      </div>
+      {isEdited && <CostForm costs={costs} asset={asset} quantity={quantity} receivedAt={deposit.createdAt} />}
+    </li>
+  );
+}

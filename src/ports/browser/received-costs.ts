@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { isAmount } from '../../../machines/shared/money.ts';
+import type { CoinCosts } from '../../../machines/shared/portfolio/positions.ts';
+
+const keyOf = (customerGuid: string): string => `received_costs.${customerGuid}`;
+const schema = v.record(
+  v.string(),
+  v.custom<CoinCosts[string]>((value) => isAmount(value) && !value.startsWith('-')),
+);
+
+/** What a customer said of the cost of received coins; nothing where nothing was kept, or not by us. */
+export function readReceivedCosts(customerGuid: string): CoinCosts {
+  try {
+    const { success, output } = v.safeParse(schema, JSON.parse(localStorage.getItem(keyOf(customerGuid)) ?? '{}'));
+    return success ? output : {};
+  } catch {
+    return {};
+  }
+}
+
+/** @throws DOMException when the browser keeps nothing, or has no room */
+export const keepReceivedCosts = (customerGuid: string, costs: CoinCosts): void => localStorage.setItem(keyOf(customerGuid), JSON.stringify(costs));

@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, launch, phone, visit } from './browser.ts';
+import { signIn } from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ SANDBOX_SEED: '1' }), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const demo = { name: 'Alex Morgan', email: 'demo@statechange.test', password: 'Demo-2026-pass' };
+
+describe('what received coins cost', () => {
+  test('is told with the keyboard, counts at once and after a reload, and can be taken back', async () => {
+    const { page, context, complaints } = await visit(browser, server.url, { viewport: phone });
+    await signIn(page, demo);
+    await page.goto('/assets?asset=LTC');
+    const received = page.getByRole('region', { name: 'Received coins' });
+    const position = page.getByLabel('Your Litecoin');
+    await position.getByText('of part; the rest unknown').waitFor();
+    await received.getByRole('button', { name: /^Add cost/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('812.50');
+    await expectAccessible(page, 'the cost of received coins');
+    await expectNoSidewaysScroll(page, 'the cost of received coins');
+    await page.keyboard.press('Enter');
+    await received.getByText('$812.50').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Change/);
+    expect(await position.getByText('Cost unknown').count()).toBe(0);
+    await page.reload();
+    await received.getByText('$812.50').waitFor();
+    expect(await position.getByText('of part; the rest unknown').count()).toBe(0);
+    await received.getByRole('button', { name: /^Change/ }).click();
+    await received.getByRole('button', { name: 'Cost unknown after all' }).click();
+    await position.getByText('of part; the rest unknown').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('stands as typed in a browser that stores nothing, and says why', async () => {
+    const { page, context } = await visit(browser, server.url);
+    await signIn(page, demo);
+    await page.goto('/assets?asset=LTC');
+    const received = page.getByRole('region', { name: 'Received coins' });
+    await received.getByRole('button', { name: /^Add cost/ }).click();
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('no room', 'QuotaExceededError');
+      };
+    });
+    await received.getByRole('textbox').fill('100');
+    await received.getByRole('button', { name: 'Save cost' }).click();
+    await received
+      .getByRole('alert')
+      .getByText(/could not be kept/)
+      .waitFor();
+    expect(await received.getByRole('textbox').inputValue()).toBe('100');
+    await context.close();
+  });
+});
