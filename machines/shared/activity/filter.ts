@@ -2,6 +2,7 @@ import { type AssetCode, assets } from '../assets.ts';
 import { add, subtract, toDecimal } from '../money.ts';
 import type { AssetAmount } from '../trading/trade.ts';
 import type { Activity, ActivityKind } from './activity.ts';
+import { type OtherEnd, otherEndOf } from './otherEnd.ts';
 import { type ShownStatus, shownStatusOf } from './shownStatus.ts';
 
 /** Which activities somebody wants to see; null and '' ask for nothing in particular. */
@@ -13,7 +14,7 @@ export interface ActivityFilter {
   /** First and last day that count, as `2026-01-31` in the customer's zone. */
   readonly from: string | null;
   readonly to: string | null;
-  /** The beginning of a reference or transaction hash, an amount, or the name of an asset. */
+  /** The beginning of a reference, transaction hash or address, an amount, or the name of an asset or a wallet. */
   readonly q: string;
 }
 
@@ -25,10 +26,13 @@ export const isFiltering = ({ kind, asset, status, from, to, q }: ActivityFilter
 /** The calendar day of a moment (ms since 1970 UTC) where the customer is: `2026-01-31`. */
 export type DayOf = (at: number) => string;
 
-/** The activities that a filter lets through, in the order in which they came. */
-export function matching(activities: readonly Activity[], filter: ActivityFilter, dayOf: DayOf): readonly Activity[] {
+/**
+ * The activities that a filter lets through, in the order in which they came.
+ * @param ends wallets and deposit addresses on record, by which transfers of coins are found
+ */
+export function matching(activities: readonly Activity[], filter: ActivityFilter, dayOf: DayOf, ends: readonly OtherEnd[] = []): readonly Activity[] {
   if (!isFiltering(filter)) return activities;
-  const isFound = searching(filter.q);
+  const isFound = searching(filter.q, ends);
   return activities.filter((activity) => isWanted(activity, filter) && isWithin(activity, filter, dayOf) && isFound(activity));
 }
 
@@ -44,18 +48,30 @@ function isWithin({ createdAt }: Activity, { from, to }: ActivityFilter, dayOf: 
 }
 
 /** What a search finds. Pasted amounts may carry their sign, their commas and their asset's code. */
-function searching(q: string): (activity: Activity) => boolean {
+function searching(q: string, ends: readonly OtherEnd[]): (activity: Activity) => boolean {
   const text = q.trim().toLowerCase();
   if (text === '') return () => true;
   const figure = figureIn(text);
   return (activity) =>
-    refersTo(activity, text) || isNamed(activity, text) || (figure !== null && amountsOf(activity).some((each) => reads(each, figure)));
+    refersTo(activity, text) ||
+    wentBy(otherEndOf(activity, ends), text) ||
+    isNamed(activity, text) ||
+    (figure !== null && amountsOf(activity).some((each) => reads(each, figure)));
 }
 
+/** A reference by its beginning, or as lists shorten it: `4fd5…d316`. */
 function refersTo(activity: Activity, text: string): boolean {
+  const [start = '', end = ''] = text.split('…');
   const references = [activity.guid, ...(activity.source === 'transfer' ? [activity.transactionHash, activity.returnOf] : [])];
-  return references.some((reference) => reference?.toLowerCase().startsWith(text));
+  return references.some((reference) => reference?.toLowerCase().startsWith(start) && reference.toLowerCase().endsWith(end));
 }
+
+/** The wallet or address that coins went to or came from. Bank accounts have no address, and the bank's name would find half of all. */
+const wentBy = (end: OtherEnd | null, text: string): boolean =>
+  text.length >= shortestName &&
+  end !== null &&
+  end.address !== null &&
+  (end.address.toLowerCase().startsWith(text) || ` ${end.name?.toLowerCase() ?? ''}`.includes(` ${text}`));
 
 /** Amounts that somebody may know an activity by: both sides, and each as it was before its fee was taken off or put on top. */
 function amountsOf({ in: received, out: given, fee }: Activity): readonly AssetAmount[] {
@@ -86,7 +102,7 @@ interface Figure {
 }
 
 const codes = Object.keys(assets) as readonly AssetCode[];
-const figurePattern = new RegExp(`^(\\$?)((?:0|[1-9][\\d,]*)?)(?:\\.(\\d*))?\\s*(${codes.join('|').toLowerCase()})?$`);
+const figurePattern = new RegExp(`^[+−-]?(\\$?)((?:0|[1-9][\\d,]*)?)(?:\\.(\\d*))?\\s*(${codes.join('|').toLowerCase()})?$`);
 
 /** An amount as people write and copy it; null for what is none. References may look like numbers, but not with a zero before them. */
 function figureIn(text: string): Figure | null {

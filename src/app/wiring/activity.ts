@@ -94,7 +94,7 @@ async function writeFile(world: World, filter: ActivityFilter, signal: AbortSign
   const histories = historiesOf(world);
   const [ends] = await Promise.all([readCoinEnds(world.services, customerGuid(world), signal), everythingRead(histories, signal)]);
   const all = combine(histories.map((history) => ({ activities: activitiesOf(history), isComplete: true })));
-  const rows = matching(all, filter, localDay);
+  const rows = matching(all, filter, localDay, ends);
   return { name: csvName(rows, filter, localDay), text: csvOf(rows, offsetAt, ends), rows: rows.length };
 }
 

@@ -10,7 +10,7 @@ import { Cluster } from '../../ui/layout/Cluster.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { EmptyState } from '../../ui/list/EmptyState.tsx';
-import { ListFaces, type ListState } from '../../ui/list/ListFaces.tsx';
+import { ListFaces, type ListState, rowsKnown } from '../../ui/list/ListFaces.tsx';
 import { formatCount } from '../../ui/money/format.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Text } from '../../ui/text/Text.tsx';
@@ -29,10 +29,10 @@ import { Unexplained } from './Unexplained.tsx';
 import { localDay, yearOf } from './zone.ts';
 
 /** Trades and transfers as rows; each leads to its own page. */
-export function ActivityList({ book, view, onView, reading, exporting, balances, customer, now, sandbox }: OrdersProps) {
+export function ActivityList({ book, view, onView, reading, exporting, balances, ends, customer, now, sandbox }: OrdersProps) {
   const { filter } = view;
   const limit = useSelector(reading, selectLimit);
-  const found = matching(book.rows ?? [], filter, localDay);
+  const found = matching(book.rows ?? [], filter, localDay, rowsKnown(ends) ?? []);
   const shown = found.slice(0, limit);
   const filtering = isFiltering(filter);
   const hasOlder = found.length > shown.length || (!filtering && !book.isComplete);
@@ -59,7 +59,7 @@ export function ActivityList({ book, view, onView, reading, exporting, balances,
       <ExportNews exporting={exporting} book={book} view={view} />
       {book.rows !== null && <Reading book={book} purpose={filtering ? 'Rows that match appear as they are found.' : null} />}
       <Card flush>
-        <ListFaces state={faceOf(book, shown, filtering)} what="orders" empty={filtering ? noMatch : noOrders}>
+        <ListFaces state={faceOf(book, shown, filtering)} what="orders" empty={filtering ? noMatch(ends.face === 'failed') : noOrders}>
           {(rows) => (
             <DataTable
               caption="Your orders, newest first"
@@ -112,10 +112,10 @@ const noOrders = (
     action={<ButtonLink href="/exchange">Buy or sell</ButtonLink>}
   />
 );
-const noMatch = (
+const noMatch = (withoutAddresses: boolean) => (
   <EmptyState
     title="No orders match"
-    text="All of your orders were searched. Change the search or the filters, or clear them."
+    text={`All of your orders were searched${withoutAddresses ? ', but not by address: your wallets and addresses could not be read' : ''}. Change the search or the filters, or clear them.`}
     action={<ButtonLink href="/orders">Clear all filters</ButtonLink>}
   />
 );

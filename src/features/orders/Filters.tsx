@@ -24,6 +24,7 @@ const options = <Value extends string>(all: string, values: readonly Value[], wo
 const kinds = options<ActivityKind>('All kinds', activityKinds, (kind) => kindWords[kind]);
 const assetOptions = options<AssetCode>('All assets', assetCodes, (code) => (code === 'USD' ? 'US dollars' : assets[code].name));
 const statuses = options<ShownStatus>('Any status', shownStatuses, (status) => statusWords[status].word);
+const endsBeforeItBegins = ({ from, to }: ActivityFilter): boolean => from !== null && to !== null && to < from;
 const chosen = <Value extends string>(value: Value | Any): Value | null => (value === any ? null : value);
 
 /**
@@ -39,7 +40,7 @@ export function Filters({ filter, onFilter }: FiltersProps) {
     <search className={styles.filters} aria-label="Orders">
       <TextField
         label="Search"
-        placeholder="Reference, transaction, amount or asset"
+        placeholder="Reference, address, amount or asset"
         type="search"
         autoComplete="off"
         spellCheck={false}
@@ -54,7 +55,14 @@ export function Filters({ filter, onFilter }: FiltersProps) {
           <SelectField label="Asset" options={assetOptions} value={filter.asset ?? any} onValue={(asset) => choose({ asset: chosen(asset) })} />
           <SelectField label="Status" options={statuses} value={filter.status ?? any} onValue={(status) => choose({ status: chosen(status) })} />
           <TextField label="From" type="date" value={filter.from ?? ''} max={filter.to ?? undefined} onText={(day) => type('from', day)} />
-          <TextField label="To" type="date" value={filter.to ?? ''} min={filter.from ?? undefined} onText={(day) => type('to', day)} />
+          <TextField
+            label="To"
+            type="date"
+            value={filter.to ?? ''}
+            min={filter.from ?? undefined}
+            error={endsBeforeItBegins(filter) ? 'This day is before the first one.' : undefined}
+            onText={(day) => type('to', day)}
+          />
         </div>
       </details>
       {isFiltering(filter) && (

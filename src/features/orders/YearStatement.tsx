@@ -25,7 +25,7 @@ import { yearBounds, yearOf } from './zone.ts';
 
 /** What every asset did in a year, from its first balance to its last. Told only from all records: a missing one would shift every balance. */
 export function YearStatement({ book, view, onView, balances, openedAt, customer, now, sandbox, year }: OrdersProps & { year: number }) {
-  const state = stateOf({ book, balances, openedAt, year });
+  const state = stateOf({ book, balances, openedAt, year, now });
   return (
     <Stack gap={5}>
       {state.face === 'full' && <PrintHead customer={customer} now={now} sandbox={sandbox} />}
@@ -56,17 +56,26 @@ export function YearStatement({ book, view, onView, balances, openedAt, customer
           }
         />
       </div>
-      {book.rows !== null && <Reading book={book} purpose="The statement appears once all are read." />}
-      <ListFaces state={state} what="statement" empty={<Card flush>{nothing}</Card>}>
+      {state.face === 'loading' && book.rows !== null && <Reading book={book} purpose="The statement appears once all are read." />}
+      <ListFaces state={state} what="statement" empty={<Card flush>{year > yearOf(now) ? notBegun : nothing}</Card>}>
         {([statement]) => statement && <StatementCards statement={statement} year={year} now={now} />}
       </ListFaces>
     </Stack>
   );
 }
 
+const notBegun = <EmptyState title="Nothing to state yet" text="This year has not begun. Choose another one." />;
 const nothing = <EmptyState title="Nothing to state" text="Nothing was held and nothing moved in this year. Choose another one." />;
 
-function stateOf({ book, balances, openedAt, year }: Pick<OrdersProps, 'book' | 'balances' | 'openedAt'> & { year: number }): ListState<Statement> {
+function stateOf({
+  book,
+  balances,
+  openedAt,
+  year,
+  now,
+}: Pick<OrdersProps, 'book' | 'balances' | 'openedAt' | 'now'> & { year: number }): ListState<Statement> {
+  // A year that has not begun has nothing to wait for.
+  if (yearBounds(year).from > now) return { face: 'empty' };
   if (book.rows === null && book.why !== null) return { face: 'failed', why: book.why, onRetry: book.onRetry };
   if (balances.face === 'failed') return balances;
   if (!book.isComplete || balances.face === 'loading') return { face: 'loading' };
