@@ -1,8 +1,21 @@
 import { assets } from '../shared/assets.ts';
 import { type Price, symbolOf } from '../shared/market.ts';
-import { type Amount, amount, compare, isPositive, isZero, multiplyDivide, parseDecimal, toDecimal, valueAt, zero } from '../shared/money.ts';
+import {
+  type Amount,
+  amount,
+  compare,
+  isPositive,
+  isZero,
+  multiplyDivide,
+  type ParsedDecimal,
+  parseDecimal,
+  type Rounding,
+  toDecimal,
+  valueAt,
+  zero,
+} from '../shared/money.ts';
 import type { QuoteAmount } from './order.actors.ts';
-import type { AmountProblem, MarketFacts, OrderContext, Quote, Unit } from './order.types.ts';
+import type { AmountProblem, MarketFacts, OrderContext, Quote, TypedAmount, Unit } from './order.types.ts';
 
 /** The smallest order, in cents: below it fees and rounding eat the trade. */
 export const minimumOrder = amount(100);
@@ -15,7 +28,11 @@ export type Draft = Pick<OrderContext, 'asset' | 'side' | 'unit' | 'amountText' 
 const unitDecimals = ({ asset }: Pick<Draft, 'asset'>, unit: Unit): number => (unit === 'usd' ? assets.USD : assets[asset]).decimals;
 const oneWhole = ({ asset }: Pick<Draft, 'asset'>): bigint => 10n ** BigInt(assets[asset].decimals);
 
-export const parseAmount = (draft: Draft) => parseDecimal(draft.amountText, unitDecimals(draft, draft.unit));
+/** A quantity of coins has no dollar sign: what was pasted as dollars is not read as coins. */
+export function parseAmount(draft: Draft): ParsedDecimal {
+  if (draft.unit === 'asset' && draft.amountText.includes('$')) return { ok: false, reason: 'notANumber' };
+  return parseDecimal(draft.amountText, unitDecimals(draft, draft.unit));
+}
 
 export const priceOf = ({ asset, market }: Pick<Draft, 'asset' | 'market'>): Price | null => market.prices[symbolOf(asset)] ?? null;
 
@@ -30,13 +47,15 @@ export const isTradingPaused = ({ market, now }: { market: MarketFacts; now: () 
   market.paused || market.receivedAt === null || now() - market.receivedAt > oldestPrice;
 
 /** The typed amount in the other unit, before fees; null while it cannot be told. A hint: the quote is the truth. */
-export function estimateOther(draft: Draft): Amount | null {
+export const estimateOther = (draft: Draft): Amount | null => otherUnit(draft, 'halfUp');
+
+function otherUnit(draft: Draft, cents: Rounding): Amount | null {
   const parsed = parseAmount(draft);
   const price = sidePrice(draft);
   if (!parsed.ok || price === null) return null;
   return draft.unit === 'usd'
     ? multiplyDivide(parsed.amount, oneWhole(draft), price, 'floor')
-    : valueAt(parsed.amount, price, assets[draft.asset].decimals);
+    : valueAt(parsed.amount, price, assets[draft.asset].decimals, cents);
 }
 
 /** The side that was typed is fixed, the bank works out the other (bank contract §4.1.7). */
@@ -89,10 +108,16 @@ export function isAffordable(quote: Quote, context: Pick<Draft, 'side' | 'asset'
   return available === null || compare(quote.deliverAmount, available) <= 0;
 }
 
-/** The same amount in the other unit, as text for the field; '' when no price tells it. */
-export function switchUnit(draft: Draft): { unit: Unit; amountText: string } {
+/**
+ * The same amount in the other unit, as text for the field; '' when no price tells it. Switched back it is what was typed, to the last
+ * digit, whatever the price has done.
+ * @param before what was typed when the unit was last switched, if nothing was typed since
+ */
+export function switchUnit(draft: Draft, before: TypedAmount | null = null): TypedAmount {
   const unit: Unit = draft.unit === 'usd' ? 'asset' : 'usd';
-  const other = estimateOther(draft);
+  if (before?.unit === unit) return before;
+  // Rounded down, so that all there is does not become more than that in another unit.
+  const other = otherUnit(draft, 'floor');
   if (other === null || isZero(other)) return { unit, amountText: '' };
   const { decimals, shownDecimals } = unit === 'usd' ? assets.USD : assets[draft.asset];
   const shown = 10n ** BigInt(decimals - shownDecimals);
@@ -103,7 +128,7 @@ export function switchUnit(draft: Draft): { unit: Unit; amountText: string } {
  * Everything that may be spent, in the unit it is held in. That side of the deal is then fixed and the bank takes its fee out of the
  * other, so that no fee and no move of the price can make it cost more than there is.
  */
-export const maxAmount = (draft: Draft): { unit: Unit; amountText: string } => {
+export const maxAmount = (draft: Draft): TypedAmount => {
   const unit: Unit = draft.side === 'buy' ? 'usd' : 'asset';
   return { unit, amountText: toDecimal(availableFor(draft) ?? zero, unitDecimals(draft, unit)) };
 };

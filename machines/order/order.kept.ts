@@ -9,6 +9,7 @@ export function beginningOf({ kept, ...input }: OrderInput): OrderContext {
     unit: 'usd',
     amountText: '',
     ...mine?.draft,
+    typedBefore: null,
     amountProblem: null,
     problem: null,
     quote,

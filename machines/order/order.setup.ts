@@ -66,19 +66,24 @@ export const orderSetup = setup({
     forgetKeptOrder,
     storeBalances: assign({ balances: (_, params: { balances: Balances }) => params.balances }),
     storeMarket: assign({ market: (_, params: { market: MarketFacts }) => params.market }),
-    storeSide: assign({ side: (_, params: { side: Side }) => params.side, ...noComplaint }),
+    storeSide: assign({ side: (_, params: { side: Side }) => params.side, typedBefore: null, ...noComplaint }),
     // An amount of one asset means nothing in another; dollars stay dollars.
     storeAsset: assign(({ context }, params: { asset: TradableCode }) => ({
       asset: params.asset,
       amountText: context.unit === 'usd' || params.asset === context.asset ? context.amountText : '',
+      typedBefore: null,
       ...noComplaint,
     })),
-    storeAmount: assign({ amountText: (_, params: { text: string }) => params.text, ...noComplaint }),
-    switchUnit: assign(({ context }) => ({ ...switchUnit(context), ...noComplaint })),
-    fillMax: assign(({ context }) => ({ ...maxAmount(context), ...noComplaint })),
+    storeAmount: assign({ amountText: (_, params: { text: string }) => params.text, typedBefore: null, ...noComplaint }),
+    switchUnit: assign(({ context }) => ({
+      ...switchUnit(context, context.typedBefore),
+      typedBefore: { unit: context.unit, amountText: context.amountText },
+      ...noComplaint,
+    })),
+    fillMax: assign(({ context }) => ({ ...maxAmount(context), typedBefore: null, ...noComplaint })),
     showAmountProblem: assign({ amountProblem: ({ context }) => amountProblemOf(context) }),
     showUnusable: assign({ amountProblem: ({ context }, answer: RequestQuoteResult) => unusableProblemOf(answer, context) }),
-    clearDraft: assign({ amountText: '', ...noComplaint }),
+    clearDraft: assign({ amountText: '', typedBefore: null, ...noComplaint }),
     storeFirstQuote: assign(({ context }, answer: RequestQuoteResult) => {
       if (!answer.ok) return {};
       const quote = hold(answer, context);

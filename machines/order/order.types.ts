@@ -65,12 +65,16 @@ export interface AmountProblem {
   readonly minimum?: Amount;
 }
 
-/** What is being asked for, as it was typed. */
-export interface OrderDraft {
-  readonly asset: TradableCode;
-  readonly side: Side;
+/** An amount as it stands in the field. */
+export interface TypedAmount {
   readonly unit: Unit;
   readonly amountText: string;
+}
+
+/** What is being asked for, as it was typed. */
+export interface OrderDraft extends TypedAmount {
+  readonly asset: TradableCode;
+  readonly side: Side;
 }
 
 /** What of an order outlives the page: the draft, and the intent once it was sent. */
@@ -95,6 +99,8 @@ export interface OrderInput {
 }
 
 export interface OrderContext extends Omit<OrderInput, 'kept'>, OrderDraft {
+  /** What was typed when the unit was last switched; null once something else was typed or chosen. */
+  readonly typedBefore: TypedAmount | null;
   readonly amountProblem: AmountProblem | null;
   readonly problem: Problem | null;
   readonly quote: HeldQuote | null;

@@ -65,11 +65,12 @@ export type ParsedDecimal = { ok: true; amount: Amount } | { ok: false; reason: 
 const longestInput = 40;
 
 /**
- * What a person typed, as base units. Accepts `1,234.5`, `1234,5` (a single comma that cannot group thousands is the decimal
- * point), a leading `$` and a leading point; refuses a second point and more digits after it than the asset has.
+ * What a person typed, as base units. Accepts `1,234.5`, `1234,5` and `0,005` (a single comma that cannot group thousands is the decimal
+ * point), a leading `$` and a leading point; refuses a second point, more digits after it than the asset has, and the sign of any other
+ * currency: what was pasted as euros must not be read as dollars.
  */
 export function parseDecimal(text: string, decimals: number): ParsedDecimal {
-  const compact = text.replace(/[\s$€£_']/g, '');
+  const compact = text.replace(/\s/g, '').replace(/^\$/, '');
   if (compact === '') return { ok: false, reason: 'empty' };
   if (compact.length > longestInput) return { ok: false, reason: 'tooLarge' };
   const plain = withDecimalPoint(compact);
@@ -82,7 +83,8 @@ export function parseDecimal(text: string, decimals: number): ParsedDecimal {
 
 function withDecimalPoint(text: string): string | null {
   if (!text.includes(',')) return text;
-  if (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) return text.replaceAll(',', '');
+  // No group of thousands begins with a zero: `0,005` has a decimal comma, and reading it as 5 would be a thousand times too much.
+  if (/^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(text)) return text.replaceAll(',', '');
   return /^\d*,\d*$/.test(text) ? text.replace(',', '.') : null;
 }
 

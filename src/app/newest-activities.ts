@@ -20,6 +20,12 @@ function useHistory(key: 'trades' | 'transfers') {
   };
 }
 
+/** What could be read of orders and transfers, also where one of the two is missing. */
+export function useKnownActivities(): readonly Activity[] {
+  const [trades, transfers] = [useHistory('trades').rows, useHistory('transfers').rows];
+  return useMemo(() => [...(trades ?? []), ...(transfers ?? [])].sort(newestFirst), [trades, transfers]);
+}
+
 /** The newest orders and transfers as one list, as far as both have been read: enough for a card, and no place to count. */
 export function useNewestActivities(): ListState<Activity> {
   const [trades, transfers] = [useHistory('trades'), useHistory('transfers')];

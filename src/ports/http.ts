@@ -100,12 +100,15 @@ function failure(error: unknown, timedOut: boolean): HttpError {
 const codeOf = (status: number) =>
   status === 401 ? 'unauthenticated' : status === 403 ? 'forbidden' : status === 429 ? 'rateLimited' : status >= 500 ? 'serverFault' : 'refused';
 
-const sentence = (status: number) =>
-  status === 429
-    ? 'Too many tries. Please wait a moment and try again.'
-    : status >= 500
-      ? 'Something went wrong on the server. Please try again.'
-      : 'The server refused this. Please check what you entered.';
+const sentences: Readonly<Record<number, string>> = {
+  401: 'Your session has expired. Please sign in again.',
+  403: 'This is not open to your account.',
+  429: 'Too many tries. Please wait a moment and try again.',
+};
+
+const sentence = (status: number): string =>
+  sentences[status] ??
+  (status >= 500 ? 'Something went wrong on the server. Please try again.' : 'The server refused this. Please check what you entered.');
 
 let skew = 0;
 

@@ -89,6 +89,30 @@ describe('an amount', () => {
     );
   });
 
+  test('is within what there is after a switch of all of it to the other unit', () => {
+    fc.assert(
+      fc.property(draftArbitrary, (draft) => {
+        const all = { ...draft, ...maxAmount(draft) };
+        const switched = { ...all, ...switchUnit(all) };
+        fc.pre(switched.amountText !== '');
+        expect(amountProblemOf(switched)?.reason).not.toBe('insufficientFunds');
+      }),
+    );
+  });
+
+  test('is what was typed after a switch there and back, whatever the price has done', () => {
+    const typed = { unit: 'asset', amountText: '0.05033144' } as const;
+    const draft: Draft = { ...sampleInput(now), asset: 'BTC', ...typed };
+    expect(switchUnit({ ...draft, ...switchUnit(draft) }, typed)).toEqual(typed);
+    expect(switchUnit(draft, typed)).not.toEqual(typed);
+  });
+
+  test('of coins has no dollar sign', () => {
+    const draft: Draft = { ...sampleInput(now), asset: 'BTC', unit: 'asset', amountText: '$0.5' };
+    expect(parseAmount(draft)).toEqual({ ok: false, reason: 'notANumber' });
+    expect(parseAmount({ ...draft, unit: 'usd' })).toEqual({ ok: true, amount: '50' });
+  });
+
   test('in dollars is worth no more after a switch to the asset', () => {
     fc.assert(
       fc.property(draftArbitrary, (draft) => {

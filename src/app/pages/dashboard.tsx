@@ -11,7 +11,7 @@ import { rowsKnown } from '../../ui/list/ListFaces.tsx';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks.ts';
 import { useDayChanges, useYears, yearKeys } from '../market.ts';
 import { useHoldings, useMayTrade } from '../money.ts';
-import { useNewestActivities } from '../newest-activities.ts';
+import { useKnownActivities, useNewestActivities } from '../newest-activities.ts';
 import type { PageModule } from '../pages.ts';
 import { chartFlow } from '../wiring/chart.ts';
 import { historyFlows } from '../wiring/history.ts';
@@ -56,6 +56,7 @@ export function Page() {
   const data = {
     accounts: useHoldings(),
     activities: useNewestActivities(),
+    known: useKnownActivities(),
     situation: useSituation(),
     mayTrade: useMayTrade(),
     changes: useDayChanges(),

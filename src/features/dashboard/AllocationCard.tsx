@@ -3,14 +3,18 @@ import { selectPrices } from '../../../machines/priceFeed/priceFeed.selectors.ts
 import { type AssetCode, assets } from '../../../machines/shared/assets.ts';
 import { isPositive, zero } from '../../../machines/shared/money.ts';
 import { allocationOf, type Share } from '../../../machines/shared/portfolio/allocation.ts';
-import { type Holding, holdingValue } from '../../../machines/shared/portfolio/holdings.ts';
+import { type Holding, holdingValue, portfolioValueOf } from '../../../machines/shared/portfolio/holdings.ts';
 import { Card } from '../../ui/card/Card.tsx';
 import { CoinMark, CoinStripe } from '../../ui/coin/CoinMark.tsx';
-import { type ListState, rowsKnown } from '../../ui/list/ListFaces.tsx';
+import { ListFaces, type ListState, rowsKnown } from '../../ui/list/ListFaces.tsx';
 import { formatPercent } from '../../ui/money/format.ts';
+import { withoutWords } from '../../ui/portfolio/withoutWords.ts';
 import { Text } from '../../ui/text/Text.tsx';
 import styles from './allocation.module.css';
 import type { DashboardProps } from './Dashboard.tsx';
+import { SkeletonLines } from './SkeletonLines.tsx';
+
+const nothingYet = 'Once you have dollars or coins, their shares of the whole stand here.';
 
 /** How what everything is worth is spread over assets. */
 export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding>; feed: DashboardProps['feed'] }) {
@@ -21,13 +25,22 @@ export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding
     (snapshot) => sharesOf(holdings ?? [], selectPrices(snapshot)).map(({ asset, percent }) => `${asset} ${percent}`),
     shallowEqual,
   );
-  if (texts.length === 0) {
+  const unpriced = useSelector(feed, (snapshot) => withoutWords(portfolioValueOf(holdings ?? [], selectPrices(snapshot)).unpriced));
+  if (holdings === null && accounts.face !== 'empty')
     return (
       <Card title="Allocation">
-        <Text tone="soft">Once you have dollars or coins, their shares of the whole stand here.</Text>
+        <ListFaces state={accounts} what="allocation" loading={<SkeletonLines />} empty={null}>
+          {() => null}
+        </ListFaces>
       </Card>
     );
-  }
+  // Shares of a part would be taken for shares of the whole.
+  if (unpriced !== '' || texts.length === 0)
+    return (
+      <Card title="Allocation">
+        <Text tone="soft">{unpriced === '' ? nothingYet : `Shares are told once everything has a price. ${unpriced}`}</Text>
+      </Card>
+    );
   const shares = texts.map((text) => text.split(' ') as [AssetCode, string]);
   return (
     <Card title="Allocation">

@@ -1,5 +1,4 @@
 import { type Activity, isOpen } from '../../../machines/shared/activity/activity.ts';
-
 import { type Holding, holdingOf, onHold } from '../../../machines/shared/portfolio/holdings.ts';
 import { ActivityStatus } from '../../ui/activity/ActivityStatus.tsx';
 import { activityHref, activityTitle } from '../../ui/activity/words.ts';
@@ -15,18 +14,20 @@ import { SkeletonLines } from './SkeletonLines.tsx';
 export interface CashCardProps {
   accounts: ListState<Holding>;
   activities: ListState<Activity>;
+  /** Of orders and transfers those that could be read: a hold is told from these alone. */
+  known: readonly Activity[];
 }
 
 /** The dollars, what holds some of the money back and until when, and what is under way. */
-export function CashCard({ accounts, activities }: CashCardProps) {
-  const known = activities.face === 'full' ? activities.rows : [];
+export function CashCard({ accounts, activities, known }: CashCardProps) {
+  const missing = activities.face === 'loading' || activities.face === 'failed' ? activities.face : null;
   return (
     <Card title="Cash and holds">
       <ListFaces state={accounts} what="balances" loading={<SkeletonLines />} empty={<Lines label="Cash" lines={cashLines([])} />}>
         {(rows) => (
           <>
             <Lines label="Cash" lines={cashLines(rows)} />
-            <HoldList holdings={rows} activities={known} />
+            <HoldList holdings={rows} activities={known} missing={missing} />
           </>
         )}
       </ListFaces>

@@ -28,6 +28,8 @@ export interface DashboardProps {
   accounts: ListState<Holding>;
   /** The newest orders and transfers, newest first. */
   activities: ListState<Activity>;
+  /** Of these what could be read, also where one of the two lists is missing. */
+  known: readonly Activity[];
   feed: ActorRefFrom<PriceFeedMachine>;
   portfolio: ActorRefFrom<PortfolioMachine>;
   /** A chart of this page's own: another page may show another coin. */
@@ -45,14 +47,14 @@ export interface DashboardProps {
 
 /** Where the customer's money is, what it is worth, how it did, and what to do next. */
 export function Dashboard(props: DashboardProps) {
-  const { accounts, activities, feed, portfolio, chart, situation, mayTrade, changes, sandbox } = props;
+  const { accounts, activities, known, feed, portfolio, chart, situation, mayTrade, changes, sandbox } = props;
   return (
     <Stack gap={5}>
       <PortfolioHead {...props} />
       <NextStepCard situation={situation} />
       <Grid columns="main-aside">
         <PerformanceCard portfolio={portfolio} mayTrade={mayTrade} />
-        <CashCard accounts={accounts} activities={activities} />
+        <CashCard accounts={accounts} activities={activities} known={known} />
       </Grid>
       <AssetsCard {...props} />
       <Grid columns="main-aside">

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import { selectFace, selectPerformance, selectRange } from '../../../machines/portfolio/portfolio.selectors.ts';
-import { selectPrices } from '../../../machines/priceFeed/priceFeed.selectors.ts';
-import { assets } from '../../../machines/shared/assets.ts';
+import { selectPrices, selectReceivedAt } from '../../../machines/priceFeed/priceFeed.selectors.ts';
+import { isPositive } from '../../../machines/shared/money.ts';
 import { type Holding, portfolioValueOf } from '../../../machines/shared/portfolio/holdings.ts';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Cluster } from '../../ui/layout/Cluster.tsx';
@@ -10,6 +10,7 @@ import { type ListState, rowsKnown } from '../../ui/list/ListFaces.tsx';
 import { Change } from '../../ui/money/Change.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { rangeWords } from '../../ui/portfolio/ranges.ts';
+import { withoutWords } from '../../ui/portfolio/withoutWords.ts';
 import { Heading } from '../../ui/text/Heading.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import type { DashboardProps } from './Dashboard.tsx';
@@ -30,7 +31,7 @@ export function PortfolioHead({ accounts, feed, portfolio, mayTrade }: HeadProps
           <Value accounts={accounts} feed={feed} />
         </div>
         <p className={styles.gain}>
-          <Gain portfolio={portfolio} />
+          <Gain accounts={accounts} feed={feed} portfolio={portfolio} />
         </p>
       </div>
       {mayTrade && (
@@ -50,24 +51,30 @@ export function PortfolioHead({ accounts, feed, portfolio, mayTrade }: HeadProps
 /** Apart from the buttons, so that a tick of the prices draws the figure only. */
 function Value({ accounts, feed }: { accounts: ListState<Holding>; feed: DashboardProps['feed'] }) {
   const prices = useSelector(feed, selectPrices);
+  const isPriced = useSelector(feed, (snapshot) => selectReceivedAt(snapshot) !== null);
   const holdings = rowsKnown(accounts);
-  if (holdings === null) return <span className={styles.unknown}>–</span>;
+  // Before the first prices only the dollars could be told, which would be taken for everything.
+  if (holdings === null || (!isPriced && holdings.some(({ asset, balance }) => asset !== 'USD' && isPositive(balance))))
+    return <span className={styles.unknown}>–</span>;
   const { value, unpriced } = portfolioValueOf(holdings, prices);
   return (
     <>
       <Money amount={value} asset="USD" faintCents />
-      <span className={styles.without}>
-        {unpriced.length > 0 && `Without ${unpriced.map((asset) => assets[asset].name).join(', ')}: no price right now.`}
-      </span>
+      <span className={styles.without}>{withoutWords(unpriced)}</span>
     </>
   );
 }
 
-/** The change over the range of the line below; its place is kept while it is not known. */
-function Gain({ portfolio }: Pick<DashboardProps, 'portfolio'>) {
+/** The change over the range of the line below; its place is kept while it is not known. It is of the whole: a part of it has none. */
+function Gain({ accounts, feed, portfolio }: Pick<DashboardProps, 'accounts' | 'feed' | 'portfolio'>) {
+  const isPart = useSelector(
+    feed,
+    (snapshot) => selectReceivedAt(snapshot) !== null && portfolioValueOf(rowsKnown(accounts) ?? [], selectPrices(snapshot)).unpriced.length > 0,
+  );
   const face = useSelector(portfolio, selectFace);
   const performance = useSelector(portfolio, selectPerformance);
   const range = useSelector(portfolio, selectRange);
+  if (isPart) return null;
   if (performance === null) return face === 'empty' || face === 'failed' || face === 'unread' ? null : <span className={styles.unknown}>–</span>;
   return (
     <>

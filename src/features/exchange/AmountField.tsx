@@ -28,11 +28,14 @@ export function AmountField({ order, mayTrade, balancesUnread }: AmountFieldProp
   const available = useSelector(order, selectAvailable);
   const spends = side === 'buy' ? 'USD' : asset;
   const isDollars = unit === 'usd';
+  const isAsking = useSelector(order, (snapshot) => snapshot.hasTag('busy'));
   return (
     <MoneyField
       id={amountFieldId}
       label="Amount"
       value={amountText}
+      // A price is asked for this amount: another one is typed before or after.
+      readOnly={isAsking}
       onText={(text) => order.send({ type: 'amount.changed', text })}
       {...(isDollars ? { sign: '$' } : { unit: asset })}
       error={useAmountError(order, mayTrade)}

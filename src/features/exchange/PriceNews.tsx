@@ -8,9 +8,12 @@ import type { ExchangeProps } from './Exchange.tsx';
 
 const price = (amount: PriceNote['to'], { decimals }: PriceNote) => formatUnitPrice({ amount, decimals });
 
+/** A change that is less than a hundredth of a percent is one all the same. */
+const changeWords = ({ percent }: PriceNote): string => (Number(percent) === 0 ? 'less than 0.01%' : formatPercent(percent, 'always'));
+
 const sentences: Readonly<Record<PriceNote['kind'], (note: PriceNote) => string>> = {
   improved: (note) => `Price improved to ${price(note.to, note)}.`,
-  worse: (note) => `Price changed from ${price(note.from, note)} to ${price(note.to, note)} (${formatPercent(note.percent, 'always')}).`,
+  worse: (note) => `Price changed from ${price(note.from, note)} to ${price(note.to, note)} (${changeWords(note)}).`,
 };
 
 /** How the price changed since it was last agreed to. */

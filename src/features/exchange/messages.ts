@@ -14,7 +14,8 @@ export const tradingPaused: Words = {
 };
 
 const verify = { label: 'Verify your identity', href: '/verify' } as const;
-const signIn = { label: 'Sign in', href: '/signin' } as const;
+/** The session's keys are still there, and the sign-in page is for those without: signing out is what leads to it. */
+const signIn = { label: 'Sign in again', href: '/logout' } as const;
 const support = { label: 'Contact support', href: '/contact' } as const;
 const noOrder = 'Nothing was bought or sold.';
 
@@ -59,7 +60,7 @@ const sentences: Readonly<Record<OrderCode, Words>> = {
     next: 'Try again; if it happens again, contact support.',
     link: support,
   },
-  unauthenticated: { happened: `Your session has ended. ${noOrder}`, next: 'Sign in again to go on.', link: signIn },
+  unauthenticated: { happened: `Your session has expired. ${noOrder}`, next: 'Sign in again to go on.', link: signIn },
   sessionUnavailable: {
     happened: `Your session could not be renewed, so the bank was not asked. ${noOrder}`,
     next: 'Try again in a moment; what you entered stays.',
@@ -114,6 +115,9 @@ function codeOfStatus(status: number): OrderCode | null {
   return codes[status] ?? null;
 }
 
+/** A server's words may lack their full stop; ours follow them. */
+const asSentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
+
 /**
  * The words for a problem: by its code, else by its status. Of another kind of refusal only the server knows more, so it is told in the
  * server's own words, with the reference that support can look up.
@@ -123,7 +127,7 @@ export function problemWords({ code, message, reference, status }: Problem): Wor
   const known = wordsOf(code) ?? (byStatus && sentences[byStatus]);
   if (known) return known;
   return {
-    happened: `${message ?? 'The bank did not accept this.'} ${noOrder}`,
+    happened: `${asSentence(message ?? 'The bank did not accept this')} ${noOrder}`,
     next: reference === undefined ? 'Try again, or ask support.' : `Try again, or ask support and give the reference ${reference}.`,
     link: support,
   };

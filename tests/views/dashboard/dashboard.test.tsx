@@ -1,6 +1,7 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { PriceBook } from '../../../machines/shared/market.ts';
 import { amount } from '../../../machines/shared/money.ts';
 import { problem } from '../../../machines/shared/problem.ts';
 import { Dashboard, type DashboardProps } from '../../../src/features/dashboard/Dashboard.tsx';
@@ -22,7 +23,7 @@ const selling = trade({
 });
 const clearing = transfer({ state: 'holding', hold: { startedAt: noonish, endsAt: noonish + 4 * 86_400_000 } });
 
-const full: Pick<DashboardProps, 'accounts' | 'activities'> = {
+const full: Pick<DashboardProps, 'accounts' | 'activities' | 'known'> = {
   accounts: {
     face: 'full',
     rows: [
@@ -31,11 +32,12 @@ const full: Pick<DashboardProps, 'accounts' | 'activities'> = {
     ],
   },
   activities: { face: 'full', rows: [selling, clearing, trade()] },
+  known: [selling, clearing, trade()],
 };
 const settled = { customerState: 'verified', hasBank: true, hasMoney: true, hasOrders: true };
 const years = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
 
-function open(props: Partial<Pick<DashboardProps, 'accounts' | 'activities' | 'situation' | 'changes' | 'mayTrade'>> = {}) {
+function open(props: Partial<Pick<DashboardProps, 'accounts' | 'activities' | 'known' | 'situation' | 'changes' | 'mayTrade'>> = {}) {
   stubLayout();
   const time = testTime();
   const { feed, load: loadPrices } = startFeed(time);
@@ -198,6 +200,31 @@ describe('the dashboard', () => {
     expect(screen.queryByText('$0.00')).not.toBeInTheDocument();
     expect(screen.queryByRole('list', { name: 'Setting up your account' })).not.toBeInTheDocument();
     await expectAccessible();
+  });
+
+  it('tells a hold from the transfers alone when the orders cannot be read, and does not blame the bank when neither can', () => {
+    const failed = { face: 'failed', why: 'The bank does not answer.' } as const;
+    open({ activities: failed, known: [clearing] });
+    expect(screen.getByRole('list', { name: 'On hold' })).toHaveTextContent(/Bank deposit still clearing\$500\.00Available about Tue, Nov 24/);
+    cleanup();
+    open({ activities: failed, known: [] });
+    expect(screen.getByRole('list', { name: 'On hold' })).toHaveTextContent('Why and until when could not be read just now');
+  });
+
+  it('takes a part of the whole neither for its value, its gain nor its shares', async () => {
+    const page = open();
+    await page.portfolio.draw();
+    expect(screen.getByText('Portfolio value').nextElementSibling).toHaveTextContent(/^–$/);
+    expect(card('Allocation').queryByText('US dollars')).not.toBeInTheDocument();
+    await act(() => page.loadPrices.last().answer({ 'ETH-USD': (prices as PriceBook)['ETH-USD'] } as PriceBook));
+    expect(screen.getByText('Portfolio value').nextElementSibling).toHaveTextContent('$6,920.18Without Bitcoin: no price right now.');
+    expect(screen.queryByText('in one month')).not.toBeInTheDocument();
+    expect(card('Allocation').getByText(/Shares are told once everything has a price\. Without Bitcoin/)).toBeVisible();
+  });
+
+  it('says that the shares could not be told where the balances are missing', () => {
+    open({ accounts: { face: 'failed', why: 'The bank does not answer.' } });
+    expect(card('Allocation').getByRole('alert')).toHaveTextContent('We could not load the allocation');
   });
 
   it('says what could not be loaded, and tries again', async () => {

@@ -113,7 +113,7 @@ describe('the amount', () => {
         problem: { code: 'something_new', retryable: false, message: 'Try a round number', reference: 'r-1' },
       }),
     );
-    expect(screen.getByRole('alert')).toHaveTextContent('Try a round number Nothing was bought or sold.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Try a round number. Nothing was bought or sold.');
     expect(screen.getByRole('alert')).toHaveTextContent('reference r-1');
     expect(screen.getByRole('alert').parentElement).toHaveFocus();
     expect(amountField()).toHaveValue('100');

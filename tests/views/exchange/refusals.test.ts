@@ -41,7 +41,7 @@ describe('the ends of an order', () => {
 describe('a refusal of the bank', () => {
   // As the port hands them on: the code of the bank's own, with the status.
   it.each([
-    [401, 'token_expired', /session has ended/],
+    [401, 'token_expired', /session has expired/],
     [403, 'invalid_scope', /does not allow this/],
     [404, 'not_found', /does not know this price/],
     [408, 'request_timeout', /did not answer in time/],
