@@ -48,6 +48,10 @@ describe('a filter', () => {
 
   test.each([
     ['A100', [0]],
+    [`a100…${g(1).slice(-4)}`, [0]],
+    ['a100…ffff', []],
+    ['−$1,234.50', [2]],
+    ['+1234.5', [2]],
     [sent.guid.toUpperCase(), [5]],
     ['0xab12ab', [5]],
     ['$1,234.50', [2]],
@@ -75,6 +79,22 @@ describe('a filter', () => {
     ['et', []],
     ['nothing like it', []],
   ])('searches for %j', (q, rows) => expect(found({ q })).toEqual(rows));
+
+  test('finds coins by the wallet or the address that they went to or came from', () => {
+    const wallet = {
+      guid: 'e'.repeat(32),
+      kind: 'wallet',
+      name: 'Cold storage',
+      address: '0xAbC0000000000000000000000000000000000dEf',
+      mask: null,
+    } as const;
+    const bank = { guid: 'd'.repeat(32), kind: 'bankAccount', name: 'Checking', address: null, mask: '1234' } as const;
+    const out = { ...sent, otherEndGuid: wallet.guid };
+    const paid = { ...transfer({ guid: g(8) }), otherEndGuid: bank.guid };
+    const by = (q: string) => matching([out, paid, trade()], { ...everything, q }, dayOf, [wallet, bank]);
+    expect([wallet.address, '0xabc', 'cold', 'Storage'].map(by)).toEqual([[out], [out], [out], [out]]);
+    expect(['co', 'torage', 'checking', '1234'].map(by)).toEqual([[], [], [], []]);
+  });
 
   test('finds a return by the transfer that it takes back', () => {
     const back = transfer({ guid: g(9), transferType: 'funding_return', side: 'withdrawal', referenceTransferGuid: 'f'.repeat(32) });

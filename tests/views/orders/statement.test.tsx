@@ -66,6 +66,13 @@ describe('the statement of a year', () => {
     expect(region('Bitcoin')).toBeVisible();
   });
 
+  it('states nothing of a year that has not begun, and waits for nothing', () => {
+    open('/orders?statement=2099', bookOf(all, { isComplete: false, read: 100, total: 300 }), { balances });
+    expect(screen.getByText('This year has not begun. Choose another one.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Print statement' })).toBeNull();
+    expect(screen.queryByText(/Read 100 of 300/)).toBeNull();
+  });
+
   it('says when there is nothing to tell', async () => {
     open('/orders?statement=2019', bookOf([]));
     expect(screen.getByText('Nothing to state')).toBeVisible();
