@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import { selectFace, selectPerformance, selectRange } from '../../../machines/portfolio/portfolio.selectors.ts';
 import { selectPrices } from '../../../machines/priceFeed/priceFeed.selectors.ts';
-import { assets } from '../../../machines/shared/assets.ts';
 import { type Holding, portfolioValueOf } from '../../../machines/shared/portfolio/holdings.ts';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Cluster } from '../../ui/layout/Cluster.tsx';
@@ -10,6 +9,7 @@ import { type ListState, rowsKnown } from '../../ui/list/ListFaces.tsx';
 import { Change } from '../../ui/money/Change.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { rangeWords } from '../../ui/portfolio/ranges.ts';
+import { withoutWords } from '../../ui/portfolio/withoutWords.ts';
 import { Heading } from '../../ui/text/Heading.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import type { DashboardProps } from './Dashboard.tsx';
@@ -56,9 +56,7 @@ function Value({ accounts, feed }: { accounts: ListState<Holding>; feed: Dashboa
   return (
     <>
       <Money amount={value} asset="USD" faintCents />
-      <span className={styles.without}>
-        {unpriced.length > 0 && `Without ${unpriced.map((asset) => assets[asset].name).join(', ')}: no price right now.`}
-      </span>
+      <span className={styles.without}>{withoutWords(unpriced)}</span>
     </>
   );
 }
