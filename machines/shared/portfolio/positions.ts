@@ -1,7 +1,7 @@
 import { type Activity, effectOn } from '../activity/activity.ts';
-import { isTradable, type TradableCode } from '../assets.ts';
+import { isTradable, type TradableCode, tradableCodes } from '../assets.ts';
 import { symbolOf } from '../market.ts';
-import { type Amount, amount, divide, zero } from '../money.ts';
+import { type Amount, add, amount, compare, divide, isPositive, subtract, zero } from '../money.ts';
 import { percentOf } from '../percent.ts';
 import { type UnitPrice, unitPriceOf } from '../trading/price.ts';
 import { average, type CostRule, costOf, fifo, knownQuantityOf, type Lot, quantityOf, takeBack } from './lots.ts';
@@ -29,6 +29,8 @@ export interface Position {
   readonly averageCost: UnitPrice | null;
   /** Gain of all sales of known cost, fees taken off; negative for a loss. */
   readonly realised: Amount;
+  /** What the sold coins of known cost had cost: the whole of which `realised` is a part. */
+  readonly soldCost: Amount;
   /** What sales of coins of unknown cost brought, fees taken off: not a gain, as nobody knows. */
   readonly unknownProceeds: Amount;
   /** Of all trades; they are in `cost` and `realised` already. */
@@ -38,6 +40,7 @@ export interface Position {
 interface Books {
   readonly lots: readonly Lot[];
   readonly realised: bigint;
+  readonly soldCost: bigint;
   readonly unknownProceeds: bigint;
   readonly fees: bigint;
   /** How many activities there were: the place of the lot that the next one brings. */
@@ -52,7 +55,7 @@ interface Keeping {
   readonly withdrawn: Map<string, readonly Lot[]>;
 }
 
-const emptyBooks: Books = { lots: [], realised: 0n, unknownProceeds: 0n, fees: 0n, place: 0 };
+const emptyBooks: Books = { lots: [], realised: 0n, soldCost: 0n, unknownProceeds: 0n, fees: 0n, place: 0 };
 const rules: Readonly<Record<CostMethod, CostRule>> = { average, fifo };
 
 /**
@@ -107,10 +110,12 @@ function came(books: Books, { guid }: Activity, quantity: bigint, cost: bigint |
 function sold(books: Books, quantity: bigint, proceeds: bigint, { rule }: Keeping): Books {
   const { taken, left } = rule.take(books.lots, quantity);
   const known = quantity > 0n ? divide(proceeds * knownQuantityOf(taken), quantity, 'halfUp') : 0n;
+  const cost = costOf(taken);
   return {
     ...books,
     lots: left,
-    realised: books.realised + known - costOf(taken),
+    realised: books.realised + known - cost,
+    soldCost: books.soldCost + cost,
     unknownProceeds: books.unknownProceeds + proceeds - known,
   };
 }
@@ -133,7 +138,7 @@ function returned(books: Books, activity: Activity, effect: bigint, { rule, cost
   return { ...books, lots: rule.put(back, { place: books.place, origin: activity.guid, quantity: strange, cost: null }) };
 }
 
-function positionOf(asset: TradableCode, { lots, realised, unknownProceeds, fees }: Books): Position {
+function positionOf(asset: TradableCode, { lots, realised, soldCost, unknownProceeds, fees }: Books): Position {
   const [quantity, known, cost] = [quantityOf(lots), knownQuantityOf(lots), costOf(lots)].map(amount) as [Amount, Amount, Amount];
   const bought = { side: 'buy', symbol: symbolOf(asset), deliverAmount: cost, receiveAmount: known, fee: zero } as const;
   return {
@@ -144,10 +149,31 @@ function positionOf(asset: TradableCode, { lots, realised, unknownProceeds, fees
     cost,
     averageCost: known === zero ? null : unitPriceOf(bought),
     realised: amount(realised),
+    soldCost: amount(soldCost),
     unknownProceeds: amount(unknownProceeds),
     fees: amount(fees),
   };
 }
+
+/** Positions in coins with which nothing was ever done. */
+export const noPositions = Object.fromEntries(tradableCodes.map((asset) => [asset, positionOf(asset, emptyBooks)])) as Readonly<
+  Record<TradableCode, Position>
+>;
+
+/** How many coins of a balance no record explains. None where the records explain more than there is. */
+export function unexplainedOf({ quantity }: Position, balance: Amount): Amount {
+  return compare(balance, quantity) > 0 ? subtract(balance, quantity) : zero;
+}
+
+/** A position with all coins of a balance: those that no record explains are of unknown cost, as nobody has told it. */
+export function withUnexplained(position: Position, balance: Amount): Position {
+  const unexplained = unexplainedOf(position, balance);
+  const { quantity, unknownQuantity } = position;
+  return { ...position, quantity: add(quantity, unexplained), unknownQuantity: add(unknownQuantity, unexplained) };
+}
+
+/** A gain as a part of the cost, in per cent with two decimals; null where the coins cost nothing, as there is no part of nothing. */
+export const gainPercentOf = (gain: Amount, cost: Amount): string | null => (isPositive(cost) ? percentOf(BigInt(gain), BigInt(cost)) : null);
 
 /** What the coins of known cost would bring now, in cents, and how that compares with their cost. */
 export interface Unrealised {

@@ -1,7 +1,8 @@
 import type { TradableCode } from '../../../machines/shared/assets.ts';
 import { assets } from '../../../machines/shared/assets.ts';
-import { isPositive } from '../../../machines/shared/money.ts';
-import { holdingOf, onHold } from '../../../machines/shared/portfolio/holdings.ts';
+import { type Amount, isPositive, isZero } from '../../../machines/shared/money.ts';
+import { type Holding, holdingOf, onHold } from '../../../machines/shared/portfolio/holdings.ts';
+import { type Position as CoinPosition, unexplainedOf, withUnexplained } from '../../../machines/shared/portfolio/positions.ts';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Card } from '../../ui/card/Card.tsx';
 import { HoldList } from '../../ui/hold/HoldList.tsx';
@@ -19,7 +20,8 @@ import { Text } from '../../ui/text/Text.tsx';
 import { AssetHistory } from './AssetHistory.tsx';
 import { Unread } from './AssetList.tsx';
 import type { AssetsProps } from './Assets.tsx';
-import { AverageCost, Gain, LivePrice, LiveValue, Unrealised, usePosition } from './gains.tsx';
+import styles from './assets.module.css';
+import { AverageCost, LivePrice, LiveValue, Realised, Unrealised, usePosition } from './gains.tsx';
 import { MethodChoice, MethodNote } from './MethodChoice.tsx';
 import { ReceivedCoins } from './ReceivedCoins.tsx';
 
@@ -27,7 +29,7 @@ type DetailProps = AssetsProps & { asset: TradableCode };
 
 /** One coin: how much, what it cost, what it is worth, its price over time, what was done with it, and what can be. */
 export function AssetDetail(props: DetailProps) {
-  const { asset, portfolio, costs, chart, mayTrade, sandbox } = props;
+  const { asset, accounts, portfolio, costs, chart, mayTrade, sandbox } = props;
   const { name } = assets[asset];
   return (
     <Stack gap={5}>
@@ -37,7 +39,7 @@ export function AssetDetail(props: DetailProps) {
         </Text>
         <PageHeader title={name} count={asset} {...(mayTrade && { actions: <Actions asset={asset} /> })} />
       </div>
-      <Unread portfolio={portfolio} />
+      <Unread accounts={accounts} portfolio={portfolio} />
       <Grid columns="main-aside">
         <Card title={`Price of ${name}`} flush actions={<RangeChoice chart={chart} />}>
           <PriceChart chart={chart} note={sandbox && 'Sandbox prices'} />
@@ -69,37 +71,59 @@ const Actions = ({ asset }: { asset: TradableCode }) => (
   </Cluster>
 );
 
+const leftOut = 'They are in the value, and left out of gains';
+const receivedNote = `You received these. ${leftOut} until you add what they cost, under Received coins.`;
+const unexplainedNote = `Your records do not say where these came from. ${leftOut}.`;
+const mixedNote = `You received some of these, and your records do not say where the others came from. ${leftOut}. What the received ones cost can be added under Received coins.`;
+
+/** Why the cost of coins is unknown: they were received, or no record explains them, or some are of each kind. */
+function unknownNote({ unknownQuantity }: CoinPosition, unexplained: Amount): string {
+  if (isZero(unexplained)) return receivedNote;
+  return isZero(unknownQuantity) ? unexplainedNote : mixedNote;
+}
+
+/** The coins of unknown cost; with those of known cost they are the whole quantity. */
+function unknownLines(position: CoinPosition | null, { balance }: Holding, asset: TradableCode): readonly Line[] {
+  if (position === null) return [];
+  const { unknownQuantity } = withUnexplained(position, balance);
+  if (!isPositive(unknownQuantity)) return [];
+  const note = unknownNote(position, unexplainedOf(position, balance));
+  return [{ id: 'unknown', label: 'Cost unknown', value: <Money amount={unknownQuantity} asset={asset} exact />, note }];
+}
+
+function unknownProceedsLines(position: CoinPosition | null): readonly Line[] {
+  if (position === null || !isPositive(position.unknownProceeds)) return [];
+  const note = 'What the sales of coins of unknown cost brought. It is in no gain.';
+  return [{ id: 'unknownProceeds', label: 'Sold at unknown cost', value: <Money amount={position.unknownProceeds} asset="USD" />, note }];
+}
+
 function Position({ asset, accounts, activities, feed, portfolio }: DetailProps) {
   const position = usePosition(portfolio, asset);
   const holding = holdingOf(rowsKnown(accounts) ?? [], asset);
-  const unknown = position?.unknownQuantity;
   const lines: readonly Line[] = [
     { id: 'quantity', label: 'Quantity', value: <Money amount={holding.balance} asset={asset} exact /> },
-    { id: 'available', label: 'Available', value: <Money amount={holding.available} asset={asset} /> },
-    { id: 'held', label: 'On hold', value: <Money amount={onHold(holding)} asset={asset} /> },
+    { id: 'available', label: 'Available', value: <Money amount={holding.available} asset={asset} exact /> },
+    { id: 'held', label: 'On hold', value: <Money amount={onHold(holding)} asset={asset} exact /> },
     { id: 'price', label: 'Price now', value: <LivePrice asset={asset} feed={feed} /> },
-    { id: 'cost', label: 'Cost per coin', value: <AverageCost position={position} /> },
-    ...(unknown !== undefined && isPositive(unknown)
-      ? [
-          {
-            id: 'unknown',
-            label: 'Cost unknown',
-            value: <Money amount={unknown} asset={asset} />,
-            note: 'You received these. They are in the value, and left out of gains until you add what they cost, under Received coins.',
-          },
-        ]
-      : []),
+    { id: 'cost', label: 'Cost per coin', value: <AverageCost position={position && withUnexplained(position, holding.balance)} /> },
+    ...unknownLines(position, holding, asset),
     { id: 'unrealised', label: 'Unrealised gain', value: <Unrealised asset={asset} feed={feed} portfolio={portfolio} /> },
-    { id: 'realised', label: 'Realised gain', value: <Gain amount={position?.realised} /> },
+    { id: 'realised', label: 'Realised gain', value: <Realised position={position} /> },
+    ...unknownProceedsLines(position),
     { id: 'value', label: 'Value', value: <LiveValue feed={feed} holding={holding} />, kind: 'sum' },
   ];
   const known = rowsKnown(activities) ?? [];
+  const list = (
+    <div className={styles.position}>
+      <Lines label={`Your ${assets[asset].name}`} lines={lines} />
+    </div>
+  );
   return (
     <Card title="Your position">
-      <ListFaces state={accounts} what="balances" empty={<Lines label={`Your ${assets[asset].name}`} lines={lines} />}>
+      <ListFaces state={accounts} what="balances" empty={list}>
         {() => (
           <>
-            <Lines label={`Your ${assets[asset].name}`} lines={lines} />
+            {list}
             <HoldList holdings={[holding]} activities={known} />
           </>
         )}

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { selectFace } from '../../../machines/portfolio/portfolio.selectors.ts';
+import { selectFace, selectMethod } from '../../../machines/portfolio/portfolio.selectors.ts';
 import { selectFreshness, selectReceivedAt } from '../../../machines/priceFeed/priceFeed.selectors.ts';
 import { assets, type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
 import { isPositive } from '../../../machines/shared/money.ts';
 import { type Holding, holdingOf } from '../../../machines/shared/portfolio/holdings.ts';
+import type { CostMethod } from '../../../machines/shared/portfolio/positions.ts';
 import { Notice } from '../../ui/banner/Notice.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
@@ -15,12 +16,14 @@ import { EmptyState } from '../../ui/list/EmptyState.tsx';
 import { ListFaces, type ListState, rowsKnown } from '../../ui/list/ListFaces.tsx';
 import { Freshness } from '../../ui/market/Freshness.tsx';
 import { Money } from '../../ui/money/Money.tsx';
+import { classes } from '../../ui/part.ts';
 import type { Column } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Text } from '../../ui/text/Text.tsx';
 import type { AssetsProps } from './Assets.tsx';
+import styles from './assets.module.css';
 import { CoinTotals } from './CoinTotals.tsx';
-import { AverageCost, Gain, LivePrice, LiveValue, Unrealised, usePosition } from './gains.tsx';
+import { AverageCost, LivePrice, LiveValue, Realised, Unrealised, usePosition } from './gains.tsx';
 import { MethodChoice, MethodNote } from './MethodChoice.tsx';
 
 type Row = Holding & { readonly asset: TradableCode };
@@ -53,7 +56,13 @@ const columnsFor = (sources: Sources): ReadonlyArray<Column<Row>> => [
     narrow: 'hidden',
     cell: ({ asset }) => <LivePrice asset={asset} feed={sources.feed} />,
   },
-  { id: 'unrealised', header: 'Unrealised gain', align: 'end', narrow: 'underTrail', cell: ({ asset }) => <Unrealised asset={asset} {...sources} /> },
+  {
+    id: 'unrealised',
+    header: 'Unrealised gain',
+    align: 'end',
+    narrow: 'underTrail',
+    cell: ({ asset }) => <UnrealisedCell asset={asset} {...sources} />,
+  },
   {
     id: 'realised',
     header: 'Realised gain',
@@ -66,7 +75,24 @@ const columnsFor = (sources: Sources): ReadonlyArray<Column<Row>> => [
 ];
 
 const CostCell = ({ asset, portfolio }: Sources & { asset: TradableCode }) => <AverageCost position={usePosition(portfolio, asset)} />;
-const RealisedCell = ({ asset, portfolio }: Sources & { asset: TradableCode }) => <Gain amount={usePosition(portfolio, asset)?.realised} />;
+const RealisedCell = ({ asset, portfolio }: Sources & { asset: TradableCode }) => <Realised position={usePosition(portfolio, asset)} />;
+
+/** Where there is no room for the cost per coin, the gain itself says that it is of a part of what is held. */
+function UnrealisedCell({ asset, feed, portfolio }: Sources & { asset: TradableCode }) {
+  const position = usePosition(portfolio, asset);
+  const isOfPart = position !== null && isPositive(position.unknownQuantity);
+  return (
+    <Unrealised
+      asset={asset}
+      feed={feed}
+      portfolio={portfolio}
+      below={isOfPart && <span className={classes(styles.part, styles.withoutCost)}>of part</span>}
+    />
+  );
+}
+
+/** A page of its own for each coin, by the same cost method. The usual one goes without saying. */
+const hrefOf = (asset: TradableCode, method: CostMethod): string => `/assets?asset=${asset}${method === 'fifo' ? '&method=fifo' : ''}`;
 
 const ListFreshness = ({ feed, sandbox }: Pick<AssetsProps, 'feed' | 'sandbox'>) => (
   <Freshness phase={useSelector(feed, selectFreshness)} receivedAt={useSelector(feed, selectReceivedAt)} sandbox={sandbox} />
@@ -74,10 +100,11 @@ const ListFreshness = ({ feed, sandbox }: Pick<AssetsProps, 'feed' | 'sandbox'>)
 
 /** Everything that is held, with its cost and its gains. */
 export function AssetList({ accounts, feed, portfolio, mayTrade, sandbox }: AssetsProps) {
+  const method = useSelector(portfolio, selectMethod);
   return (
     <Stack gap={5}>
       <PageHeader title="Assets" actions={<MethodChoice portfolio={portfolio} />} />
-      <Unread portfolio={portfolio} />
+      <Unread accounts={accounts} portfolio={portfolio} />
       <CoinTotals accounts={accounts} feed={feed} portfolio={portfolio} />
       <Card title="Holdings" flush actions={<ListFreshness feed={feed} sandbox={sandbox} />}>
         <ListFaces
@@ -103,7 +130,7 @@ export function AssetList({ accounts, feed, portfolio, mayTrade, sandbox }: Asse
               columns={columnsFor({ feed, portfolio })}
               rows={rows}
               rowKey={({ asset }) => asset}
-              rowHref={({ asset }) => `/assets?asset=${asset}`}
+              rowHref={({ asset }) => hrefOf(asset, method)}
             />
           )}
         </ListFaces>
@@ -115,9 +142,10 @@ export function AssetList({ accounts, feed, portfolio, mayTrade, sandbox }: Asse
   );
 }
 
-/** Why there are no gains although there are holdings. */
-export function Unread({ portfolio }: Pick<AssetsProps, 'portfolio'>) {
-  if (useSelector(portfolio, selectFace) !== 'unread') return null;
+/** Why there are no gains although there are holdings. Where the balances did not come either, their own place says so and asks again. */
+export function Unread({ accounts, portfolio }: Pick<AssetsProps, 'accounts' | 'portfolio'>) {
+  const isUnread = useSelector(portfolio, selectFace) === 'unread';
+  if (!isUnread || rowsKnown(accounts) === null) return null;
   return (
     <Notice tone="loss" role="alert">
       <p>Not all of your records came, so cost and gains cannot be told. Balances and values are right.</p>

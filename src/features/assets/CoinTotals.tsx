@@ -1,59 +1,102 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { selectPositions } from '../../../machines/portfolio/portfolio.selectors.ts';
 import { selectPrices } from '../../../machines/priceFeed/priceFeed.selectors.ts';
 import { isTradable } from '../../../machines/shared/assets.ts';
 import { type PriceBook, symbolOf } from '../../../machines/shared/market.ts';
-import { type Amount, add, isPositive, zero } from '../../../machines/shared/money.ts';
+import { type Amount, add, isPositive } from '../../../machines/shared/money.ts';
 import { type Holding, portfolioValueOf } from '../../../machines/shared/portfolio/holdings.ts';
-import { type Position, unrealisedOf } from '../../../machines/shared/portfolio/positions.ts';
+import { gainPercentOf, type Position, unrealisedOf } from '../../../machines/shared/portfolio/positions.ts';
 import { midPriceOf } from '../../../machines/shared/portfolio/worth.ts';
 import { Card } from '../../ui/card/Card.tsx';
 import { rowsKnown } from '../../ui/list/ListFaces.tsx';
 import { Money } from '../../ui/money/Money.tsx';
+import { withoutWords } from '../../ui/portfolio/withoutWords.ts';
 import type { AssetsProps } from './Assets.tsx';
 import styles from './assets.module.css';
+import { GainOf } from './gains.tsx';
 
+/** Flat, so that a tick that changes none of the figures draws nothing. */
 interface Totals {
   readonly value: Amount;
+  /** Says which coins the value leaves out. */
+  readonly without: string;
+  /** The gains are null until all records have been read. */
   readonly unrealised: Amount | null;
+  readonly unrealisedPercent: string | null;
   readonly realised: Amount | null;
+  readonly realisedPercent: string | null;
+}
+
+/** A gain and the cost that it is a part of. */
+interface Gained {
+  readonly gain: Amount;
+  readonly cost: Amount;
+}
+
+const coinsOf = (holdings: readonly Holding[]): readonly Holding[] =>
+  holdings.filter(({ asset, balance }) => isTradable(asset) && isPositive(balance));
+
+/** What is open in a position; nothing where its coin has no price, or where nothing of known cost is held. */
+function openOf(position: Position, prices: PriceBook): readonly Gained[] {
+  const price = prices[symbolOf(position.asset)];
+  const open = price ? unrealisedOf(position, midPriceOf(price)) : null;
+  return open === null ? [] : [{ gain: open.gain, cost: position.cost }];
+}
+
+function sumOf(gained: readonly Gained[]): { readonly gain: Amount; readonly percent: string | null } {
+  const gain = add(...gained.map((each) => each.gain));
+  return { gain, percent: gainPercentOf(gain, add(...gained.map(({ cost }) => cost))) };
 }
 
 /** The sums of what the rows show, so that the rows always add up to them. */
-function totalsOf(holdings: readonly Holding[], positions: ReadonlyMap<string, Position> | null, prices: PriceBook): Totals {
-  const coins = holdings.filter(({ asset, balance }) => isTradable(asset) && isPositive(balance));
+function totalsOf(coins: readonly Holding[], positions: ReadonlyMap<string, Position> | null, prices: PriceBook): Totals {
+  const { value, unpriced } = portfolioValueOf(coins, prices);
   const held = positions && [...positions.values()];
-  const open = held?.map((position) => {
-    const price = prices[symbolOf(position.asset)];
-    return (price && unrealisedOf(position, midPriceOf(price))?.gain) ?? zero;
-  });
+  const open = held && sumOf(held.flatMap((position) => openOf(position, prices)));
+  const sold = held && sumOf(held.map(({ realised, soldCost }) => ({ gain: realised, cost: soldCost })));
   return {
-    value: portfolioValueOf(coins, prices).value,
-    unrealised: open ? add(...open) : null,
-    realised: held ? add(...held.map(({ realised }) => realised)) : null,
+    value,
+    without: withoutWords(unpriced),
+    unrealised: open?.gain ?? null,
+    unrealisedPercent: open?.percent ?? null,
+    realised: sold?.gain ?? null,
+    realisedPercent: sold?.percent ?? null,
   };
 }
 
-/** What all coins are worth and what they brought. Nothing to see for who has never had any. */
+/** What all coins are worth and what they brought. Nothing to see for who has never had any, once that is known. */
 export function CoinTotals({ accounts, feed, portfolio }: Pick<AssetsProps, 'accounts' | 'feed' | 'portfolio'>) {
   const holdings = rowsKnown(accounts);
+  const coins = coinsOf(holdings ?? []);
   const positions = useSelector(portfolio, selectPositions);
-  const { value, unrealised, realised } = useSelector(feed, (snapshot) => totalsOf(holdings ?? [], positions, selectPrices(snapshot)), shallowEqual);
+  const totals = useSelector(feed, (snapshot) => totalsOf(coins, positions, selectPrices(snapshot)), shallowEqual);
   if (holdings === null) return null;
+  if (coins.length === 0 && positions?.size === 0) return null;
   return (
     <Card>
       <dl className={styles.totals}>
-        <Figure label="Value of your coins" amount={value} />
-        <Figure label="Unrealised gain" amount={unrealised} signed />
-        <Figure label="Realised gain" amount={realised} signed />
+        <Figure label="Value of your coins">
+          <Money amount={totals.value} asset="USD" />
+          <span className={styles.without}>{totals.without}</span>
+        </Figure>
+        <Figure label="Unrealised gain">
+          <TotalGain gain={totals.unrealised} percent={totals.unrealisedPercent} />
+        </Figure>
+        <Figure label="Realised gain">
+          <TotalGain gain={totals.realised} percent={totals.realisedPercent} />
+        </Figure>
       </dl>
     </Card>
   );
 }
 
-const Figure = ({ label, amount, signed = false }: { label: string; amount: Amount | null; signed?: boolean }) => (
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
-    <dd>{amount === null ? '–' : <Money amount={amount} asset="USD" sign={signed ? 'always' : 'auto'} />}</dd>
+    <dd>{children}</dd>
   </div>
 );
+
+const TotalGain = ({ gain, percent }: { gain: Amount | null; percent: string | null }) =>
+  gain === null ? '–' : <GainOf gain={gain} percent={percent} />;

@@ -1,10 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { selectPositions } from '../../../machines/portfolio/portfolio.selectors.ts';
 import { selectPrice } from '../../../machines/priceFeed/priceFeed.selectors.ts';
 import type { TradableCode } from '../../../machines/shared/assets.ts';
 import { type Amount, isPositive, isZero } from '../../../machines/shared/money.ts';
 import { type Holding, holdingValue } from '../../../machines/shared/portfolio/holdings.ts';
-import { type Position, unrealisedOf } from '../../../machines/shared/portfolio/positions.ts';
+import { gainPercentOf, noPositions, type Position, unrealisedOf } from '../../../machines/shared/portfolio/positions.ts';
 import { midPriceOf } from '../../../machines/shared/portfolio/worth.ts';
 import { Change } from '../../ui/money/Change.tsx';
 import { Money } from '../../ui/money/Money.tsx';
@@ -18,8 +19,11 @@ interface OfCoin extends Pick<AssetsProps, 'feed' | 'portfolio'> {
   asset: TradableCode;
 }
 
-export const usePosition = (portfolio: AssetsProps['portfolio'], asset: TradableCode): Position | null =>
-  useSelector(portfolio, (snapshot) => selectPositions(snapshot)?.get(asset) ?? null);
+/** Null until all records have been read. */
+export function usePosition(portfolio: AssetsProps['portfolio'], asset: TradableCode): Position | null {
+  const positions = useSelector(portfolio, selectPositions);
+  return positions && (positions.get(asset) ?? noPositions[asset]);
+}
 
 export function LivePrice({ feed, asset }: Pick<OfCoin, 'feed' | 'asset'>) {
   const text = useSelector(feed, (snapshot) => {
@@ -39,8 +43,16 @@ export function LiveValue({ feed, holding }: Pick<OfCoin, 'feed'> & { holding: H
   );
 }
 
-/** What is open: the value of what was bought, less what it cost. */
-export function Unrealised({ feed, portfolio, asset }: OfCoin) {
+/** A gain or loss with its sign, and how much of the cost it is where there was any. */
+export const GainOf = ({ gain, percent }: { gain: Amount; percent: string | null }) => (
+  <span className={styles.gain}>
+    <Money amount={gain} asset="USD" sign="always" />
+    {percent !== null && <Change percent={percent} />}
+  </span>
+);
+
+/** What is open: the value of what was bought, less what it cost. Below it stands what there is to say of a gain, where there is one. */
+export function Unrealised({ feed, portfolio, asset, below }: OfCoin & { below?: ReactNode }) {
   const position = usePosition(portfolio, asset);
   const open = useSelector(
     feed,
@@ -52,10 +64,10 @@ export function Unrealised({ feed, portfolio, asset }: OfCoin) {
   );
   if (open === null) return '–';
   return (
-    <span className={styles.gain}>
-      <Money amount={open.gain} asset="USD" sign="always" />
-      <Change percent={open.percent} />
-    </span>
+    <>
+      <GainOf gain={open.gain} percent={open.percent} />
+      {below}
+    </>
   );
 }
 
@@ -72,6 +84,8 @@ export function AverageCost({ position }: { position: Position | null }) {
   return isPositive(position.unknownQuantity) ? <span className={styles.unknown}>Cost unknown</span> : '–';
 }
 
-/** A gain or loss with its sign; a dash where nothing was ever sold. */
-export const Gain = ({ amount }: { amount: Amount | undefined }) =>
-  amount === undefined || isZero(amount) ? '–' : <Money amount={amount} asset="USD" sign="always" />;
+/** What sales brought over the cost of what was sold; a dash where nothing of known cost ever was. */
+export function Realised({ position }: { position: Position | null }) {
+  if (position === null || (isZero(position.realised) && isZero(position.soldCost))) return '–';
+  return <GainOf gain={position.realised} percent={gainPercentOf(position.realised, position.soldCost)} />;
+}

@@ -32,6 +32,7 @@ describe('2,000 orders among transfers of coins', () => {
         cost: figures.cost.toString(),
         averageCost: averageCostOf(asset, figures),
         realised: figures.realised.toString(),
+        soldCost: figures.soldCost.toString(),
         unknownProceeds: figures.unknownProceeds.toString(),
         fees: figures.fees.toString(),
       });
@@ -55,6 +56,7 @@ describe('2,000 orders among transfers of coins', () => {
       expect(position?.quantity).toBe(((unrounded.known + unrounded.unknown) / fine).toString());
       expect(off(position?.knownQuantity, unrounded.known)).toBeLessThanOrEqual(method === 'fifo' ? 0 : takings);
       expect(off(position?.cost, unrounded.cost)).toBeLessThanOrEqual(1.5 * takings);
+      expect(off(position?.soldCost, unrounded.soldCost)).toBeLessThanOrEqual(1.5 * takings);
       expect(off(position?.unknownProceeds, unrounded.unknownProceeds)).toBeLessThanOrEqual(takings);
       expect(off(position?.realised, unrounded.realised)).toBeLessThanOrEqual(2.5 * takings);
     }

@@ -2,7 +2,16 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount } from '../../../machines/shared/money.ts';
 import { average, type CostRule, costOf, fifo, type Lot, quantityOf } from '../../../machines/shared/portfolio/lots.ts';
-import { type CostMethod, type Position, positionsOf, unrealisedOf } from '../../../machines/shared/portfolio/positions.ts';
+import {
+  type CostMethod,
+  gainPercentOf,
+  noPositions,
+  type Position,
+  positionsOf,
+  unexplainedOf,
+  unrealisedOf,
+  withUnexplained,
+} from '../../../machines/shared/portfolio/positions.ts';
 import { day, newYear, traded, transferred } from './records.ts';
 
 const btc = 100_000_000n;
@@ -34,6 +43,7 @@ describe('a position', () => {
       cost: '5025',
       averageCost: { amount: '10050', decimals: 2 },
       realised: '945',
+      soldCost: '5025',
       unknownProceeds: '0',
       fees: '80',
     });
@@ -41,8 +51,8 @@ describe('a position', () => {
 
   test('sells a mixture of all, or the oldest', () => {
     const history = [buy(1, btc, 10_000n), buy(2, btc, 20_000n), sell(3, btc, 25_000n)];
-    expect(bitcoin('average', ...history)).toMatchObject({ cost: '15000', realised: '10000' });
-    expect(bitcoin('fifo', ...history)).toMatchObject({ cost: '20000', realised: '15000' });
+    expect(bitcoin('average', ...history)).toMatchObject({ cost: '15000', realised: '10000', soldCost: '15000' });
+    expect(bitcoin('fifo', ...history)).toMatchObject({ cost: '20000', realised: '15000', soldCost: '10000' });
   });
 
   test('keeps coins that were received apart, and out of the gain', () => {
@@ -52,6 +62,7 @@ describe('a position', () => {
       unknownQuantity: '50000000',
       cost: '15000',
       realised: '15000',
+      soldCost: '15000',
       unknownProceeds: '10000',
     });
     expect(bitcoin('fifo', ...history)).toMatchObject({
@@ -59,6 +70,7 @@ describe('a position', () => {
       unknownQuantity: '0',
       cost: '20000',
       realised: '10000',
+      soldCost: '10000',
       unknownProceeds: '20000',
     });
   });
@@ -71,7 +83,23 @@ describe('a position', () => {
 
   test('loses coins by a withdrawal at their cost, its fee in coins too, without a gain', () => {
     const position = bitcoin('fifo', buy(1, btc, 10_000n), withdrawal(2, btc / 4n, btc / 4n));
-    expect(position).toMatchObject({ quantity: '50000000', cost: '5000', realised: '0', fees: '0' });
+    expect(position).toMatchObject({ quantity: '50000000', cost: '5000', realised: '0', soldCost: '0', fees: '0' });
+  });
+
+  test('has coins that no record explains at an unknown cost, so that known and unknown ones make the balance', () => {
+    const position = bitcoin('average', deposit(1, 2n), buy(2, 3n, 300n));
+    expect(unexplainedOf(position, amount(9))).toBe('4');
+    expect(withUnexplained(position, amount(9))).toEqual({ ...position, quantity: '9', unknownQuantity: '6' });
+    // The records may be ahead of the balance; what they tell is not taken back.
+    expect(withUnexplained(position, amount(4))).toEqual(position);
+    expect(withUnexplained(noPositions.BTC, amount(9))).toMatchObject({ asset: 'BTC', knownQuantity: '0', unknownQuantity: '9', averageCost: null });
+  });
+
+  test('has its gain as a part of what the coins cost, and as none where they cost nothing', () => {
+    const { realised, soldCost } = bitcoin('average', buy(1, btc, 10_050n, 50n), sell(2, btc / 2n, 5_970n, 30n));
+    expect(gainPercentOf(realised, soldCost)).toBe('18.81');
+    expect(gainPercentOf(amount(-1), amount(3))).toBe('-33.33');
+    expect(gainPercentOf(amount(945), amount(0))).toBeNull();
   });
 
   test('has no average cost where nothing of known cost is held, and a finer one where coins are cheap', () => {
@@ -81,7 +109,7 @@ describe('a position', () => {
   });
 
   test.each(['average', 'fifo'] as const)('counts what was sold beyond all records as unknown (%s)', (method) => {
-    expect(bitcoin(method, sell(1, btc, 10_000n))).toMatchObject({ quantity: '0', realised: '0', unknownProceeds: '10000' });
+    expect(bitcoin(method, sell(1, btc, 10_000n))).toMatchObject({ quantity: '0', realised: '0', soldCost: '0', unknownProceeds: '10000' });
     const position = bitcoin(method, buy(1, btc, 10_000n), sell(2, 4n * btc, 60_000n), buy(3, btc, 7n));
     expect(position).toMatchObject({ quantity: '100000000', cost: '7', realised: '5000', unknownProceeds: '45000' });
     expect(bitcoin(method, buy(1, 5n, 5n), withdrawal(2, 9n))).toMatchObject({ quantity: '0', cost: '0' });
@@ -200,8 +228,9 @@ describe('whatever is done', () => {
       fc.property(steps, (told) => {
         const { activities, held, bought, brought } = historyOf(told, false);
         fc.pre(activities.length > 0);
-        const { quantity, knownQuantity, cost, realised, unknownProceeds } = bitcoin(method, ...activities);
+        const { quantity, knownQuantity, cost, realised, soldCost, unknownProceeds } = bitcoin(method, ...activities);
         expect([quantity, knownQuantity, unknownProceeds]).toEqual([`${held}`, `${held}`, '0']);
+        expect(bought).toBe(BigInt(soldCost) + BigInt(cost));
         expect(bought).toBe(brought - BigInt(realised) + BigInt(cost));
       }),
     );

@@ -13,6 +13,7 @@ export interface Figures {
   unknown: bigint;
   cost: bigint;
   realised: bigint;
+  soldCost: bigint;
   unknownProceeds: bigint;
   fees: bigint;
   /** How many times something was taken, and with it rounded. */
@@ -74,7 +75,7 @@ function figuresOfAsset(facts: readonly Fact[], method: 'average' | 'fifo', prec
   // The average knows two parcels for ever; the other method one for each arrival.
   const parcels: Parcel[] = isFifo ? [] : [true, false].map((isKnown) => ({ number: 0, isKnown, quantity: 0n, cost: 0n }));
   const withdrawals = new Map<number, Draw[]>();
-  const figures: Figures = { known: 0n, unknown: 0n, cost: 0n, realised: 0n, unknownProceeds: 0n, fees: 0n, takings: 0 };
+  const figures: Figures = { known: 0n, unknown: 0n, cost: 0n, realised: 0n, soldCost: 0n, unknownProceeds: 0n, fees: 0n, takings: 0 };
   const draw = isFifo ? drawInOrder : drawEvenly;
 
   const arrive = (number: number, isKnown: boolean, quantity: bigint, cost: bigint) => {
@@ -96,7 +97,9 @@ function figuresOfAsset(facts: readonly Fact[], method: 'average' | 'fifo', prec
     if (fact.kind === 'sell') {
       const known = draw(parcels, quantity).filter(({ from }) => from.isKnown);
       const share = toNearest(cents * sum(known.map((each) => each.quantity)), quantity);
-      figures.realised += share - sum(known.map((each) => each.cost));
+      const cost = sum(known.map((each) => each.cost));
+      figures.realised += share - cost;
+      figures.soldCost += cost;
       figures.unknownProceeds += cents - share;
     }
     if (fact.kind === 'takenBack') {

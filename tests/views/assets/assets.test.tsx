@@ -8,8 +8,9 @@ import { amount } from '../../../machines/shared/money.ts';
 import type { CoinCosts } from '../../../machines/shared/portfolio/positions.ts';
 import { problem } from '../../../machines/shared/problem.ts';
 import { Assets, type AssetsProps } from '../../../src/features/assets/Assets.tsx';
+import { trade } from '../../machines/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
-import { daySeries, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
+import { daySeries, noonish, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
 import { records, startPortfolio } from '../trading/portfolio.ts';
 
 // The chart's code comes on its own; here it is there before the page asks.
@@ -24,6 +25,16 @@ const accounts: AssetsProps['accounts'] = {
     { asset: 'ETH', balance: ether, available: ether },
   ],
 };
+
+/** Half of what the records bring, sold for 3,300 dollars: five hundredths that cost 1,750, and half a hundredth that nobody knows the cost of. */
+const sale = trade({
+  guid: '5'.repeat(32),
+  side: 'sell',
+  deliverAmount: amount(5_500_000),
+  receiveAmount: amount(330_000),
+  createdAt: noonish - 86_400_000,
+  updatedAt: noonish - 86_400_000,
+});
 
 async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' | 'selected' | 'mayTrade'>> = {}) {
   stubLayout();
@@ -41,6 +52,7 @@ async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' |
   await act(() => loadSeries.last().answer(daySeries));
   return { portfolio, user: userEvent.setup() };
 }
+const totalOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling;
 const rowOf = (name: string) => within(screen.getByRole('table', { name: 'Your holdings' })).getByRole('row', { name: new RegExp(name) });
 
 describe('the assets', () => {
@@ -48,8 +60,11 @@ describe('the assets', () => {
     const page = await open();
     await page.portfolio.draw();
     // A tenth of a bitcoin was bought for 3,500 dollars, fee included; at 64,996.27 it is worth 6,499.62.
-    expect(rowOf('BitcoinBTC')).toHaveTextContent(/0\.11\sBTC\$35,000\.00of part; the rest unknown\$64,996\.27\+\$2,999\.62▴up 85\.70%–\$7,149\.58/);
-    expect(screen.getByText('Unrealised gain', { selector: 'dt' }).nextSibling).toHaveTextContent('+$2,999.62');
+    expect(rowOf('BitcoinBTC')).toHaveTextContent(
+      /0\.11\sBTC\$35,000\.00of part; the rest unknown\$64,996\.27\+\$2,999\.62▴up 85\.70%of part–\$7,149\.58/,
+    );
+    expect(totalOf('Unrealised gain')).toHaveTextContent('+$2,999.62▴up 85.70%');
+    expect(totalOf('Realised gain')).toHaveTextContent(/^\+?\$0\.00$/);
     expect(screen.getByText(/Coins that you received count in gains once you add what they cost/)).toBeVisible();
     await expectAccessible();
   });
@@ -73,10 +88,41 @@ describe('the assets', () => {
     expect(page.portfolio.timesWanted()).toBe(1);
   });
 
+  it('say nothing of cost where the balances did not come either, as the list asks for them again', async () => {
+    const page = await open({ accounts: { face: 'failed', why: 'The bank did not answer.' } });
+    page.portfolio.tell({ type: 'records.missed', problem: problem('serverFault', true) });
+    expect(screen.getByRole('alert')).toHaveTextContent('We could not load the assets');
+    expect(screen.queryByText(/Balances and values are right/)).toBeNull();
+  });
+
+  it('have what sales brought as a part of what was sold, one by one and together', async () => {
+    const page = await open();
+    await page.portfolio.draw([sale, ...records]);
+    expect(rowOf('BitcoinBTC')).toHaveTextContent(/\+\$1,250\.00▴up 71\.43%\$7,149\.58/);
+    expect(totalOf('Realised gain')).toHaveTextContent('+$1,250.00▴up 71.43%');
+    await expectAccessible();
+  });
+
+  it('say which coins their value leaves out', async () => {
+    const litecoin = { asset: 'LTC', balance: amount(5), available: amount(5) } as const;
+    await open({ accounts: { face: 'full', rows: [{ asset: 'BTC', balance: amount(11_000_000), available: amount(11_000_000) }, litecoin] } });
+    expect(totalOf('Value of your coins')).toHaveTextContent('$7,149.58Without Litecoin: no price right now.');
+  });
+
+  it('have no totals for who never had a coin, once that is known', async () => {
+    const page = await open({ accounts: { face: 'full', rows: [{ asset: 'USD', balance: amount(100), available: amount(100) }] } });
+    page.portfolio.tell({ type: 'records.read', activities: [] });
+    expect(screen.queryByText('Value of your coins')).toBeNull();
+    page.portfolio.tell({ type: 'records.read', activities: [sale, ...records] });
+    expect(totalOf('Realised gain')).toHaveTextContent('+$1,250.00');
+  });
+
   it('can be costed first in, first out', async () => {
     const page = await open();
     await page.portfolio.draw();
+    expect(within(rowOf('BitcoinBTC')).getByRole('link')).toHaveAttribute('href', '/assets?asset=BTC');
     await page.user.click(screen.getByRole('radio', { name: 'First in, first out' }));
+    expect(within(rowOf('BitcoinBTC')).getByRole('link')).toHaveAttribute('href', '/assets?asset=BTC&method=fifo');
     expect(selectMethod(page.portfolio.portfolio.getSnapshot())).toBe('fifo');
     expect(screen.getByText(/what was bought first is sold first/)).toBeVisible();
   });
@@ -112,6 +158,30 @@ describe('the assets', () => {
     const leads = ['Buy', 'Sell', 'Deposit', 'Withdraw'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
     expect(leads).toEqual(['/exchange?side=buy&asset=BTC', '/exchange?side=sell&asset=BTC', '/deposits?asset=BTC', '/withdrawals?asset=BTC']);
     await expectAccessible();
+  });
+
+  it('tell what was sold, and all that is of unknown cost, so that the lines add up', async () => {
+    const page = await open({ selected: 'BTC' });
+    await page.portfolio.draw([sale, ...records]);
+    const position = screen.getByLabelText('Your Bitcoin');
+    // The records explain 0.055 of the 0.11: 0.05 that were bought, and 0.005 that were received.
+    expect(position).toHaveTextContent(/Cost unknown0\.06\sBTCYou received some of these, and your records do not say where the others came from\./);
+    expect(position).toHaveTextContent(/Realised gain\+\$1,250\.00▴up 71\.43%Sold at unknown cost\$300\.00What the sales .* It is in no gain\.Value/);
+    expect(within(position).queryByText('of part')).toBeNull();
+    await expectAccessible();
+  });
+
+  it('have every digit on their own page, and an unknown cost where there is no record of them', async () => {
+    const page = await open({ selected: 'ETH' });
+    const position = screen.getByLabelText('Your Ethereum');
+    expect(position).not.toHaveTextContent('Cost unknown');
+    await page.portfolio.draw();
+    const every = '123,456,789\\.123456789123456789\\sETH';
+    expect(position).toHaveTextContent(
+      new RegExp(`Quantity${every}Available${every}On hold0\\.00\\sETH.*Cost per coinCost unknownCost unknown${every}`),
+    );
+    expect(position).toHaveTextContent('Your records do not say where these came from.');
+    expect(position).not.toHaveTextContent('Sold at unknown cost');
   });
 
   it('count received coins among gains once their cost is told, and not before', async () => {

@@ -61,8 +61,8 @@ export function startPortfolio({ clock, now }: TestTime) {
     act(() => {
       for (const fact of facts) send(fact);
     });
-  const draw = async () => {
-    tell({ type: 'prices.updated', prices }, { type: 'records.read', activities: records }, { type: 'balances.updated', balances });
+  const draw = async (activities = records) => {
+    tell({ type: 'prices.updated', prices }, { type: 'records.read', activities }, { type: 'balances.updated', balances });
     await act(() => load.last().answer(past));
   };
   return { portfolio, load, tell, draw, timesWanted: () => wanted };
