@@ -7,7 +7,9 @@ type Snapshot = SnapshotFrom<PriceFeedMachine>;
 
 export type Freshness = 'connecting' | 'live' | 'stale' | 'offline';
 
-export const selectFreshness = ({ value }: Snapshot): Freshness => value.freshness;
+/** A first list that was asked for in vain is no longer only on its way. */
+export const selectFreshness = ({ value, context }: Snapshot): Freshness =>
+  value.freshness === 'connecting' && context.error !== null ? 'stale' : value.freshness;
 export const selectPrices = ({ context }: Snapshot) => context.prices;
 export const selectPrice =
   (asset: TradableCode) =>

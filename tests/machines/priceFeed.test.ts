@@ -56,6 +56,13 @@ describe('the price feed', () => {
     expect(waits).toEqual([5, 10, 20, 30, 30]);
   });
 
+  test('does not call a first list that failed on its way', () => {
+    const feed = started();
+    expect(selectFreshness(feed.snapshot)).toBe('connecting');
+    expect(selectFreshness(feed.reject('loadPrices', new ProblemError(broken)).snapshot)).toBe('stale');
+    expect(selectFreshness(feed.advance(5_000).resolve('loadPrices', samplePrices).snapshot)).toBe('live');
+  });
+
   test('pauses while nobody looks and asks at once when they come back', () => {
     const feed = live().send({ type: 'tab.hidden' }).advance(600_000);
     expect(isAsking(feed)).toBe(false);

@@ -16,7 +16,7 @@ const since = (receivedAt: number | null): string => (receivedAt === null ? '' :
 const troubles: Readonly<Record<Phase, (receivedAt: number | null) => string>> = {
   connecting: () => '',
   live: () => '',
-  stale: (receivedAt) => `Prices${since(receivedAt)}, reconnecting`,
+  stale: (receivedAt) => (receivedAt === null ? 'No prices yet, asking again' : `Prices${since(receivedAt)}, reconnecting`),
   offline: (receivedAt) => (receivedAt === null ? 'No prices yet, trading is off' : `Prices${since(receivedAt)}, trading is off`),
 };
 

@@ -51,6 +51,12 @@ describe('the price card', () => {
     expect(screen.getByText(/^Prices as of \d+:30 [AP]M, trading is off$/)).toBeVisible();
   });
 
+  it('says that the first prices did not come, and are asked for again', async () => {
+    const page = openExchange();
+    await act(() => page.loadPrices.last().fail(new Error('no')));
+    expect(screen.getByText('No prices yet, asking again')).toBeVisible();
+  });
+
   it('says at once when the network is gone', async () => {
     const page = openExchange();
     page.tellWindow({ type: 'network.offline' });
