@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, visit } from './browser.ts';
-import { signIn } from './people.ts';
+import { demo, signIn } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
 
 let server: TestServer;
@@ -13,8 +13,6 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-const demo = { name: 'Alex Morgan', email: 'demo@statechange.test', password: 'Demo-2026-pass' };
 
 describe('the code of a page', () => {
   test('that does not arrive has a face and another try', async () => {

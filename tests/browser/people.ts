@@ -7,6 +7,9 @@ export interface Person {
   readonly password: string;
 }
 
+/** The customer whom every sandbox begins with: verified, with a bank account, a wallet and two years of orders and transfers. */
+export const demo: Person = { name: 'Alex Morgan', email: 'demo@statechange.test', password: 'Demo-2026-pass' };
+
 let count = 0;
 
 /** Somebody whom no server knows yet. */

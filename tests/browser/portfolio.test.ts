@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, visit } from './browser.ts';
-import { signIn } from './people.ts';
+import { demo, signIn } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
 
 let server: TestServer;
@@ -14,7 +14,6 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const demo = { name: 'Alex Morgan', email: 'demo@statechange.test', password: 'Demo-2026-pass' };
 const decimals: Readonly<Record<string, number>> = { USD: 2, BTC: 8, ETH: 18, USDC: 6, LTC: 8, BCH: 8 };
 
 /** Signs the demo customer in. With `stillPrices` every list of prices is the first one, so that figures can be held against each other. */

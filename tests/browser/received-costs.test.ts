@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, launch, phone, visit } from './browser.ts';
-import { signIn } from './people.ts';
+import { demo, signIn } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
 
 let server: TestServer;
@@ -13,8 +13,6 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-const demo = { name: 'Alex Morgan', email: 'demo@statechange.test', password: 'Demo-2026-pass' };
 
 describe('what received coins cost', () => {
   test('is told with the keyboard, counts at once and after a reload, and can be taken back', async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, launch, phone, themes, visit } from './browser.ts';
-import { signIn } from './people.ts';
+import { demo, signIn } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
 
 let server: TestServer;
@@ -14,7 +14,6 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const demo = { name: 'Alex Morgan', email: 'demo@statechange.test', password: 'Demo-2026-pass' };
 const fresh = { name: 'New', email: 'new@statechange.test', password: 'Demo-2026-pass' };
 
 interface Screen {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, launch, phone, visit } from './browser.ts';
-import { signIn } from './people.ts';
+import { demo, signIn } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
 
 let server: TestServer;
@@ -14,7 +14,6 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const demo = { name: 'Alex Morgan', email: 'demo@statechange.test', password: 'Demo-2026-pass' };
 /** Bitcoin's prices in cents. */
 const usual = [6_512_345, 6_499_999, 6_500_000, 6_498_010, 6_711_111, 6_500_010, 6_388_800, 6_512_344, 6_888_888, 6_512_346];
 /** With a digit more or less than the price before. */
