@@ -1,4 +1,5 @@
 import { assets } from '../shared/assets.ts';
+import { lookUp } from '../shared/lookUp.ts';
 import { type ParsedDecimal, parseDecimal, toDecimal } from '../shared/money.ts';
 import type { CoinCosts } from '../shared/portfolio/positions.ts';
 import type { ReceivedCostsContext } from './receivedCosts.types.ts';
@@ -10,7 +11,7 @@ export const typedCost = ({ text }: Pick<ReceivedCostsContext, 'text'>): ParsedD
 
 /** The cost of a deposit as it would be typed; empty where none was told. */
 export const textOf = (costs: CoinCosts, guid: string): string => {
-  const cost = costs[guid];
+  const cost = lookUp(costs, guid);
   return cost === undefined ? '' : toDecimal(cost, decimals);
 };
 

@@ -1,5 +1,6 @@
 import { type Activity, effectOn } from '../activity/activity.ts';
 import { isTradable, type TradableCode, tradableCodes } from '../assets.ts';
+import { lookUp } from '../lookUp.ts';
 import { symbolOf } from '../market.ts';
 import { type Amount, add, amount, compare, divide, isPositive, subtract, zero } from '../money.ts';
 import { percentOf } from '../percent.ts';
@@ -59,8 +60,8 @@ const emptyBooks: Books = { lots: [], realised: 0n, soldCost: 0n, unknownProceed
 const rules: Readonly<Record<CostMethod, CostRule>> = { average, fifo };
 
 /**
- * Every coin that was ever held, with its cost and gains. A buy costs what it took, fee included; a deposit what its owner says; a sale realises what it brought, fee taken
- * off, less the cost of what left; a withdrawal takes coins away at their cost, without a gain; a return undoes what it takes back. What
+ * Every coin that was ever held, with its cost and gains. A buy costs what it took, fee included; a deposit what its owner says; a sale
+ * realises what it brought, fee taken off, less the cost of what left; a withdrawal takes coins away at their cost, without a gain; a return undoes what it takes back. What
  * has not moved money counts for nothing.
  */
 export function positionsOf(activities: readonly Activity[], method: CostMethod, costs: CoinCosts = {}): ReadonlyMap<TradableCode, Position> {
@@ -92,7 +93,7 @@ function entered(before: Books, activity: Activity, keeping: Keeping): Books {
 
 /** Cents; null while the owner has not said. */
 function toldCostOf({ guid }: Activity, { costs }: Keeping): bigint | null {
-  const cost = costs[guid];
+  const cost = lookUp(costs, guid);
   return cost === undefined ? null : BigInt(cost);
 }
 
@@ -129,7 +130,8 @@ function withdrew(books: Books, guid: string, quantity: bigint, { rule, withdraw
 /** Coins go back to where they came from, or come back at the cost that they left with; what never left comes at an unknown one. */
 function returned(books: Books, activity: Activity, effect: bigint, { rule, costs, withdrawn }: Keeping): Books {
   const undone = (activity.source === 'transfer' ? activity.returnOf : null) ?? '';
-  if (effect <= 0n) return { ...books, lots: takeBack(rule, books.lots, -effect, { guid: undone, atKnownCost: undone in costs }).left };
+  if (effect <= 0n)
+    return { ...books, lots: takeBack(rule, books.lots, -effect, { guid: undone, atKnownCost: lookUp(costs, undone) !== undefined }).left };
   const { taken, left } = rule.take(withdrawn.get(undone) ?? [], effect);
   withdrawn.set(undone, left);
   const back = taken.reduce(rule.put, books.lots);
@@ -161,15 +163,15 @@ export const noPositions = Object.fromEntries(tradableCodes.map((asset) => [asse
 >;
 
 /** How many coins of a balance no record explains. None where the records explain more than there is. */
-export function unexplainedOf({ quantity }: Position, balance: Amount): Amount {
+export function unrecordedOf({ quantity }: Position, balance: Amount): Amount {
   return compare(balance, quantity) > 0 ? subtract(balance, quantity) : zero;
 }
 
 /** A position with all coins of a balance: those that no record explains are of unknown cost, as nobody has told it. */
-export function withUnexplained(position: Position, balance: Amount): Position {
-  const unexplained = unexplainedOf(position, balance);
+export function withUnrecorded(position: Position, balance: Amount): Position {
+  const unrecorded = unrecordedOf(position, balance);
   const { quantity, unknownQuantity } = position;
-  return { ...position, quantity: add(quantity, unexplained), unknownQuantity: add(unknownQuantity, unexplained) };
+  return { ...position, quantity: add(quantity, unrecorded), unknownQuantity: add(unknownQuantity, unrecorded) };
 }
 
 /** A gain as a part of the cost, in per cent with two decimals; null where the coins cost nothing, as there is no part of nothing. */

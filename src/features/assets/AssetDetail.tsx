@@ -2,7 +2,7 @@ import type { TradableCode } from '../../../machines/shared/assets.ts';
 import { assets } from '../../../machines/shared/assets.ts';
 import { type Amount, isPositive, isZero } from '../../../machines/shared/money.ts';
 import { type Holding, holdingOf, onHold } from '../../../machines/shared/portfolio/holdings.ts';
-import { type Position as CoinPosition, unexplainedOf, withUnexplained } from '../../../machines/shared/portfolio/positions.ts';
+import { type Position as CoinPosition, unrecordedOf, withUnrecorded } from '../../../machines/shared/portfolio/positions.ts';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Card } from '../../ui/card/Card.tsx';
 import { HoldList } from '../../ui/hold/HoldList.tsx';
@@ -85,9 +85,9 @@ function unknownNote({ unknownQuantity }: CoinPosition, unexplained: Amount): st
 /** The coins of unknown cost; with those of known cost they are the whole quantity. */
 function unknownLines(position: CoinPosition | null, { balance }: Holding, asset: TradableCode): readonly Line[] {
   if (position === null) return [];
-  const { unknownQuantity } = withUnexplained(position, balance);
+  const { unknownQuantity } = withUnrecorded(position, balance);
   if (!isPositive(unknownQuantity)) return [];
-  const note = unknownNote(position, unexplainedOf(position, balance));
+  const note = unknownNote(position, unrecordedOf(position, balance));
   return [{ id: 'unknown', label: 'Cost unknown', value: <Money amount={unknownQuantity} asset={asset} exact />, note }];
 }
 
@@ -105,7 +105,7 @@ function Position({ asset, accounts, activities, feed, portfolio }: DetailProps)
     { id: 'available', label: 'Available', value: <Money amount={holding.available} asset={asset} exact /> },
     { id: 'held', label: 'On hold', value: <Money amount={onHold(holding)} asset={asset} exact /> },
     { id: 'price', label: 'Price now', value: <LivePrice asset={asset} feed={feed} /> },
-    { id: 'cost', label: 'Cost per coin', value: <AverageCost position={position && withUnexplained(position, holding.balance)} /> },
+    { id: 'cost', label: 'Cost per coin', value: <AverageCost position={position && withUnrecorded(position, holding.balance)} /> },
     ...unknownLines(position, holding, asset),
     { id: 'unrealised', label: 'Unrealised gain', value: <Unrealised asset={asset} feed={feed} portfolio={portfolio} /> },
     { id: 'realised', label: 'Realised gain', value: <Realised position={position} /> },

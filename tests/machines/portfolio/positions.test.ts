@@ -8,9 +8,9 @@ import {
   noPositions,
   type Position,
   positionsOf,
-  unexplainedOf,
   unrealisedOf,
-  withUnexplained,
+  unrecordedOf,
+  withUnrecorded,
 } from '../../../machines/shared/portfolio/positions.ts';
 import { day, newYear, traded, transferred } from './records.ts';
 
@@ -88,11 +88,11 @@ describe('a position', () => {
 
   test('has coins that no record explains at an unknown cost, so that known and unknown ones make the balance', () => {
     const position = bitcoin('average', deposit(1, 2n), buy(2, 3n, 300n));
-    expect(unexplainedOf(position, amount(9))).toBe('4');
-    expect(withUnexplained(position, amount(9))).toEqual({ ...position, quantity: '9', unknownQuantity: '6' });
+    expect(unrecordedOf(position, amount(9))).toBe('4');
+    expect(withUnrecorded(position, amount(9))).toEqual({ ...position, quantity: '9', unknownQuantity: '6' });
     // The records may be ahead of the balance; what they tell is not taken back.
-    expect(withUnexplained(position, amount(4))).toEqual(position);
-    expect(withUnexplained(noPositions.BTC, amount(9))).toMatchObject({ asset: 'BTC', knownQuantity: '0', unknownQuantity: '9', averageCost: null });
+    expect(withUnrecorded(position, amount(4))).toEqual(position);
+    expect(withUnrecorded(noPositions.BTC, amount(9))).toMatchObject({ asset: 'BTC', knownQuantity: '0', unknownQuantity: '9', averageCost: null });
   });
 
   test('has its gain as a part of what the coins cost, and as none where they cost nothing', () => {
