@@ -61,8 +61,8 @@ const rules: Readonly<Record<CostMethod, CostRule>> = { average, fifo };
 
 /**
  * Every coin that was ever held, with its cost and gains. A buy costs what it took, fee included; a deposit what its owner says; a sale
- * realises what it brought, fee taken off, less the cost of what left; a withdrawal takes coins away at their cost, without a gain; a return undoes what it takes back. What
- * has not moved money counts for nothing.
+ * realises what it brought, fee taken off, less the cost of what left; a withdrawal takes coins away at their cost, without a gain; a
+ * return undoes what it takes back. What has not moved money counts for nothing.
  */
 export function positionsOf(activities: readonly Activity[], method: CostMethod, costs: CoinCosts = {}): ReadonlyMap<TradableCode, Position> {
   const books = new Map<TradableCode, Books>();
