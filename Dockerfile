@@ -12,8 +12,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/server ./server
-COPY --from=build /app/machines ./machines
-COPY --from=build /app/src ./src
+COPY --from=build /app/domain ./domain
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

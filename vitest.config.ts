@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'machines',
-          include: ['tests/{kit,machines}/**/*.test.ts'],
+          include: ['tests/{kit,domain,machines}/**/*.test.ts'],
           environment: 'node',
           // Property tests run long on a machine that does other work as well.
           testTimeout: 30_000,

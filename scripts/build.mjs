@@ -9,7 +9,7 @@ import { ensureInstalled, root, run } from './lib/install.mjs';
 const dist = join(root, 'dist');
 // Beside the installed packages, not in dist: whatever lies there is served.
 const stamp = join(root, 'node_modules', '.built');
-const inputs = ['src', 'machines', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'];
+const inputs = ['src', 'machines', 'domain', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'];
 
 const filesBelow = (path) =>
   statSync(path).isDirectory()

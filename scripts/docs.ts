@@ -1,7 +1,7 @@
 /** Writes `docs/machines` from the running machines: `npm run docs`. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findMachines, root } from '../tests/kit/machines.ts';
+import { findMachines, root } from '#tests/kit/machines.ts';
 import { indexPage, machinePage, proseOf } from './pages.ts';
 
 const folder = join(root, 'docs', 'machines');

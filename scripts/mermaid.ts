@@ -1,4 +1,4 @@
-import { type Chart, type ChartState, type ChartTransition, statesOf } from '../machines/shared/chart.ts';
+import { type Chart, type ChartState, type ChartTransition, statesOf } from '#machines/shared/chart.ts';
 
 /** Stands for "whatever the state is" where the machine itself answers an event. */
 const anywhere = 'anywhere';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import { type Chart, type ChartState, type ChartTransition, statesOf, toChart } from '../machines/shared/chart.ts';
+import { type Chart, type ChartState, type ChartTransition, statesOf, toChart } from '#machines/shared/chart.ts';
 import { toMermaid } from './mermaid.ts';
 
 type Row = readonly string[];

@@ -1,4 +1,4 @@
-import type { ActivityFilter } from '../shared/activity/filter.ts';
+import type { ActivityFilter } from '#domain/activity/filter.ts';
 import { promiseContract } from '../shared/actors.ts';
 import type { TextFile } from './activityExport.types.ts';
 

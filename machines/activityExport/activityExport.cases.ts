@@ -1,4 +1,4 @@
-import { everything } from '../shared/activity/filter.ts';
+import { everything } from '#domain/activity/filter.ts';
 import type { Cases } from '../shared/cases.ts';
 import type { ActivityExportMachine } from './activityExport.machine.ts';
 import type { TextFile } from './activityExport.types.ts';

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { ActivityFilter } from '../shared/activity/filter.ts';
+import type { ActivityFilter } from '#domain/activity/filter.ts';
 import { problemOf } from '../shared/problem.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, second, timedOut } from '../shared/waits.ts';

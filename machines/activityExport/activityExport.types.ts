@@ -1,4 +1,4 @@
-import type { ActivityFilter } from '../shared/activity/filter.ts';
+import type { ActivityFilter } from '#domain/activity/filter.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** A file as it is handed to whoever asked for it. */

@@ -1,5 +1,5 @@
+import { emailProblem } from '#domain/credentials/email.ts';
 import type { Cases } from '../shared/cases.ts';
-import { emailProblem } from '../shared/fields.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { EmailLinkMachine } from './emailLink.machine.ts';
 

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { emailProblem } from '../shared/fields.ts';
+import { emailProblem } from '#domain/credentials/email.ts';
 import { problemOf } from '../shared/problem.ts';
 import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';

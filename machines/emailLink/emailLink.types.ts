@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../shared/fields.ts';
+import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Activity } from '../shared/activity/activity.ts';
-import { activityOfTransfer } from '../shared/activity/fromTransfer.ts';
+import type { Activity } from '#domain/activity/activity.ts';
+import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
+import { amount } from '#domain/money/money.ts';
 import { beginningOfTime, type Cases } from '../shared/cases.ts';
-import { amount } from '../shared/money.ts';
 import type { HistoryMachine } from './history.machine.ts';
 import type { HistoryPage } from './history.types.ts';
 

@@ -1,4 +1,4 @@
-import { type Activity, isOpen, newestFirst } from '../shared/activity/activity.ts';
+import { type Activity, isOpen, newestFirst } from '#domain/activity/activity.ts';
 import type { HistoryContext, HistoryPage } from './history.types.ts';
 
 /** The specification's page size for trades and transfers. */

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Activity } from '../shared/activity/activity.ts';
+import type { Activity } from '#domain/activity/activity.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { HistoryMachine } from './history.machine.ts';
 import { hasMore } from './history.records.ts';

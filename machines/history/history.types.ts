@@ -1,4 +1,4 @@
-import type { Activity } from '../shared/activity/activity.ts';
+import type { Activity } from '#domain/activity/activity.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** One page of the bank's list, newest first. */

@@ -1,8 +1,8 @@
+import type { Price, Side } from '#domain/markets/prices.ts';
+import type { Amount } from '#domain/money/money.ts';
+import type { Trade } from '#domain/trades/trade.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
-import type { Price, Side } from '../shared/market.ts';
-import type { Amount } from '../shared/money.ts';
 import type { Refusal } from '../shared/refusal.ts';
-import type { Trade } from '../shared/trading/trade.ts';
 import type { KeptOrder, OrderFact, Quote } from './order.types.ts';
 
 /** The side that the person typed is fixed; the bank works out the other. Base units of the asset that each is in. */

@@ -1,5 +1,5 @@
-import { assets } from '../shared/assets.ts';
-import { type Price, symbolOf } from '../shared/market.ts';
+import { assets } from '#domain/assets/assets.ts';
+import { type Price, symbolOf } from '#domain/markets/prices.ts';
 import {
   type Amount,
   amount,
@@ -13,7 +13,7 @@ import {
   toDecimal,
   valueAt,
   zero,
-} from '../shared/money.ts';
+} from '#domain/money/money.ts';
 import type { QuoteAmount } from './order.actors.ts';
 import type { AmountProblem, MarketFacts, OrderContext, Quote, TypedAmount, Unit } from './order.types.ts';
 

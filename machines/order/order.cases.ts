@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
+import { amount } from '#domain/money/money.ts';
+import { hasMovedFar, priceMove } from '#domain/trades/price.ts';
+import type { Trade } from '#domain/trades/trade.ts';
 import { beginningOfTime, type Cases } from '../shared/cases.ts';
-import { amount } from '../shared/money.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
-import { hasMovedFar, priceMove } from '../shared/trading/price.ts';
-import type { Trade } from '../shared/trading/trade.ts';
 import { amountProblemOf, isTradingPaused } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
 import { isStale, lookIsFinal } from './order.quote.ts';

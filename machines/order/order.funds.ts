@@ -1,4 +1,4 @@
-import { type Amount, add, amount, compare, isPositive, subtract } from '../shared/money.ts';
+import { type Amount, add, amount, compare, isPositive, subtract } from '#domain/money/money.ts';
 import type { HeldFunds } from './order.types.ts';
 
 /** An amount that is let go at a moment (ms since 1970 UTC). */

@@ -1,6 +1,6 @@
-import { symbolOf } from '../shared/market.ts';
-import { isPositive } from '../shared/money.ts';
-import type { Trade } from '../shared/trading/trade.ts';
+import { symbolOf } from '#domain/markets/prices.ts';
+import { isPositive } from '#domain/money/money.ts';
+import type { Trade } from '#domain/trades/trade.ts';
 import { second } from '../shared/waits.ts';
 import type { QuoteAnswer, RequestQuoteInput, RequestQuoteResult } from './order.actors.ts';
 import { insufficientFunds, isAffordable, minimumOrder, priceOf, quoteAmountOf } from './order.amount.ts';

@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
-import { type Amount, isPositive, zero } from '../shared/money.ts';
+import { type Amount, isPositive, zero } from '#domain/money/money.ts';
+import { type Line, lines, type Receipt, receipt } from '#domain/trades/lines.ts';
+import { type PriceNote, priceNoteOf } from '#domain/trades/price.ts';
 import { railOf } from '../shared/rail.ts';
-import { type PriceNote, priceNoteOf } from '../shared/trading/price.ts';
-import { type Line, lines, type Receipt, receipt } from './lines.ts';
 import { amountProblemOf, availableFor, estimateOther, isTradingPaused, maxAmount } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
 import type { AmountProblem } from './order.types.ts';

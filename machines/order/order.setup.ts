@@ -1,12 +1,12 @@
 import { assign, emit, setup } from 'xstate';
-import type { TradableCode } from '../shared/assets.ts';
-import type { Side } from '../shared/market.ts';
-import { isPositive, zero } from '../shared/money.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import type { Side } from '#domain/markets/prices.ts';
+import { isPositive, zero } from '#domain/money/money.ts';
+import { hasMovedFar, priceNoteOf } from '#domain/trades/price.ts';
+import type { Trade } from '#domain/trades/trade.ts';
 import { problem, problemOf } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { hasMovedFar, priceNoteOf } from '../shared/trading/price.ts';
-import type { Trade } from '../shared/trading/trade.ts';
 import { backOff, requestLimit, second, timedOut } from '../shared/waits.ts';
 import {
   findOrderByQuote,

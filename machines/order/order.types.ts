@@ -1,9 +1,9 @@
-import type { AssetCode, TradableCode } from '../shared/assets.ts';
-import type { Price, PriceBook, Side } from '../shared/market.ts';
-import type { Amount } from '../shared/money.ts';
+import type { AssetCode, TradableCode } from '#domain/assets/assets.ts';
+import type { Price, PriceBook, Side } from '#domain/markets/prices.ts';
+import type { Amount } from '#domain/money/money.ts';
+import type { PriceNote } from '#domain/trades/price.ts';
+import type { Trade } from '#domain/trades/trade.ts';
 import type { Problem } from '../shared/problem.ts';
-import type { PriceNote } from '../shared/trading/price.ts';
-import type { Trade } from '../shared/trading/trade.ts';
 
 /** Which side of the trade the person types: dollars, or the asset. */
 export type Unit = 'usd' | 'asset';

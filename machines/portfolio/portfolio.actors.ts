@@ -1,6 +1,6 @@
+import type { TradableCode } from '#domain/assets/assets.ts';
+import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
 import { promiseContract, streamContract } from '../shared/actors.ts';
-import type { TradableCode } from '../shared/assets.ts';
-import type { PriceSeries } from '../shared/portfolio/priceHistory.ts';
 import type { RecordsFact } from './portfolio.types.ts';
 
 /** The past prices of some coins over a number of days up to now, in dollars: market_chart for each. */

@@ -1,8 +1,8 @@
-import type { Activity } from '../shared/activity/activity.ts';
-import { activityOfTrade } from '../shared/activity/fromTrade.ts';
+import type { Activity } from '#domain/activity/activity.ts';
+import { activityOfTrade } from '#domain/activity/fromTrade.ts';
+import { amount } from '#domain/money/money.ts';
+import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
 import { beginningOfTime, type Cases } from '../shared/cases.ts';
-import { amount } from '../shared/money.ts';
-import type { PriceSeries } from '../shared/portfolio/priceHistory.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { hasPastPrices, isEmpty, knowsEverything } from './portfolio.facts.ts';
 import type { PortfolioMachine } from './portfolio.machine.ts';

@@ -1,7 +1,7 @@
-import { effectOn } from '../shared/activity/activity.ts';
-import { type TradableCode, tradableCodes } from '../shared/assets.ts';
-import { isPositive, zero } from '../shared/money.ts';
-import type { PerformanceRange } from '../shared/portfolio/range.ts';
+import { effectOn } from '#domain/activity/activity.ts';
+import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
+import { isPositive, zero } from '#domain/money/money.ts';
+import type { PerformanceRange } from '#domain/portfolio/range.ts';
 import { second } from '../shared/waits.ts';
 import type { PortfolioContext } from './portfolio.types.ts';
 

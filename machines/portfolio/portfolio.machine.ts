@@ -1,7 +1,7 @@
 import { assign, emit, not, sendTo, setup } from 'xstate';
-import type { TradableCode } from '../shared/assets.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
 import { clampPoint, movePoint, type PointMove } from '../shared/points.ts';
-import type { PriceSeries } from '../shared/portfolio/priceHistory.ts';
 import { problemOf } from '../shared/problem.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, timedOut } from '../shared/waits.ts';

@@ -1,5 +1,5 @@
-import { type Performance, performanceOf } from '../shared/portfolio/performance.ts';
-import { rangeStart } from '../shared/portfolio/range.ts';
+import { type Performance, performanceOf } from '#domain/portfolio/performance.ts';
+import { rangeStart } from '#domain/portfolio/range.ts';
 import { knowsEverything, loadedFor } from './portfolio.facts.ts';
 import type { PortfolioContext } from './portfolio.types.ts';
 

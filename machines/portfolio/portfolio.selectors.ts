@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
-import type { TradableCode } from '../shared/assets.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import type { Performance } from '#domain/portfolio/performance.ts';
+import type { CostMethod } from '#domain/portfolio/positions.ts';
+import { type Position, positionsOf } from '#domain/portfolio/positions.ts';
 import { clampPoint } from '../shared/points.ts';
-import type { Performance } from '../shared/portfolio/performance.ts';
-import type { CostMethod } from '../shared/portfolio/positions.ts';
-import { type Position, positionsOf } from '../shared/portfolio/positions.ts';
 import type { PortfolioMachine } from './portfolio.machine.ts';
 import { performanceIn } from './portfolio.performance.ts';
 import type { PortfolioContext } from './portfolio.types.ts';

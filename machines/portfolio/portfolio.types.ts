@@ -1,11 +1,11 @@
-import type { Activity } from '../shared/activity/activity.ts';
-import type { AssetCode } from '../shared/assets.ts';
-import type { PriceBook } from '../shared/market.ts';
-import type { Amount } from '../shared/money.ts';
+import type { Activity } from '#domain/activity/activity.ts';
+import type { AssetCode } from '#domain/assets/assets.ts';
+import type { PriceBook } from '#domain/markets/prices.ts';
+import type { Amount } from '#domain/money/money.ts';
+import type { CoinCosts, CostMethod } from '#domain/portfolio/positions.ts';
+import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
+import type { PerformanceRange } from '#domain/portfolio/range.ts';
 import type { PointMove } from '../shared/points.ts';
-import type { CoinCosts, CostMethod } from '../shared/portfolio/positions.ts';
-import type { PriceSeries } from '../shared/portfolio/priceHistory.ts';
-import type { PerformanceRange } from '../shared/portfolio/range.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** What the customer has now, in base units, and since when they have had an account. */

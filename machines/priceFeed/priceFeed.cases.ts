@@ -1,6 +1,6 @@
+import type { PriceBook } from '#domain/markets/prices.ts';
+import { amount } from '#domain/money/money.ts';
 import { beginningOfTime, type Cases } from '../shared/cases.ts';
-import type { PriceBook } from '../shared/market.ts';
-import { amount } from '../shared/money.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { PriceFeedMachine } from './priceFeed.machine.ts';
 

@@ -1,5 +1,5 @@
 import { assign, raise, setup } from 'xstate';
-import type { PriceBook } from '../shared/market.ts';
+import type { PriceBook } from '#domain/markets/prices.ts';
 import { problemOf } from '../shared/problem.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { backOff, requestLimit, second, timedOut } from '../shared/waits.ts';

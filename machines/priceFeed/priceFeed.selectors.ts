@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import type { TradableCode } from '../shared/assets.ts';
-import { type Price, symbolOf } from '../shared/market.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import { type Price, symbolOf } from '#domain/markets/prices.ts';
 import type { PriceFeedMachine } from './priceFeed.machine.ts';
 
 type Snapshot = SnapshotFrom<PriceFeedMachine>;

@@ -1,4 +1,4 @@
-import type { PriceBook } from '../shared/market.ts';
+import type { PriceBook } from '#domain/markets/prices.ts';
 import type { Problem } from '../shared/problem.ts';
 
 export interface PriceFeedInput {

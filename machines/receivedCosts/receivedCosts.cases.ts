@@ -1,5 +1,5 @@
+import { amount } from '#domain/money/money.ts';
 import type { Cases } from '../shared/cases.ts';
-import { amount } from '../shared/money.ts';
 import { typedCost } from './receivedCosts.costs.ts';
 import type { ReceivedCostsMachine } from './receivedCosts.machine.ts';
 

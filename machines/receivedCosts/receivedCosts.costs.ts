@@ -1,7 +1,7 @@
-import { assets } from '../shared/assets.ts';
-import { lookUp } from '../shared/lookUp.ts';
-import { type ParsedDecimal, parseDecimal, toDecimal } from '../shared/money.ts';
-import type { CoinCosts } from '../shared/portfolio/positions.ts';
+import { assets } from '#domain/assets/assets.ts';
+import { lookUp } from '#domain/lookUp.ts';
+import { type ParsedDecimal, parseDecimal, toDecimal } from '#domain/money/money.ts';
+import type { CoinCosts } from '#domain/portfolio/positions.ts';
 import type { ReceivedCostsContext } from './receivedCosts.types.ts';
 
 const { decimals } = assets.USD;

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { CoinCosts } from '../shared/portfolio/positions.ts';
+import type { CoinCosts } from '#domain/portfolio/positions.ts';
 import { problemOf } from '../shared/problem.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, timedOut } from '../shared/waits.ts';

@@ -1,5 +1,5 @@
-import type { ParsedDecimal } from '../shared/money.ts';
-import type { CoinCosts } from '../shared/portfolio/positions.ts';
+import type { ParsedDecimal } from '#domain/money/money.ts';
+import type { CoinCosts } from '#domain/portfolio/positions.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** Why what was typed is no cost. */

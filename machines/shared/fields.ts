@@ -1,28 +1,7 @@
-/** What a form finds wrong with a field by itself, before any server is asked. Views word the codes. */
-export type FieldProblem =
-  | 'required'
-  | 'emailShape'
-  | 'tooShort'
-  | 'tooLong'
-  | 'needsLetterAndDigit'
-  | 'containsEmail'
-  | 'notAccepted'
-  | 'emailExists';
+import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
+
 /** Field name → what is wrong with it: a code of ours, or a sentence of the server's shown as received. */
 export type FieldProblems<Field extends string> = Readonly<Partial<Record<Field, string>>>;
-
-/** One @ and a domain of two parts or more, without spaces, brackets and quotes, as the server has it. The mail itself is the proof. */
-const emailShape = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)*\.[^\s@<>()[\],;:"\\.]{2,}$/;
-const longestEmail = 254;
-
-export function emailProblem(email: string): FieldProblem | null {
-  const trimmed = email.trim();
-  if (trimmed === '') return 'required';
-  if (trimmed.length > longestEmail) return 'tooLong';
-  return emailShape.test(trimmed) ? null : 'emailShape';
-}
-
-export const requiredProblem = (text: string): FieldProblem | null => (text === '' ? 'required' : null);
 
 /** The entries that have a problem. */
 export function problemsOf<Field extends string>(found: Readonly<Record<Field, FieldProblem | null>>): FieldProblems<Field> {

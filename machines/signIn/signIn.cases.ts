@@ -1,5 +1,5 @@
+import { emailProblem } from '#domain/credentials/email.ts';
 import type { Cases } from '../shared/cases.ts';
-import { emailProblem } from '../shared/fields.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { SignInMachine } from './signIn.machine.ts';
 import type { SignedInSession } from './signIn.types.ts';

@@ -1,6 +1,8 @@
 import { assign, setup } from 'xstate';
+import { emailProblem } from '#domain/credentials/email.ts';
+import { requiredProblem } from '#domain/credentials/fieldProblem.ts';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
-import { emailProblem, problemsOf, requiredProblem, withField, withoutField } from '../shared/fields.ts';
+import { problemsOf, withField, withoutField } from '../shared/fields.ts';
 import { problemOf } from '../shared/problem.ts';
 import { type Answer, fieldProblemsOf, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';

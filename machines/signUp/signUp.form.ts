@@ -1,5 +1,7 @@
-import { emailProblem, type FieldProblem, type FieldProblems, problemsOf, withField, withoutField } from '../shared/fields.ts';
-import { passwordProblem } from '../shared/passwords.ts';
+import { emailProblem } from '#domain/credentials/email.ts';
+import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
+import { passwordProblem } from '#domain/credentials/passwords.ts';
+import { type FieldProblems, problemsOf, withField, withoutField } from '../shared/fields.ts';
 import type { SignUpContext, SignUpField } from './signUp.types.ts';
 
 export type SignUpValues = Pick<SignUpContext, 'displayName' | 'email' | 'password' | 'termsAccepted'>;

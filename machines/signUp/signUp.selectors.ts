@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { type PasswordStrength, passwordRules, passwordStrength } from '../shared/passwords.ts';
+import { type PasswordStrength, passwordRules, passwordStrength } from '#domain/credentials/passwords.ts';
 import type { SignUpMachine } from './signUp.machine.ts';
 
 type Snapshot = SnapshotFrom<SignUpMachine>;

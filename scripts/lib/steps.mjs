@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { run } from './install.mjs';
 
-const projects = ['tsconfig.json', 'machines/tsconfig.json', 'src/tsconfig.json', 'server/tsconfig.json', 'tests/tsconfig.json'];
+const projects = [
+  'tsconfig.json',
+  'domain/tsconfig.json',
+  'machines/tsconfig.json',
+  'src/tsconfig.json',
+  'server/tsconfig.json',
+  'tests/tsconfig.json',
+];
 const none = { passed: 0, failed: 0 };
 
 /** One check that passes or fails as a whole. */

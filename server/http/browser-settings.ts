@@ -1,4 +1,4 @@
-import type { Settings } from '../../src/ports/settings.types.ts';
+import type { Settings } from '#domain/site/settings.ts';
 import type { Config } from '../config.ts';
 
 /** What the browser must know of the configuration: addresses and public keys, nothing secret. */

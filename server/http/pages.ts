@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
-import { findRoute } from '../../src/app/routes.ts';
+import { findRoute } from '#domain/site/routes.ts';
 import type { Services } from '../services.ts';
 import { browserSettings } from './browser-settings.ts';
 

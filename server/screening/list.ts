@@ -1,4 +1,4 @@
-import type { Network } from '../../machines/shared/addresses/networks.ts';
+import type { Network } from '#domain/addresses/networks.ts';
 
 /**
  * Addresses that the sandbox lets nobody send to, so that a refusal can be tried out. All are invented: the 20 bytes behind each are the

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { Button } from '../ui/button/Button.tsx';
-import { ErrorScreen } from '../ui/page/ErrorScreen.tsx';
-import { FullPageLoader } from '../ui/page/FullPageLoader.tsx';
+import { findRoute, type Route } from '#domain/site/routes.ts';
+import { Button } from '#ui/button/Button.tsx';
+import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
+import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { useSignedIn, useWorld } from './hooks.ts';
 import { Layout } from './layout/Layout.tsx';
 import { loadedPage } from './pages.ts';
-import { findRoute, type Route } from './routes.ts';
 import { StaffGuard } from './StaffGuard.tsx';
 
 /** The page that the address bar names, behind its guard and in its layout. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { staffTokenState } from '../ports/browser/staff-token.ts';
+import { staffTokenState } from '#ports/browser/staff-token.ts';
 
 /** Route guard 4: without a good staff token the way leads to the staff sign-in. */
 export const StaffGuard = ({ children }: { children: ReactNode }) =>

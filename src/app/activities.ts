@@ -1,17 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { HistoryMachine } from '../../machines/history/history.machine.ts';
-import {
-  selectActivities,
-  selectIsComplete,
-  selectIsReading,
-  selectProblem,
-  selectRead,
-  selectTotal,
-} from '../../machines/history/history.selectors.ts';
-import { combine } from '../../machines/shared/activity/combine.ts';
-import type { ActivityBook } from '../features/orders/book.ts';
+import { combine } from '#domain/activity/combine.ts';
+import type { ActivityBook } from '#features/orders/book.ts';
+import type { HistoryMachine } from '#machines/history/history.machine.ts';
+import { selectActivities, selectIsComplete, selectIsReading, selectProblem, selectRead, selectTotal } from '#machines/history/history.selectors.ts';
 import { shown } from './messages.ts';
 
 export type HistoryRef = ActorRefFrom<HistoryMachine>;

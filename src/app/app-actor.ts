@@ -1,21 +1,21 @@
 import { type AnyEventObject, createActor, fromCallback, fromPromise } from 'xstate';
-import type { WindowFact } from '../../machines/app/app.actors.ts';
-import { appMachine } from '../../machines/app/app.machine.ts';
-import type { LongLivedActors } from '../../machines/app/app.types.ts';
-import { pageMachine } from '../../machines/page/page.machine.ts';
-import { preferencesMachine } from '../../machines/preferences/preferences.machine.ts';
-import { applyTheme, readTheme, storeTheme } from '../ports/browser/preferences.ts';
-import { unregisterServiceWorkers } from '../ports/browser/service-workers.ts';
-import { readStoredSession } from '../ports/browser/session-storage.ts';
-import { watchFocus, watchNetwork, watchTab } from '../ports/browser/window.ts';
-import type { Settings } from '../ports/settings.types.ts';
+import type { Settings } from '#domain/site/settings.ts';
+import type { WindowFact } from '#machines/app/app.actors.ts';
+import { appMachine } from '#machines/app/app.machine.ts';
+import type { LongLivedActors } from '#machines/app/app.types.ts';
+import { pageMachine } from '#machines/page/page.machine.ts';
+import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
+import { applyTheme, readTheme, storeTheme } from '#ports/browser/preferences.ts';
+import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
+import { readStoredSession } from '#ports/browser/session-storage.ts';
+import { watchFocus, watchNetwork, watchTab } from '#ports/browser/window.ts';
+import { watchPath } from './address/location.ts';
+import { provideResources } from './effects/load-resources.ts';
+import { createServices } from './effects/services.ts';
+import { bankSession, provideSession, type System } from './effects/session.ts';
 import { enterPage } from './enter-page.ts';
 import { sessionExpired, shown } from './messages.ts';
 import { loadedPage, loadPageModule } from './pages.ts';
-import { provideResources } from './wiring/load-resources.ts';
-import { watchPath } from './wiring/location.ts';
-import { createServices } from './wiring/services.ts';
-import { bankSession, provideSession, type System } from './wiring/session.ts';
 import type { World } from './world.ts';
 
 /** Builds the one root actor of the app, with every effect provided. Not started yet. */

@@ -1,5 +1,5 @@
+import { findRoute } from '#domain/site/routes.ts';
 import { loadedPage } from './pages.ts';
-import { findRoute } from './routes.ts';
 import type { World } from './world.ts';
 
 const product = 'Statechange';

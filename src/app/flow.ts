@@ -1,5 +1,5 @@
 import type { ActorRefFrom, AnyActorLogic, AnyActorRef, InputFrom } from 'xstate';
-import type { FlowScope } from '../../machines/app/app.types.ts';
+import type { FlowScope } from '#machines/app/app.types.ts';
 
 /** A flow that a page's screen renders. */
 export interface FlowDefinition {

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { createContext, useContext } from 'react';
 import type { AnyActorRef } from 'xstate';
-import type { ResourceKey } from '../../machines/resources/table.ts';
-import type { Problem } from '../../machines/shared/problem.ts';
+import type { ResourceKey } from '#machines/resources/table.ts';
+import type { Problem } from '#machines/shared/problem.ts';
 import type { World } from './world.ts';
 
 const WorldContext = createContext<World | null>(null);

@@ -1,4 +1,4 @@
-import type { ListState } from '../ui/list/ListFaces.tsx';
+import type { ListState } from '#ui/list/ListFaces.tsx';
 import type { Loaded } from './hooks.ts';
 import { shown } from './messages.ts';
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { Series } from '../../machines/chart/chart.types.ts';
-import type { ResourceKey } from '../../machines/resources/table.ts';
-import { isTradable, type TradableCode } from '../../machines/shared/assets.ts';
-import type { DayChanges } from '../../machines/shared/market.ts';
-import type { Market } from '../ports/market/markets.ts';
+import { isTradable, type TradableCode } from '#domain/assets/assets.ts';
+import type { DayChanges } from '#domain/markets/prices.ts';
+import type { Series } from '#machines/chart/chart.types.ts';
+import type { ResourceKey } from '#machines/resources/table.ts';
+import type { Market } from '#ports/market/markets.ts';
 import { useLoaded } from './hooks.ts';
 
 /** The changes that the market list tells. */

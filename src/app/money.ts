@@ -1,6 +1,6 @@
-import { type Holding, holdingsOf } from '../../machines/shared/portfolio/holdings.ts';
-import type { Account } from '../ports/bank/accounts.ts';
-import type { ListState } from '../ui/list/ListFaces.tsx';
+import { type Holding, holdingsOf } from '#domain/portfolio/holdings.ts';
+import type { Account } from '#ports/bank/accounts.ts';
+import type { ListState } from '#ui/list/ListFaces.tsx';
 import { useCustomerState, useLoaded } from './hooks.ts';
 import { listState } from './list-state.ts';
 

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { HistoryMachine } from '../../machines/history/history.machine.ts';
-import { selectActivities, selectProblem } from '../../machines/history/history.selectors.ts';
-import { type Activity, newestFirst } from '../../machines/shared/activity/activity.ts';
-import type { ListState } from '../ui/list/ListFaces.tsx';
+import { type Activity, newestFirst } from '#domain/activity/activity.ts';
+import type { HistoryMachine } from '#machines/history/history.machine.ts';
+import { selectActivities, selectProblem } from '#machines/history/history.selectors.ts';
+import type { ListState } from '#ui/list/ListFaces.tsx';
 import { useFlow } from './hooks.ts';
 import { shown } from './messages.ts';
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import type { ResourceKey } from '../../machines/resources/table.ts';
+import { findRoute } from '#domain/site/routes.ts';
+import type { ResourceKey } from '#machines/resources/table.ts';
 import type { FlowDefinition } from './flow.ts';
-import { findRoute } from './routes.ts';
 import type { World } from './world.ts';
 
 /** What the code of a page brings: its screen, and what the screen needs to be running. */

@@ -1,8 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
-import type { appMachine } from '../../machines/app/app.machine.ts';
-import type { LongLivedActors } from '../../machines/app/app.types.ts';
-import type { ResourceKey } from '../../machines/resources/table.ts';
-import type { Services } from './wiring/services.ts';
+import type { appMachine } from '#machines/app/app.machine.ts';
+import type { LongLivedActors } from '#machines/app/app.types.ts';
+import type { ResourceKey } from '#machines/resources/table.ts';
+import type { Services } from './effects/services.ts';
 
 /** What a page may reach: the outside world, and the actors that live as long as the app. */
 export interface World {

@@ -1,7 +1,7 @@
 import { parse } from 'lossless-json';
 import { FetchError, ofetch } from 'ofetch';
 import * as v from 'valibot';
-import { type Problem, ProblemError } from '../../machines/shared/problem.ts';
+import { type Problem, ProblemError } from '#machines/shared/problem.ts';
 
 /** A call that gives up: slow networks are normal, waiting for ever is not. */
 const defaultTimeout = 20_000;

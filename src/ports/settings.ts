@@ -1,4 +1,4 @@
-import type { Settings } from './settings.types.ts';
+import type { Settings } from '#domain/site/settings.ts';
 
 /** What a page without the server's word runs with: the development server, which always has the sandbox behind it. */
 const sandboxSettings: Settings = {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { parseDecimal } from '../../machines/shared/money.ts';
+import { parseDecimal } from '#domain/money/money.ts';
 
 /** Lines of a card as base units: what a label says, to the last digit. */
 export async function figures(page: Page, asset: string, decimals: number) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordsOf as csvRecords } from '../machines/activity/csv-reader.ts';
+import { recordsOf as csvRecords } from '../domain/activity/csv-reader.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, launch, phone, themes, visit } from './browser.ts';
 import { figures } from './figures.ts';
 import { registerVerified, signIn, stranger } from './people.ts';

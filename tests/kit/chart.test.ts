@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { and, emit, not, raise, setup } from 'xstate';
-import { describeTransition, guardName, statesOf, toChart, transitionsOf } from '../../machines/shared/chart.ts';
+import { describeTransition, guardName, statesOf, toChart, transitionsOf } from '#machines/shared/chart.ts';
 import { toyMachine } from './toys.ts';
 
 const chart = toChart(toyMachine);

@@ -1,6 +1,6 @@
 import type { ActorLogic, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent, Snapshot } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
-import type { Cases, InputCase } from '../../machines/shared/cases.ts';
+import type { Cases, InputCase } from '#machines/shared/cases.ts';
 import { brokenInvariants } from './invariants.ts';
 import { Run } from './run.ts';
 import type { Stage } from './stage.ts';

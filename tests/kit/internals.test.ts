@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assign, createActor, type InspectionEvent, SimulatedClock } from 'xstate';
-import { transitionsOf } from '../../machines/shared/chart.ts';
+import { transitionsOf } from '#machines/shared/chart.ts';
 import { activeNodes, isEffect, microstepOf, nodesOf, scheduledEvents, selectedBy } from './internals.ts';
 import { setStage } from './stage.ts';
 import { toyMachine } from './toys.ts';

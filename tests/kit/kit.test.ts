@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assign } from 'xstate';
-import type { Cases } from '../../machines/shared/cases.ts';
+import type { Cases } from '#machines/shared/cases.ts';
 import { table } from './table-reporter.ts';
 import { toyCases, toyMachine, toySetup } from './toys.ts';
 import { complaintsOf, verify } from './verification.ts';

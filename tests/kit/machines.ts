@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
-import type { Cases } from '../../machines/shared/cases.ts';
+import type { Cases } from '#machines/shared/cases.ts';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { indexPage, machinePage, proseOf } from '../../scripts/pages.ts';
+import { indexPage, machinePage, proseOf } from '#scripts/pages.ts';
 import { findMachines, root } from './machines.ts';
 import { toyMachine } from './toys.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { setup, stopChild } from 'xstate';
-import { promiseContract } from '../../machines/shared/actors.ts';
-import { ambientFaults, importFaults } from './sources.ts';
+import { promiseContract } from '#machines/shared/actors.ts';
+import { ambientFaults } from './sources.ts';
 import { structureFaults } from './structure.ts';
 import { toyMachine } from './toys.ts';
+import { wallFaults } from './walls.ts';
 
 const builder = setup({ actors: { load: promiseContract<string>('load') }, guards: { isReady: () => true }, delays: { patience: 1000 } });
 type Config = Parameters<typeof builder.createMachine>[0];
@@ -78,33 +79,50 @@ describe('the structure test can fail', () => {
 });
 
 describe('the rules for sources can fail', () => {
-  const source = (text: string) => ({ path: 'order/order.machine.ts', text });
+  const source = (text: string) => ({ path: 'machines/order/order.machine.ts', text });
+
+  const faultsOf = (path: string, text: string, composed: readonly string[] = []) => wallFaults({ path, text }, () => composed);
 
   test('foreign imports are found in all their forms', () => {
     const text = `import { a } from 'xstate';
-import type { B } from '../shared/money.ts';
+import type { B } from '#domain/money/money.ts';
 import { c } from './order.types.ts';
-import { d } from '../session/session.types.ts';
+import { d } from '#machines/session/session.selectors.ts';
+import type { D } from '../session/session.types.ts';
 import {
   e,
 } from 'react';
-export * from '../../src/ports/bank.ts';
+export * from '#ports/bank.ts';
 const f = await import('ofetch');`;
-    expect(importFaults(source(text), [])).toEqual([
-      'order/order.machine.ts imports "../session/session.types.ts"',
-      'order/order.machine.ts imports "react"',
-      'order/order.machine.ts imports "../../src/ports/bank.ts"',
-      'order/order.machine.ts imports "ofetch"',
+    expect(faultsOf('machines/order/order.machine.ts', text)).toEqual([
+      'machines/order/order.machine.ts imports "#machines/session/session.selectors.ts": machines/session is not among its actors, so only types may cross',
+      'machines/order/order.machine.ts imports "react": machines know only xstate',
+      'machines/order/order.machine.ts imports "#ports/bank.ts": machines/ may not import src/ports/',
+      'machines/order/order.machine.ts imports "ofetch": machines know only xstate',
     ]);
   });
 
   test('a machine that is composed may be imported', () => {
-    expect(importFaults(source(`import { d } from '../session/session.types.ts';`), ['session'])).toEqual([]);
+    expect(faultsOf('machines/app/app.machine.ts', `import { d } from '../session/session.machine.ts';`, ['session'])).toEqual([]);
   });
 
-  test('a folder within a folder is left and entered by its own path', () => {
-    const nested = { path: 'shared/addresses/check.ts', text: `import '../assets.ts';\nimport './base58.ts';\nimport '../../order/lines.ts';` };
-    expect(importFaults(nested, [])).toEqual(['shared/addresses/check.ts imports "../../order/lines.ts"']);
+  test.each([
+    ['domain/money/money.ts', '#machines/shared/problem.ts', 'domain/ may not import machines/'],
+    ['domain/money/money.ts', 'xstate', 'the domain knows no packages'],
+    ['src/ui/button/Button.tsx', '#presenters/trade/words.ts', 'src/ui/ may not import src/presenters/'],
+    ['src/ports/http.ts', '#features/exchange/Exchange.tsx', 'src/ports/ may not import src/features/'],
+    ['src/features/orders/Orders.tsx', '#features/exchange/Exchange.tsx', 'src/features/ may not import src/features/'],
+    ['src/features/orders/Orders.tsx', '#app/hooks.ts', 'src/features/ may not import src/app/'],
+    ['server/backend/app.ts', '#app/pages.ts', 'server/ may not import src/app/'],
+    ['server/sandbox/bank/bank.ts', '#machines/order/order.machine.ts', 'server/sandbox/ may not import machines/'],
+    ['server/mail/mailer.ts', '../sandbox/mail/outbox.ts', 'production code knows no sandbox'],
+    ['src/app/pages/orders.tsx', '../../../machines/order/order.machine.ts', 'the path climbs three levels'],
+  ])('%s may not import %s', (path, specifier, fault) =>
+    expect(faultsOf(path, `import { x } from '${specifier}';`)).toEqual([`${path} imports "${specifier}": ${fault}`]),
+  );
+
+  test('tests climb no further than anyone', () => {
+    expect(faultsOf('tests/server/bank/money.test.ts', `import '../../../domain/money/money.ts';`)[0]).toContain('climbs three levels');
   });
 
   test.each([

@@ -7,7 +7,7 @@ import {
   SimulatedClock,
   type SnapshotFrom,
 } from 'xstate';
-import { beginningOfTime, type InputCase } from '../../machines/shared/cases.ts';
+import { beginningOfTime, type InputCase } from '#machines/shared/cases.ts';
 import { type ScheduledEvent, scheduledEvents } from './internals.ts';
 import type { Stage } from './stage.ts';
 import { describeStep, type Step } from './steps.ts';

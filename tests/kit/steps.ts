@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import type { ActorCases, Cases } from '../../machines/shared/cases.ts';
+import type { ActorCases, Cases } from '#machines/shared/cases.ts';
 import { activeNodes, type ScheduledEvent, selectedBy } from './internals.ts';
 import type { PlayedActor } from './stage.ts';
 

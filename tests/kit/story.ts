@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EmittedFrom, EventFromLogic, SnapshotFrom } from 'xstate';
-import type { InputCase } from '../../machines/shared/cases.ts';
+import type { InputCase } from '#machines/shared/cases.ts';
 import { Run } from './run.ts';
 import { type PerformedEffect, setStage } from './stage.ts';
 

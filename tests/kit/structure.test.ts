@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { findMachines, root } from './machines.ts';
-import { ambientFaults, importFaults, machineSources } from './sources.ts';
+import { ambientFaults } from './sources.ts';
 import { structureFaults } from './structure.ts';
+import { productionSources, wallFaults } from './walls.ts';
 
 const found = await findMachines();
-const sources = machineSources();
+const sources = productionSources();
 
 /** The machines that are named among the actors of a machine. */
 const composedBy = (machine: AnyStateMachine): readonly string[] =>
@@ -32,18 +33,16 @@ describe.each(found)('$folder', ({ folder, machine, cases }) => {
     expect(existsSync(testFile), `tests/machines/${folder}.test.ts exists`).toBe(true);
     expect(readFileSync(testFile, 'utf8')).toContain(`verifyMachine(${folder}Machine, ${folder}Cases)`);
   });
-
-  test('imports nothing from outside', () => {
-    const own = sources.filter(({ path }) => path.startsWith(`${folder}/`));
-    const composed = composedBy(machine);
-    expect(own.flatMap((source) => importFaults(source, composed))).toEqual([]);
-  });
 });
 
-test('what machines share imports nothing from outside', () => {
-  expect(sources.filter(({ path }) => path.startsWith('shared/')).flatMap((source) => importFaults(source, []))).toEqual([]);
+describe('every import keeps to its floor', () => {
+  const composed = new Map(found.map(({ folder, machine }) => [folder, composedBy(machine)]));
+  const faultsOf = (floor: string) =>
+    sources.filter(({ path }) => path.startsWith(floor)).flatMap((source) => wallFaults(source, (folder) => composed.get(folder) ?? []));
+
+  test.each(['domain/', 'machines/', 'src/', 'server/'])('%s', (floor) => expect(faultsOf(floor)).toEqual([]));
 });
 
-test('no machine reads the clock, chance, the page or the process', () => {
-  expect(sources.flatMap(ambientFaults)).toEqual([]);
+test('nothing in machines and domain reads the clock, chance, the page or the process', () => {
+  expect(sources.filter(({ path }) => /^(domain|machines)\//.test(path)).flatMap(ambientFaults)).toEqual([]);
 });

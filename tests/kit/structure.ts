@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { describeTransition, guardName, transitionsOf } from '../../machines/shared/chart.ts';
+import { describeTransition, guardName, transitionsOf } from '#machines/shared/chart.ts';
 import { isEffect, nodesOf } from './internals.ts';
 
 /** Says what is wrong with a chart, one sentence for each fault; nothing when all is well. */

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate';
-import type { Cases } from '../../machines/shared/cases.ts';
-import { describeTransition, transitionsOf } from '../../machines/shared/chart.ts';
+import type { Cases } from '#machines/shared/cases.ts';
+import { describeTransition, transitionsOf } from '#machines/shared/chart.ts';
 import { explore } from './explore.ts';
 import { microstepOf, nodesOf } from './internals.ts';
 import { setStage } from './stage.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import type { Cases } from '../../machines/shared/cases.ts';
+import type { Cases } from '#machines/shared/cases.ts';
 import { complaintsOf, type Verification, verify } from './verification.ts';
 
 declare module 'vitest' {

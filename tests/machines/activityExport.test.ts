@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { activityExportCases, sampleFile } from '../../machines/activityExport/activityExport.cases.ts';
-import { activityExportMachine } from '../../machines/activityExport/activityExport.machine.ts';
-import { selectCanCancel, selectHasFailed, selectIsPreparing, selectSavedFile } from '../../machines/activityExport/activityExport.selectors.ts';
-import { everything } from '../../machines/shared/activity/filter.ts';
+import { everything } from '#domain/activity/filter.ts';
+import { activityExportCases, sampleFile } from '#machines/activityExport/activityExport.cases.ts';
+import { activityExportMachine } from '#machines/activityExport/activityExport.machine.ts';
+import { selectCanCancel, selectHasFailed, selectIsPreparing, selectSavedFile } from '#machines/activityExport/activityExport.selectors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

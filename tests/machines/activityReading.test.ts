@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { activityReadingCases } from '../../machines/activityReading/activityReading.cases.ts';
-import { activityReadingMachine } from '../../machines/activityReading/activityReading.machine.ts';
-import { selectLimit } from '../../machines/activityReading/activityReading.selectors.ts';
+import { activityReadingCases } from '#machines/activityReading/activityReading.cases.ts';
+import { activityReadingMachine } from '#machines/activityReading/activityReading.machine.ts';
+import { selectLimit } from '#machines/activityReading/activityReading.selectors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bannerCases } from '../../machines/banner/banner.cases.ts';
-import { bannerMachine } from '../../machines/banner/banner.machine.ts';
-import { bannerView } from '../../machines/banner/banner.selectors.ts';
+import { bannerCases } from '#machines/banner/banner.cases.ts';
+import { bannerMachine } from '#machines/banner/banner.machine.ts';
+import { bannerView } from '#machines/banner/banner.selectors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

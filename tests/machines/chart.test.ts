@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chartCases, sampleSeries } from '../../machines/chart/chart.cases.ts';
-import { chartMachine } from '../../machines/chart/chart.machine.ts';
+import { chartCases, sampleSeries } from '#machines/chart/chart.cases.ts';
+import { chartMachine } from '#machines/chart/chart.machine.ts';
 import {
   selectFace,
   selectNewestSeries,
@@ -9,8 +9,8 @@ import {
   selectRange,
   selectRanges,
   selectSeries,
-} from '../../machines/chart/chart.selectors.ts';
-import type { PointMove } from '../../machines/shared/points.ts';
+} from '#machines/chart/chart.selectors.ts';
+import type { PointMove } from '#machines/shared/points.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

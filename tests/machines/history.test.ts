@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { historyCases, sampleActivity, samplePage } from '../../machines/history/history.cases.ts';
-import { historyMachine } from '../../machines/history/history.machine.ts';
-import { selectActivities, selectHasMore, selectIsBroken, selectIsComplete, selectProblem } from '../../machines/history/history.selectors.ts';
-import { ProblemError, problem } from '../../machines/shared/problem.ts';
+import { historyCases, sampleActivity, samplePage } from '#machines/history/history.cases.ts';
+import { historyMachine } from '#machines/history/history.machine.ts';
+import { selectActivities, selectHasMore, selectIsBroken, selectIsComplete, selectProblem } from '#machines/history/history.selectors.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

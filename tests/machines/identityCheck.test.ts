@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { identityCheckCases, sampleVerification, statuses } from '../../machines/identityCheck/identityCheck.cases.ts';
-import { identityCheckMachine } from '../../machines/identityCheck/identityCheck.machine.ts';
-import { selectHasExpired, selectInquiry, selectMayLeave, selectMayTryAgain } from '../../machines/identityCheck/identityCheck.selectors.ts';
-import { documentsCanCure, situationOf } from '../../machines/identityCheck/identityCheck.situation.ts';
-import type { IdentityStatus, Verification } from '../../machines/identityCheck/identityCheck.types.ts';
+import { identityCheckCases, sampleVerification, statuses } from '#machines/identityCheck/identityCheck.cases.ts';
+import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
+import { selectHasExpired, selectInquiry, selectMayLeave, selectMayTryAgain } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { documentsCanCure, situationOf } from '#machines/identityCheck/identityCheck.situation.ts';
+import type { IdentityStatus, Verification } from '#machines/identityCheck/identityCheck.types.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

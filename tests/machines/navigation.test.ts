@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { navigationCases } from '../../machines/navigation/navigation.cases.ts';
-import { navigationMachine } from '../../machines/navigation/navigation.machine.ts';
-import { isSidebarOpen } from '../../machines/navigation/navigation.selectors.ts';
+import { navigationCases } from '#machines/navigation/navigation.cases.ts';
+import { navigationMachine } from '#machines/navigation/navigation.machine.ts';
+import { isSidebarOpen } from '#machines/navigation/navigation.selectors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

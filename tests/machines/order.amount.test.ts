@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountProblemOf, type Draft, estimateOther, maxAmount, parseAmount, quoteAmountOf, switchUnit } from '../../machines/order/order.amount.ts';
-import { sampleInput } from '../../machines/order/order.cases.ts';
-import { assets, type TradableCode, tradableCodes } from '../../machines/shared/assets.ts';
-import { beginningOfTime } from '../../machines/shared/cases.ts';
-import { symbolOf } from '../../machines/shared/market.ts';
-import { type Amount, amount, toDecimal, valueAt } from '../../machines/shared/money.ts';
+import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
+import { symbolOf } from '#domain/markets/prices.ts';
+import { type Amount, amount, toDecimal, valueAt } from '#domain/money/money.ts';
+import { amountProblemOf, type Draft, estimateOther, maxAmount, parseAmount, quoteAmountOf, switchUnit } from '#machines/order/order.amount.ts';
+import { sampleInput } from '#machines/order/order.cases.ts';
+import { beginningOfTime } from '#machines/shared/cases.ts';
 
 const now = () => beginningOfTime;
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { orderCases, sampleInput, sampleQuote, sampleTrade } from '../../machines/order/order.cases.ts';
-import { orderMachine } from '../../machines/order/order.machine.ts';
-import type { OrderInput, Quote } from '../../machines/order/order.types.ts';
-import { amount } from '../../machines/shared/money.ts';
-import type { Trade } from '../../machines/shared/trading/trade.ts';
+import { amount } from '#domain/money/money.ts';
+import type { Trade } from '#domain/trades/trade.ts';
+import { orderCases, sampleInput, sampleQuote, sampleTrade } from '#machines/order/order.cases.ts';
+import { orderMachine } from '#machines/order/order.machine.ts';
+import type { OrderInput, Quote } from '#machines/order/order.types.ts';
 import { story } from '../kit/story.ts';
 
 export { orderCases, orderMachine, sampleQuote, sampleTrade };

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sampleInput } from '../../machines/order/order.cases.ts';
-import { heldFunds } from '../../machines/order/order.funds.ts';
-import { add, amount, compare } from '../../machines/shared/money.ts';
+import { add, amount, compare } from '#domain/money/money.ts';
+import { sampleInput } from '#machines/order/order.cases.ts';
+import { heldFunds } from '#machines/order/order.funds.ts';
 import { ticket } from './order.driver.ts';
 
 const now = 1_000_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sampleInput, sampleReload } from '../../machines/order/order.cases.ts';
-import { selectIsStillWorking, selectReceipt, selectSettlesSlowly } from '../../machines/order/order.selectors.ts';
-import type { KeptOrder } from '../../machines/order/order.types.ts';
-import { beginningOfTime } from '../../machines/shared/cases.ts';
+import { sampleInput, sampleReload } from '#machines/order/order.cases.ts';
+import { selectIsStillWorking, selectReceipt, selectSettlesSlowly } from '#machines/order/order.selectors.ts';
+import type { KeptOrder } from '#machines/order/order.types.ts';
+import { beginningOfTime } from '#machines/shared/cases.ts';
 import { story } from '../kit/story.ts';
 import { orderMachine, reviewed, sampleQuote, sampleTrade, ticket } from './order.driver.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { orderCases } from '../../machines/order/order.cases.ts';
-import { orderMachine } from '../../machines/order/order.machine.ts';
+import { amount } from '#domain/money/money.ts';
+import { orderCases } from '#machines/order/order.cases.ts';
+import { orderMachine } from '#machines/order/order.machine.ts';
 import {
   selectCountdownAnnouncement,
   selectDraftProblem,
@@ -9,9 +10,8 @@ import {
   selectLines,
   selectReceipt,
   selectRejection,
-} from '../../machines/order/order.selectors.ts';
-import { beginningOfTime } from '../../machines/shared/cases.ts';
-import { amount } from '../../machines/shared/money.ts';
+} from '#machines/order/order.selectors.ts';
+import { beginningOfTime } from '#machines/shared/cases.ts';
 import { verifyMachine } from '../kit/verify.ts';
 import { quoted, quoteFor, reviewed, sampleQuote, sampleTrade, ticket } from './order.driver.ts';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderCases, sampleInput } from '../../machines/order/order.cases.ts';
-import { type OrderMachine, orderMachine } from '../../machines/order/order.machine.ts';
-import type { Quote } from '../../machines/order/order.types.ts';
+import { orderCases, sampleInput } from '#machines/order/order.cases.ts';
+import { type OrderMachine, orderMachine } from '#machines/order/order.machine.ts';
+import type { Quote } from '#machines/order/order.types.ts';
 import { Run } from '../kit/run.ts';
 import { setStage } from '../kit/stage.ts';
 import { possibleSteps, type Step } from '../kit/steps.ts';

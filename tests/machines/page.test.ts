@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createEmptyActor } from 'xstate';
-import { pageCases } from '../../machines/page/page.cases.ts';
-import { pageMachine } from '../../machines/page/page.machine.ts';
-import { pageView } from '../../machines/page/page.selectors.ts';
-import { ProblemError, problem } from '../../machines/shared/problem.ts';
+import { pageCases } from '#machines/page/page.cases.ts';
+import { pageMachine } from '#machines/page/page.machine.ts';
+import { pageView } from '#machines/page/page.selectors.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

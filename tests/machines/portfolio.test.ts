@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { portfolioCases, sampleBalances, samplePast, samplePurchase } from '../../machines/portfolio/portfolio.cases.ts';
-import { portfolioMachine } from '../../machines/portfolio/portfolio.machine.ts';
-import { selectFace, selectPerformance, selectPointIndex, selectPositions } from '../../machines/portfolio/portfolio.selectors.ts';
-import { beginningOfTime } from '../../machines/shared/cases.ts';
-import { problem } from '../../machines/shared/problem.ts';
+import { portfolioCases, sampleBalances, samplePast, samplePurchase } from '#machines/portfolio/portfolio.cases.ts';
+import { portfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
+import { selectFace, selectPerformance, selectPointIndex, selectPositions } from '#machines/portfolio/portfolio.selectors.ts';
+import { beginningOfTime } from '#machines/shared/cases.ts';
+import { problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { preferencesCases } from '../../machines/preferences/preferences.cases.ts';
-import { preferencesMachine } from '../../machines/preferences/preferences.machine.ts';
-import { isDark } from '../../machines/preferences/preferences.selectors.ts';
+import { preferencesCases } from '#machines/preferences/preferences.cases.ts';
+import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
+import { isDark } from '#machines/preferences/preferences.selectors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

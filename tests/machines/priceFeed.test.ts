@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { priceFeedCases, samplePrices } from '../../machines/priceFeed/priceFeed.cases.ts';
-import { priceFeedMachine } from '../../machines/priceFeed/priceFeed.machine.ts';
-import { selectFreshness, selectMarketFacts, selectPrice, selectReceivedAt } from '../../machines/priceFeed/priceFeed.selectors.ts';
-import { beginningOfTime } from '../../machines/shared/cases.ts';
-import { ProblemError } from '../../machines/shared/problem.ts';
+import { priceFeedCases, samplePrices } from '#machines/priceFeed/priceFeed.cases.ts';
+import { priceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
+import { selectFreshness, selectMarketFacts, selectPrice, selectReceivedAt } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { beginningOfTime } from '#machines/shared/cases.ts';
+import { ProblemError } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

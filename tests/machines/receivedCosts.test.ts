@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { receivedCostsCases, toldDeposit, untoldDeposit } from '../../machines/receivedCosts/receivedCosts.cases.ts';
-import { receivedCostsMachine } from '../../machines/receivedCosts/receivedCosts.machine.ts';
-import { selectCanForget, selectCosts, selectEdit, selectEditedGuid } from '../../machines/receivedCosts/receivedCosts.selectors.ts';
-import { amount } from '../../machines/shared/money.ts';
+import { amount } from '#domain/money/money.ts';
+import { receivedCostsCases, toldDeposit, untoldDeposit } from '#machines/receivedCosts/receivedCosts.cases.ts';
+import { receivedCostsMachine } from '#machines/receivedCosts/receivedCosts.machine.ts';
+import { selectCanForget, selectCosts, selectEdit, selectEditedGuid } from '#machines/receivedCosts/receivedCosts.selectors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createEmptyActor } from 'xstate';
-import { keptError, RequestFault } from '../../machines/request/fault.ts';
-import { requestCases } from '../../machines/request/request.cases.ts';
-import { requestMachine } from '../../machines/request/request.machine.ts';
-import { requestFace } from '../../machines/request/request.selectors.ts';
-import type { RequestInput } from '../../machines/request/request.types.ts';
-import { ProblemError, problem } from '../../machines/shared/problem.ts';
+import { keptError, RequestFault } from '#machines/request/fault.ts';
+import { requestCases } from '#machines/request/request.cases.ts';
+import { requestMachine } from '#machines/request/request.machine.ts';
+import { requestFace } from '#machines/request/request.selectors.ts';
+import type { RequestInput } from '#machines/request/request.types.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createEmptyActor } from 'xstate';
-import { resourcesCases } from '../../machines/resources/resources.cases.ts';
-import { resourcesMachine } from '../../machines/resources/resources.machine.ts';
-import { requestOf } from '../../machines/resources/resources.selectors.ts';
-import { isResourceKey, resources } from '../../machines/resources/table.ts';
+import { resourcesCases } from '#machines/resources/resources.cases.ts';
+import { resourcesMachine } from '#machines/resources/resources.machine.ts';
+import { requestOf } from '#machines/resources/resources.selectors.ts';
+import { isResourceKey, resources } from '#machines/resources/table.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createEmptyActor } from 'xstate';
-import { sampleSession, sessionCases } from '../../machines/session/session.cases.ts';
-import { sessionMachine } from '../../machines/session/session.machine.ts';
-import { currentSession, customerAccess, displayName, isSignedIn } from '../../machines/session/session.selectors.ts';
-import type { StoredSession } from '../../machines/session/session.types.ts';
-import { beginningOfTime } from '../../machines/shared/cases.ts';
-import { ProblemError, problem } from '../../machines/shared/problem.ts';
+import { sampleSession, sessionCases } from '#machines/session/session.cases.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
+import { currentSession, customerAccess, displayName, isSignedIn } from '#machines/session/session.selectors.ts';
+import type { StoredSession } from '#machines/session/session.types.ts';
+import { beginningOfTime } from '#machines/shared/cases.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

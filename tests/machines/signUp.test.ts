@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { signUpCases } from '../../machines/signUp/signUp.cases.ts';
-import { signUpMachine } from '../../machines/signUp/signUp.machine.ts';
-import { selectFieldProblems, selectPasswordStrength } from '../../machines/signUp/signUp.selectors.ts';
+import { signUpCases } from '#machines/signUp/signUp.cases.ts';
+import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
+import { selectFieldProblems, selectPasswordStrength } from '#machines/signUp/signUp.selectors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createBackground } from '../../server/background.ts';
+import { createBackground } from '#server/background.ts';
 
 describe('work in the background', () => {
   test('is waited for, with what it starts itself, and its failures are told', async () => {

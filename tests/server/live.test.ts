@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSandbox } from '../../server/sandbox/sandbox.ts';
-import type { RunningServer } from '../../server/server.ts';
+import { createSandbox } from '#server/sandbox/sandbox.ts';
+import type { RunningServer } from '#server/server.ts';
 import { startServer } from '../browser/server.ts';
 import { liveEnvironment } from './live.ts';
 import { withServer } from './support.ts';

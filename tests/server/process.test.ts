@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { customers } from '../../server/db/schema/backend.ts';
+import { customers } from '#server/db/schema/backend.ts';
 import { startServer } from '../browser/server.ts';
 import { withServer } from './support.ts';
 

@@ -3,9 +3,9 @@ import { openAsBlob } from 'node:fs';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { afterAll, describe, inject } from 'vitest';
-import type { Clock } from '../../server/clock.ts';
-import { readConfig } from '../../server/config.ts';
-import { createServer, type RunningServer } from '../../server/server.ts';
+import type { Clock } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import { createServer, type RunningServer } from '#server/server.ts';
 
 export interface ServerOptions {
   /** Variables on top of the defaults of a test: a free port, no stored data, no demo customers, errors only in the log. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, inject, it } from 'vitest';
-import { rowsOf } from '../../server/db/database.ts';
-import { ledgerProof } from '../../server/sandbox/bank/ledger/proof.ts';
-import type { RunningServer } from '../../server/server.ts';
+import { rowsOf } from '#server/db/database.ts';
+import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
+import type { RunningServer } from '#server/server.ts';
 import { startServer, type TestServer } from '../browser/server.ts';
 import { type BankClient, bankClient, mintBankToken, mintCustomerToken, type Reply } from './bank/client.ts';
 import { databaseKinds, withServer } from './support.ts';

@@ -1,6 +1,6 @@
 import { LosslessNumber, parse } from 'lossless-json';
 import * as v from 'valibot';
-import { assets, tradableCodes } from '../../../machines/shared/assets.ts';
+import { assets, tradableCodes } from '#domain/assets/assets.ts';
 import type { Services } from '../../services.ts';
 import { checkReply, fetchText, UpstreamError } from './http.ts';
 

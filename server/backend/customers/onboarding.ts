@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { assets, tradableCodes } from '../../../machines/shared/assets.ts';
+import { assets, tradableCodes } from '#domain/assets/assets.ts';
 import type { BankClient, NewAccount } from '../clients/bank.ts';
 import { UpstreamError } from '../clients/http.ts';
 import { Refusal, unavailable } from '../http/envelope.ts';

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
+import { emailShape, longestEmail } from '#domain/credentials/email.ts';
+import { longestPassword, shortestPassword } from '#domain/credentials/passwords.ts';
 import { isPlainLine, isStorable } from '../../http/text.ts';
 
-const shortestPassword = 10;
-const longestPassword = 256;
 const longestName = 80;
-const emailShape = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/;
 
 /** A field that is missing or null is treated as left empty, so that it is refused in its own words. */
 export const field = <Schema extends v.GenericSchema<unknown, string>>(schema: Schema) => v.nullish(schema, '');
@@ -18,7 +17,7 @@ const emailRule = 'Enter an email address such as name@example.com.';
 export const emailField = v.pipe(
   requiredText('Enter your email address.', emailRule),
   v.toLowerCase(),
-  v.maxLength(254, 'The email address is too long.'),
+  v.maxLength(longestEmail, 'The email address is too long.'),
   v.regex(emailShape, emailRule),
   v.description('An email address. Letter case does not matter.'),
 );

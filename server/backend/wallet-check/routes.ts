@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { networkOf } from '../../../machines/shared/addresses/networks.ts';
-import { tradableCodes } from '../../../machines/shared/assets.ts';
+import { networkOf } from '#domain/addresses/networks.ts';
+import { tradableCodes } from '#domain/assets/assets.ts';
 import { openToAll } from '../customers/access.ts';
 import { route } from '../http/routes.ts';
 import { walletCheckBody } from './schema.ts';

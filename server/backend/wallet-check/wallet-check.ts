@@ -1,6 +1,6 @@
-import { checkAddress } from '../../../machines/shared/addresses/check.ts';
-import { type AddressFault, type Environment, type Network, networkOf } from '../../../machines/shared/addresses/networks.ts';
-import { isTradable, type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
+import { checkAddress } from '#domain/addresses/check.ts';
+import { type AddressFault, type Environment, type Network, networkOf } from '#domain/addresses/networks.ts';
+import { isTradable, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { screen } from '../../screening/list.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { WalletCheckInput } from './schema.ts';

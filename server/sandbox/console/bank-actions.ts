@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { assets, tradableCodes } from '../../../machines/shared/assets.ts';
-import { parseDecimal } from '../../../machines/shared/money.ts';
+import { assets, tradableCodes } from '#domain/assets/assets.ts';
+import { parseDecimal } from '#domain/money/money.ts';
 import { invalidInput } from '../../backend/http/envelope.ts';
 import { bankDepositAddresses } from '../../db/schema/index.ts';
 import { largestAmount } from '../bank/http/schemas.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import { assets } from '../../../machines/shared/assets.ts';
-import { amount, toDecimal } from '../../../machines/shared/money.ts';
+import { assets } from '#domain/assets/assets.ts';
+import { amount, toDecimal } from '#domain/money/money.ts';
 import { type Executor, rowsOf } from '../../db/database.ts';
 import { bankAccounts, customers, ledgerEntries, ledgerPostings } from '../../db/schema/index.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Banner } from '../../ui/banner/Banner.tsx';
+import { Banner } from '#ui/banner/Banner.tsx';
 import { useWorld } from '../hooks.ts';
 import styles from './alerts.module.css';
 

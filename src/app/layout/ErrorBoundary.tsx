@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
-import { ErrorScreen } from '../../ui/page/ErrorScreen.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
 import { unexpectedError } from '../messages.ts';
 
 /** Shows the specification's fallback screen for what nobody expected. */

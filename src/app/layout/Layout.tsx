@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { FullPageLoader } from '../../ui/page/FullPageLoader.tsx';
-import type { Route } from '../routes.ts';
+import type { Route } from '#domain/site/routes.ts';
+import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { OpenLayout } from './OpenLayout.tsx';
 
 // The shell brings menus and icons that visitors of open pages need not load.

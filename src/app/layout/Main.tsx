@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from '../../ui/part.ts';
+import { classes } from '#ui/part.ts';
 import styles from './open.module.css';
 
 /** The main landmark of an open page, and the skip link's target. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import { AppLink } from '../../ui/link/AppLink.tsx';
-import { Logo } from '../../ui/logo/Logo.tsx';
-import { SkipLink } from '../../ui/text/SkipLink.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { Logo } from '#ui/logo/Logo.tsx';
+import { SkipLink } from '#ui/text/SkipLink.tsx';
 import { useSignedIn, useWorld } from '../hooks.ts';
 import { Main } from './Main.tsx';
 import styles from './open.module.css';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Moon, Sun } from 'lucide-react';
-import { IconButton } from '../../ui/button/IconButton.tsx';
+import { IconButton } from '#ui/button/IconButton.tsx';
 import { useWorld } from '../hooks.ts';
 
 /** Switches the theme between "0" (light) and "1" (dark). */

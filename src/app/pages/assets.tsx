@@ -1,20 +1,20 @@
 import { useSearch } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
-import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
-import type { PortfolioMachine } from '../../../machines/portfolio/portfolio.machine.ts';
-import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
-import type { ReceivedCostsMachine } from '../../../machines/receivedCosts/receivedCosts.machine.ts';
-import { assets, isTradable, type TradableCode } from '../../../machines/shared/assets.ts';
-import { Assets } from '../../features/assets/Assets.tsx';
+import { assets, isTradable, type TradableCode } from '#domain/assets/assets.ts';
+import { Assets } from '#features/assets/Assets.tsx';
+import type { ChartMachine } from '#machines/chart/chart.machine.ts';
+import type { PortfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
+import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
+import type { ReceivedCostsMachine } from '#machines/receivedCosts/receivedCosts.machine.ts';
+import { chartFlow } from '../effects/chart.ts';
+import { historyFlows } from '../effects/history.ts';
+import { chooseAsAsked, portfolioFlow } from '../effects/portfolio.ts';
+import { priceFeedFlow } from '../effects/price-feed.ts';
+import { receivedCostsFlow } from '../effects/received-costs.ts';
 import { useFlow, useSandbox } from '../hooks.ts';
 import { useHoldings, useMayTrade } from '../money.ts';
 import { useNewestActivities } from '../newest-activities.ts';
 import type { PageModule } from '../pages.ts';
-import { chartFlow } from '../wiring/chart.ts';
-import { historyFlows } from '../wiring/history.ts';
-import { chooseAsAsked, portfolioFlow } from '../wiring/portfolio.ts';
-import { priceFeedFlow } from '../wiring/price-feed.ts';
-import { receivedCostsFlow } from '../wiring/received-costs.ts';
 
 export const resources: PageModule['resources'] = ['customer', 'accounts'];
 

@@ -1,22 +1,22 @@
 import type { ActorRefFrom } from 'xstate';
-import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
-import type { PortfolioMachine } from '../../../machines/portfolio/portfolio.machine.ts';
-import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
-import { isPositive } from '../../../machines/shared/money.ts';
-import { Dashboard } from '../../features/dashboard/Dashboard.tsx';
-import type { Situation } from '../../features/dashboard/nextStep.ts';
-import type { Account } from '../../ports/bank/accounts.ts';
-import type { ExternalBankAccount } from '../../ports/bank/external-bank-accounts.ts';
-import { rowsKnown } from '../../ui/list/ListFaces.tsx';
+import { isPositive } from '#domain/money/money.ts';
+import { Dashboard } from '#features/dashboard/Dashboard.tsx';
+import type { Situation } from '#features/dashboard/nextStep.ts';
+import type { ChartMachine } from '#machines/chart/chart.machine.ts';
+import type { PortfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
+import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
+import type { Account } from '#ports/bank/accounts.ts';
+import type { ExternalBankAccount } from '#ports/bank/external-bank-accounts.ts';
+import { rowsKnown } from '#ui/list/ListFaces.tsx';
+import { chartFlow } from '../effects/chart.ts';
+import { historyFlows } from '../effects/history.ts';
+import { chooseAsAsked, portfolioFlow } from '../effects/portfolio.ts';
+import { priceFeedFlow } from '../effects/price-feed.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks.ts';
 import { useDayChanges, useYears, yearKeys } from '../market.ts';
 import { useHoldings, useMayTrade } from '../money.ts';
 import { useKnownActivities, useNewestActivities } from '../newest-activities.ts';
 import type { PageModule } from '../pages.ts';
-import { chartFlow } from '../wiring/chart.ts';
-import { historyFlows } from '../wiring/history.ts';
-import { chooseAsAsked, portfolioFlow } from '../wiring/portfolio.ts';
-import { priceFeedFlow } from '../wiring/price-feed.ts';
 
 export const resources: PageModule['resources'] = ['customer', 'accounts', 'externalBankAccounts', 'marketList', ...yearKeys];
 

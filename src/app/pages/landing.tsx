@@ -1,5 +1,5 @@
-import { Landing } from '../../features/landing/Landing.tsx';
-import type { LivePrice } from '../../ports/backend/landing-live-price.ts';
+import { Landing } from '#features/landing/Landing.tsx';
+import type { LivePrice } from '#ports/backend/landing-live-price.ts';
 import { useLoaded, useSandbox } from '../hooks.ts';
 import { listState } from '../list-state.ts';
 import type { PageModule } from '../pages.ts';

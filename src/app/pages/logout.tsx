@@ -1,4 +1,4 @@
-import { FullPageLoader } from '../../ui/page/FullPageLoader.tsx';
+import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import type { PageModule } from '../pages.ts';
 
 /** Signing out is what this page is for: the session clears its keys and leads to the sign-in page. */

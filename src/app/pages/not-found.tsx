@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import { ErrorScreen } from '../../ui/page/ErrorScreen.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
 import { useSignedIn } from '../hooks.ts';
 
 export function Page() {

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { Card } from '../../ui/card/Card.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Stack } from '../../ui/layout/Stack.tsx';
-import { EmptyState } from '../../ui/list/EmptyState.tsx';
+import { findRoute } from '#domain/site/routes.ts';
+import { Card } from '#ui/card/Card.tsx';
+import { PageHeader } from '#ui/layout/PageHeader.tsx';
+import { Stack } from '#ui/layout/Stack.tsx';
+import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { useWorld } from '../hooks.ts';
-import { findRoute } from '../routes.ts';
 
 /** A route whose screen is still to come: it says plainly what it will hold. */
 export function Page() {

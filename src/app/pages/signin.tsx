@@ -1,15 +1,15 @@
 import { useSearch } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailLinkMachine } from '../../../machines/emailLink/emailLink.machine.ts';
-import type { SignInMachine } from '../../../machines/signIn/signIn.machine.ts';
-import { EmailLink } from '../../features/email-link/EmailLink.tsx';
-import { SignIn } from '../../features/sign-in/SignIn.tsx';
+import { EmailLink } from '#features/email-link/EmailLink.tsx';
+import { SignIn } from '#features/sign-in/SignIn.tsx';
+import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
+import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
+import { handedEmail } from '../address/location.ts';
+import { provideEmailLink } from '../effects/email-link.ts';
+import { provideSignIn } from '../effects/sign-in.ts';
 import { defineFlow } from '../flow.ts';
 import { useFlow, useSandbox } from '../hooks.ts';
 import type { PageModule } from '../pages.ts';
-import { provideEmailLink } from '../wiring/email-link.ts';
-import { handedEmail } from '../wiring/location.ts';
-import { provideSignIn } from '../wiring/sign-in.ts';
 
 /** The code of a verification link that led here (`?mode=verifyEmail&oobCode=…`), as the authentication service writes them. */
 function mailedCode(search: string): string | null {

@@ -1,11 +1,11 @@
 import type { ActorRefFrom } from 'xstate';
-import type { SignUpMachine } from '../../../machines/signUp/signUp.machine.ts';
-import { SignUp } from '../../features/sign-up/SignUp.tsx';
+import { SignUp } from '#features/sign-up/SignUp.tsx';
+import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
+import { goTo } from '../address/location.ts';
+import { provideSignUp } from '../effects/sign-up.ts';
 import { defineFlow } from '../flow.ts';
 import { useFlow, useSandbox } from '../hooks.ts';
 import type { PageModule } from '../pages.ts';
-import { goTo } from '../wiring/location.ts';
-import { provideSignUp } from '../wiring/sign-up.ts';
 
 export const flows: PageModule['flows'] = ({ services }) => [
   defineFlow({

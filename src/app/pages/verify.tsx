@@ -1,12 +1,12 @@
 import type { ActorRefFrom } from 'xstate';
-import type { IdentityCheckMachine } from '../../../machines/identityCheck/identityCheck.machine.ts';
-import { Verification } from '../../features/verification/Verification.tsx';
+import { Verification } from '#features/verification/Verification.tsx';
+import type { IdentityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
 import { customerGuid } from '../customer.ts';
+import { hostedPorts } from '../effects/hosted.ts';
+import { provideIdentityCheck } from '../effects/identity-check.ts';
 import { defineFlow } from '../flow.ts';
 import { useFlow, useWorld } from '../hooks.ts';
 import type { PageModule } from '../pages.ts';
-import { hostedPorts } from '../wiring/hosted.ts';
-import { provideIdentityCheck } from '../wiring/identity-check.ts';
 
 export const flows: PageModule['flows'] = (world) => [
   defineFlow({

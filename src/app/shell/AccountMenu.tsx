@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ChevronDown, CircleUserRound } from 'lucide-react';
-import { Button } from '../../ui/button/Button.tsx';
-import { MenuOnDemand, menuOnDemand } from '../../ui/menu/MenuOnDemand.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
 import { useWorld } from '../hooks.ts';
 import { menuPlaces } from './places.ts';
 import styles from './shell.module.css';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Menu as MenuIcon } from 'lucide-react';
-import { AppLink } from '../../ui/link/AppLink.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
 import { useWorld } from '../hooks.ts';
 import { phonePlaces } from './places.ts';
 import styles from './shell.module.css';

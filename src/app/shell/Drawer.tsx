@@ -1,7 +1,7 @@
 import { Dialog } from '@ark-ui/react/dialog';
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
-import { IconButton } from '../../ui/button/IconButton.tsx';
+import { IconButton } from '#ui/button/IconButton.tsx';
 import { useWorld } from '../hooks.ts';
 import { Sidebar } from './Sidebar.tsx';
 import styles from './shell.module.css';

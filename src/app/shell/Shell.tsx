@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { AppLink } from '../../ui/link/AppLink.tsx';
-import { Mark } from '../../ui/logo/Logo.tsx';
-import { FullPageLoader } from '../../ui/page/FullPageLoader.tsx';
-import { SkipLink } from '../../ui/text/SkipLink.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { Mark } from '#ui/logo/Logo.tsx';
+import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
+import { SkipLink } from '#ui/text/SkipLink.tsx';
 import { useWorld } from '../hooks.ts';
 import { ThemeToggle } from '../layout/ThemeToggle.tsx';
 import { AccountMenu } from './AccountMenu.tsx';

@@ -1,4 +1,4 @@
-import { AppLink } from '../../ui/link/AppLink.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
 import styles from './shell.module.css';
 
 const networks = [

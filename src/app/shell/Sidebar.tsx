@@ -1,5 +1,5 @@
-import { AppLink } from '../../ui/link/AppLink.tsx';
-import { Logo } from '../../ui/logo/Logo.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { Logo } from '#ui/logo/Logo.tsx';
 import { accountPlaces, mainPlaces, type Place } from './places.ts';
 import { ShellFooter } from './ShellFooter.tsx';
 import styles from './shell.module.css';

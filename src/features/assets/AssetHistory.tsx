@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { selectActivities, selectFace } from '../../../machines/portfolio/portfolio.selectors.ts';
-import type { Activity } from '../../../machines/shared/activity/activity.ts';
-import { assets, type TradableCode } from '../../../machines/shared/assets.ts';
-import { shortActivityColumns } from '../../ui/activity/columns.tsx';
-import { activityHref } from '../../ui/activity/words.ts';
-import { Card } from '../../ui/card/Card.tsx';
-import { AppLink } from '../../ui/link/AppLink.tsx';
-import { EmptyState } from '../../ui/list/EmptyState.tsx';
-import { ListFaces, type ListState } from '../../ui/list/ListFaces.tsx';
-import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Activity } from '#domain/activity/activity.ts';
+import { assets, type TradableCode } from '#domain/assets/assets.ts';
+import { selectActivities, selectFace } from '#machines/portfolio/portfolio.selectors.ts';
+import { shortActivityColumns } from '#presenters/activity/columns.tsx';
+import { activityHref } from '#presenters/activity/words.ts';
+import { Card } from '#ui/card/Card.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { EmptyState } from '#ui/list/EmptyState.tsx';
+import { ListFaces, type ListState } from '#ui/list/ListFaces.tsx';
+import { DataTable } from '#ui/table/DataTable.tsx';
 import type { AssetsProps } from './Assets.tsx';
 
 const shown = 8;

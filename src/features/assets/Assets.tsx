@@ -1,12 +1,12 @@
 import type { ActorRefFrom } from 'xstate';
-import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
-import type { PortfolioMachine } from '../../../machines/portfolio/portfolio.machine.ts';
-import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
-import type { ReceivedCostsMachine } from '../../../machines/receivedCosts/receivedCosts.machine.ts';
-import type { Activity } from '../../../machines/shared/activity/activity.ts';
-import type { TradableCode } from '../../../machines/shared/assets.ts';
-import type { Holding } from '../../../machines/shared/portfolio/holdings.ts';
-import type { ListState } from '../../ui/list/ListFaces.tsx';
+import type { Activity } from '#domain/activity/activity.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import type { Holding } from '#domain/portfolio/holdings.ts';
+import type { ChartMachine } from '#machines/chart/chart.machine.ts';
+import type { PortfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
+import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
+import type { ReceivedCostsMachine } from '#machines/receivedCosts/receivedCosts.machine.ts';
+import type { ListState } from '#ui/list/ListFaces.tsx';
 import { AssetDetail } from './AssetDetail.tsx';
 import { AssetList } from './AssetList.tsx';
 

@@ -1,16 +1,16 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect } from 'react';
-import { selectCanForget, selectEdit, selectEditedGuid, selectIsSaving } from '../../../machines/receivedCosts/receivedCosts.selectors.ts';
-import type { CostFault } from '../../../machines/receivedCosts/receivedCosts.types.ts';
-import type { TradableCode } from '../../../machines/shared/assets.ts';
-import type { Amount } from '../../../machines/shared/money.ts';
-import { Notice } from '../../ui/banner/Notice.tsx';
-import { Button } from '../../ui/button/Button.tsx';
-import { MoneyField } from '../../ui/field/MoneyField.tsx';
-import { Cluster } from '../../ui/layout/Cluster.tsx';
-import { Stack } from '../../ui/layout/Stack.tsx';
-import { formatMoney } from '../../ui/money/format.ts';
-import { formatTime } from '../../ui/time/format.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import type { Amount } from '#domain/money/money.ts';
+import { selectCanForget, selectEdit, selectEditedGuid, selectIsSaving } from '#machines/receivedCosts/receivedCosts.selectors.ts';
+import type { CostFault } from '#machines/receivedCosts/receivedCosts.types.ts';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { MoneyField } from '#ui/field/MoneyField.tsx';
+import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Stack } from '#ui/layout/Stack.tsx';
+import { formatMoney } from '#ui/money/format.ts';
+import { formatTime } from '#ui/time/format.ts';
 import type { AssetsProps } from './Assets.tsx';
 
 const fieldId = 'received-cost';

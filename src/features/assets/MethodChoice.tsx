@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { selectMethod } from '../../../machines/portfolio/portfolio.selectors.ts';
-import type { CostMethod } from '../../../machines/shared/portfolio/positions.ts';
-import { Segmented } from '../../ui/tabs/Segmented.tsx';
+import type { CostMethod } from '#domain/portfolio/positions.ts';
+import { selectMethod } from '#machines/portfolio/portfolio.selectors.ts';
+import { Segmented } from '#ui/tabs/Segmented.tsx';
 import type { AssetsProps } from './Assets.tsx';
 
 const options: ReadonlyArray<{ value: CostMethod; label: string }> = [

@@ -1,16 +1,16 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { selectPositions } from '../../../machines/portfolio/portfolio.selectors.ts';
-import { selectPrice } from '../../../machines/priceFeed/priceFeed.selectors.ts';
-import type { TradableCode } from '../../../machines/shared/assets.ts';
-import { type Amount, isPositive, isZero } from '../../../machines/shared/money.ts';
-import { type Holding, holdingValue } from '../../../machines/shared/portfolio/holdings.ts';
-import { gainPercentOf, noPositions, type Position, unrealisedOf } from '../../../machines/shared/portfolio/positions.ts';
-import { midPriceOf } from '../../../machines/shared/portfolio/worth.ts';
-import { Change } from '../../ui/money/Change.tsx';
-import { Money } from '../../ui/money/Money.tsx';
-import { Moving } from '../../ui/money/Moving.tsx';
-import { formatUnitPrice } from '../../ui/trade/words.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import { type Amount, isPositive, isZero } from '#domain/money/money.ts';
+import { type Holding, holdingValue } from '#domain/portfolio/holdings.ts';
+import { gainPercentOf, noPositions, type Position, unrealisedOf } from '#domain/portfolio/positions.ts';
+import { midPriceOf } from '#domain/portfolio/worth.ts';
+import { selectPositions } from '#machines/portfolio/portfolio.selectors.ts';
+import { selectPrice } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { formatUnitPrice } from '#presenters/trade/words.ts';
+import { Change } from '#ui/money/Change.tsx';
+import { Money } from '#ui/money/Money.tsx';
+import { Moving } from '#ui/money/Moving.tsx';
 import type { AssetsProps } from './Assets.tsx';
 import styles from './assets.module.css';
 

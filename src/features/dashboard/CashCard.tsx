@@ -1,13 +1,13 @@
-import { type Activity, isOpen } from '../../../machines/shared/activity/activity.ts';
-import { type Holding, holdingOf, onHold } from '../../../machines/shared/portfolio/holdings.ts';
-import { ActivityStatus } from '../../ui/activity/ActivityStatus.tsx';
-import { activityHref, activityTitle } from '../../ui/activity/words.ts';
-import { Card } from '../../ui/card/Card.tsx';
-import { HoldList } from '../../ui/hold/HoldList.tsx';
-import { type Line, Lines } from '../../ui/lines/Lines.tsx';
-import { AppLink } from '../../ui/link/AppLink.tsx';
-import { ListFaces, type ListState } from '../../ui/list/ListFaces.tsx';
-import { Money } from '../../ui/money/Money.tsx';
+import { type Activity, isOpen } from '#domain/activity/activity.ts';
+import { type Holding, holdingOf, onHold } from '#domain/portfolio/holdings.ts';
+import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
+import { activityHref, activityTitle } from '#presenters/activity/words.ts';
+import { HoldList } from '#presenters/hold/HoldList.tsx';
+import { Card } from '#ui/card/Card.tsx';
+import { type Line, Lines } from '#ui/lines/Lines.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { ListFaces, type ListState } from '#ui/list/ListFaces.tsx';
+import { Money } from '#ui/money/Money.tsx';
 import styles from './dashboard.module.css';
 import { SkeletonLines } from './SkeletonLines.tsx';
 

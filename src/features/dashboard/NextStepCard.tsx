@@ -1,7 +1,7 @@
-import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import { Card } from '../../ui/card/Card.tsx';
-import { Rail } from '../../ui/rail/Rail.tsx';
-import { Text } from '../../ui/text/Text.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Card } from '#ui/card/Card.tsx';
+import { Rail } from '#ui/rail/Rail.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import styles from './dashboard.module.css';
 import { type NextStep, nextStepOf, type Situation, setupSteps, stepIsDone } from './nextStep.ts';
 

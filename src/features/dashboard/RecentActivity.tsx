@@ -1,12 +1,12 @@
-import type { Activity } from '../../../machines/shared/activity/activity.ts';
-import { shortActivityColumns } from '../../ui/activity/columns.tsx';
-import { activityHref } from '../../ui/activity/words.ts';
-import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import { Card } from '../../ui/card/Card.tsx';
-import { AppLink } from '../../ui/link/AppLink.tsx';
-import { EmptyState } from '../../ui/list/EmptyState.tsx';
-import { ListFaces, type ListState } from '../../ui/list/ListFaces.tsx';
-import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Activity } from '#domain/activity/activity.ts';
+import { shortActivityColumns } from '#presenters/activity/columns.tsx';
+import { activityHref } from '#presenters/activity/words.ts';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Card } from '#ui/card/Card.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { EmptyState } from '#ui/list/EmptyState.tsx';
+import { ListFaces, type ListState } from '#ui/list/ListFaces.tsx';
+import { DataTable } from '#ui/table/DataTable.tsx';
 
 const shown = 6;
 

@@ -1,5 +1,5 @@
-import { Stack } from '../../ui/layout/Stack.tsx';
-import { Skeleton } from '../../ui/list/Skeleton.tsx';
+import { Stack } from '#ui/layout/Stack.tsx';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
 
 /** The place of three labelled amounts. */
 export const SkeletonLines = () => (

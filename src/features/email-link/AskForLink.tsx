@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailLinkMachine } from '../../../machines/emailLink/emailLink.machine.ts';
-import { selectEmail, selectEmailProblem, selectIsBusy, selectIsConfirming, selectProblem } from '../../../machines/emailLink/emailLink.selectors.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { TextField } from '../../ui/field/TextField.tsx';
-import { AppLink } from '../../ui/link/AppLink.tsx';
-import { ProblemNotice } from '../../ui/problem/ProblemNotice.tsx';
-import { useFormFocus } from '../../ui/screen/focus.ts';
-import { Heading } from '../../ui/text/Heading.tsx';
-import { Text } from '../../ui/text/Text.tsx';
+import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
+import { selectEmail, selectEmailProblem, selectIsBusy, selectIsConfirming, selectProblem } from '#machines/emailLink/emailLink.selectors.ts';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { TextField } from '#ui/field/TextField.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { useFormFocus } from '#ui/screen/focus.ts';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import styles from './email-link.module.css';
 import { emailLinkWording, emailText } from './messages.ts';
 

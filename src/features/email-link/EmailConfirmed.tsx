@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { CircleCheck } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailLinkMachine } from '../../../machines/emailLink/emailLink.machine.ts';
-import { selectEmail } from '../../../machines/emailLink/emailLink.selectors.ts';
-import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import { Heading } from '../../ui/text/Heading.tsx';
-import { Text } from '../../ui/text/Text.tsx';
+import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
+import { selectEmail } from '#machines/emailLink/emailLink.selectors.ts';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import styles from './email-link.module.css';
 
 /** The address is the person's own. What comes next. */

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailLinkMachine } from '../../../machines/emailLink/emailLink.machine.ts';
-import { useHeadingFocus } from '../../ui/screen/focus.ts';
-import { screenOf } from '../../ui/screen/screenOf.ts';
+import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
+import { useHeadingFocus } from '#ui/screen/focus.ts';
+import { screenOf } from '#ui/screen/screenOf.ts';
 import { AskForLink } from './AskForLink.tsx';
 import { EmailConfirmed } from './EmailConfirmed.tsx';
 import styles from './email-link.module.css';

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailLinkMachine } from '../../../machines/emailLink/emailLink.machine.ts';
-import { selectMayRetry, selectProblem } from '../../../machines/emailLink/emailLink.selectors.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import { ProblemNotice } from '../../ui/problem/ProblemNotice.tsx';
-import { Heading } from '../../ui/text/Heading.tsx';
+import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
+import { selectMayRetry, selectProblem } from '#machines/emailLink/emailLink.selectors.ts';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
 import styles from './email-link.module.css';
 import { emailLinkWording } from './messages.ts';
 

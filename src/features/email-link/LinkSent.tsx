@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailLinkMachine } from '../../../machines/emailLink/emailLink.machine.ts';
-import { selectEmail, selectIsBusy, selectMaySendAgain, selectSecondsLeft } from '../../../machines/emailLink/emailLink.selectors.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { OutboxLink } from '../../ui/mail/OutboxLink.tsx';
-import { Resend } from '../../ui/mail/Resend.tsx';
-import { Heading } from '../../ui/text/Heading.tsx';
-import { Text } from '../../ui/text/Text.tsx';
+import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
+import { selectEmail, selectIsBusy, selectMaySendAgain, selectSecondsLeft } from '#machines/emailLink/emailLink.selectors.ts';
+import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';
+import { Resend } from '#presenters/mail/Resend.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import styles from './email-link.module.css';
 
 /** The mail is on its way, if there is an account: the answer never tells. */

@@ -1,7 +1,7 @@
-import type { ConfirmEmailResult, SendEmailLinkResult } from '../../../machines/emailLink/emailLink.actors.ts';
-import type { FieldProblem } from '../../../machines/shared/fields.ts';
-import type { Problem } from '../../../machines/shared/problem.ts';
-import { type TransportCode, transportWordings, type Wording, wordingOf } from '../../ui/problem/wording.ts';
+import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
+import type { ConfirmEmailResult, SendEmailLinkResult } from '#machines/emailLink/emailLink.actors.ts';
+import type { Problem } from '#machines/shared/problem.ts';
+import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
 
 type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;
 type BackendCode = 'too_many_requests' | 'mail_unavailable' | 'identity_unavailable' | 'invalid_input' | 'internal_error';

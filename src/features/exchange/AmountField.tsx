@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { ArrowUpDown } from 'lucide-react';
 import { useEffect } from 'react';
+import { isPositive } from '#domain/money/money.ts';
 import {
   selectAmountProblem,
   selectAvailable,
@@ -8,11 +9,10 @@ import {
   selectDraftProblem,
   selectEstimate,
   selectIsAllAvailable,
-} from '../../../machines/order/order.selectors.ts';
-import { isPositive } from '../../../machines/shared/money.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { MoneyField } from '../../ui/field/MoneyField.tsx';
-import { formatMoney, formatMoneyExactly } from '../../ui/money/format.ts';
+} from '#machines/order/order.selectors.ts';
+import { Button } from '#ui/button/Button.tsx';
+import { MoneyField } from '#ui/field/MoneyField.tsx';
+import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
 import { amountSentence, worthSayingWhileTyping } from './amountWords.ts';
 import type { ExchangeProps } from './Exchange.tsx';
 import { amountFieldId } from './toAmount.ts';

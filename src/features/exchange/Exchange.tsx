@@ -1,16 +1,16 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { ChartMachine } from '../../../machines/chart/chart.machine.ts';
-import type { OrderMachine } from '../../../machines/order/order.machine.ts';
-import { selectDraft, selectRail } from '../../../machines/order/order.selectors.ts';
-import type { PriceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
-import { assets } from '../../../machines/shared/assets.ts';
-import type { DayChanges } from '../../../machines/shared/market.ts';
-import { isSameRail } from '../../../machines/shared/rail.ts';
-import { Grid } from '../../ui/layout/Grid.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Stack } from '../../ui/layout/Stack.tsx';
-import { Rail } from '../../ui/rail/Rail.tsx';
+import { assets } from '#domain/assets/assets.ts';
+import type { DayChanges } from '#domain/markets/prices.ts';
+import type { ChartMachine } from '#machines/chart/chart.machine.ts';
+import type { OrderMachine } from '#machines/order/order.machine.ts';
+import { selectDraft, selectRail } from '#machines/order/order.selectors.ts';
+import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
+import { isSameRail } from '#machines/shared/rail.ts';
+import { Grid } from '#ui/layout/Grid.tsx';
+import { PageHeader } from '#ui/layout/PageHeader.tsx';
+import { Stack } from '#ui/layout/Stack.tsx';
+import { Rail } from '#ui/rail/Rail.tsx';
 import { PriceCard } from './PriceCard.tsx';
 import { Ticket } from './Ticket.tsx';
 

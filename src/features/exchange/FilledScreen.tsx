@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { selectReceipt, selectTrade } from '../../../machines/order/order.selectors.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import { Lines } from '../../ui/lines/Lines.tsx';
-import { Text } from '../../ui/text/Text.tsx';
-import { Time } from '../../ui/time/Time.tsx';
-import { TradeStatus } from '../../ui/trade/TradeStatus.tsx';
+import { selectReceipt, selectTrade } from '#machines/order/order.selectors.ts';
+import { TradeStatus } from '#presenters/trade/TradeStatus.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Lines } from '#ui/lines/Lines.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
 import { Reference } from './Reference.tsx';
 import { dealWords, reviewLines } from './reviewLines.tsx';
 import type { TicketProps } from './Ticket.tsx';

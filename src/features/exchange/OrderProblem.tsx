@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { selectAwaitsPrices, selectIsTradingPaused, selectProblem } from '../../../machines/order/order.selectors.ts';
-import { Notice } from '../../ui/banner/Notice.tsx';
-import { AppLink } from '../../ui/link/AppLink.tsx';
+import { selectAwaitsPrices, selectIsTradingPaused, selectProblem } from '#machines/order/order.selectors.ts';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import { focusOnce } from './focusOnce.ts';
 import { problemWords, tradingPaused } from './messages.ts';

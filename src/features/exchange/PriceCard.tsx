@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { memo } from 'react';
-import { selectDayChange } from '../../../machines/chart/chart.selectors.ts';
-import { selectFreshness, selectPrice, selectReceivedAt } from '../../../machines/priceFeed/priceFeed.selectors.ts';
-import type { TradableCode } from '../../../machines/shared/assets.ts';
-import type { Side } from '../../../machines/shared/market.ts';
-import { Card } from '../../ui/card/Card.tsx';
-import { Freshness } from '../../ui/market/Freshness.tsx';
-import { PriceChart } from '../../ui/market/PriceChart.tsx';
-import { DayChange, PriceHead } from '../../ui/market/PriceHead.tsx';
-import { RangeChoice } from '../../ui/market/RangeChoice.tsx';
-import { Money } from '../../ui/money/Money.tsx';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import type { Side } from '#domain/markets/prices.ts';
+import { selectDayChange } from '#machines/chart/chart.selectors.ts';
+import { selectFreshness, selectPrice, selectReceivedAt } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { Freshness } from '#presenters/market/Freshness.tsx';
+import { PriceChart } from '#presenters/market/PriceChart.tsx';
+import { DayChange, PriceHead } from '#presenters/market/PriceHead.tsx';
+import { RangeChoice } from '#presenters/market/RangeChoice.tsx';
+import { Card } from '#ui/card/Card.tsx';
+import { Money } from '#ui/money/Money.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import styles from './exchange.module.css';
 

@@ -1,9 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { selectPriceNote } from '../../../machines/order/order.selectors.ts';
-import type { PriceNote } from '../../../machines/shared/trading/price.ts';
-import { Notice } from '../../ui/banner/Notice.tsx';
-import { formatPercent } from '../../ui/money/format.ts';
-import { formatUnitPrice } from '../../ui/trade/words.ts';
+import type { PriceNote } from '#domain/trades/price.ts';
+import { selectPriceNote } from '#machines/order/order.selectors.ts';
+import { formatUnitPrice } from '#presenters/trade/words.ts';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { formatPercent } from '#ui/money/format.ts';
 import type { ExchangeProps } from './Exchange.tsx';
 
 const price = (amount: PriceNote['to'], { decimals }: PriceNote) => formatUnitPrice({ amount, decimals });

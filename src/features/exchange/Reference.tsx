@@ -1,4 +1,4 @@
-import { CopyButton } from '../../ui/copy/CopyButton.tsx';
+import { CopyButton } from '#ui/copy/CopyButton.tsx';
 import styles from './exchange.module.css';
 
 /** What support can look an order up by. */

@@ -1,11 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { selectProblem, selectQuotedMarket, selectRejection, selectTrade } from '../../../machines/order/order.selectors.ts';
-import { Notice } from '../../ui/banner/Notice.tsx';
-import { Button } from '../../ui/button/Button.tsx';
-import { Chip } from '../../ui/chip/Chip.tsx';
-import { Lines } from '../../ui/lines/Lines.tsx';
-import { AppLink } from '../../ui/link/AppLink.tsx';
-import { tradeLines } from '../../ui/trade/tradeLines.tsx';
+import { selectProblem, selectQuotedMarket, selectRejection, selectTrade } from '#machines/order/order.selectors.ts';
+import { tradeLines } from '#presenters/trade/tradeLines.tsx';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Chip } from '#ui/chip/Chip.tsx';
+import { Lines } from '#ui/lines/Lines.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
 import { nextStepOf, rejectionWords } from './messages.ts';
 import { Reference } from './Reference.tsx';
 import type { TicketProps } from './Ticket.tsx';

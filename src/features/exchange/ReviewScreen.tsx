@@ -9,13 +9,13 @@ import {
   selectQuote,
   selectReviewPhase,
   selectSecondsLeft,
-} from '../../../machines/order/order.selectors.ts';
-import type { HeldQuote, OrderEvent } from '../../../machines/order/order.types.ts';
-import { Notice } from '../../ui/banner/Notice.tsx';
-import { Button } from '../../ui/button/Button.tsx';
-import { Lines } from '../../ui/lines/Lines.tsx';
-import { Text } from '../../ui/text/Text.tsx';
-import { Countdown } from '../../ui/time/Countdown.tsx';
+} from '#machines/order/order.selectors.ts';
+import type { HeldQuote, OrderEvent } from '#machines/order/order.types.ts';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Lines } from '#ui/lines/Lines.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Countdown } from '#ui/time/Countdown.tsx';
 import { ConfirmMove } from './ConfirmMove.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import styles from './exchange.module.css';

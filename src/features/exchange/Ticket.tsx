@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
-import { type OrderScreen, selectScreen } from '../../../machines/order/order.selectors.ts';
+import { type OrderScreen, selectScreen } from '#machines/order/order.selectors.ts';
 import { AmountScreen } from './AmountScreen.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import { FilledScreen } from './FilledScreen.tsx';

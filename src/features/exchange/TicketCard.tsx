@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/card/Card.tsx';
-import { part } from '../../ui/part.ts';
+import { Card } from '#ui/card/Card.tsx';
+import { part } from '#ui/part.ts';
 import styles from './exchange.module.css';
 import { focusOnce } from './focusOnce.ts';
 

@@ -1,5 +1,5 @@
-import { Notice } from '../../ui/banner/Notice.tsx';
-import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 
 export interface TradingStop {
   readonly why: string;

@@ -1,9 +1,9 @@
-import type { AmountProblem, AmountProblemReason, HeldFunds, Unit } from '../../../machines/order/order.types.ts';
-import { type AssetCode, assets, type TradableCode } from '../../../machines/shared/assets.ts';
-import type { Side } from '../../../machines/shared/market.ts';
-import { compare, zero } from '../../../machines/shared/money.ts';
-import { formatMoney } from '../../ui/money/format.ts';
-import { formatTime } from '../../ui/time/format.ts';
+import { type AssetCode, assets, type TradableCode } from '#domain/assets/assets.ts';
+import type { Side } from '#domain/markets/prices.ts';
+import { compare, zero } from '#domain/money/money.ts';
+import type { AmountProblem, AmountProblemReason, HeldFunds, Unit } from '#machines/order/order.types.ts';
+import { formatMoney } from '#ui/money/format.ts';
+import { formatTime } from '#ui/time/format.ts';
 
 /** What the words about an amount depend on. */
 export interface DraftFacts {

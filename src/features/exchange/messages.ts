@@ -1,5 +1,5 @@
-import type { Problem, transportCodes } from '../../../machines/shared/problem.ts';
-import { knownTradeFailure } from '../../ui/trade/failures.ts';
+import type { Problem, transportCodes } from '#machines/shared/problem.ts';
+import { knownTradeFailure } from '#presenters/trade/failures.ts';
 
 /** What the customer is told: what happened and what it means for the money, then what to do next. */
 export interface Words {

@@ -1,9 +1,9 @@
-import type { Line as PricedLine } from '../../../machines/order/lines.ts';
-import type { AssetCode } from '../../../machines/shared/assets.ts';
-import { assetOf, type Deal } from '../../../machines/shared/trading/price.ts';
-import type { Line } from '../../ui/lines/Lines.tsx';
-import { formatMoney } from '../../ui/money/format.ts';
-import { dealLines, type Tense } from '../../ui/trade/dealLines.tsx';
+import type { AssetCode } from '#domain/assets/assets.ts';
+import type { Line as PricedLine } from '#domain/trades/lines.ts';
+import { assetOf, type Deal } from '#domain/trades/price.ts';
+import { dealLines, type Tense } from '#presenters/trade/dealLines.tsx';
+import type { Line } from '#ui/lines/Lines.tsx';
+import { formatMoney } from '#ui/money/format.ts';
 
 type ReviewTense = Exclude<Tense, 'off'>;
 

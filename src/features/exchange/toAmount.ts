@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import type { OrderEvent } from '../../../machines/order/order.types.ts';
+import type { OrderEvent } from '#machines/order/order.types.ts';
 import type { ExchangeProps } from './Exchange.tsx';
 
 export const amountFieldId = 'order-amount';

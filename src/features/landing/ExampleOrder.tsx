@@ -1,6 +1,6 @@
-import { Card } from '../../ui/card/Card.tsx';
-import { Chip } from '../../ui/chip/Chip.tsx';
-import { Rail, type RailStep } from '../../ui/rail/Rail.tsx';
+import { Card } from '#ui/card/Card.tsx';
+import { Chip } from '#ui/chip/Chip.tsx';
+import { Rail, type RailStep } from '#ui/rail/Rail.tsx';
 
 const steps: readonly RailStep[] = [
   { label: 'Amount entered', state: 'done', detail: '$100.00', at: '2:30:41 PM' },

@@ -1,8 +1,8 @@
-import type { LivePrice } from '../../ports/backend/landing-live-price.ts';
-import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import type { ListState } from '../../ui/list/ListFaces.tsx';
-import { Heading } from '../../ui/text/Heading.tsx';
-import { Text } from '../../ui/text/Text.tsx';
+import type { LivePrice } from '#ports/backend/landing-live-price.ts';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import type { ListState } from '#ui/list/ListFaces.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import { ExampleOrder } from './ExampleOrder.tsx';
 import { LivePrices } from './LivePrices.tsx';
 import styles from './landing.module.css';

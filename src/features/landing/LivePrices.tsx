@@ -1,15 +1,15 @@
-import type { LivePrice } from '../../ports/backend/landing-live-price.ts';
-import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import { Card } from '../../ui/card/Card.tsx';
-import { CoinName } from '../../ui/coin/CoinMark.tsx';
-import { EmptyState } from '../../ui/list/EmptyState.tsx';
-import { ListFaces, type ListState } from '../../ui/list/ListFaces.tsx';
-import { Change } from '../../ui/money/Change.tsx';
-import { formatPrice } from '../../ui/money/format.ts';
-import type { Column } from '../../ui/table/columns.tsx';
-import { DataTable } from '../../ui/table/DataTable.tsx';
-import { Heading } from '../../ui/text/Heading.tsx';
-import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import type { LivePrice } from '#ports/backend/landing-live-price.ts';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Card } from '#ui/card/Card.tsx';
+import { CoinName } from '#ui/coin/CoinMark.tsx';
+import { EmptyState } from '#ui/list/EmptyState.tsx';
+import { ListFaces, type ListState } from '#ui/list/ListFaces.tsx';
+import { Change } from '#ui/money/Change.tsx';
+import { formatPrice } from '#ui/money/format.ts';
+import type { Column } from '#ui/table/columns.tsx';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import styles from './landing.module.css';
 
 const columns: ReadonlyArray<Column<LivePrice>> = [

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Download } from 'lucide-react';
-import { selectCanCancel, selectIsPreparing } from '../../../machines/activityExport/activityExport.selectors.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { selectCanCancel, selectIsPreparing } from '#machines/activityExport/activityExport.selectors.ts';
+import { Button } from '#ui/button/Button.tsx';
 import type { OrdersProps } from './Orders.tsx';
 
 export interface ExportButtonProps extends Pick<OrdersProps, 'exporting' | 'view'> {

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { selectHasFailed, selectIsPreparing, selectSavedFile } from '../../../machines/activityExport/activityExport.selectors.ts';
-import { Notice } from '../../ui/banner/Notice.tsx';
-import { Button } from '../../ui/button/Button.tsx';
-import { formatCount } from '../../ui/money/format.ts';
+import { selectHasFailed, selectIsPreparing, selectSavedFile } from '#machines/activityExport/activityExport.selectors.ts';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { formatCount } from '#ui/money/format.ts';
 import type { OrdersProps } from './Orders.tsx';
 import styles from './orders.module.css';
 import { progressWords } from './Reading.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '../../ui/copy/CopyButton.tsx';
+import { CopyButton } from '#ui/copy/CopyButton.tsx';
 import styles from './orders.module.css';
 
 /** One line of what belongs to an activity: its name and what it is. */

@@ -1,9 +1,9 @@
-import type { Activity, TransferActivity } from '../../../machines/shared/activity/activity.ts';
-import type { OtherEnd } from '../../../machines/shared/activity/otherEnd.ts';
-import { activityTitle } from '../../ui/activity/words.ts';
-import { AppLink } from '../../ui/link/AppLink.tsx';
-import type { ListState } from '../../ui/list/ListFaces.tsx';
-import { formatTime } from '../../ui/time/format.ts';
+import type { Activity, TransferActivity } from '#domain/activity/activity.ts';
+import type { OtherEnd } from '#domain/activity/otherEnd.ts';
+import { activityTitle } from '#presenters/activity/words.ts';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import type { ListState } from '#ui/list/ListFaces.tsx';
+import { formatTime } from '#ui/time/format.ts';
 import { addressOf } from './address.ts';
 import { CopyText, Fact } from './Fact.tsx';
 import { OtherEndFact } from './OtherEndFact.tsx';

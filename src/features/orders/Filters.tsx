@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react';
-import { type ActivityKind, activityKinds } from '../../../machines/shared/activity/activity.ts';
-import { type ActivityFilter, isFiltering } from '../../../machines/shared/activity/filter.ts';
-import { type ShownStatus, shownStatuses } from '../../../machines/shared/activity/shownStatus.ts';
-import { type AssetCode, assets } from '../../../machines/shared/assets.ts';
-import { kindWords, statusWords } from '../../ui/activity/words.ts';
-import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import { SelectField, type SelectOption } from '../../ui/field/SelectField.tsx';
-import { TextField } from '../../ui/field/TextField.tsx';
+import { type ActivityKind, activityKinds } from '#domain/activity/activity.ts';
+import { type ActivityFilter, isFiltering } from '#domain/activity/filter.ts';
+import { type ShownStatus, shownStatuses } from '#domain/activity/shownStatus.ts';
+import { type AssetCode, assets } from '#domain/assets/assets.ts';
+import { kindWords, statusWords } from '#presenters/activity/words.ts';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { SelectField, type SelectOption } from '#ui/field/SelectField.tsx';
+import { TextField } from '#ui/field/TextField.tsx';
 import { assetCodes } from './address.ts';
 import styles from './orders.module.css';
 

@@ -1,10 +1,10 @@
 import type { ActorRefFrom } from 'xstate';
-import type { ActivityExportMachine } from '../../../machines/activityExport/activityExport.machine.ts';
-import type { ActivityReadingMachine } from '../../../machines/activityReading/activityReading.machine.ts';
-import type { OtherEnd } from '../../../machines/shared/activity/otherEnd.ts';
-import type { Balance } from '../../../machines/shared/activity/statement.ts';
-import type { ListState } from '../../ui/list/ListFaces.tsx';
-import { useHeadingFocus } from '../../ui/screen/focus.ts';
+import type { OtherEnd } from '#domain/activity/otherEnd.ts';
+import type { Balance } from '#domain/activity/statement.ts';
+import type { ActivityExportMachine } from '#machines/activityExport/activityExport.machine.ts';
+import type { ActivityReadingMachine } from '#machines/activityReading/activityReading.machine.ts';
+import type { ListState } from '#ui/list/ListFaces.tsx';
+import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { ActivityDetail } from './ActivityDetail.tsx';
 import { ActivityList } from './ActivityList.tsx';
 import type { OrdersView } from './address.ts';

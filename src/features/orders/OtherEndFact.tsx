@@ -1,7 +1,7 @@
-import type { TransferActivity } from '../../../machines/shared/activity/activity.ts';
-import { type OtherEnd, otherEndOf } from '../../../machines/shared/activity/otherEnd.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import type { ListState } from '../../ui/list/ListFaces.tsx';
+import type { TransferActivity } from '#domain/activity/activity.ts';
+import { type OtherEnd, otherEndOf } from '#domain/activity/otherEnd.ts';
+import { Button } from '#ui/button/Button.tsx';
+import type { ListState } from '#ui/list/ListFaces.tsx';
 import { CopyText, Fact } from './Fact.tsx';
 import styles from './orders.module.css';
 

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button } from '#ui/button/Button.tsx';
 
 /** Prints the page as it stands; the print style leaves out what only a screen needs. */
 export const PrintButton = ({ what }: { what: string }) => (

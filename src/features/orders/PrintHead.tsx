@@ -1,4 +1,4 @@
-import { formatTime } from '../../ui/time/format.ts';
+import { formatTime } from '#ui/time/format.ts';
 import styles from './orders.module.css';
 
 export interface PrintHeadProps {

@@ -1,7 +1,7 @@
-import { Notice } from '../../ui/banner/Notice.tsx';
-import { Button } from '../../ui/button/Button.tsx';
-import { formatCount } from '../../ui/money/format.ts';
-import { Text } from '../../ui/text/Text.tsx';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { formatCount } from '#ui/money/format.ts';
+import { Text } from '#ui/text/Text.tsx';
 import type { ActivityBook } from './book.ts';
 import styles from './orders.module.css';
 

@@ -1,8 +1,8 @@
-import { isOpen } from '../../../machines/shared/activity/activity.ts';
-import { unexplainedOf } from '../../../machines/shared/activity/statement.ts';
-import type { AssetAmount } from '../../../machines/shared/trading/trade.ts';
-import { formatMoneyExactly } from '../../ui/money/format.ts';
-import { Text } from '../../ui/text/Text.tsx';
+import { isOpen } from '#domain/activity/activity.ts';
+import { unexplainedOf } from '#domain/activity/statement.ts';
+import type { AssetAmount } from '#domain/trades/trade.ts';
+import { formatMoneyExactly } from '#ui/money/format.ts';
+import { Text } from '#ui/text/Text.tsx';
 import type { OrdersProps } from './Orders.tsx';
 
 /**

@@ -1,7 +1,7 @@
-import { activityKinds } from '../../../machines/shared/activity/activity.ts';
-import { type ActivityFilter, everything } from '../../../machines/shared/activity/filter.ts';
-import { shownStatuses } from '../../../machines/shared/activity/shownStatus.ts';
-import { type AssetCode, assets } from '../../../machines/shared/assets.ts';
+import { activityKinds } from '#domain/activity/activity.ts';
+import { type ActivityFilter, everything } from '#domain/activity/filter.ts';
+import { shownStatuses } from '#domain/activity/shownStatus.ts';
+import { type AssetCode, assets } from '#domain/assets/assets.ts';
 
 /** What `/orders` shows, all of which stands in its address: a list, one order, or the statement of a year. */
 export interface OrdersView {

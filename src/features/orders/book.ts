@@ -1,4 +1,4 @@
-import type { Activity } from '../../../machines/shared/activity/activity.ts';
+import type { Activity } from '#domain/activity/activity.ts';
 
 /** The customer's trades and transfers as far as they are read. */
 export interface ActivityBook {

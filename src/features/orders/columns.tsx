@@ -1,10 +1,10 @@
-import type { Activity } from '../../../machines/shared/activity/activity.ts';
-import { partsOf } from '../../../machines/shared/trading/trade.ts';
-import { activityColumns } from '../../ui/activity/columns.tsx';
-import { Money } from '../../ui/money/Money.tsx';
-import type { Column } from '../../ui/table/columns.tsx';
-import { Text } from '../../ui/text/Text.tsx';
-import { formatUnitPrice } from '../../ui/trade/words.ts';
+import type { Activity } from '#domain/activity/activity.ts';
+import { partsOf } from '#domain/trades/trade.ts';
+import { activityColumns } from '#presenters/activity/columns.tsx';
+import { formatUnitPrice } from '#presenters/trade/words.ts';
+import { Money } from '#ui/money/Money.tsx';
+import type { Column } from '#ui/table/columns.tsx';
+import { Text } from '#ui/text/Text.tsx';
 
 /** Long strings shorten to their first and last four characters. */
 export const shortGuid = (guid: string): string => (guid.length > 9 ? `${guid.slice(0, 4)}…${guid.slice(-4)}` : guid);

@@ -1,7 +1,7 @@
-import { type ActivityFilter, isFiltering } from '../../../machines/shared/activity/filter.ts';
-import { assets } from '../../../machines/shared/assets.ts';
-import { kindWords, statusWords } from '../../ui/activity/words.ts';
-import { formatTime } from '../../ui/time/format.ts';
+import { type ActivityFilter, isFiltering } from '#domain/activity/filter.ts';
+import { assets } from '#domain/assets/assets.ts';
+import { kindWords, statusWords } from '#presenters/activity/words.ts';
+import { formatTime } from '#ui/time/format.ts';
 
 /** The calendar's day as it is written elsewhere. @param day such as `2026-01-31` */
 const dayWords = (day: string): string => formatTime(`${day}T00:00:00`, 'date');

@@ -1,6 +1,6 @@
-import type { Activity, TransferActivity } from '../../../machines/shared/activity/activity.ts';
-import { type ShownStatus, shownStatusOf } from '../../../machines/shared/activity/shownStatus.ts';
-import { stageOf, type TradeStage } from '../../../machines/shared/trading/trade.ts';
+import type { Activity, TransferActivity } from '#domain/activity/activity.ts';
+import { type ShownStatus, shownStatusOf } from '#domain/activity/shownStatus.ts';
+import { stageOf, type TradeStage } from '#domain/trades/trade.ts';
 
 /** What a stage of a trade means for the money. */
 const tradeSentences: Readonly<Record<TradeStage, string>> = {

@@ -1,10 +1,10 @@
-import type { Activity, TradeActivity, TransferActivity } from '../../../machines/shared/activity/activity.ts';
-import { type ShownStatus, shownStatusOf } from '../../../machines/shared/activity/shownStatus.ts';
-import { progressOf, stageOf, type TradeStage } from '../../../machines/shared/trading/trade.ts';
-import { statusWords } from '../../ui/activity/words.ts';
-import type { RailStep } from '../../ui/rail/Rail.tsx';
-import { formatTime } from '../../ui/time/format.ts';
-import { Time } from '../../ui/time/Time.tsx';
+import type { Activity, TradeActivity, TransferActivity } from '#domain/activity/activity.ts';
+import { type ShownStatus, shownStatusOf } from '#domain/activity/shownStatus.ts';
+import { progressOf, stageOf, type TradeStage } from '#domain/trades/trade.ts';
+import { statusWords } from '#presenters/activity/words.ts';
+import type { RailStep } from '#ui/rail/Rail.tsx';
+import { formatTime } from '#ui/time/format.ts';
+import { Time } from '#ui/time/Time.tsx';
 
 const tradeStages: Readonly<Record<TradeStage, string>> = {
   pending: 'Placed',

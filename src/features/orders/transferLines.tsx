@@ -1,8 +1,8 @@
-import { countsInBalances, isOpen, type TransferActivity } from '../../../machines/shared/activity/activity.ts';
-import type { AssetCode } from '../../../machines/shared/assets.ts';
-import { type Amount, add, negate, subtract } from '../../../machines/shared/money.ts';
-import type { Line } from '../../ui/lines/Lines.tsx';
-import { Money } from '../../ui/money/Money.tsx';
+import { countsInBalances, isOpen, type TransferActivity } from '#domain/activity/activity.ts';
+import type { AssetCode } from '#domain/assets/assets.ts';
+import { type Amount, add, negate, subtract } from '#domain/money/money.ts';
+import type { Line } from '#ui/lines/Lines.tsx';
+import { Money } from '#ui/money/Money.tsx';
 
 type Tense = 'done' | 'underWay' | 'off';
 const tenseOf = (transfer: TransferActivity): Tense => (countsInBalances(transfer) ? 'done' : isOpen(transfer) ? 'underWay' : 'off');

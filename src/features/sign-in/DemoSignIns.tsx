@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
-import type { SignInMachine } from '../../../machines/signIn/signIn.machine.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { Text } from '../../ui/text/Text.tsx';
+import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
+import { Button } from '#ui/button/Button.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import styles from './sign-in.module.css';
 
 const password = 'Demo-2026-pass';

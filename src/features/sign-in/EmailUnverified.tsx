@@ -1,21 +1,21 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailLinkMachine } from '../../../machines/emailLink/emailLink.machine.ts';
+import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
 import {
   selectIsBusy,
   selectIsSent,
   selectProblem as selectMailProblem,
   selectMaySendAgain,
   selectSecondsLeft,
-} from '../../../machines/emailLink/emailLink.selectors.ts';
-import type { SignInMachine } from '../../../machines/signIn/signIn.machine.ts';
-import { selectEmail, selectEmailLink } from '../../../machines/signIn/signIn.selectors.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { OutboxLink } from '../../ui/mail/OutboxLink.tsx';
-import { Resend } from '../../ui/mail/Resend.tsx';
-import { ProblemNotice } from '../../ui/problem/ProblemNotice.tsx';
-import { Heading } from '../../ui/text/Heading.tsx';
-import { Text } from '../../ui/text/Text.tsx';
+} from '#machines/emailLink/emailLink.selectors.ts';
+import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
+import { selectEmail, selectEmailLink } from '#machines/signIn/signIn.selectors.ts';
+import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';
+import { Resend } from '#presenters/mail/Resend.tsx';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import { mailWording } from './messages.ts';
 import styles from './sign-in.module.css';
 

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { SignInMachine } from '../../../machines/signIn/signIn.machine.ts';
-import { useHeadingFocus } from '../../ui/screen/focus.ts';
-import { screenOf } from '../../ui/screen/screenOf.ts';
+import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
+import { useHeadingFocus } from '#ui/screen/focus.ts';
+import { screenOf } from '#ui/screen/screenOf.ts';
 import { EmailUnverified } from './EmailUnverified.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInOver } from './SignInOver.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { SignInMachine } from '../../../machines/signIn/signIn.machine.ts';
+import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
 import {
   selectEmail,
   selectFieldProblems,
@@ -10,15 +10,15 @@ import {
   selectPassword,
   selectProblem,
   selectRetryAfterSeconds,
-} from '../../../machines/signIn/signIn.selectors.ts';
-import { Notice } from '../../ui/banner/Notice.tsx';
-import { Button } from '../../ui/button/Button.tsx';
-import { PasswordField } from '../../ui/field/PasswordField.tsx';
-import { TextField } from '../../ui/field/TextField.tsx';
-import { AppLink } from '../../ui/link/AppLink.tsx';
-import { ProblemNotice } from '../../ui/problem/ProblemNotice.tsx';
-import { isLeft, useFormFocus } from '../../ui/screen/focus.ts';
-import { Heading } from '../../ui/text/Heading.tsx';
+} from '#machines/signIn/signIn.selectors.ts';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { PasswordField } from '#ui/field/PasswordField.tsx';
+import { TextField } from '#ui/field/TextField.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { isLeft, useFormFocus } from '#ui/screen/focus.ts';
+import { Heading } from '#ui/text/Heading.tsx';
 import { DemoSignIns } from './DemoSignIns.tsx';
 import { fieldText, signInWording } from './messages.ts';
 import styles from './sign-in.module.css';

@@ -1,5 +1,5 @@
-import { Heading } from '../../ui/text/Heading.tsx';
-import { Text } from '../../ui/text/Text.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
 
 /** Seen for a moment while the session begins and the dashboard loads. */
 export const SignInOver = () => (

@@ -1,9 +1,9 @@
-import type { FieldProblem } from '../../../machines/shared/fields.ts';
-import type { Problem } from '../../../machines/shared/problem.ts';
-import type { AuthenticateResult, ExchangeTokenResult } from '../../../machines/signIn/signIn.actors.ts';
-import type { SignInField } from '../../../machines/signIn/signIn.types.ts';
-import { resendWording } from '../../ui/mail/wording.ts';
-import { type TransportCode, transportWordings, type Wording, wordingOf } from '../../ui/problem/wording.ts';
+import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
+import type { Problem } from '#machines/shared/problem.ts';
+import type { AuthenticateResult, ExchangeTokenResult } from '#machines/signIn/signIn.actors.ts';
+import type { SignInField } from '#machines/signIn/signIn.types.ts';
+import { resendWording } from '#presenters/mail/wording.ts';
+import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
 
 /** `refused` is any other no, shown in the words of the server; an unconfirmed address has a screen of its own. */
 type ReasonOf<Result> = Exclude<

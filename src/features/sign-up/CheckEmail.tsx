@@ -1,20 +1,15 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailLinkMachine } from '../../../machines/emailLink/emailLink.machine.ts';
-import {
-  selectIsBusy,
-  selectProblem as selectMailProblem,
-  selectMaySendAgain,
-  selectSecondsLeft,
-} from '../../../machines/emailLink/emailLink.selectors.ts';
-import type { SignUpMachine } from '../../../machines/signUp/signUp.machine.ts';
-import { selectEmail, selectEmailLink } from '../../../machines/signUp/signUp.selectors.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { OutboxLink } from '../../ui/mail/OutboxLink.tsx';
-import { Resend } from '../../ui/mail/Resend.tsx';
-import { ProblemNotice } from '../../ui/problem/ProblemNotice.tsx';
-import { Heading } from '../../ui/text/Heading.tsx';
-import { Text } from '../../ui/text/Text.tsx';
+import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
+import { selectIsBusy, selectProblem as selectMailProblem, selectMaySendAgain, selectSecondsLeft } from '#machines/emailLink/emailLink.selectors.ts';
+import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
+import { selectEmail, selectEmailLink } from '#machines/signUp/signUp.selectors.ts';
+import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';
+import { Resend } from '#presenters/mail/Resend.tsx';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import { mailWording } from './messages.ts';
 import styles from './sign-up.module.css';
 

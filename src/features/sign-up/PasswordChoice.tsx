@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { SignUpMachine } from '../../../machines/signUp/signUp.machine.ts';
-import { selectIsBusy, selectPassword, selectPasswordRules, selectPasswordStrength } from '../../../machines/signUp/signUp.selectors.ts';
-import { PasswordField } from '../../ui/field/PasswordField.tsx';
-import { PasswordAdvice, StrengthWord } from '../../ui/password/PasswordAdvice.tsx';
-import { isLeft } from '../../ui/screen/focus.ts';
+import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
+import { selectIsBusy, selectPassword, selectPasswordRules, selectPasswordStrength } from '#machines/signUp/signUp.selectors.ts';
+import { PasswordAdvice, StrengthWord } from '#presenters/password/PasswordAdvice.tsx';
+import { PasswordField } from '#ui/field/PasswordField.tsx';
+import { isLeft } from '#ui/screen/focus.ts';
 import { useFieldText } from './useFieldText.ts';
 
 /** The new password, with its rules ticked off and its strength told while it is typed. */

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { SignUpMachine } from '../../../machines/signUp/signUp.machine.ts';
-import { useHeadingFocus } from '../../ui/screen/focus.ts';
-import { screenOf } from '../../ui/screen/screenOf.ts';
+import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
+import { useHeadingFocus } from '#ui/screen/focus.ts';
+import { screenOf } from '#ui/screen/screenOf.ts';
 import { CheckEmail } from './CheckEmail.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 import { SignUpOver } from './SignUpOver.tsx';

@@ -1,6 +1,6 @@
-import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import { Heading } from '../../ui/text/Heading.tsx';
-import { Text } from '../../ui/text/Text.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
 
 /** Seen for a moment while the owner of the flow leads on to signing in; the link is there in case it does not. */
 export const SignUpOver = () => (

@@ -1,10 +1,10 @@
-import type { FieldProblem } from '../../../machines/shared/fields.ts';
-import { longestPassword, shortestPassword } from '../../../machines/shared/passwords.ts';
-import type { Problem } from '../../../machines/shared/problem.ts';
-import type { CreateCustomerResult } from '../../../machines/signUp/signUp.actors.ts';
-import type { SignUpField } from '../../../machines/signUp/signUp.types.ts';
-import { resendWording } from '../../ui/mail/wording.ts';
-import { type TransportCode, transportWordings, type Wording, wordingOf } from '../../ui/problem/wording.ts';
+import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
+import { longestPassword, shortestPassword } from '#domain/credentials/passwords.ts';
+import type { Problem } from '#machines/shared/problem.ts';
+import type { CreateCustomerResult } from '#machines/signUp/signUp.actors.ts';
+import type { SignUpField } from '#machines/signUp/signUp.types.ts';
+import { resendWording } from '#presenters/mail/wording.ts';
+import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
 
 type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;
 /** The codes that the product's backend answers with here, beside the reasons of the actors. */

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { SignUpMachine } from '../../../machines/signUp/signUp.machine.ts';
-import { selectFieldProblems } from '../../../machines/signUp/signUp.selectors.ts';
-import type { SignUpField } from '../../../machines/signUp/signUp.types.ts';
+import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
+import { selectFieldProblems } from '#machines/signUp/signUp.selectors.ts';
+import type { SignUpField } from '#machines/signUp/signUp.types.ts';
 import { fieldText } from './messages.ts';
 
 /** What is wrong with one field, in words. */

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { selectCustomerState, selectFailureCodes, selectMayTryAgain } from '../../../machines/identityCheck/identityCheck.selectors.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import { Heading } from '../../ui/text/Heading.tsx';
-import { Text } from '../../ui/text/Text.tsx';
+import { selectCustomerState, selectFailureCodes, selectMayTryAgain } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { Button } from '#ui/button/Button.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import { failuresInWords } from './messages.ts';
 import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';

@@ -1,9 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { selectInquiry, selectIsBusy } from '../../../machines/identityCheck/identityCheck.selectors.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { Heading } from '../../ui/text/Heading.tsx';
-import { Text } from '../../ui/text/Text.tsx';
+import { selectInquiry, selectIsBusy } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { Button } from '#ui/button/Button.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import type { ScreenProps } from './props.ts';
 import type { VerificationProps } from './Verification.tsx';
 import styles from './verification.module.css';

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import { selectIsLookedAtByPeople, selectMayCheck, selectMayLeave, selectProblem } from '../../../machines/identityCheck/identityCheck.selectors.ts';
-import { Notice } from '../../ui/banner/Notice.tsx';
-import { Button } from '../../ui/button/Button.tsx';
-import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import { Heading } from '../../ui/text/Heading.tsx';
-import { Text } from '../../ui/text/Text.tsx';
+import { selectIsLookedAtByPeople, selectMayCheck, selectMayLeave, selectProblem } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';
 

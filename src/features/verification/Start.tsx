@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { selectHasExpired } from '../../../machines/identityCheck/identityCheck.selectors.ts';
-import { Notice } from '../../ui/banner/Notice.tsx';
-import { Button } from '../../ui/button/Button.tsx';
-import { Heading } from '../../ui/text/Heading.tsx';
-import { Text } from '../../ui/text/Text.tsx';
+import { selectHasExpired } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';
 

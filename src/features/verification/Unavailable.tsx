@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { selectProblem } from '../../../machines/identityCheck/identityCheck.selectors.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { ProblemNotice } from '../../ui/problem/ProblemNotice.tsx';
-import { Heading } from '../../ui/text/Heading.tsx';
+import { selectProblem } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
 import { verificationWording } from './messages.ts';
 import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';

@@ -1,6 +1,6 @@
-import { Skeleton } from '../../ui/list/Skeleton.tsx';
-import { Heading } from '../../ui/text/Heading.tsx';
-import { Text } from '../../ui/text/Text.tsx';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import styles from './verification.module.css';
 
 interface WaitProps {

@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
-import type { IdentityCheckMachine } from '../../../machines/identityCheck/identityCheck.machine.ts';
+import type { IdentityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
 
 /** What every screen of the verification is given. */
 export interface ScreenProps {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Amount, zero } from '../../../machines/shared/money.ts';
+import { type Amount, zero } from '#domain/money/money.ts';
 import type { BankClient } from './client.ts';
 import { amountSchema, guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
 

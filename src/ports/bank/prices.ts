@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Amount } from '../../../machines/shared/money.ts';
+import type { Amount } from '#domain/money/money.ts';
 import type { BankClient } from './client.ts';
 import { countedSchema, timeSchema } from './schemas.ts';
 

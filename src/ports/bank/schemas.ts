@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Amount, amount } from '../../../machines/shared/money.ts';
+import { type Amount, amount } from '#domain/money/money.ts';
 
 /** Base units: a safe integer, or the digits of a longer one. */
 export const amountSchema = v.pipe(

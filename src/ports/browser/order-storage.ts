@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { KeptOrder } from '../../../machines/order/order.types.ts';
-import { tradableCodes } from '../../../machines/shared/assets.ts';
-import { type Amount, isAmount } from '../../../machines/shared/money.ts';
+import { tradableCodes } from '#domain/assets/assets.ts';
+import { type Amount, isAmount } from '#domain/money/money.ts';
+import type { KeptOrder } from '#machines/order/order.types.ts';
 import { orderKey } from './order-key.ts';
 
 const amount = v.custom<Amount>(isAmount);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { isAmount } from '../../../machines/shared/money.ts';
-import type { CoinCosts } from '../../../machines/shared/portfolio/positions.ts';
+import { isAmount } from '#domain/money/money.ts';
+import type { CoinCosts } from '#domain/portfolio/positions.ts';
 
 const keyOf = (customerGuid: string): string => `received_costs.${customerGuid}`;
 const schema = v.record(

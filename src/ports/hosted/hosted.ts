@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.types.ts';
+import type { Settings } from '#domain/site/settings.ts';
 import { createHostedInquiry } from './hosted-inquiry.ts';
 import { createHostedLink } from './hosted-link.ts';
 import { createPersonaInquiry } from './persona.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { BankLinkFailure, BankLinkOutcome } from '../../../machines/shared/bankLink.ts';
+import type { BankLinkFailure, BankLinkOutcome } from '#machines/shared/bankLink.ts';
 
 /** The product's dollars are the only money that a bank account can hold here. */
 const supportedCurrency = 'USD';

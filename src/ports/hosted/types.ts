@@ -1,5 +1,5 @@
-import type { InquiryFact } from '../../../machines/identityCheck/identityCheck.types.ts';
-import type { BankLinkInput, BankLinkOutcome } from '../../../machines/shared/bankLink.ts';
+import type { InquiryFact } from '#machines/identityCheck/identityCheck.types.ts';
+import type { BankLinkInput, BankLinkOutcome } from '#machines/shared/bankLink.ts';
 
 /** One inquiry; the token lets a person back into one that they had begun. */
 export interface Inquiry {

@@ -8,8 +8,8 @@ import {
   signInWithEmailAndPassword,
   signOut,
 } from 'firebase/auth';
+import type { Settings } from '#domain/site/settings.ts';
 import { HttpError } from '../http.ts';
-import type { Settings } from '../settings.types.ts';
 
 /** Loaded on demand by `identity.ts`: the SDK is large and only signing in needs it. */
 export function createFirebaseIdentity(settings: Settings['firebase']) {

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.types.ts';
+import type { Settings } from '#domain/site/settings.ts';
 import type { Authentication, Confirmation } from './firebase.ts';
 
 /** Sign-in by the third-party authentication service, loaded when it is first needed. */

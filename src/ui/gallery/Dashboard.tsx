@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { amount } from '../../../machines/shared/money.ts';
-import { movePoint } from '../../../machines/shared/points.ts';
+import { amount } from '#domain/money/money.ts';
+import { movePoint } from '#machines/shared/points.ts';
 import { Button } from '../button/Button.tsx';
 import { ButtonLink } from '../button/ButtonLink.tsx';
 import { Card } from '../card/Card.tsx';

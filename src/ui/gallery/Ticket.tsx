@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { amount } from '../../../machines/shared/money.ts';
+import { amount } from '#domain/money/money.ts';
 import { Button } from '../button/Button.tsx';
 import { Card } from '../card/Card.tsx';
 import { CoinMark } from '../coin/CoinMark.tsx';

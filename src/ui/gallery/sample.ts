@@ -1,5 +1,5 @@
 /** Made-up but repeatable figures for the gallery. */
-import { type Amount, amount } from '../../../machines/shared/money.ts';
+import { type Amount, amount } from '#domain/money/money.ts';
 import type { Point } from '../chart/series.ts';
 
 /** A small generator of even numbers in 0..1: the same walk at each load. */

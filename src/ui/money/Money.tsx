@@ -1,5 +1,5 @@
-import type { AssetCode } from '../../../machines/shared/assets.ts';
-import type { Amount } from '../../../machines/shared/money.ts';
+import type { AssetCode } from '#domain/assets/assets.ts';
+import type { Amount } from '#domain/money/money.ts';
 import { part } from '../part.ts';
 import { formatMoney, formatMoneyExactly, isShortened, type MoneyFormat, moneyParts } from './format.ts';
 import styles from './money.module.css';

@@ -2,8 +2,8 @@
  * How money is written. Every function works on exact decimal text, which `Intl.NumberFormat` formats without loss;
  * no amount passes through a float. Minus is U+2212, so that it is as wide as a digit.
  */
-import { type Asset, type AssetCode, assets } from '../../../machines/shared/assets.ts';
-import { type Amount, toDecimal } from '../../../machines/shared/money.ts';
+import { type Asset, type AssetCode, assets } from '#domain/assets/assets.ts';
+import { type Amount, toDecimal } from '#domain/money/money.ts';
 
 const locale = 'en-US';
 /** Money lines up and copies as plain text: coins never show fewer digits than a dollar amount does. */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { emailProblem, problemsOf, withField, withoutField } from '../../../machines/shared/fields.ts';
-import { passwordProblem, passwordStrength } from '../../../machines/shared/passwords.ts';
-import { percentOf } from '../../../machines/shared/percent.ts';
-import { isRefusedFor, problemOfAnswer } from '../../../machines/shared/refusal.ts';
-import { backOff } from '../../../machines/shared/waits.ts';
+import { emailProblem } from '#domain/credentials/email.ts';
+import { passwordProblem, passwordStrength } from '#domain/credentials/passwords.ts';
+import { percentOf } from '#domain/money/percent.ts';
+import { problemsOf, withField, withoutField } from '#machines/shared/fields.ts';
+import { isRefusedFor, problemOfAnswer } from '#machines/shared/refusal.ts';
+import { backOff } from '#machines/shared/waits.ts';
 
 describe('an email address', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, createMachine } from 'xstate';
-import { isSameRail, railOf } from '../../../machines/shared/rail.ts';
+import { isSameRail, railOf } from '#machines/shared/rail.ts';
 
 const machine = createMachine({
   initial: 'resting',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '../../../server/server.ts';
+import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
 import { call, signedInCustomer } from './client.ts';
 import { type FakeBank, startFakeBank } from './fake-bank.ts';

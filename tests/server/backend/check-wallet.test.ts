@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeBase58Check } from '../../../machines/shared/addresses/base58.ts';
-import { testAddress } from '../../../machines/shared/addresses/testnet.ts';
-import { type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
-import { checkWallet } from '../../../server/backend/wallet-check/wallet-check.ts';
-import { prohibitedAddresses } from '../../../server/screening/list.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { encodeBase58Check } from '#domain/addresses/base58.ts';
+import { testAddress } from '#domain/addresses/testnet.ts';
+import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
+import { checkWallet } from '#server/backend/wallet-check/wallet-check.ts';
+import { prohibitedAddresses } from '#server/screening/list.ts';
+import type { RunningServer } from '#server/server.ts';
 import { describeOnEachDatabase, withServer } from '../support.ts';
 import { type Call, call } from './client.ts';
 

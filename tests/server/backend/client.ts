@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, vi } from 'vitest';
-import { backendGroups } from '../../../server/backend/backend.ts';
-import { refusalsOf } from '../../../server/backend/http/routes.ts';
-import type { OutboxMessage } from '../../../server/sandbox/mail/outbox.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { backendGroups } from '#server/backend/backend.ts';
+import { refusalsOf } from '#server/backend/http/routes.ts';
+import type { OutboxMessage } from '#server/sandbox/mail/outbox.ts';
+import type { RunningServer } from '#server/server.ts';
 
 type Server = Pick<RunningServer, 'url'>;
 

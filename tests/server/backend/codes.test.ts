@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browsingScopes, stepUpScopes } from '../../../server/backend/customers/scopes.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { browsingScopes, stepUpScopes } from '#server/backend/customers/scopes.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase, withServer } from '../support.ts';
 import { call, claimsOf, freshEmail, mailsTo, mailTo, signedInCustomer, type Tokens } from './client.ts';
 import { type FakeBank, startFakeBank, tries } from './fake-bank.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mailWaitingMessages, newReference } from '../../../server/backend/contact/messages.ts';
-import { createBackendServices } from '../../../server/backend/services.ts';
-import type { Mail } from '../../../server/mail/mailer.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { mailWaitingMessages, newReference } from '#server/backend/contact/messages.ts';
+import { createBackendServices } from '#server/backend/services.ts';
+import type { Mail } from '#server/mail/mailer.ts';
+import type { RunningServer } from '#server/server.ts';
 import { type MailServer, startMailServer } from '../mail/mail-server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { call, freshEmail, mailsTo, mailTo } from './client.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { seedDemo } from '../../../server/sandbox/demo.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { seedDemo } from '#server/sandbox/demo.ts';
+import type { RunningServer } from '#server/server.ts';
 import { databaseKinds, withServer } from '../support.ts';
 import { customerToken, idTokenOf } from './client.ts';
 

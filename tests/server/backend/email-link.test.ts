@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createLog } from '../../../server/log.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { createLog } from '#server/log.ts';
+import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
 import { call, freshEmail, goodPassword } from './client.ts';
 

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { JSDOM } from 'jsdom';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backendGroups } from '../../../server/backend/backend.ts';
-import { stepUpScopes } from '../../../server/backend/customers/scopes.ts';
-import { type Route, refusalsOf } from '../../../server/backend/http/routes.ts';
-import type { OpenApiDocument } from '../../../server/backend/openapi/document.ts';
-import { jsonSchemaOf } from '../../../server/backend/openapi/json-schema.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { backendGroups } from '#server/backend/backend.ts';
+import { stepUpScopes } from '#server/backend/customers/scopes.ts';
+import { type Route, refusalsOf } from '#server/backend/http/routes.ts';
+import type { OpenApiDocument } from '#server/backend/openapi/document.ts';
+import { jsonSchemaOf } from '#server/backend/openapi/json-schema.ts';
+import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
 
 const routes = backendGroups.flatMap((group) => group.routes);

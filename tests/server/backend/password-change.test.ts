@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createBackendServices } from '../../../server/backend/services.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { createBackendServices } from '#server/backend/services.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { call, claimsOf, customerToken, freshEmail, idTokenOf, mailsTo, mailTo, signedInCustomer, type Tokens, updatePassword } from './client.ts';
 import { type FakeBank, startFakeBank } from './fake-bank.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changePassword } from '../../../server/backend/passwords/change-password.ts';
-import { createBackendServices } from '../../../server/backend/services.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { changePassword } from '#server/backend/passwords/change-password.ts';
+import { createBackendServices } from '#server/backend/services.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import {
   call,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backendGroups } from '../../../server/backend/backend.ts';
-import { sendCode } from '../../../server/backend/codes/send-code.ts';
-import { type Route, refusalsOf } from '../../../server/backend/http/routes.ts';
-import { createBackendServices } from '../../../server/backend/services.ts';
-import { prohibitedAddresses } from '../../../server/screening/list.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { backendGroups } from '#server/backend/backend.ts';
+import { sendCode } from '#server/backend/codes/send-code.ts';
+import { type Route, refusalsOf } from '#server/backend/http/routes.ts';
+import { createBackendServices } from '#server/backend/services.ts';
+import { prohibitedAddresses } from '#server/screening/list.ts';
+import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
 import { call, claimsOf, freshEmail, idTokenOf, mailTo, signedInCustomer, signUp, type Tokens } from './client.ts';
 import { type FakeBank, startFakeBank, tries } from './fake-bank.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLog } from '../../../server/log.ts';
+import { createLog } from '#server/log.ts';
 import { withServer } from '../support.ts';
 import { call, customerToken, goodPassword, idTokenOf, mailedResetToken, mailsTo, mailTo, openMailedLink, signUp, updatePassword } from './client.ts';
 import { startFakeBank, tries } from './fake-bank.ts';

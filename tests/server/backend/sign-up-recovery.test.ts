@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunningServer } from '../../../server/server.ts';
+import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
 import { call, customerToken, freshEmail, goodPassword, idTokenOf, mailsTo, openMailedLink, signUp } from './client.ts';
 import { type FakeBank, startFakeBank, tries } from './fake-bank.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunningServer } from '../../../server/server.ts';
+import type { RunningServer } from '#server/server.ts';
 import { describeOnEachDatabase } from '../support.ts';
 import { call, claimsOf, customerToken, freshEmail, goodPassword, idTokenOf, mailsTo, openMailedLink, signUp, type Tokens } from './client.ts';
 

@@ -1,8 +1,8 @@
 import { generateKeyPair, importJWK, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createUserTokens } from '../../../server/backend/customers/user-token.ts';
-import { createBackendKeys } from '../../../server/backend/keys.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { createUserTokens } from '#server/backend/customers/user-token.ts';
+import { createBackendKeys } from '#server/backend/keys.ts';
+import type { RunningServer } from '#server/server.ts';
 import { describeOnEachDatabase } from '../support.ts';
 import { call, claimsOf, customerToken, freshEmail, idTokenOf, signedInCustomer, signUp } from './client.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { rowsOf } from '../../../server/db/database.ts';
-import { ledgerProof } from '../../../server/sandbox/bank/ledger/proof.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { rowsOf } from '#server/db/database.ts';
+import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
+import type { RunningServer } from '#server/server.ts';
 
 /**
  * Adds every account up from the records of trades and transfers, which know nothing of the ledger: what it holds must be what they have moved, and

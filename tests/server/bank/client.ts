@@ -1,6 +1,6 @@
 import { parse } from 'lossless-json';
 import { vi } from 'vitest';
-import type { RunningServer } from '../../../server/server.ts';
+import type { RunningServer } from '#server/server.ts';
 
 /** A value of a reply: what JSON has, with whole numbers as bigints. */
 export type Value = string | boolean | null | bigint | number | Value[] | { [field: string]: Value };

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { ledgerProof } from '../../../server/sandbox/bank/ledger/proof.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { type BankClient, bankClient, mintBankToken, objectsOf, openCustomer } from './client.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '../../../server/clock.ts';
-import { decideInquiry, findInquiry, startInquiry } from '../../../server/sandbox/bank/identity-verifications/inquiries.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { createClock } from '#server/clock.ts';
+import { decideInquiry, findInquiry, startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { type BankClient, bankClient, mintBankToken, objectsOf } from './client.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkAddress } from '../../../machines/shared/addresses/check.ts';
-import { type TradableCode, tradableCodes } from '../../../machines/shared/assets.ts';
-import { addressStateAt } from '../../../server/sandbox/bank/deposit-addresses/lifecycle.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { checkAddress } from '#domain/addresses/check.ts';
+import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
+import { addressStateAt } from '#server/sandbox/bank/deposit-addresses/lifecycle.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import {
   type BankClient,

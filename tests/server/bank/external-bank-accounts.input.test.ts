@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkDigit, isAccountNumber, isRoutingNumber } from '../../../server/sandbox/bank/external-bank-accounts/routing.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { checkDigit, isAccountNumber, isRoutingNumber } from '#server/sandbox/bank/external-bank-accounts/routing.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import {
   type BankClient,

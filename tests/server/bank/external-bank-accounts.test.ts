@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { balancesOf } from '../../../server/sandbox/bank/external-bank-accounts/balances.ts';
-import { setBankAccountState } from '../../../server/sandbox/bank/external-bank-accounts/decisions.ts';
-import { isRoutingNumber } from '../../../server/sandbox/bank/external-bank-accounts/routing.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { balancesOf } from '#server/sandbox/bank/external-bank-accounts/balances.ts';
+import { setBankAccountState } from '#server/sandbox/bank/external-bank-accounts/decisions.ts';
+import { isRoutingNumber } from '#server/sandbox/bank/external-bank-accounts/routing.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { type BankClient, bankClient, type Fields, mintBankToken, mintCustomerToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 import { accountOf, ach, createRequest, linkAccount, openLink, pick, processor, raw } from './links.ts';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { testAddress } from '../../../machines/shared/addresses/testnet.ts';
-import type { TradableCode } from '../../../machines/shared/assets.ts';
-import { prohibitedAddresses } from '../../../server/screening/list.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { testAddress } from '#domain/addresses/testnet.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import { prohibitedAddresses } from '#server/screening/list.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import {
   type BankClient,

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { rowsOf } from '../../../server/db/database.ts';
-import { seedHistory } from '../../../server/sandbox/bank/history/history.ts';
-import { book, reserve } from '../../../server/sandbox/bank/ledger/ledger.ts';
-import { ledgerProof } from '../../../server/sandbox/bank/ledger/proof.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { rowsOf } from '#server/db/database.ts';
+import { seedHistory } from '#server/sandbox/bank/history/history.ts';
+import { book, reserve } from '#server/sandbox/bank/ledger/ledger.ts';
+import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { expectBooksToAgree } from './books.ts';
 import { type BankClient, bankClient, type Fields, fieldsOf, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { expireCompliance } from '../../../server/sandbox/bank/customers/decisions.ts';
-import { decideInquiry, startInquiry } from '../../../server/sandbox/bank/identity-verifications/inquiries.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { expireCompliance } from '#server/sandbox/bank/customers/decisions.ts';
+import { decideInquiry, startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { type BankClient, bankClient, mintBankToken, mintCustomerToken, objectsOf, openCustomer } from './client.ts';
 import { attested, newCustomer, openInquiry, verifications, verify } from './people.ts';

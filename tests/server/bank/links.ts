@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom';
-import type { RunningServer } from '../../../server/server.ts';
+import type { RunningServer } from '#server/server.ts';
 import type { Advance, BankClient, Fields } from './client.ts';
 
 export const createRequest = { type: 'plaid', kind: 'link_token_create', language: 'en', link_customization_name: 'default' };

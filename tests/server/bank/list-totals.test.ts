@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '../../../server/server.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { type BankClient, bankClient, mintBankToken, openCustomer } from './client.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { rowsOf } from '../../../server/db/database.ts';
-import { arriveDeposit } from '../../../server/sandbox/bank/transfers/arrivals.ts';
-import { decideTransfer } from '../../../server/sandbox/bank/transfers/decisions.ts';
-import { returnTransfer } from '../../../server/sandbox/bank/transfers/returns.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { rowsOf } from '#server/db/database.ts';
+import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
+import { decideTransfer } from '#server/sandbox/bank/transfers/decisions.ts';
+import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase, type TestClock } from '../support.ts';
 import { expectBooksToAgree, promisedInAll } from './books.ts';
 import { type BankClient, bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';

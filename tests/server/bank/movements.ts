@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { bankDepositAddresses, bankExternalBankAccounts, bankExternalWallets } from '../../../server/db/schema/index.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { bankDepositAddresses, bankExternalBankAccounts, bankExternalWallets } from '#server/db/schema/index.ts';
+import type { RunningServer } from '#server/server.ts';
 import type { BankClient, Fields, TestCustomer } from './client.ts';
 
 const newGuid = () => randomBytes(16).toString('hex');

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../server/config.ts';
-import type { Verification } from '../../../server/sandbox/bank/identity-verifications/lifecycle.ts';
-import { nextOwnershipChange } from '../../../server/sandbox/bank/identity-verifications/ownership.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { readConfig } from '#server/config.ts';
+import type { Verification } from '#server/sandbox/bank/identity-verifications/lifecycle.ts';
+import { nextOwnershipChange } from '#server/sandbox/bank/identity-verifications/ownership.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import {
   type BankClient,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RunningServer } from '../../../server/server.ts';
+import type { RunningServer } from '#server/server.ts';
 import { describeOnEachDatabase } from '../support.ts';
 import { bankClient, mintBankToken, openCustomer } from './client.ts';
 

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunningServer } from '../../../server/server.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase, withServer } from '../support.ts';
 import { type BankClient, bankClient, everyBankScope, jsonOf, mintBankToken, mintCustomerToken, openCustomer, request } from './client.ts';
 

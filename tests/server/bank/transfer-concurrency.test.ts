@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { ledgerProof } from '../../../server/sandbox/bank/ledger/proof.ts';
-import { arriveDeposit } from '../../../server/sandbox/bank/transfers/arrivals.ts';
-import { decideTransfer } from '../../../server/sandbox/bank/transfers/decisions.ts';
-import { returnTransfer } from '../../../server/sandbox/bank/transfers/returns.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
+import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
+import { decideTransfer } from '#server/sandbox/bank/transfers/decisions.ts';
+import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { type BankClient, bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 import { addAddress, balanceOf, bookQuote, fundingQuote, linkBankAccount, move } from './movements.ts';

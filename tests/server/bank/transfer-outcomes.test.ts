@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { bankExternalBankAccounts } from '../../../server/db/schema/index.ts';
-import { ledgerProof } from '../../../server/sandbox/bank/ledger/proof.ts';
-import { arriveDeposit } from '../../../server/sandbox/bank/transfers/arrivals.ts';
-import { decideTransfer } from '../../../server/sandbox/bank/transfers/decisions.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { bankExternalBankAccounts } from '#server/db/schema/index.ts';
+import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
+import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
+import { decideTransfer } from '#server/sandbox/bank/transfers/decisions.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { type BankClient, bankClient, type Fields, mintBankToken, openCustomer, type TestCustomer } from './client.ts';
 import { addAddress, addWallet, balanceOf, bookQuote, cryptoQuote, fundingQuote, linkBankAccount, move } from './movements.ts';

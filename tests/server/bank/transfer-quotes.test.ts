@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { priceTransfer } from '../../../server/sandbox/bank/quotes/transfer-quote.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { priceTransfer } from '#server/sandbox/bank/quotes/transfer-quote.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { type BankClient, bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 import { bookQuote, cryptoQuote, fundingQuote } from './movements.ts';

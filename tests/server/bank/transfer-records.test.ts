@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '../../../server/server.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import {
   type BankClient,

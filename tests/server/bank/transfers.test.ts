@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { ledgerProof } from '../../../server/sandbox/bank/ledger/proof.ts';
-import { arriveDeposit } from '../../../server/sandbox/bank/transfers/arrivals.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
+import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { type BankClient, bankClient, type Fields, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 import { addAddress, addWallet, balanceOf, bookQuote, cryptoQuote, fundingQuote, linkBankAccount, move } from './movements.ts';

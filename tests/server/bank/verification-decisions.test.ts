@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { expireCompliance, freezeCustomer, unfreezeCustomer } from '../../../server/sandbox/bank/customers/decisions.ts';
-import { decideVerification } from '../../../server/sandbox/bank/identity-verifications/decisions.ts';
-import { decideInquiry } from '../../../server/sandbox/bank/identity-verifications/inquiries.ts';
-import { ledgerProof } from '../../../server/sandbox/bank/ledger/proof.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { expireCompliance, freezeCustomer, unfreezeCustomer } from '#server/sandbox/bank/customers/decisions.ts';
+import { decideVerification } from '#server/sandbox/bank/identity-verifications/decisions.ts';
+import { decideInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
+import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { type BankClient, bankClient, mintBankToken, openCustomer } from './client.ts';
 import { linkAccount } from './links.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { testAddress } from '../../../machines/shared/addresses/testnet.ts';
-import { decideWallet, setWalletState } from '../../../server/sandbox/bank/external-wallets/decisions.ts';
-import { type WalletState, walletStates } from '../../../server/sandbox/bank/external-wallets/lifecycle.ts';
-import { prohibitedAddresses } from '../../../server/screening/list.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { testAddress } from '#domain/addresses/testnet.ts';
+import { decideWallet, setWalletState } from '#server/sandbox/bank/external-wallets/decisions.ts';
+import { type WalletState, walletStates } from '#server/sandbox/bank/external-wallets/lifecycle.ts';
+import { prohibitedAddresses } from '#server/screening/list.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { type BankClient, bankClient, mintBankToken } from './client.ts';
 

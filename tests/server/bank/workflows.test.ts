@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '../../../server/clock.ts';
-import { linkTokenLives, workflowStateAt } from '../../../server/sandbox/bank/workflows/lifecycle.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { createClock } from '#server/clock.ts';
+import { linkTokenLives, workflowStateAt } from '#server/sandbox/bank/workflows/lifecycle.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import {
   type BankClient,

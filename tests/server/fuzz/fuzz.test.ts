@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { createApp } from '../../../server/app.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { createApp } from '#server/app.ts';
+import type { RunningServer } from '#server/server.ts';
 import { idTokenOf, signedInCustomer } from '../backend/client.ts';
 import { bankClient, mintBankToken, mintCustomerToken, objectsOf } from '../bank/client.ts';
 import { describeOnEachDatabase } from '../support.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { beforeAll, expect, it } from 'vitest';
-import { createLog } from '../../../server/log.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { createLog } from '#server/log.ts';
+import type { RunningServer } from '#server/server.ts';
 import { type BankClient, bankClient, mintBankToken, openCustomer } from '../bank/client.ts';
 import { createRequest, exitOf, openLink, pick, pickerPage, platypus, signInAs } from '../bank/links.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';

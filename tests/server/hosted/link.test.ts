@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '../../../server/server.ts';
+import type { RunningServer } from '#server/server.ts';
 import { type BankClient, bankClient, mintBankToken, openCustomer } from '../bank/client.ts';
 import { accountOf, createRequest, exitOf, goodSignIn, linkAccount, openLink, pick, pickerPage, platypus, signInAs } from '../bank/links.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';

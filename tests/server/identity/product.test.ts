@@ -9,7 +9,7 @@ import {
   signInWithEmailAndPassword,
 } from 'firebase/auth';
 import { expect, it } from 'vitest';
-import { browserSettings } from '../../../server/http/browser-settings.ts';
+import { browserSettings } from '#server/http/browser-settings.ts';
 import { call, customerToken, freshEmail, goodPassword, newestMail, signUp, type Tokens } from '../backend/client.ts';
 import { withServer } from '../support.ts';
 import { describeOnEachTarget, type IdentityTarget } from './targets.ts';

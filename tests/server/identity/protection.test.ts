@@ -23,7 +23,7 @@ import {
   verifyBeforeUpdateEmail,
 } from 'firebase/auth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '../../../server/server.ts';
+import type { RunningServer } from '#server/server.ts';
 import { freshEmail, mailsTo, newestMail } from '../backend/client.ts';
 import { describeOnEachDatabase } from '../support.ts';
 import { codeOf } from './targets.ts';

@@ -1,8 +1,8 @@
 import { JSDOM } from 'jsdom';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMailer, type Mail } from '../../../server/mail/mailer.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { createMailer, type Mail } from '#server/mail/mailer.ts';
+import type { RunningServer } from '#server/server.ts';
 import { mailsTo } from '../backend/client.ts';
 import { withServer } from '../support.ts';
 

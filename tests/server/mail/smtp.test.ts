@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../../../server/log.ts';
-import { codeMail, contactMail, contactReceiptMail, passwordChangedMail, passwordResetMail, verificationMail } from '../../../server/mail/letters.ts';
-import { createMailer, MailError } from '../../../server/mail/mailer.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { createLog } from '#server/log.ts';
+import { codeMail, contactMail, contactReceiptMail, passwordChangedMail, passwordResetMail, verificationMail } from '#server/mail/letters.ts';
+import { createMailer, MailError } from '#server/mail/mailer.ts';
+import type { RunningServer } from '#server/server.ts';
 import { call, freshEmail, goodPassword, resetPassword } from '../backend/client.ts';
 import { withServer } from '../support.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';

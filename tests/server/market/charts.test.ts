@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chartMoments, type chartOf } from '../../../server/sandbox/market/chart.ts';
-import { coins } from '../../../server/sandbox/market/coins.ts';
-import { createMarket } from '../../../server/sandbox/market/market.ts';
-import { mostDays } from '../../../server/sandbox/market/parameters.ts';
-import { currencies, rateAt } from '../../../server/sandbox/market/price-process.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { chartMoments, type chartOf } from '#server/sandbox/market/chart.ts';
+import { coins } from '#server/sandbox/market/coins.ts';
+import { createMarket } from '#server/sandbox/market/market.ts';
+import { mostDays } from '#server/sandbox/market/parameters.ts';
+import { currencies, rateAt } from '#server/sandbox/market/price-process.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, withServer } from '../support.ts';
 
 type Chart = ReturnType<typeof chartOf>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { priceFor } from '../../../server/sandbox/bank/prices/terms.ts';
-import { coins } from '../../../server/sandbox/market/coins.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { priceFor } from '#server/sandbox/bank/prices/terms.ts';
+import { coins } from '#server/sandbox/market/coins.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, withServer } from '../support.ts';
 
 interface Chart {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aheadOf, createClock } from '../../../server/clock.ts';
-import { parseDuration } from '../../../server/sandbox/console/clock.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { aheadOf, createClock } from '#server/clock.ts';
+import { parseDuration } from '#server/sandbox/console/clock.ts';
+import type { RunningServer } from '#server/server.ts';
 import { bankClient, mintBankToken } from '../bank/client.ts';
 import { createTestClock, describeOnEachDatabase, withServer } from '../support.ts';
 import { desk } from './console.ts';

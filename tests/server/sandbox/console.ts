@@ -1,4 +1,4 @@
-import type { RunningServer } from '../../../server/server.ts';
+import type { RunningServer } from '#server/server.ts';
 
 type Server = Pick<RunningServer, 'url'>;
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { beforeAll, expect, it } from 'vitest';
-import { createConsole } from '../../../server/sandbox/console/console.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { createConsole } from '#server/sandbox/console/console.ts';
+import type { RunningServer } from '#server/server.ts';
 import { bankClient, mintBankToken, openCustomer, type TestCustomer } from '../bank/client.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { desk } from './console.ts';

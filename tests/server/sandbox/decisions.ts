@@ -5,11 +5,11 @@ import {
   bankExternalWallets,
   bankIdentityVerifications,
   bankTransfers,
-} from '../../../server/db/schema/index.ts';
-import { conflict } from '../../../server/sandbox/bank/http/errors.ts';
-import { bankDecisions } from '../../../server/sandbox/console/bank-decisions.ts';
-import type { Decisions } from '../../../server/sandbox/console/decisions.ts';
-import type { Services } from '../../../server/services.ts';
+} from '#server/db/schema/index.ts';
+import { conflict } from '#server/sandbox/bank/http/errors.ts';
+import { bankDecisions } from '#server/sandbox/console/bank-decisions.ts';
+import type { Decisions } from '#server/sandbox/console/decisions.ts';
+import type { Services } from '#server/services.ts';
 
 const at = 1_000;
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createMailer, type Mail } from '../../../server/mail/mailer.ts';
-import { matches } from '../../../server/sandbox/faults/fault-store.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { createMailer, type Mail } from '#server/mail/mailer.ts';
+import { matches } from '#server/sandbox/faults/fault-store.ts';
+import type { RunningServer } from '#server/server.ts';
 import { call, freshEmail, goodPassword, idTokenOf, mailsTo } from '../backend/client.ts';
 import { type BankClient, bankClient, mintBankToken, objectsOf } from '../bank/client.ts';
 import { describeOnEachDatabase, withServer } from '../support.ts';

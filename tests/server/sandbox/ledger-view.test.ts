@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { beforeAll, expect, it } from 'vitest';
-import type { LedgerEntry } from '../../../server/sandbox/console/ledger-entries.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import type { LedgerEntry } from '#server/sandbox/console/ledger-entries.ts';
+import type { RunningServer } from '#server/server.ts';
 import { type BankClient, bankClient, mintBankToken, openCustomer, type TestCustomer } from '../bank/client.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { desk } from './console.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { ledgerProof } from '../../../server/sandbox/bank/ledger/proof.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
+import type { RunningServer } from '#server/server.ts';
 import { call, customerToken, freshEmail, goodPassword, idTokenOf, signedInCustomer, type Tokens } from '../backend/client.ts';
 import { bankClient, mintBankToken, objectsOf } from '../bank/client.ts';
 import { describeOnEachDatabase, withServer } from '../support.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { customers } from '../../../server/db/schema/backend.ts';
-import type { RunningServer } from '../../../server/server.ts';
+import { customers } from '#server/db/schema/backend.ts';
+import type { RunningServer } from '#server/server.ts';
 import { call, claimsOf, customerToken, freshEmail, idTokenOf, signedInCustomer, signUp, type Tokens } from '../backend/client.ts';
 import { bankClient } from '../bank/client.ts';
 import { describeOnEachDatabase, withServer } from '../support.ts';

@@ -1,13 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, it } from 'vitest';
-import { encodeBase58Check } from '../../../machines/shared/addresses/base58.ts';
-import { encodeCashAddr } from '../../../machines/shared/addresses/cashaddr.ts';
-import { checkAddress } from '../../../machines/shared/addresses/check.ts';
-import { networkOf } from '../../../machines/shared/addresses/networks.ts';
-import { encodeSegwit } from '../../../machines/shared/addresses/segwit.ts';
-import { testAddress } from '../../../machines/shared/addresses/testnet.ts';
-import { tradableCodes } from '../../../machines/shared/assets.ts';
-import { prohibitedAddresses, prohibitedWords, screen } from '../../../server/screening/list.ts';
+import { encodeBase58Check } from '#domain/addresses/base58.ts';
+import { encodeCashAddr } from '#domain/addresses/cashaddr.ts';
+import { checkAddress } from '#domain/addresses/check.ts';
+import { networkOf } from '#domain/addresses/networks.ts';
+import { encodeSegwit } from '#domain/addresses/segwit.ts';
+import { testAddress } from '#domain/addresses/testnet.ts';
+import { tradableCodes } from '#domain/assets/assets.ts';
+import { prohibitedAddresses, prohibitedWords, screen } from '#server/screening/list.ts';
 
 const entropy = new TextEncoder().encode(prohibitedWords);
 const hash = sha256(entropy).subarray(0, 20);

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { activityKinds } from '../../../machines/shared/activity/activity.ts';
-import { shownStatuses } from '../../../machines/shared/activity/shownStatus.ts';
-import { ActivityAmount } from '../../../src/ui/activity/ActivityAmount.tsx';
-import { ActivityStatus } from '../../../src/ui/activity/ActivityStatus.tsx';
-import { activityHref, activityTitle, kindWords, statusWords } from '../../../src/ui/activity/words.ts';
-import { g, sent, trade, transfer } from '../../machines/activity/samples.ts';
+import { activityKinds } from '#domain/activity/activity.ts';
+import { shownStatuses } from '#domain/activity/shownStatus.ts';
+import { ActivityAmount } from '#presenters/activity/ActivityAmount.tsx';
+import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
+import { activityHref, activityTitle, kindWords, statusWords } from '#presenters/activity/words.ts';
+import { g, sent, trade, transfer } from '../../domain/activity/samples.ts';
 
 const back = transfer({ transferType: 'funding_return', side: 'withdrawal', referenceTransferGuid: g(1), returnCode: 'R01' });
 

@@ -1,9 +1,9 @@
 import { TransferFailureCodeBankModel } from '@cybrid/cybrid-api-bank-typescript';
 import { describe, expect, it } from 'vitest';
-import { failureOf, transferFailure, transferFailureCodes } from '../../../src/ui/activity/failures.ts';
-import { returnCodesWithWords, returnReason, returnWords } from '../../../src/ui/activity/returns.ts';
-import { tradeFailure } from '../../../src/ui/trade/failures.ts';
-import { trade, transfer } from '../../machines/activity/samples.ts';
+import { failureOf, transferFailure, transferFailureCodes } from '#presenters/activity/failures.ts';
+import { returnCodesWithWords, returnReason, returnWords } from '#presenters/activity/returns.ts';
+import { tradeFailure } from '#presenters/trade/failures.ts';
+import { trade, transfer } from '../../domain/activity/samples.ts';
 
 /** Documented by the bank and not in its list. */
 const alsoDocumented = [

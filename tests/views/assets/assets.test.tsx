@@ -2,19 +2,19 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { selectMethod } from '../../../machines/portfolio/portfolio.selectors.ts';
-import { receivedCostsMachine } from '../../../machines/receivedCosts/receivedCosts.machine.ts';
-import { amount } from '../../../machines/shared/money.ts';
-import type { CoinCosts } from '../../../machines/shared/portfolio/positions.ts';
-import { problem } from '../../../machines/shared/problem.ts';
-import { Assets, type AssetsProps } from '../../../src/features/assets/Assets.tsx';
-import { trade } from '../../machines/activity/samples.ts';
+import { amount } from '#domain/money/money.ts';
+import type { CoinCosts } from '#domain/portfolio/positions.ts';
+import { Assets, type AssetsProps } from '#features/assets/Assets.tsx';
+import { selectMethod } from '#machines/portfolio/portfolio.selectors.ts';
+import { receivedCostsMachine } from '#machines/receivedCosts/receivedCosts.machine.ts';
+import { problem } from '#machines/shared/problem.ts';
+import { trade } from '../../domain/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
 import { daySeries, noonish, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
 import { records, startPortfolio } from '../trading/portfolio.ts';
 
 // The chart's code comes on its own; here it is there before the page asks.
-beforeAll(() => import('../../../src/ui/chart/AreaChart.tsx'));
+beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 
 const ether = amount('123456789123456789123456789');
 const accounts: AssetsProps['accounts'] = {

@@ -1,17 +1,17 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PriceBook } from '../../../machines/shared/market.ts';
-import { amount } from '../../../machines/shared/money.ts';
-import { problem } from '../../../machines/shared/problem.ts';
-import { Dashboard, type DashboardProps } from '../../../src/features/dashboard/Dashboard.tsx';
-import { trade, transfer } from '../../machines/activity/samples.ts';
+import type { PriceBook } from '#domain/markets/prices.ts';
+import { amount } from '#domain/money/money.ts';
+import { Dashboard, type DashboardProps } from '#features/dashboard/Dashboard.tsx';
+import { problem } from '#machines/shared/problem.ts';
+import { trade, transfer } from '../../domain/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
 import { daySeries, noonish, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
 import { startPortfolio } from '../trading/portfolio.ts';
 
 // The chart's code comes on its own; here it is there before the page asks.
-beforeAll(() => import('../../../src/ui/chart/AreaChart.tsx'));
+beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 
 const selling = trade({
   guid: '5'.repeat(32),

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amount } from '../../../machines/shared/money.ts';
-import { holdingOf, holdingsOf, holdingValue, onHold, portfolioValueOf } from '../../../machines/shared/portfolio/holdings.ts';
-import { nextStepOf } from '../../../src/features/dashboard/nextStep.ts';
+import { amount } from '#domain/money/money.ts';
+import { holdingOf, holdingsOf, holdingValue, onHold, portfolioValueOf } from '#domain/portfolio/holdings.ts';
+import { nextStepOf } from '#features/dashboard/nextStep.ts';
 import { prices } from '../trading/market.ts';
 
 const holding = (asset: 'USD' | 'BTC' | 'ETH' | 'LTC', balance: bigint | number) => ({ asset, balance: amount(balance), available: amount(balance) });

@@ -1,26 +1,26 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PriceBook } from '../../../machines/shared/market.ts';
-import { amount } from '../../../machines/shared/money.ts';
-import { Dashboard } from '../../../src/features/dashboard/Dashboard.tsx';
-import { CoinName } from '../../../src/ui/coin/CoinMark.tsx';
-import { formatMoney } from '../../../src/ui/money/format.ts';
-import { trade } from '../../machines/activity/samples.ts';
+import type { PriceBook } from '#domain/markets/prices.ts';
+import { amount } from '#domain/money/money.ts';
+import { Dashboard } from '#features/dashboard/Dashboard.tsx';
+import { CoinName } from '#ui/coin/CoinMark.tsx';
+import { formatMoney } from '#ui/money/format.ts';
+import { trade } from '../../domain/activity/samples.ts';
 import { daySeries, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
 import { startPortfolio } from '../trading/portfolio.ts';
 
 // Both as they are, but counted: every row draws its coin's name, and every cell with money is formatted as it is drawn.
-vi.mock('../../../src/ui/coin/CoinMark.tsx', async (original) => {
-  const module = await original<typeof import('../../../src/ui/coin/CoinMark.tsx')>();
+vi.mock('#ui/coin/CoinMark.tsx', async (original) => {
+  const module = await original<typeof import('#ui/coin/CoinMark.tsx')>();
   return { ...module, CoinName: vi.fn(module.CoinName) };
 });
-vi.mock('../../../src/ui/money/format.ts', async (original) => {
-  const module = await original<typeof import('../../../src/ui/money/format.ts')>();
+vi.mock('#ui/money/format.ts', async (original) => {
+  const module = await original<typeof import('#ui/money/format.ts')>();
   return { ...module, formatMoney: vi.fn(module.formatMoney) };
 });
 
 // The chart's code comes on its own; here it is there before the page asks.
-beforeAll(() => import('../../../src/ui/chart/AreaChart.tsx'));
+beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 afterEach(() => vi.clearAllMocks());
 
 const priced = { ...prices, 'LTC-USD': { buy: amount(9_210), sell: amount(9_180), at: 0 } };

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { amount } from '../../../machines/shared/money.ts';
-import { ProblemError, problem } from '../../../machines/shared/problem.ts';
+import { amount } from '#domain/money/money.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { openExchange } from './driver.tsx';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Quote } from '../../../machines/order/order.types.ts';
-import { amount } from '../../../machines/shared/money.ts';
-import { askedQuote } from '../../../src/app/wiring/asked-quote.ts';
+import { askedQuote } from '#app/mapping/asked-quote.ts';
+import { amount } from '#domain/money/money.ts';
+import type { Quote } from '#machines/order/order.types.ts';
 
 const asked = { customerGuid: 'c', symbol: 'BTC-USD', side: 'buy', deliverAmount: amount(10_000) } as const;
 const quote: Quote = {

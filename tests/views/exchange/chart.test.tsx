@@ -5,7 +5,7 @@ import { daySeries, prices } from '../trading/market.ts';
 import { openExchange } from './driver.tsx';
 
 // The chart's code comes on its own; here it is there before the page asks.
-beforeAll(() => import('../../../src/ui/chart/AreaChart.tsx'));
+beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 
 describe('the price card', () => {
   it('shows the live price, the change of the day and the chart', async () => {

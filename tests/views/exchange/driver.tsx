@@ -1,12 +1,12 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createActor, fromCallback } from 'xstate';
-import type { PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '../../../machines/order/order.actors.ts';
-import { orderMachine } from '../../../machines/order/order.machine.ts';
-import type { KeptOrder, OrderFact, OrderInput, Quote } from '../../../machines/order/order.types.ts';
-import { amount } from '../../../machines/shared/money.ts';
-import type { Trade } from '../../../machines/shared/trading/trade.ts';
-import { Exchange } from '../../../src/features/exchange/Exchange.tsx';
+import { amount } from '#domain/money/money.ts';
+import type { Trade } from '#domain/trades/trade.ts';
+import { Exchange } from '#features/exchange/Exchange.tsx';
+import type { PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
+import { orderMachine } from '#machines/order/order.machine.ts';
+import type { KeptOrder, OrderFact, OrderInput, Quote } from '#machines/order/order.types.ts';
 import { noonish, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
 import { scripted } from '../trading/script.ts';
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { amount } from '../../../machines/shared/money.ts';
+import { amount } from '#domain/money/money.ts';
 import { expectAccessible } from '../axe.ts';
 import { deal, openExchange } from './driver.tsx';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { transportCodes } from '../../../machines/shared/problem.ts';
-import { nextStepOf, orderCodes, problemWords, rejectionWords } from '../../../src/features/exchange/messages.ts';
-import { tradeFailureCodes } from '../../../src/ui/trade/failures.ts';
+import { nextStepOf, orderCodes, problemWords, rejectionWords } from '#features/exchange/messages.ts';
+import { transportCodes } from '#machines/shared/problem.ts';
+import { tradeFailureCodes } from '#presenters/trade/failures.ts';
 
 /** What the bank's contract lets a trade fail with. */
 const contractCodes = ['non_sufficient_funds', 'unsupported', 'limit_exceeded', 'expired_quote', 'market_volatility', 'not_filled'] as const;

@@ -1,15 +1,15 @@
 import { render } from '@testing-library/react';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lines } from '../../../machines/order/lines.ts';
-import { assets, tradableCodes } from '../../../machines/shared/assets.ts';
-import type { Price, Side } from '../../../machines/shared/market.ts';
-import { amount, parseDecimal } from '../../../machines/shared/money.ts';
-import type { Trade } from '../../../machines/shared/trading/trade.ts';
-import { quoteLines } from '../../../server/sandbox/bank/quotes/arithmetic.ts';
-import { reviewLines } from '../../../src/features/exchange/reviewLines.tsx';
-import { Lines } from '../../../src/ui/lines/Lines.tsx';
-import { tradeLines } from '../../../src/ui/trade/tradeLines.tsx';
+import { assets, tradableCodes } from '#domain/assets/assets.ts';
+import type { Price, Side } from '#domain/markets/prices.ts';
+import { amount, parseDecimal } from '#domain/money/money.ts';
+import { lines } from '#domain/trades/lines.ts';
+import type { Trade } from '#domain/trades/trade.ts';
+import { reviewLines } from '#features/exchange/reviewLines.tsx';
+import { tradeLines } from '#presenters/trade/tradeLines.tsx';
+import { quoteLines } from '#server/sandbox/bank/quotes/fee-rule.ts';
+import { Lines } from '#ui/lines/Lines.tsx';
 
 interface Priced {
   readonly trade: Trade;

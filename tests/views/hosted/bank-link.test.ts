@@ -2,10 +2,10 @@ import { act } from '@testing-library/react';
 import type { PlaidHandler, PlaidLinkOptions } from 'react-plaid-link';
 import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import type { BankLinkOutcome } from '../../../machines/shared/bankLink.ts';
-import { provideBankLink } from '../../../src/app/wiring/bank-link.ts';
-import { createHostedPorts, createPlaidLink } from '../../../src/ports/hosted/hosted.ts';
-import { createHostedLink } from '../../../src/ports/hosted/hosted-link.ts';
+import { provideBankLink } from '#app/effects/bank-link.ts';
+import type { BankLinkOutcome } from '#machines/shared/bankLink.ts';
+import { createHostedPorts, createPlaidLink } from '#ports/hosted/hosted.ts';
+import { createHostedLink } from '#ports/hosted/hosted-link.ts';
 import { frameIn, place, post } from './frame.ts';
 
 const checking = { id: 'acc-1', name: 'Plaid Checking', mask: '0000', type: 'depository', subtype: 'checking' };

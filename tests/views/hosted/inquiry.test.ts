@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { InquiryFact } from '../../../machines/identityCheck/identityCheck.types.ts';
-import { createHostedInquiry } from '../../../src/ports/hosted/hosted-inquiry.ts';
-import { createPersonaInquiry } from '../../../src/ports/hosted/persona.ts';
+import type { InquiryFact } from '#machines/identityCheck/identityCheck.types.ts';
+import { createHostedInquiry } from '#ports/hosted/hosted-inquiry.ts';
+import { createPersonaInquiry } from '#ports/hosted/persona.ts';
 import { frameIn, place, post } from './frame.ts';
 
 const inquiry = { inquiryId: 'inq_sample', sessionToken: null };

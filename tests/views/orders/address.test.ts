@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { activityKinds } from '../../../machines/shared/activity/activity.ts';
-import { everything } from '../../../machines/shared/activity/filter.ts';
-import { shownStatuses } from '../../../machines/shared/activity/shownStatus.ts';
-import { addressOf, assetCodes, type OrdersView, parseView } from '../../../src/features/orders/address.ts';
+import { activityKinds } from '#domain/activity/activity.ts';
+import { everything } from '#domain/activity/filter.ts';
+import { shownStatuses } from '#domain/activity/shownStatus.ts';
+import { addressOf, assetCodes, type OrdersView, parseView } from '#features/orders/address.ts';
 
 const day = fc.date({ min: new Date('1970-01-01'), max: new Date('2999-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
 const orNone = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });

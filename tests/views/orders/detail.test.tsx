@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Activity } from '../../../machines/shared/activity/activity.ts';
-import { amount } from '../../../machines/shared/money.ts';
-import { g, noonish, sent, trade, transfer } from '../../machines/activity/samples.ts';
+import type { Activity } from '#domain/activity/activity.ts';
+import { amount } from '#domain/money/money.ts';
+import { g, noonish, sent, trade, transfer } from '../../domain/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
 import { bookOf, open, region } from './open.tsx';
 

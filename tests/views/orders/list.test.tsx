@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { amount } from '../../../machines/shared/money.ts';
-import { shortGuid } from '../../../src/features/orders/columns.tsx';
-import { g, noonish, sent, trade, transfer } from '../../machines/activity/samples.ts';
+import { amount } from '#domain/money/money.ts';
+import { shortGuid } from '#features/orders/columns.tsx';
+import { g, noonish, sent, trade, transfer } from '../../domain/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
 import { bookOf, linkIn, open, rows } from './open.tsx';
 

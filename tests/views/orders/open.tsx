@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { createActor, fromCallback } from 'xstate';
-import { activityExportMachine } from '../../../machines/activityExport/activityExport.machine.ts';
-import type { TextFile } from '../../../machines/activityExport/activityExport.types.ts';
-import { activityReadingMachine } from '../../../machines/activityReading/activityReading.machine.ts';
-import type { Activity } from '../../../machines/shared/activity/activity.ts';
-import type { ActivityFilter } from '../../../machines/shared/activity/filter.ts';
-import { addressOf, parseView } from '../../../src/features/orders/address.ts';
-import type { ActivityBook } from '../../../src/features/orders/book.ts';
-import { Orders, type OrdersProps } from '../../../src/features/orders/Orders.tsx';
-import { noonish } from '../../machines/activity/samples.ts';
+import type { Activity } from '#domain/activity/activity.ts';
+import type { ActivityFilter } from '#domain/activity/filter.ts';
+import { addressOf, parseView } from '#features/orders/address.ts';
+import type { ActivityBook } from '#features/orders/book.ts';
+import { Orders, type OrdersProps } from '#features/orders/Orders.tsx';
+import { activityExportMachine } from '#machines/activityExport/activityExport.machine.ts';
+import type { TextFile } from '#machines/activityExport/activityExport.types.ts';
+import { activityReadingMachine } from '#machines/activityReading/activityReading.machine.ts';
+import { noonish } from '../../domain/activity/samples.ts';
 import { scripted } from '../scripted.ts';
 
 /** Histories that were read to their end, unless said otherwise. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { amount } from '../../../machines/shared/money.ts';
-import { addressEnd, bankAccountEnd, walletEnd } from '../../../src/app/wiring/other-ends.ts';
-import { transferOf } from '../../../src/app/wiring/transfers.ts';
-import { everyPage } from '../../../src/ports/bank/every-page.ts';
-import { g, noonish } from '../../machines/activity/samples.ts';
+import { addressEnd, bankAccountEnd, walletEnd } from '#app/mapping/other-ends.ts';
+import { transferOf } from '#app/mapping/transfers.ts';
+import { amount } from '#domain/money/money.ts';
+import { everyPage } from '#ports/bank/every-page.ts';
+import { g, noonish } from '../../domain/activity/samples.ts';
 
 describe('the other end of a transfer', () => {
   const told = (more: object) =>

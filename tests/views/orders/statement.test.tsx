@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Balance } from '../../../machines/shared/activity/statement.ts';
-import { amount } from '../../../machines/shared/money.ts';
-import { g, sent, trade, transfer } from '../../machines/activity/samples.ts';
+import type { Balance } from '#domain/activity/statement.ts';
+import { amount } from '#domain/money/money.ts';
+import { g, sent, trade, transfer } from '../../domain/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
 import { bookOf, open, region } from './open.tsx';
 

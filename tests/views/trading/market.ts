@@ -1,11 +1,11 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { chartMachine } from '../../../machines/chart/chart.machine.ts';
-import type { ChartRange, Series } from '../../../machines/chart/chart.types.ts';
-import { priceFeedMachine } from '../../../machines/priceFeed/priceFeed.machine.ts';
-import type { PriceBook } from '../../../machines/shared/market.ts';
-import { amount } from '../../../machines/shared/money.ts';
+import type { PriceBook } from '#domain/markets/prices.ts';
+import { amount } from '#domain/money/money.ts';
+import { chartMachine } from '#machines/chart/chart.machine.ts';
+import type { ChartRange, Series } from '#machines/chart/chart.types.ts';
+import { priceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
 import { scripted } from './script.ts';
 
 /** Half past two in the afternoon, UTC. */

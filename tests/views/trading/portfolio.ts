@@ -1,13 +1,13 @@
 import { act } from '@testing-library/react';
 import { createActor, fromCallback } from 'xstate';
-import type { RecordsWanted } from '../../../machines/portfolio/portfolio.actors.ts';
-import { portfolioMachine } from '../../../machines/portfolio/portfolio.machine.ts';
-import type { Balances, RecordsFact } from '../../../machines/portfolio/portfolio.types.ts';
-import type { Activity } from '../../../machines/shared/activity/activity.ts';
-import type { TradableCode } from '../../../machines/shared/assets.ts';
-import { amount } from '../../../machines/shared/money.ts';
-import type { PriceSeries } from '../../../machines/shared/portfolio/priceHistory.ts';
-import { trade, transfer } from '../../machines/activity/samples.ts';
+import type { Activity } from '#domain/activity/activity.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import { amount } from '#domain/money/money.ts';
+import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
+import type { RecordsWanted } from '#machines/portfolio/portfolio.actors.ts';
+import { portfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
+import type { Balances, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
+import { trade, transfer } from '../../domain/activity/samples.ts';
 import { noonish, prices, type TestTime } from './market.ts';
 import { scripted } from './script.ts';
 

@@ -1,16 +1,16 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Series } from '../../../machines/chart/chart.types.ts';
-import type { DayChanges } from '../../../machines/shared/market.ts';
-import { PriceCard } from '../../../src/features/dashboard/PriceCard.tsx';
-import { Trend } from '../../../src/ui/market/Trend.tsx';
-import { trendOf } from '../../../src/ui/market/thirtyDays.ts';
+import type { DayChanges } from '#domain/markets/prices.ts';
+import { PriceCard } from '#features/dashboard/PriceCard.tsx';
+import type { Series } from '#machines/chart/chart.types.ts';
+import { Trend } from '#presenters/market/Trend.tsx';
+import { trendOf } from '#presenters/market/thirtyDays.ts';
 import { expectAccessible } from '../axe.ts';
 import { daySeries, noonish, prices, startChart, startFeed, stubLayout, testTime } from './market.ts';
 
 // The chart's code comes on its own; here it is there before the page asks.
-beforeAll(() => import('../../../src/ui/chart/AreaChart.tsx'));
+beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 
 const day = 86_400_000;
 const canadianYear: Series = {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resources } from '../../../machines/resources/table.ts';
-import { createSeriesSource, seriesOfKey } from '../../../src/app/wiring/series.ts';
-import { loadSeries, type SeriesPoint } from '../../../src/ports/market/series.ts';
+import { createSeriesSource, seriesOfKey } from '#app/effects/series.ts';
+import { resources } from '#machines/resources/table.ts';
+import { loadSeries, type SeriesPoint } from '#ports/market/series.ts';
 import { noonish } from './market.ts';
 
-vi.mock('../../../src/ports/market/series.ts', () => ({ loadSeries: vi.fn() }));
+vi.mock('#ports/market/series.ts', () => ({ loadSeries: vi.fn() }));
 const asked = vi.mocked(loadSeries);
 const points: readonly SeriesPoint[] = [
   [noonish - 1000, 64980.1],

@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { amount } from '../../../machines/shared/money.ts';
-import { PriceCard as DashboardPrice } from '../../../src/features/dashboard/PriceCard.tsx';
-import { PriceCard as ExchangePrice } from '../../../src/features/exchange/PriceCard.tsx';
+import { amount } from '#domain/money/money.ts';
+import { PriceCard as DashboardPrice } from '#features/dashboard/PriceCard.tsx';
+import { PriceCard as ExchangePrice } from '#features/exchange/PriceCard.tsx';
 import { daySeries, prices, startChart, startFeed, stubLayout, testTime } from './market.ts';
 
 const drawn = vi.hoisted(() => ({ times: 0 }));
-vi.mock('../../../src/ui/chart/AreaChart.tsx', () => ({
+vi.mock('#ui/chart/AreaChart.tsx', () => ({
   AreaChart: () => {
     drawn.times += 1;
     return <p>the picture</p>;

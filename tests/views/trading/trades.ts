@@ -1,5 +1,5 @@
-import { amount } from '../../../machines/shared/money.ts';
-import type { Trade } from '../../../machines/shared/trading/trade.ts';
+import { amount } from '#domain/money/money.ts';
+import type { Trade } from '#domain/trades/trade.ts';
 import { noonish } from './market.ts';
 
 export const buy: Trade = {

@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { transportCodes } from '../../../machines/shared/problem.ts';
-import { orderCodes, problemWords, rejectionWords } from '../../../src/features/exchange/messages.ts';
-import { ChartChunk } from '../../../src/ui/market/ChartChunk.tsx';
-import { tradeFailure, tradeFailureCodes } from '../../../src/ui/trade/failures.ts';
+import { orderCodes, problemWords, rejectionWords } from '#features/exchange/messages.ts';
+import { transportCodes } from '#machines/shared/problem.ts';
+import { ChartChunk } from '#presenters/market/ChartChunk.tsx';
+import { tradeFailure, tradeFailureCodes } from '#presenters/trade/failures.ts';
 
 const unknownWords = problemWords({ code: 'a code of tomorrow', retryable: false });
 

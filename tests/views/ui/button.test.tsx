@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { Button } from '../../../src/ui/button/Button.tsx';
-import { ButtonLink } from '../../../src/ui/button/ButtonLink.tsx';
-import { IconButton } from '../../../src/ui/button/IconButton.tsx';
-import { isInternal } from '../../../src/ui/link/AppLink.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { IconButton } from '#ui/button/IconButton.tsx';
+import { isInternal } from '#ui/link/AppLink.tsx';
 
 describe('Button', () => {
   test('a busy button says so, keeps its words and its focus, and does nothing', async () => {

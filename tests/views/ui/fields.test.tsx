@@ -2,14 +2,14 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { CheckboxField } from '../../../src/ui/field/CheckboxField.tsx';
-import { ErrorSummary } from '../../../src/ui/field/ErrorSummary.tsx';
-import { MoneyField } from '../../../src/ui/field/MoneyField.tsx';
-import { PasswordField } from '../../../src/ui/field/PasswordField.tsx';
-import { PinField } from '../../../src/ui/field/PinField.tsx';
-import { SelectField } from '../../../src/ui/field/SelectField.tsx';
-import { TextAreaField } from '../../../src/ui/field/TextAreaField.tsx';
-import { TextField } from '../../../src/ui/field/TextField.tsx';
+import { CheckboxField } from '#ui/field/CheckboxField.tsx';
+import { ErrorSummary } from '#ui/field/ErrorSummary.tsx';
+import { MoneyField } from '#ui/field/MoneyField.tsx';
+import { PasswordField } from '#ui/field/PasswordField.tsx';
+import { PinField } from '#ui/field/PinField.tsx';
+import { SelectField } from '#ui/field/SelectField.tsx';
+import { TextAreaField } from '#ui/field/TextAreaField.tsx';
+import { TextField } from '#ui/field/TextField.tsx';
 
 const texts = { label: 'Amount', hint: 'In whole cents.', error: 'Amount: it is more than you have.' };
 

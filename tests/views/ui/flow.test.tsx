@@ -1,16 +1,16 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Banner } from '../../../src/ui/banner/Banner.tsx';
-import { Lines } from '../../../src/ui/lines/Lines.tsx';
-import { ErrorScreen } from '../../../src/ui/page/ErrorScreen.tsx';
-import { FullPageLoader } from '../../../src/ui/page/FullPageLoader.tsx';
-import { Rail } from '../../../src/ui/rail/Rail.tsx';
-import { Segmented } from '../../../src/ui/tabs/Segmented.tsx';
-import { Tabs } from '../../../src/ui/tabs/Tabs.tsx';
-import { Countdown } from '../../../src/ui/time/Countdown.tsx';
-import { formatDuration, formatTime } from '../../../src/ui/time/format.ts';
-import { Time } from '../../../src/ui/time/Time.tsx';
+import { Banner } from '#ui/banner/Banner.tsx';
+import { Lines } from '#ui/lines/Lines.tsx';
+import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
+import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
+import { Rail } from '#ui/rail/Rail.tsx';
+import { Segmented } from '#ui/tabs/Segmented.tsx';
+import { Tabs } from '#ui/tabs/Tabs.tsx';
+import { Countdown } from '#ui/time/Countdown.tsx';
+import { formatDuration, formatTime } from '#ui/time/format.ts';
+import { Time } from '#ui/time/Time.tsx';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AssetCode, assets } from '../../../machines/shared/assets.ts';
-import { amount, toDecimal } from '../../../machines/shared/money.ts';
-import { formatMoney, formatMoneyExactly, formatPercent, formatPrice, isShortened, moneyParts } from '../../../src/ui/money/format.ts';
+import { type AssetCode, assets } from '#domain/assets/assets.ts';
+import { amount, toDecimal } from '#domain/money/money.ts';
+import { formatMoney, formatMoneyExactly, formatPercent, formatPrice, isShortened, moneyParts } from '#ui/money/format.ts';
 
 const nbsp = '\u00a0';
 const codes = Object.keys(assets) as AssetCode[];

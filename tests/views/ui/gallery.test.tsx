@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
-import { Gallery } from '../../../src/ui/gallery/Gallery.tsx';
+import { Gallery } from '#ui/gallery/Gallery.tsx';
 
 test('every part in its states has no accessibility fault that markup alone shows', async () => {
   const { container } = render(<Gallery />);

@@ -1,10 +1,10 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { EmptyState } from '../../../src/ui/list/EmptyState.tsx';
-import { ListFaces, type ListState } from '../../../src/ui/list/ListFaces.tsx';
-import { type Column, placeOf } from '../../../src/ui/table/columns.tsx';
-import { DataTable } from '../../../src/ui/table/DataTable.tsx';
+import { EmptyState } from '#ui/list/EmptyState.tsx';
+import { ListFaces, type ListState } from '#ui/list/ListFaces.tsx';
+import { type Column, placeOf } from '#ui/table/columns.tsx';
+import { DataTable } from '#ui/table/DataTable.tsx';
 
 interface Order {
   id: string;

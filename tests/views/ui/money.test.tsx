@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { amount } from '../../../machines/shared/money.ts';
-import { Change } from '../../../src/ui/money/Change.tsx';
-import { Money } from '../../../src/ui/money/Money.tsx';
+import { amount } from '#domain/money/money.ts';
+import { Change } from '#ui/money/Change.tsx';
+import { Money } from '#ui/money/Money.tsx';
 
 describe('Money', () => {
   test('holds every digit in the title where the screen shows fewer', () => {

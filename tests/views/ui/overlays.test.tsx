@@ -2,10 +2,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { Button } from '../../../src/ui/button/Button.tsx';
-import { CopyButton } from '../../../src/ui/copy/CopyButton.tsx';
-import { Dialog } from '../../../src/ui/dialog/Dialog.tsx';
-import { Menu } from '../../../src/ui/menu/Menu.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { CopyButton } from '#ui/copy/CopyButton.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
+import { Menu } from '#ui/menu/Menu.tsx';
 
 function Removal({ onClose = () => undefined }: { onClose?: () => void }) {
   const [open, setOpen] = useState(false);

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { sampleVerification, statuses } from '../../../machines/identityCheck/identityCheck.cases.ts';
-import { identityCheckMachine } from '../../../machines/identityCheck/identityCheck.machine.ts';
-import type { IdentityStatus } from '../../../machines/identityCheck/identityCheck.types.ts';
-import { ProblemError, problem } from '../../../machines/shared/problem.ts';
-import { verificationScreens } from '../../../src/features/verification/Verification.tsx';
+import { verificationScreens } from '#features/verification/Verification.tsx';
+import { sampleVerification, statuses } from '#machines/identityCheck/identityCheck.cases.ts';
+import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
+import type { IdentityStatus } from '#machines/identityCheck/identityCheck.types.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { begin, failedWith } from './begin.tsx';

@@ -1,11 +1,11 @@
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type AnyEventObject, createActor, fromCallback, SimulatedClock } from 'xstate';
-import type { CreateInquirySessionResult, CreateVerificationResult } from '../../../machines/identityCheck/identityCheck.actors.ts';
-import { sampleVerification } from '../../../machines/identityCheck/identityCheck.cases.ts';
-import { identityCheckMachine } from '../../../machines/identityCheck/identityCheck.machine.ts';
-import type { IdentityStatus, InquiryFact, VerificationMethod } from '../../../machines/identityCheck/identityCheck.types.ts';
-import { Verification } from '../../../src/features/verification/Verification.tsx';
+import { Verification } from '#features/verification/Verification.tsx';
+import type { CreateInquirySessionResult, CreateVerificationResult } from '#machines/identityCheck/identityCheck.actors.ts';
+import { sampleVerification } from '#machines/identityCheck/identityCheck.cases.ts';
+import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
+import type { IdentityStatus, InquiryFact, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
 import { scripted } from '../scripted.ts';
 
 /** A status of a verification that failed with these codes. */

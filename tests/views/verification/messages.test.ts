@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failuresInWords, failureWordings } from '../../../src/features/verification/messages.ts';
+import { failuresInWords, failureWordings } from '#features/verification/messages.ts';
 
 describe('failuresInWords', () => {
   test('has a whole sentence for every code, without the code', () => {

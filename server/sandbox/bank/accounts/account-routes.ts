@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { assets } from '../../../../machines/shared/assets.ts';
-import { bankAccounts, bankCustomers } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { assets } from '#domain/assets/assets.ts';
+import { bankAccounts, bankCustomers } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { heldAssets } from '../assets/asset-routes.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { type BankEnv, listedOwners, mayAct, type Needs, ownerOf, pathGuid } from '../auth/authorize.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
-import { bankAccounts, bankCustomers } from '../../../db/schema/index.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankAccounts, bankCustomers } from '#server/db/schema/index.ts';
 
 export type OwnAccount = Pick<typeof bankAccounts.$inferSelect, 'guid' | 'type' | 'asset'>;
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type AssetCode, assets, tradableCodes } from '../../../../machines/shared/assets.ts';
+import { type AssetCode, assets, tradableCodes } from '#domain/assets/assets.ts';
 import { replyJson } from '../http/json.ts';
 import { listReply, readList, readPage } from '../http/paging.ts';
 import { fiat } from '../prices/terms.ts';

@@ -1,8 +1,8 @@
 import { asc, sql } from 'drizzle-orm';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import type { Executor } from '../../../db/database.ts';
-import { bankSigningKeys } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankSigningKeys } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 
 export const algorithm = 'RS512';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
-import type { Services } from '../../../services.ts';
+import type { Services } from '#server/services.ts';
 import { lastExpiry } from '../../controls/expired-tokens.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { unauthenticated } from '../http/errors.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
-import { bankCustomers } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankCustomers } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { type ComplianceDecision, decisionsOf } from '../identity-verifications/checks.ts';
 import type { Verification } from '../identity-verifications/lifecycle.ts';
 import { methodOf } from '../identity-verifications/methods.ts';

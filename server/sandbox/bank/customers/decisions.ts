@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
-import { bankCustomers } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankCustomers } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { advanceIdentityVerifications } from '../identity-verifications/advance.ts';
 import { type ComplianceDecision, expireDecisions } from '../identity-verifications/checks.ts';
 import { grantOpeningBalance } from '../ledger/opening-balance.ts';

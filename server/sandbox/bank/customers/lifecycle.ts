@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { bankCustomers } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankCustomers } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { dueMoment, type Owner } from '../lifecycle/moments.ts';
 
 export type Customer = typeof bankCustomers.$inferSelect;

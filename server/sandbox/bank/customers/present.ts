@@ -1,4 +1,4 @@
-import type { bankCustomers } from '../../../db/schema/index.ts';
+import type { bankCustomers } from '#server/db/schema/index.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { timestamp } from '../http/json.ts';
 import { presentLimits } from '../transfers/limits.ts';

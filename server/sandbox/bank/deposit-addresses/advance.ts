@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { bankDepositAddresses } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankDepositAddresses } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { dueMoment, type Owner, sweepLimit } from '../lifecycle/moments.ts';
 import { addressDelay, addressStateAt } from './lifecycle.ts';
 

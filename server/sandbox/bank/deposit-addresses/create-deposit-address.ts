@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type * as v from 'valibot';
-import { networkOf } from '../../../../machines/shared/addresses/networks.ts';
-import { testAddress } from '../../../../machines/shared/addresses/testnet.ts';
-import { isTradable, type TradableCode } from '../../../../machines/shared/assets.ts';
-import { bankAccounts, bankCustomers, bankDepositAddresses } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { networkOf } from '#domain/addresses/networks.ts';
+import { testAddress } from '#domain/addresses/testnet.ts';
+import { isTradable, type TradableCode } from '#domain/assets/assets.ts';
+import { bankAccounts, bankCustomers, bankDepositAddresses } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { mayAct } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { bankDepositAddresses } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankDepositAddresses } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { type BankEnv, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { notFound } from '../http/errors.ts';

@@ -1,5 +1,5 @@
-import type { bankDepositAddresses } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { bankDepositAddresses } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 
 export type DepositAddress = typeof bankDepositAddresses.$inferSelect;
 

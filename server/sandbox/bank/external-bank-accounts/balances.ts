@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { bankExternalBankAccounts } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankExternalBankAccounts } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { beingDeleted, type ExternalBankAccount, isGone, refreshRequired } from './lifecycle.ts';
 
 const leastCents = 50_000n;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
-import { bankCustomers, bankExternalBankAccounts } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankCustomers, bankExternalBankAccounts } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { ownerOf } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { invalidParameter } from '../http/errors.ts';

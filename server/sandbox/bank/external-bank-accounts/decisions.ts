@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { bankExternalBankAccounts } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankExternalBankAccounts } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import type { ExternalBankAccount, FailureCode } from './lifecycle.ts';
 
 export type DecidedState = 'completed' | 'refresh_required' | 'unverified' | 'failed' | 'deleted';

@@ -1,5 +1,5 @@
-import type { bankExternalBankAccounts } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { bankExternalBankAccounts } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { unprocessable } from '../http/errors.ts';
 import { dueMoment } from '../lifecycle/moments.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Services } from '../../../services.ts';
+import type { Services } from '#server/services.ts';
 import { checkDigit } from './routing.ts';
 
 /** What another bank tells about an account, as the wire has it. */

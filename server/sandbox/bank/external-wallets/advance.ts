@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { bankExternalWallets } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankExternalWallets } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { type Owner, sweepLimit } from '../lifecycle/moments.ts';
 import { nextWalletChange, openWalletStates, type Wallet } from './lifecycle.ts';
 

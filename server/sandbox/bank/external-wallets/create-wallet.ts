@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { bankCustomers, bankExternalWallets } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankCustomers, bankExternalWallets } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { ownerOf } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { conflict, invalidParameter } from '../http/errors.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { databaseCode } from '../../../db/database.ts';
-import { bankExternalWallets } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { databaseCode } from '#server/db/database.ts';
+import { bankExternalWallets } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { walletByNow } from './advance.ts';
 import { walletExists } from './create-wallet.ts';
 import { judge } from './judge.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { bankExternalWallets } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankExternalWallets } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { notFound } from '../http/errors.ts';

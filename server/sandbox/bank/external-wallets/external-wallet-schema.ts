@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { tradableCodes } from '../../../../machines/shared/assets.ts';
+import { tradableCodes } from '#domain/assets/assets.ts';
 import { choice, guid, listOf, record, text } from '../http/schemas.ts';
 
 /** No chain has other characters. They would also take more room than the index over address and tag has: 2,704 bytes. */

@@ -1,6 +1,6 @@
-import { checkAddress } from '../../../../machines/shared/addresses/check.ts';
-import { isTradable } from '../../../../machines/shared/assets.ts';
-import { screen } from '../../../screening/list.ts';
+import { checkAddress } from '#domain/addresses/check.ts';
+import { isTradable } from '#domain/assets/assets.ts';
+import { screen } from '#server/screening/list.ts';
 import type { Wallet } from './lifecycle.ts';
 
 /** What the checks will find of an address: what the wallet is bound to fail with, or null, and the canonical form where there is one. */

@@ -1,5 +1,5 @@
-import type { bankExternalWallets } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { bankExternalWallets } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { dueMoment } from '../lifecycle/moments.ts';
 
 export type Wallet = typeof bankExternalWallets.$inferSelect;

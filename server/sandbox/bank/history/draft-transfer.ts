@@ -1,6 +1,6 @@
-import type { Executor } from '../../../db/database.ts';
-import type { bankQuotes, bankTransfers } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import type { bankQuotes, bankTransfers } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import type { PostTransferQuote } from '../quotes/quote-schema.ts';
 import { transferQuote } from '../quotes/transfer-quote.ts';
 import { depositRow } from '../transfers/arrivals.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Executor, rowsOf } from '../../../db/database.ts';
-import { bankAccounts, bankCustomers, ledgerEntries } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { type Executor, rowsOf } from '#server/db/database.ts';
+import { bankAccounts, bankCustomers, ledgerEntries } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { book, bookAll, reserve } from '../ledger/ledger.ts';
 import { fiat } from '../prices/terms.ts';
 import { openOutsideEnds } from './outside-ends.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
-import { testAddress } from '../../../../machines/shared/addresses/testnet.ts';
-import type { TradableCode } from '../../../../machines/shared/assets.ts';
-import type { Executor } from '../../../db/database.ts';
-import { bankDepositAddresses, bankExternalBankAccounts, bankExternalWallets } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { testAddress } from '#domain/addresses/testnet.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankDepositAddresses, bankExternalBankAccounts, bankExternalWallets } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { depositAddressOf } from '../deposit-addresses/create-deposit-address.ts';
 import { heldInPlaid } from '../external-bank-accounts/pii.ts';
 import { checkDigit } from '../external-bank-accounts/routing.ts';

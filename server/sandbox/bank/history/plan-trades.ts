@@ -1,5 +1,5 @@
-import { type TradableCode, tradableCodes } from '../../../../machines/shared/assets.ts';
-import type { Services } from '../../../services.ts';
+import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
+import type { Services } from '#server/services.ts';
 import { hashText, uniform } from '../../market/noise.ts';
 import { fiat } from '../prices/terms.ts';
 import { type QuoteRequest, quoteLifetime, quoteRow } from '../quotes/quote.ts';

@@ -1,4 +1,4 @@
-import type { TradableCode } from '../../../../machines/shared/assets.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
 import { hashText, uniform } from '../../market/noise.ts';
 import { fiat } from '../prices/terms.ts';
 

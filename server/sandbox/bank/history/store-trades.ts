@@ -1,6 +1,6 @@
-import type { Executor } from '../../../db/database.ts';
-import { bankQuotes, bankTrades } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankQuotes, bankTrades } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import type { Entry } from '../ledger/ledger.ts';
 import { symbolOf } from '../prices/terms.ts';
 import { tradeDelays } from '../trades/lifecycle.ts';

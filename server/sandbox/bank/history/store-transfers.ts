@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
-import { bankQuotes, bankTransfers } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankQuotes, bankTransfers } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import type { Entry, Promised } from '../ledger/ledger.ts';
 import { type Effects, moveOn, storeSteps } from '../transfers/advance.ts';
 import type { Transfer } from '../transfers/lifecycle.ts';

@@ -1,8 +1,8 @@
 import { and, count, eq, getTableName, gte, type InferSelectModel, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from 'hono';
-import type { Executor } from '../../../db/database.ts';
-import { bankListTotals } from '../../../db/schema/index.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankListTotals } from '#server/db/schema/index.ts';
 import { invalidParameter } from './errors.ts';
 
 export interface Page {

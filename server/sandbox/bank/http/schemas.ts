@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isStorable } from '../../../http/text.ts';
+import { isStorable } from '#server/http/text.ts';
 import { invalidParameter } from './errors.ts';
 
 /** Amounts above this are a slip, not a payment: no asset has so many base units. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Executor } from '../../../db/database.ts';
-import { bankIdentityVerifications } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankIdentityVerifications } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { applyOutcome } from '../customers/compliance.ts';
 import { lockFor, type Owner, sweepLimit } from '../lifecycle/moments.ts';
 import { nextVerificationChange, openVerificationStates, type Verdict, type Verification, type VerificationChange } from './lifecycle.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { bankExternalBankAccounts, bankIdentityVerifications } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankExternalBankAccounts, bankIdentityVerifications } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { mayAct } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { advanceExternalBankAccounts } from '../external-bank-accounts/advance.ts';

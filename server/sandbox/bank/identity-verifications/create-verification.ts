@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
-import { bankCustomers, bankIdentityVerifications } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankCustomers, bankIdentityVerifications } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { ownerOf } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { invalidParameter, unprocessable } from '../http/errors.ts';

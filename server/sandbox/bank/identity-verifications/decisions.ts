@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { bankIdentityVerifications } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankIdentityVerifications } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { advanceIdentityVerifications, storeChange } from './advance.ts';
 import type { FailureCode } from './failure-codes.ts';
 import { completed, openVerificationStates, reviewing, type Verification, type VerificationChange } from './lifecycle.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Executor, rowsOf } from '../../../db/database.ts';
+import { type Executor, rowsOf } from '#server/db/database.ts';
 
 /** An arbitrary number, the same in every process: the lock under which numbers are compared and written down. */
 const attesting = 7_316_420_551;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { bankIdentityVerifications } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankIdentityVerifications } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { advanceIdentityVerifications } from './advance.ts';
 import type { Verification } from './lifecycle.ts';
 

@@ -1,5 +1,5 @@
-import type { bankIdentityVerifications } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { bankIdentityVerifications } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { dueMoment } from '../lifecycle/moments.ts';
 import { methodOf, usualFailure } from './methods.ts';
 

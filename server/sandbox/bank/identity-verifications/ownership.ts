@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
-import { bankExternalBankAccounts } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankExternalBankAccounts } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { isGone } from '../external-bank-accounts/lifecycle.ts';
 import { dueMoment } from '../lifecycle/moments.ts';
 import { completed, inquiryDelay, requestedVerdict, type Verdict, type Verification, type VerificationChange } from './lifecycle.ts';

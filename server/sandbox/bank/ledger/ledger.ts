@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { type Executor, rowsOf } from '../../../db/database.ts';
-import { bankAccounts, ledgerEntries, ledgerPostings } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { type Executor, rowsOf } from '#server/db/database.ts';
+import { bankAccounts, ledgerEntries, ledgerPostings } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { systemAccountGuid } from '../assets/bank-identity.ts';
 
 export interface Posting {

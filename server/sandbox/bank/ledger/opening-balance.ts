@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
-import { bankAccounts, bankCustomers } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankAccounts, bankCustomers } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { fiat } from '../prices/terms.ts';
 import { book, reserve } from './ledger.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Executor, rowsOf } from '../../../db/database.ts';
+import { type Executor, rowsOf } from '#server/db/database.ts';
 
 export interface LedgerProof {
   /** Whether every sum below is zero, no balance differs from its postings and none is overdrawn. */

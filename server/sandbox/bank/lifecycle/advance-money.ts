@@ -1,4 +1,4 @@
-import type { Services } from '../../../services.ts';
+import type { Services } from '#server/services.ts';
 import { advanceIdentityVerifications } from '../identity-verifications/advance.ts';
 import { advanceTrades } from '../trades/advance.ts';
 import { advanceTransfers } from '../transfers/advance.ts';

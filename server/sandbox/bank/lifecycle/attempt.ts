@@ -1,5 +1,5 @@
-import type { Executor } from '../../../db/database.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
 import { advanceExternalBankAccounts } from '../external-bank-accounts/advance.ts';
 import { advanceExternalWallets } from '../external-wallets/advance.ts';
 import { advanceMoney } from './advance-money.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '../../../services.ts';
+import type { Services } from '#server/services.ts';
 
 /** Whom a read is about to show: one customer, or `null` for everybody. */
 export type Owner = string | null;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { tradableCodes } from '../../../../machines/shared/assets.ts';
-import type { Services } from '../../../services.ts';
+import { tradableCodes } from '#domain/assets/assets.ts';
+import type { Services } from '#server/services.ts';
 import type { BankEnv, Needs } from '../auth/authorize.ts';
 import { replyJson, timestamp } from '../http/json.ts';
 import { readList } from '../http/paging.ts';

@@ -1,5 +1,5 @@
-import { assets, type TradableCode, tradableCodes } from '../../../../machines/shared/assets.ts';
-import { divide } from '../../../../machines/shared/money.ts';
+import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
+import { divide } from '#domain/money/money.ts';
 import { priceAt, stepOf } from '../../market/price-process.ts';
 
 /** What the bank asks of those who trade an asset. */

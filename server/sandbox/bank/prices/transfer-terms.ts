@@ -1,5 +1,5 @@
-import type { TradableCode } from '../../../../machines/shared/assets.ts';
-import type { Fees } from '../quotes/arithmetic.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import type { Fees } from '../quotes/fee-rule.ts';
 
 /** What a withdrawal of coins costs: the customer, and the bank. */
 export interface WithdrawalTerms {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { prepareInsert } from '../../../db/prepared-insert.ts';
-import { bankCustomers, bankQuotes } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { prepareInsert } from '#server/db/prepared-insert.ts';
+import { bankCustomers, bankQuotes } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { ownerOf } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { invalidParameter, notAllowed } from '../http/errors.ts';
 import { assetOf } from '../prices/terms.ts';
-import type { Fees } from './arithmetic.ts';
+import type { Fees } from './fee-rule.ts';
 import { type FixedAmount, type Quote, type QuoteRequest, quoteRow } from './quote.ts';
 import type { PostQuote, PostTradingQuote, PostTransferQuote } from './quote-schema.ts';
 import { checkOwnAccounts, transferQuote } from './transfer-quote.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { bankQuotes } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankQuotes } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { type BankEnv, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson } from '../http/json.ts';

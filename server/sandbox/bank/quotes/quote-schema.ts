@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { tradableCodes } from '../../../../machines/shared/assets.ts';
+import { tradableCodes } from '#domain/assets/assets.ts';
 import { heldAssets } from '../assets/asset-routes.ts';
 import { choice, guid, listOf, record, text, wholeAmount } from '../http/schemas.ts';
 import { fiat } from '../prices/terms.ts';

@@ -1,12 +1,12 @@
-import type { TradableCode } from '../../../../machines/shared/assets.ts';
-import { assets } from '../../../../machines/shared/assets.ts';
-import type { bankQuotes } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import { assets } from '#domain/assets/assets.ts';
+import type { bankQuotes } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { invalidParameter } from '../http/errors.ts';
 import { timestamp } from '../http/json.ts';
 import { priceFor, symbolOf, termsOf } from '../prices/terms.ts';
-import { type Fees, type QuoteLines, quoteLines, type Side } from './arithmetic.ts';
+import { type Fees, type QuoteLines, quoteLines, type Side } from './fee-rule.ts';
 
 export type Quote = typeof bankQuotes.$inferSelect;
 

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { divide } from '../../../../machines/shared/money.ts';
-import type { Executor } from '../../../db/database.ts';
-import { bankAccounts } from '../../../db/schema/index.ts';
+import { divide } from '#domain/money/money.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankAccounts } from '#server/db/schema/index.ts';
 import { invalidParameter } from '../http/errors.ts';
 import { noFees, withdrawalTermsOf } from '../prices/transfer-terms.ts';
-import type { Fees, QuoteLines } from './arithmetic.ts';
+import type { Fees, QuoteLines } from './fee-rule.ts';
 import type { FixedAmount, NewQuote } from './quote.ts';
 import type { PostTransferQuote } from './quote-schema.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
-import { bankAccounts, bankTrades } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankAccounts, bankTrades } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { bookAll, type Entry } from '../ledger/ledger.ts';
 import { lockFor, type Owner, sweepLimit } from '../lifecycle/moments.ts';
 import { nextTradeStep, openTradeStates, type Trade } from './lifecycle.ts';

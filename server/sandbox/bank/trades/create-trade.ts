@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { bankTrades } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankTrades } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { conflict, invalidParameter, notFound, unverifiedCustomer } from '../http/errors.ts';
 import { advanceMoney } from '../lifecycle/advance-money.ts';

@@ -1,5 +1,5 @@
-import type { bankTrades } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { bankTrades } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { dueMoment } from '../lifecycle/moments.ts';
 
 export type Trade = typeof bankTrades.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { bankAccounts, bankTrades } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankAccounts, bankTrades } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
-import { bankTransfers } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankTransfers } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { bookAll, type Entry, type Promised } from '../ledger/ledger.ts';
 import { lockFor, type Owner, sweepLimit } from '../lifecycle/moments.ts';
 import { markBankAccount } from './counterparts.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { bankAccounts, bankDepositAddresses, bankTransfers } from '../../../db/schema/index.ts';
-import { isStorable } from '../../../http/text.ts';
-import type { Services } from '../../../services.ts';
+import { bankAccounts, bankDepositAddresses, bankTransfers } from '#server/db/schema/index.ts';
+import { isStorable } from '#server/http/text.ts';
+import type { Services } from '#server/services.ts';
 import { largestAmount } from '../http/schemas.ts';
 import type { Transfer } from './lifecycle.ts';
 import { accountEnd } from './parties.ts';

@@ -1,6 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
-import { bankExternalBankAccounts, bankExternalWallets } from '../../../db/schema/index.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankExternalBankAccounts, bankExternalWallets } from '#server/db/schema/index.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import type { TransferEnd } from './settlement.ts';
 

@@ -1,6 +1,6 @@
-import type { Executor } from '../../../db/database.ts';
-import { bankTransfers } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankTransfers } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { readOwner } from '../accounts/owner.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { invalidParameter, unprocessable, unverifiedCustomer } from '../http/errors.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { bankTransfers } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankTransfers } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { release } from '../ledger/ledger.ts';
 import { advanceTransfers } from './advance.ts';
 import type { Transfer } from './lifecycle.ts';

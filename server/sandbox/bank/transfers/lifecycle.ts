@@ -1,5 +1,5 @@
-import type { bankTransfers } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { bankTransfers } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { dueMoment } from '../lifecycle/moments.ts';
 import { achHoldSeconds, isReviewed, reviewDelay, timingOf } from './terms.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { type Executor, rowsOf } from '../../../db/database.ts';
-import { bankCustomers, bankTransfers } from '../../../db/schema/index.ts';
+import { type Executor, rowsOf } from '#server/db/database.ts';
+import { bankCustomers, bankTransfers } from '#server/db/schema/index.ts';
 import { activityLimits, largestPlaidDeposit } from './terms.ts';
 
 /** A funding transfer about to be made. */

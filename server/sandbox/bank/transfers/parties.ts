@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
-import { bankAccounts, bankCustomers } from '../../../db/schema/index.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankAccounts, bankCustomers } from '#server/db/schema/index.ts';
 import type { OwnAccount } from '../accounts/owner.ts';
 import { invalidParameter } from '../http/errors.ts';
 import type { Quote } from '../quotes/quote.ts';

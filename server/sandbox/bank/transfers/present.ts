@@ -1,4 +1,4 @@
-import type { Services } from '../../../services.ts';
+import type { Services } from '#server/services.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { timestamp } from '../http/json.ts';
 import type { Transfer } from './lifecycle.ts';

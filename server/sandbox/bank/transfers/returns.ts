@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
-import { bankAccounts, bankTransfers } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankAccounts, bankTransfers } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { systemAccountGuid } from '../assets/bank-identity.ts';
 import { book, feeIncome, lockAccounts, type Posting, reserve } from '../ledger/ledger.ts';
 import { advanceTransfers } from './advance.ts';

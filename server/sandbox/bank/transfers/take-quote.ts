@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
-import { bankQuotes } from '../../../db/schema/index.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankQuotes } from '#server/db/schema/index.ts';
 import { mayAct } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { conflict, invalidParameter, notFound } from '../http/errors.ts';

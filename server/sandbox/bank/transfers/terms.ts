@@ -1,4 +1,4 @@
-import { isTradable, type TradableCode } from '../../../../machines/shared/assets.ts';
+import { isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import { fiat } from '../prices/terms.ts';
 import type { Transfer } from './lifecycle.ts';
 

@@ -1,7 +1,7 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { bankTransfers } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankTransfers } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson } from '../http/json.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { bankWorkflows } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankWorkflows } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { dueMoment, type Owner, sweepLimit } from '../lifecycle/moments.ts';
 import { storingDelay, workflowStateAt } from './lifecycle.ts';
 

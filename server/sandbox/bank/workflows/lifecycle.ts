@@ -1,5 +1,5 @@
-import type { bankWorkflows } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { bankWorkflows } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 
 export type Workflow = typeof bankWorkflows.$inferSelect;
 

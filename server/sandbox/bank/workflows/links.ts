@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Executor } from '../../../db/database.ts';
-import { bankExternalBankAccounts, bankLinkResults, bankWorkflows } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import type { Executor } from '#server/db/database.ts';
+import { bankExternalBankAccounts, bankLinkResults, bankWorkflows } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { type ExternalBankAccount, isGone } from '../external-bank-accounts/lifecycle.ts';
 import { advanceWorkflows } from './advance.ts';
 import { linkTokenLives, publicTokenLifetime, type Workflow } from './lifecycle.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { bankCustomers, bankExternalBankAccounts, bankWorkflows } from '../../../db/schema/index.ts';
-import type { Services } from '../../../services.ts';
+import { bankCustomers, bankExternalBankAccounts, bankWorkflows } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import { type BankEnv, listedOwners, mayAct, type Needs, ownerOf, pathGuid } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { advanceExternalBankAccounts } from '../external-bank-accounts/advance.ts';

@@ -16,7 +16,7 @@ import {
 } from '@cybrid/cybrid-api-bank-typescript';
 import { firstValueFrom, type Observable } from 'rxjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '../../../../server/server.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { bankClient, mintBankToken, openCustomer } from '../client.ts';
 import { pick } from '../links.ts';

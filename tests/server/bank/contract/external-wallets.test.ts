@@ -1,8 +1,8 @@
 import { ExternalWalletsBankApi, PostExternalWalletBankModelExpectedBehavioursEnum } from '@cybrid/cybrid-api-bank-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testAddress } from '../../../../machines/shared/addresses/testnet.ts';
-import { decideWallet } from '../../../../server/sandbox/bank/external-wallets/decisions.ts';
-import type { RunningServer } from '../../../../server/server.ts';
+import { testAddress } from '#domain/addresses/testnet.ts';
+import { decideWallet } from '#server/sandbox/bank/external-wallets/decisions.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { bankClient, mintBankToken, openCustomer, type TestCustomer } from '../client.ts';
 import { configurationFor, failure, faultsOf, openForeignPage, received } from '../official-client.ts';

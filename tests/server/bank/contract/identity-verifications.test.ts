@@ -8,8 +8,8 @@ import {
   PostIdentityVerificationBankModelTypeEnum,
 } from '@cybrid/cybrid-api-bank-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { decideInquiry, startInquiry } from '../../../../server/sandbox/bank/identity-verifications/inquiries.ts';
-import type { RunningServer } from '../../../../server/server.ts';
+import { decideInquiry, startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { type BankClient, bankClient, mintBankToken, mintCustomerToken } from '../client.ts';
 import { configurationFor, failure, faultsOf, openForeignPage, received } from '../official-client.ts';

@@ -1,7 +1,7 @@
 import type { Configuration } from '@cybrid/cybrid-api-bank-typescript';
 import type { Observable } from 'rxjs';
 import { expect } from 'vitest';
-import type { RunningServer } from '../../../../server/server.ts';
+import type { RunningServer } from '#server/server.ts';
 import type { OpenServer, TestClock } from '../../support.ts';
 import { bankClient, everyBankScope, mintBankToken, mintExpiredToken, openCustomer, type TestCustomer } from '../client.ts';
 import { configurationFor, failure, faultsOf, openForeignPage } from '../official-client.ts';

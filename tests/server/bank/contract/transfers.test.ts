@@ -12,10 +12,10 @@ import {
 } from '@cybrid/cybrid-api-bank-typescript';
 import { firstValueFrom, type Observable } from 'rxjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { arriveDeposit } from '../../../../server/sandbox/bank/transfers/arrivals.ts';
-import { decideTransfer } from '../../../../server/sandbox/bank/transfers/decisions.ts';
-import { returnTransfer } from '../../../../server/sandbox/bank/transfers/returns.ts';
-import type { RunningServer } from '../../../../server/server.ts';
+import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
+import { decideTransfer } from '#server/sandbox/bank/transfers/decisions.ts';
+import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
+import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { type BankClient, bankClient, mintBankToken, openCustomer, type TestCustomer } from '../client.ts';
 import { addAddress, addWallet, linkBankAccount } from '../movements.ts';

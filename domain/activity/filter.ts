@@ -1,0 +1,121 @@
+import { type AssetCode, assets } from '../assets/assets.ts';
+import { add, subtract, toDecimal } from '../money/money.ts';
+import type { AssetAmount } from '../trades/trade.ts';
+import type { Activity, ActivityKind } from './activity.ts';
+import { type OtherEnd, otherEndOf } from './otherEnd.ts';
+import { type ShownStatus, shownStatusOf } from './shownStatus.ts';
+
+/** Which activities somebody wants to see; null and '' ask for nothing in particular. */
+export interface ActivityFilter {
+  readonly kind: ActivityKind | null;
+  /** Either side of a trade counts: dollars find what was bought with them. */
+  readonly asset: AssetCode | null;
+  readonly status: ShownStatus | null;
+  /** First and last day that count, as `2026-01-31` in the customer's zone. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The beginning of a reference, transaction hash or address, an amount, or the name of an asset or a wallet. */
+  readonly q: string;
+}
+
+export const everything: ActivityFilter = { kind: null, asset: null, status: null, from: null, to: null, q: '' };
+
+export const isFiltering = ({ kind, asset, status, from, to, q }: ActivityFilter): boolean =>
+  [kind, asset, status, from, to].some((wish) => wish !== null) || q.trim() !== '';
+
+/** The calendar day of a moment (ms since 1970 UTC) where the customer is: `2026-01-31`. */
+export type DayOf = (at: number) => string;
+
+/**
+ * The activities that a filter lets through, in the order in which they came.
+ * @param ends wallets and deposit addresses on record, by which transfers of coins are found
+ */
+export function matching(activities: readonly Activity[], filter: ActivityFilter, dayOf: DayOf, ends: readonly OtherEnd[] = []): readonly Activity[] {
+  if (!isFiltering(filter)) return activities;
+  const isFound = searching(filter.q, ends);
+  return activities.filter((activity) => isWanted(activity, filter) && isWithin(activity, filter, dayOf) && isFound(activity));
+}
+
+const isWanted = (activity: Activity, { kind, asset, status }: ActivityFilter): boolean =>
+  (kind === null || activity.kind === kind) &&
+  (asset === null || [activity.asset, activity.in?.asset, activity.out?.asset].includes(asset)) &&
+  (status === null || shownStatusOf(activity) === status);
+
+function isWithin({ createdAt }: Activity, { from, to }: ActivityFilter, dayOf: DayOf): boolean {
+  if (from === null && to === null) return true;
+  const day = dayOf(createdAt);
+  return (from === null || day >= from) && (to === null || day <= to);
+}
+
+/** What a search finds. Pasted amounts may carry their sign, their commas and their asset's code. */
+function searching(q: string, ends: readonly OtherEnd[]): (activity: Activity) => boolean {
+  const text = q.trim().toLowerCase();
+  if (text === '') return () => true;
+  const figure = figureIn(text);
+  return (activity) =>
+    refersTo(activity, text) ||
+    wentBy(otherEndOf(activity, ends), text) ||
+    isNamed(activity, text) ||
+    (figure !== null && amountsOf(activity).some((each) => reads(each, figure)));
+}
+
+/** A reference by its beginning, or as lists shorten it: `4fd5…d316`. */
+function refersTo(activity: Activity, text: string): boolean {
+  const [start = '', end = ''] = text.split('…');
+  const references = [activity.guid, ...(activity.source === 'transfer' ? [activity.transactionHash, activity.returnOf] : [])];
+  return references.some((reference) => reference?.toLowerCase().startsWith(start) && reference.toLowerCase().endsWith(end));
+}
+
+/** The wallet or address that coins went to or came from. Bank accounts have no address, and the bank's name would find half of all. */
+const wentBy = (end: OtherEnd | null, text: string): boolean =>
+  text.length >= shortestName &&
+  end !== null &&
+  end.address !== null &&
+  (end.address.toLowerCase().startsWith(text) || ` ${end.name?.toLowerCase() ?? ''}`.includes(` ${text}`));
+
+/** Amounts that somebody may know an activity by: both sides, and each as it was before its fee was taken off or put on top. */
+function amountsOf({ in: received, out: given, fee }: Activity): readonly AssetAmount[] {
+  const before = [
+    given?.asset === fee.asset ? { asset: fee.asset, amount: subtract(given.amount, fee.amount) } : null,
+    received?.asset === fee.asset ? { asset: fee.asset, amount: add(received.amount, fee.amount) } : null,
+  ];
+  return [given, received, ...before].filter((each) => each !== null);
+}
+
+/** Fewer letters would find half of all orders. */
+const shortestName = 3;
+
+/** Whether a word of an asset's name begins so; either side of a trade counts. */
+function isNamed({ asset, in: received, out: given }: Activity, text: string): boolean {
+  const sides = new Set([asset, received?.asset ?? asset, given?.asset ?? asset]);
+  return text.length >= shortestName && [...sides].some((side) => namesOf(side).some((name) => ` ${name}`.includes(` ${text}`)));
+}
+
+const namesOf = (asset: AssetCode): readonly string[] =>
+  [assets[asset].name, asset, ...(asset === 'USD' ? ['US dollars'] : [])].map((name) => name.toLowerCase());
+
+interface Figure {
+  readonly asset: AssetCode | null;
+  readonly whole: string;
+  /** Digits after the point; null without a point. */
+  readonly fraction: string | null;
+}
+
+const codes = Object.keys(assets) as readonly AssetCode[];
+const figurePattern = new RegExp(`^[+−-]?(\\$?)((?:0|[1-9][\\d,]*)?)(?:\\.(\\d*))?\\s*(${codes.join('|').toLowerCase()})?$`);
+
+/** An amount as people write and copy it; null for what is none. References may look like numbers, but not with a zero before them. */
+function figureIn(text: string): Figure | null {
+  const [, dollar, whole = '', fraction, code] = figurePattern.exec(text) ?? [];
+  if (dollar === undefined || `${whole}${fraction ?? ''}` === '') return null;
+  const asset = dollar === '$' ? 'USD' : (codes.find((each) => each.toLowerCase() === code) ?? null);
+  return { asset, whole: whole.replaceAll(',', '') || '0', fraction: fraction ?? null };
+}
+
+/** A figure with a point also finds what goes on after it: `0.0015` finds 0.00153048; `100` finds 100 and not 1,000. */
+function reads({ asset, amount }: AssetAmount, figure: Figure): boolean {
+  if (figure.asset !== null && figure.asset !== asset) return false;
+  const [whole, fraction = ''] = toDecimal(amount, assets[asset].decimals).split('.');
+  if (whole !== figure.whole) return false;
+  return figure.fraction === null ? fraction === '' : fraction.padEnd(figure.fraction.length, '0').startsWith(figure.fraction);
+}

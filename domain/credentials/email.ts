@@ -1,0 +1,12 @@
+import type { FieldProblem } from './fieldProblem.ts';
+
+/** One @ and a domain of two parts or more, without spaces, brackets and quotes. The mail itself is the proof. */
+export const emailShape = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)*\.[^\s@<>()[\],;:"\\.]{2,}$/;
+export const longestEmail = 254;
+
+export function emailProblem(email: string): FieldProblem | null {
+  const trimmed = email.trim();
+  if (trimmed === '') return 'required';
+  if (trimmed.length > longestEmail) return 'tooLong';
+  return emailShape.test(trimmed) ? null : 'emailShape';
+}

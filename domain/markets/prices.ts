@@ -1,0 +1,23 @@
+import type { TradableCode } from '../assets/assets.ts';
+import type { Amount } from '../money/money.ts';
+
+/** One line of the bank's price list: cents for one whole unit of the asset. */
+export interface Price {
+  /** What a customer pays. */
+  readonly buy: Amount;
+  /** What a customer gets. */
+  readonly sell: Amount;
+  /** When the bank set it, in ms since 1970 UTC. */
+  readonly at: number;
+}
+
+/** The price list by symbol (`BTC-USD`). */
+export type PriceBook = Readonly<Record<string, Price>>;
+
+/** How coins moved over the last day, in percent for reading; a coin whose change is not known is left out. */
+export type DayChanges = Readonly<Partial<Record<TradableCode, number>>>;
+
+export type Side = 'buy' | 'sell';
+
+/** The bank's name for the pair of an asset and dollars. */
+export const symbolOf = (asset: TradableCode): string => `${asset}-USD`;

@@ -1,0 +1,34 @@
+import type { AssetCode } from '../assets/assets.ts';
+import type { Amount } from '../money/money.ts';
+
+export interface Share {
+  readonly asset: AssetCode;
+  /** Cents. */
+  readonly value: Amount;
+  /** Of all values together, two decimals. */
+  readonly percent: string;
+}
+
+/** Hundredths of a percent in the whole. */
+const whole = 10_000n;
+const text = (hundredths: bigint): string => `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`;
+
+/**
+ * How a whole is made up, in the order given. Each share is rounded down to a hundredth of a percent, and the hundredths that are missing
+ * then go to those that lost most, the larger value first: the shares of anything that is worth something add up to exactly 100.00.
+ * What is worth nothing, or less, has no share.
+ */
+export function allocationOf(values: readonly { readonly asset: AssetCode; readonly value: Amount }[]): readonly Share[] {
+  const parts = values.map(({ value }, index) => ({ index, value: BigInt(value) > 0n ? BigInt(value) : 0n }));
+  const total = parts.reduce((sum, { value }) => sum + value, 0n);
+  if (total === 0n) return values.map(({ asset, value }) => ({ asset, value, percent: text(0n) }));
+  const missing = whole - parts.reduce((sum, { value }) => sum + (value * whole) / total, 0n);
+  const lost = (value: bigint) => (value * whole) % total;
+  const descending = (a: bigint, b: bigint) => (a < b ? 1 : a > b ? -1 : 0);
+  const byLoss = parts.toSorted((a, b) => descending(lost(a.value), lost(b.value)) || descending(a.value, b.value) || a.index - b.index);
+  const raised = new Set(byLoss.slice(0, Number(missing)).map(({ index }) => index));
+  return values.map(({ asset, value }, index) => {
+    const share = ((parts[index]?.value ?? 0n) * whole) / total;
+    return { asset, value, percent: text(raised.has(index) ? share + 1n : share) };
+  });
+}

@@ -1,0 +1,27 @@
+import type { TradableCode } from '../assets/assets.ts';
+import type { PriceSeries } from './priceHistory.ts';
+
+/** More points than this cannot be told apart on a phone, nor read as a table. */
+const mostPoints = 200;
+/** Steps of a line that no series gives a rhythm. */
+const evenSteps = 60;
+
+/** Of a list, as many as fit, evenly spread from the first to the last. */
+function thinned<Item>(items: readonly Item[], most: number): readonly Item[] {
+  if (items.length <= most) return items;
+  const last = items.length - 1;
+  return Array.from({ length: most }, (_, index) => items[Math.round((index * last) / (most - 1))]).filter((item) => item !== undefined);
+}
+
+/**
+ * The moments at which a performance is told, oldest first, none twice: both ends, and between them those of the densest series of what was
+ * held; even ones where there is none. Times in ms since 1970 UTC; at most 200.
+ */
+export function gridOf(series: PriceSeries, held: readonly TradableCode[], from: number, to: number): readonly number[] {
+  const isInside = (at: number) => at > from && at < to;
+  const moments = held.map((asset) => series[asset]?.map(({ at }) => at).filter(isInside) ?? []);
+  const densest = moments.reduce((best, each) => (each.length > best.length ? each : best), []);
+  const even = Array.from({ length: evenSteps - 1 }, (_, index) => Math.round(from + ((index + 1) * (to - from)) / evenSteps));
+  const between = densest.length > 0 ? densest : even;
+  return [...new Set([from, ...thinned(between, mostPoints - 2), to])];
+}

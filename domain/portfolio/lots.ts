@@ -1,0 +1,110 @@
+import { divide } from '../money/money.ts';
+
+/** Coins of one asset that came in together. Whole base units and cents. */
+export interface Lot {
+  /** Which one came in first; coins that come back join their lot again, or stand where it stood. */
+  readonly place: number;
+  /** The guid of the activity that brought them; of the first one, where lots are put together. */
+  readonly origin: string;
+  readonly quantity: bigint;
+  /** What they cost, fee included; null where nobody knows, as with coins that were received. */
+  readonly cost: bigint | null;
+}
+
+export interface Taken {
+  readonly taken: readonly Lot[];
+  readonly left: readonly Lot[];
+}
+
+/** An activity that brought coins. */
+export interface Brought {
+  readonly guid: string;
+  readonly atKnownCost: boolean;
+}
+
+/** A way to say which coins leave. Both hand out no more than there is, and neither makes or loses a base unit or a cent. */
+export interface CostRule {
+  readonly put: (lots: readonly Lot[], lot: Lot) => readonly Lot[];
+  /** Takes a quantity, or all there is where that is less. */
+  readonly take: (lots: readonly Lot[], quantity: bigint) => Taken;
+  /** Whether a lot holds what the activity of that guid brought, at a cost that is known or not, as far as the rule can tell. */
+  readonly cameFrom: (lot: Lot, activity: Brought) => boolean;
+}
+
+const isKnown = ({ cost }: Lot): boolean => cost !== null;
+export const quantityOf = (lots: readonly Lot[]): bigint => lots.reduce((sum, { quantity }) => sum + quantity, 0n);
+export const knownQuantityOf = (lots: readonly Lot[]): bigint => quantityOf(lots.filter(isKnown));
+/** Cents, of the lots whose cost is known. */
+export const costOf = (lots: readonly Lot[]): bigint => lots.reduce((sum, { cost }) => sum + (cost ?? 0n), 0n);
+
+/** Takes from one lot. The part that leaves has its share of the cost, rounded half up to the cent; the rest keeps what remains. */
+function split(lot: Lot, quantity: bigint): Taken {
+  if (quantity <= 0n) return { taken: [], left: [lot] };
+  if (quantity >= lot.quantity) return { taken: [lot], left: [] };
+  const cost = lot.cost === null ? null : divide(lot.cost * quantity, lot.quantity, 'halfUp');
+  const rest = lot.cost === null || cost === null ? null : lot.cost - cost;
+  return { taken: [{ ...lot, quantity, cost }], left: [{ ...lot, quantity: lot.quantity - quantity, cost: rest }] };
+}
+
+const joined = (...parts: readonly Taken[]): Taken => ({ taken: parts.flatMap(({ taken }) => taken), left: parts.flatMap(({ left }) => left) });
+
+/** Lots that are all known, or all unknown, as one: with the place and the origin of the first. */
+const merged = (lots: readonly Lot[], last: Lot): Lot => ({
+  ...(lots[0] ?? last),
+  quantity: quantityOf(lots),
+  cost: isKnown(last) ? costOf(lots) : null,
+});
+
+/** The oldest coins leave first, whether their cost is known or not. */
+export const fifo: CostRule = {
+  put: (lots, lot) => {
+    const before = lots.findLastIndex(({ place }) => place <= lot.place);
+    const kin = lots[before]?.place === lot.place ? lots.slice(before, before + 1) : [];
+    return lots.toSpliced(before + 1 - kin.length, kin.length, merged([...kin, lot], lot));
+  },
+  take: (lots, quantity) => {
+    let wanted = quantity;
+    const used = lots.findIndex((lot) => {
+      if (lot.quantity > wanted) return true;
+      wanted -= lot.quantity;
+      return false;
+    });
+    if (used < 0) return { taken: lots, left: [] };
+    const whole = { taken: lots.slice(0, used), left: [] };
+    return joined(whole, ...lots.slice(used, used + 1).map((lot) => split(lot, wanted)), { taken: [], left: lots.slice(used + 1) });
+  },
+  cameFrom: ({ origin }, { guid }) => origin === guid,
+};
+
+/**
+ * All coins of known cost are one lot, all others another. Each gives its share of what leaves; the known one's is rounded down to the base
+ * unit, and the other one gives the rest, which it always has.
+ */
+export const average: CostRule = {
+  put: (lots, lot) => {
+    const kin = lots.filter((each) => isKnown(each) === isKnown(lot));
+    const others = lots.filter((each) => isKnown(each) !== isKnown(lot));
+    return [...others, merged([...kin, lot], lot)];
+  },
+  take: (lots, quantity) => {
+    const held = quantityOf(lots);
+    if (quantity >= held) return { taken: lots, left: [] };
+    const known = (knownQuantityOf(lots) * quantity) / held;
+    return joined(...lots.map((lot) => split(lot, isKnown(lot) ? known : quantity - known)));
+  },
+  cameFrom: (lot, { atKnownCost }) => isKnown(lot) === atKnownCost,
+};
+
+/** Takes what an activity brought first, as far as it is still there, and the rest by the rule. */
+export function takeBack(rule: CostRule, lots: readonly Lot[], quantity: bigint, brought: Brought): Taken {
+  const own = rule.take(
+    lots.filter((lot) => rule.cameFrom(lot, brought)),
+    quantity,
+  );
+  const others = rule.take(
+    lots.filter((lot) => !rule.cameFrom(lot, brought)),
+    quantity - quantityOf(own.taken),
+  );
+  const both = joined(own, others);
+  return { taken: both.taken, left: both.left.toSorted((a, b) => a.place - b.place) };
+}

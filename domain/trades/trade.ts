@@ -1,0 +1,101 @@
+import { type AssetCode, isTradable, type TradableCode } from '../assets/assets.ts';
+import { lookUp } from '../lookUp.ts';
+import { type Amount, amount } from '../money/money.ts';
+import { type Deal, exchangedOf, type UnitPrice, unitPriceOf } from './price.ts';
+
+export interface Trade extends Deal {
+  readonly guid: string;
+  readonly quoteGuid: string;
+  /** `storing | pending | executed | settling | completed | failed | cancelled`; the bank may add some. */
+  readonly state: string;
+  readonly failureCode: string | null;
+  /** ms since 1970 UTC. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** How far a trade is, in the words that customers know. The bank's own states are finer, and it may add some. */
+export type TradeStage = 'pending' | 'settling' | 'filled' | 'failed' | 'cancelled';
+
+/**
+ * Price and amounts are final from `executed` on; what the bank still does then (`settling` in its batch) moves nothing of the
+ * customer's any more. A state that is newer than this code is a trade whose end is not known.
+ */
+const stages: Readonly<Record<string, TradeStage>> = {
+  storing: 'pending',
+  pending: 'settling',
+  executed: 'filled',
+  settling: 'filled',
+  completed: 'filled',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+export const stageOf = ({ state }: Pick<Trade, 'state'>): TradeStage => lookUp(stages, state) ?? 'pending';
+
+/** Whether the trade's end is still to come. */
+export const isUnderWay = (trade: Pick<Trade, 'state'>): boolean => ['pending', 'settling'].includes(stageOf(trade));
+
+/** The asset of a symbol such as `BTC-USD`; null for one that this product does not trade. */
+export function assetOfSymbol(symbol: string): TradableCode | null {
+  const [code = '', counter] = symbol.split('-');
+  return counter === 'USD' && isTradable(code) ? code : null;
+}
+
+/** A stage of a trade as it stands in its progress. */
+export interface Progress {
+  readonly stage: TradeStage;
+  readonly state: 'done' | 'now' | 'later' | 'failed';
+}
+
+const wayToFilled = ['pending', 'settling', 'filled'] as const;
+
+/** The stages that a trade has behind and before it. One that ended badly ended somewhere after it was placed. */
+export function progressOf(trade: Pick<Trade, 'state'>): readonly Progress[] {
+  const stage = stageOf(trade);
+  if (stage === 'failed' || stage === 'cancelled') {
+    return [
+      { stage: 'pending', state: 'done' },
+      { stage, state: 'failed' },
+    ];
+  }
+  const now = wayToFilled.indexOf(stage);
+  return wayToFilled.map((each, index) => ({ stage: each, state: index < now ? 'done' : index === now ? 'now' : 'later' }));
+}
+
+/** An amount together with the asset that it counts. */
+export interface AssetAmount {
+  readonly asset: AssetCode;
+  readonly amount: Amount;
+}
+
+/** What a trade moved, asset by asset. All amounts in base units; `value + fee = dollars` for a buy, `dollars + fee = value` for a sale. */
+export interface TradeParts {
+  readonly asset: TradableCode;
+  readonly given: AssetAmount;
+  readonly received: AssetAmount;
+  readonly fee: Amount;
+  /** Cents that the quantity itself was worth, the fee apart. */
+  readonly value: Amount;
+  /** Cents that left or reached the customer, the fee included. */
+  readonly dollars: Amount;
+  /** Without the fee; null where nothing was traded. */
+  readonly price: UnitPrice | null;
+}
+
+/** The parts of a trade or a quote; null for a symbol that this product does not trade. */
+export function partsOf(deal: Deal): TradeParts | null {
+  const asset = assetOfSymbol(deal.symbol);
+  if (asset === null) return null;
+  const { cents, quantity } = exchangedOf(deal);
+  const buys = deal.side === 'buy';
+  return {
+    asset,
+    given: { asset: buys ? 'USD' : asset, amount: deal.deliverAmount },
+    received: { asset: buys ? asset : 'USD', amount: deal.receiveAmount },
+    fee: deal.fee,
+    value: amount(cents),
+    dollars: buys ? deal.deliverAmount : deal.receiveAmount,
+    price: quantity > 0n ? unitPriceOf(deal) : null,
+  };
+}

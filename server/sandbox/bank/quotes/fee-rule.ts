@@ -1,0 +1,60 @@
+import { divide } from '#domain/money/money.ts';
+
+export type Side = 'buy' | 'sell';
+
+export interface Fees {
+  /** Of what the liquidity provider is paid or pays. */
+  readonly basisPoints: bigint;
+  /** Cents on top. */
+  readonly fixed: bigint;
+}
+
+export interface QuoteTerms {
+  readonly side: Side;
+  /** Which of the two amounts the customer fixed; it never changes, the other side bears the fee. */
+  readonly fixedSide: 'deliver' | 'receive';
+  /** Base units: of the counter asset for buy+deliver and sell+receive, of the asset otherwise. */
+  readonly amount: bigint;
+  /** Counter base units for one whole unit. */
+  readonly price: bigint;
+  /** Base units in one whole unit: 10^decimals. */
+  readonly unit: bigint;
+  readonly fees: Fees;
+}
+
+export interface QuoteLines {
+  readonly deliver: bigint;
+  readonly receive: bigint;
+  /** In the counter asset, whichever the side. */
+  readonly fee: bigint;
+}
+
+const whole = 10_000n;
+const feeOn = (value: bigint, { basisPoints, fixed }: Fees) => divide(value * basisPoints, whole, 'halfUp') + fixed;
+
+/**
+ * The two sides of a trade and its fee. What the customer receives is rounded down, what they deliver up, the fee to the nearest base unit.
+ * `deliver` and `receive` may come out zero or negative when the fee eats the amount: that is for the caller to refuse.
+ *
+ * The provider's part L (in the counter asset) is what a spread fee is taken of, so where the amount with the fee in it is fixed, the fee is solved
+ * for: buying, `deliver = L + L·bps + fixed`; selling, `receive = L − L·bps − fixed`.
+ */
+export function quoteLines({ side, fixedSide, amount, price, unit, fees }: QuoteTerms): QuoteLines {
+  const { basisPoints, fixed } = fees;
+  if (side === 'buy') {
+    if (fixedSide === 'receive') {
+      const provider = divide(amount * price, unit, 'ceil');
+      const fee = feeOn(provider, fees);
+      return { deliver: provider + fee, receive: amount, fee };
+    }
+    const fee = divide((amount - fixed) * basisPoints, whole + basisPoints, 'halfUp') + fixed;
+    return { deliver: amount, receive: divide((amount - fee) * unit, price, 'floor'), fee };
+  }
+  if (fixedSide === 'deliver') {
+    const provider = divide(amount * price, unit, 'floor');
+    const fee = feeOn(provider, fees);
+    return { deliver: amount, receive: provider - fee, fee };
+  }
+  const fee = divide((amount + fixed) * basisPoints, whole - basisPoints, 'halfUp') + fixed;
+  return { deliver: divide((amount + fee) * unit, price, 'ceil'), receive: amount, fee };
+}

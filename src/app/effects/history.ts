@@ -1,0 +1,42 @@
+import { fromPromise } from 'xstate';
+import type { Activity } from '#domain/activity/activity.ts';
+import { activityOfTrade } from '#domain/activity/fromTrade.ts';
+import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
+import { historyMachine } from '#machines/history/history.machine.ts';
+import type { HistoryPage } from '#machines/history/history.types.ts';
+import { listTrades } from '#ports/bank/trades.ts';
+import { listTransfers } from '#ports/bank/transfers.ts';
+import { defineFlow, type FlowDefinition } from '../flow.ts';
+import { tradeOf } from '../mapping/trades.ts';
+import { transferOf } from '../mapping/transfers.ts';
+import type { World } from '../world.ts';
+import type { Services } from './services.ts';
+import { watchWindow } from './window.ts';
+
+type LoadPage = (page: number, signal: AbortSignal) => Promise<HistoryPage>;
+
+/** A page of the bank's as the history keeps it: what this product cannot show is counted and left out. */
+function pageOf<Item>(reply: { total: number; objects: readonly Item[] }, activityOf: (item: Item) => Activity | null): HistoryPage {
+  return { activities: reply.objects.map(activityOf).filter((each) => each !== null), total: reply.total, length: reply.objects.length };
+}
+
+export const tradePages =
+  ({ bank }: Services): LoadPage =>
+  async (page, signal) =>
+    pageOf(await listTrades(bank, page, signal), (trade) => activityOfTrade(tradeOf(trade)));
+
+export const transferPages =
+  ({ bank }: Services): LoadPage =>
+  async (page, signal) =>
+    pageOf(await listTransfers(bank, page, signal), (transfer) => activityOfTransfer(transferOf(transfer)));
+
+export const provideHistory = (load: LoadPage) =>
+  historyMachine.provide({
+    actors: { watchWindow, loadPage: fromPromise<HistoryPage, { page: number }>(({ input, signal }) => load(input.page, signal)) },
+  });
+
+/** The customer's trades and transfers, shared by every page that shows or adds up what was done. */
+export const historyFlows = ({ services }: World): readonly FlowDefinition[] => [
+  defineFlow({ key: 'trades', scope: 'customer', logic: provideHistory(tradePages(services)), input: undefined }),
+  defineFlow({ key: 'transfers', scope: 'customer', logic: provideHistory(transferPages(services)), input: undefined }),
+];

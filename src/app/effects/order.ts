@@ -1,0 +1,89 @@
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import type { Trade } from '#domain/trades/trade.ts';
+import type { PlaceOrderResult, QuoteAnswer, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
+import { orderMachine } from '#machines/order/order.machine.ts';
+import type { OrderFact, Quote } from '#machines/order/order.types.ts';
+import { listPrices, type Price } from '#ports/bank/prices.ts';
+import { createTradeQuote, readQuote } from '#ports/bank/quotes.ts';
+import { createTrade, listTrades, readTrade } from '#ports/bank/trades.ts';
+import { forgetKeptOrder } from '#ports/browser/order-key.ts';
+import { keepOrder } from '#ports/browser/order-storage.ts';
+import type { HttpError } from '#ports/http.ts';
+import { askedQuote } from '../mapping/asked-quote.ts';
+import { refusable } from '../mapping/refusals.ts';
+import { tradeOf } from '../mapping/trades.ts';
+import type { Services } from './services.ts';
+
+type BankQuote = Awaited<ReturnType<typeof createTradeQuote>>;
+
+const quoteOf = (quote: BankQuote): Quote => ({
+  guid: quote.guid,
+  side: quote.side,
+  symbol: quote.symbol,
+  deliverAmount: quote.deliver_amount,
+  receiveAmount: quote.receive_amount,
+  fee: quote.fee,
+  issuedAt: quote.issued_at,
+  expiresAt: quote.expires_at,
+});
+
+function quoteRefusal({ problem, response }: HttpError) {
+  if (problem.code === 'unverified_customer') return 'unverifiedCustomer';
+  if (problem.code === 'insufficient_balance') return 'insufficientFunds';
+  return response?.status === 400 || response?.status === 422 ? 'invalidAmount' : null;
+}
+
+function orderRefusal({ problem, response }: HttpError) {
+  if (response?.status === 409) return 'alreadyUsed';
+  if (problem.code === 'expired_quote') return 'expiredQuote';
+  if (problem.code === 'unverified_customer') return 'unverifiedCustomer';
+  if (problem.code === 'non_sufficient_funds') return 'insufficientFunds';
+  if (problem.code === 'limit_exceeded') return 'limitExceeded';
+  // Every other no is final too, but for one that the bank may have given up waiting for.
+  return response?.status === 408 ? null : 'refused';
+}
+
+/** The trade that a quote made: the quote names it; a list is asked where the quote does not yet. */
+async function findOrder({ bank }: Services, quoteGuid: string, signal: AbortSignal): Promise<Trade | null> {
+  const { trade_guid: tradeGuid } = await readQuote(bank, quoteGuid, signal);
+  if (tradeGuid) return tradeOf(await readTrade(bank, tradeGuid, signal));
+  const { objects } = await listTrades(bank, 0, signal);
+  const trade = objects.find(({ quote_guid: guid }) => guid === quoteGuid);
+  return trade ? tradeOf(trade) : null;
+}
+
+/** A quote waits no longer than this (ms) for the price list of its moment. */
+const listLimit = 1_000;
+
+/** The price list as it is now; null where it does not come at once: then the feed's last one must do. */
+const marketNow = ({ bank }: Services, symbol: string, signal: AbortSignal): Promise<Price | null> =>
+  listPrices(bank, AbortSignal.any([signal, AbortSignal.timeout(listLimit)])).then(
+    (prices) => prices.find((price) => price.symbol === symbol) ?? null,
+    () => null,
+  );
+
+async function quoteWithMarket(services: Services, input: RequestQuoteInput, signal: AbortSignal): Promise<QuoteAnswer> {
+  const [quote, price] = await Promise.all([createTradeQuote(services.bank, input, signal), marketNow(services, input.symbol, signal)]);
+  return { ok: true, quote: askedQuote(input, quoteOf(quote)), ...(price && { market: { buy: price.buy, sell: price.sell, at: price.at } }) };
+}
+
+/** Tells the facts that an order looks at, now and whenever they change; returns what stops it. */
+export type FactSource = (tell: (fact: OrderFact) => void) => () => void;
+
+export const provideOrder = (services: Services, facts: FactSource) =>
+  orderMachine.provide({
+    actions: { keepOrder: (_, { kept }) => keepOrder(kept), forgetKeptOrder: () => forgetKeptOrder() },
+    actors: {
+      watchFacts: fromCallback<AnyEventObject, undefined, OrderFact>(({ sendBack }) => facts(sendBack)),
+      requestQuote: fromPromise<RequestQuoteResult, RequestQuoteInput>(({ input, signal }) =>
+        refusable(() => quoteWithMarket(services, input, signal), quoteRefusal),
+      ),
+      placeOrder: fromPromise<PlaceOrderResult, { quoteGuid: string }>(({ input }) =>
+        refusable(async () => ({ ok: true, trade: tradeOf(await createTrade(services.bank, input.quoteGuid)) }) as const, orderRefusal),
+      ),
+      findOrderByQuote: fromPromise<Trade | null, { customerGuid: string; quoteGuid: string }>(({ input, signal }) =>
+        findOrder(services, input.quoteGuid, signal),
+      ),
+      readTrade: fromPromise<Trade, { guid: string }>(async ({ input, signal }) => tradeOf(await readTrade(services.bank, input.guid, signal))),
+    },
+  });

@@ -1,0 +1,81 @@
+import { type ActorRefFrom, fromCallback, fromPromise } from 'xstate';
+import { assets, type TradableCode } from '#domain/assets/assets.ts';
+import type { CostMethod } from '#domain/portfolio/positions.ts';
+import type { PricePoint, PriceSeries } from '#domain/portfolio/priceHistory.ts';
+import type { PerformanceRange } from '#domain/portfolio/range.ts';
+import { performanceRanges } from '#domain/portfolio/range.ts';
+import type { RecordsWanted } from '#machines/portfolio/portfolio.actors.ts';
+import { portfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
+import type { RecordsFact } from '#machines/portfolio/portfolio.types.ts';
+import { readReceivedCosts } from '#ports/browser/received-costs.ts';
+import { serverNow } from '#ports/http.ts';
+import { loadSeries } from '#ports/market/series.ts';
+import { goTo } from '../address/location.ts';
+import { customerGuid } from '../customer.ts';
+import { defineFlow } from '../flow.ts';
+import type { World } from '../world.ts';
+import { watchMoney } from './portfolio-facts.ts';
+import type { Services } from './services.ts';
+
+async function pastOf({ settings }: Services, coin: TradableCode, days: number, signal: AbortSignal): Promise<readonly PricePoint[]> {
+  const request = { marketId: assets[coin].marketId ?? '', currency: 'usd', days, precision: 8 } as const;
+  const series = await loadSeries(settings.marketUrl, request, signal);
+  return series.map(([at, price]) => ({ at, price: price.toFixed(8) }));
+}
+
+const providePortfolio = (world: World) =>
+  portfolioMachine.provide({
+    actors: {
+      loadPastPrices: fromPromise<PriceSeries, { coins: readonly TradableCode[]; days: number }>(async ({ input: { coins, days }, signal }) =>
+        Object.fromEntries(await Promise.all(coins.map(async (coin) => [coin, await pastOf(world.services, coin, days, signal)] as const))),
+      ),
+      watchRecords: fromCallback<RecordsWanted, undefined, RecordsFact>(({ sendBack, receive }) => {
+        const { stop, askAgain } = watchMoney(world, sendBack);
+        receive(askAgain);
+        return stop;
+      }),
+    },
+  });
+
+const startOfYear = (at: number): number => new Date(new Date(at).getFullYear(), 0, 1).getTime();
+
+/** What the address asks for: `?range=1Y&method=fifo`. */
+export function askedOfPortfolio(search: string): { range: PerformanceRange | null; method: CostMethod | null } {
+  const query = new URLSearchParams(search);
+  const method = query.get('method');
+  return {
+    range: performanceRanges.find((range) => range === query.get('range')) ?? null,
+    method: method === 'average' || method === 'fifo' ? method : null,
+  };
+}
+
+/** Keeps a choice in the address of the page that shows it, without a new entry of the history. */
+function keepInAddress(name: string, value: string): void {
+  const query = new URLSearchParams(location.search);
+  query.set(name, value);
+  goTo(`${location.pathname}?${query}`, { replace: true });
+}
+
+/** The one portfolio of the session, shared by the dashboard and the assets page. */
+export const portfolioFlow = (world: World) => {
+  const { range, method } = askedOfPortfolio(location.search);
+  return defineFlow({
+    key: 'portfolio',
+    scope: 'customer',
+    logic: providePortfolio(world),
+    input: { range: range ?? '1M', method: method ?? 'average', costs: readReceivedCosts(customerGuid(world)), now: serverNow, startOfYear },
+    listen: (portfolio) => {
+      portfolio.on('range.changed', (event) => keepInAddress('range', event.range));
+      portfolio.on('method.changed', (event) => keepInAddress('method', event.method));
+    },
+  });
+};
+
+/** The portfolio outlives its pages: on a later visit it is told what the address asks for. */
+export function chooseAsAsked(world: World): void {
+  const portfolio = world.app.getSnapshot().context.flows.portfolio?.ref as ActorRefFrom<typeof portfolioMachine> | undefined;
+  const { range, method } = askedOfPortfolio(location.search);
+  const chosen = portfolio?.getSnapshot().context;
+  if (range !== null && range !== chosen?.range) portfolio?.send({ type: 'range.chosen', range });
+  if (method !== null && method !== chosen?.method) portfolio?.send({ type: 'method.chosen', method });
+}

@@ -1,0 +1,27 @@
+import { fromPromise } from 'xstate';
+import type { PriceBook } from '#domain/markets/prices.ts';
+import { priceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
+import { ProblemError } from '#machines/shared/problem.ts';
+import { listPrices } from '#ports/bank/prices.ts';
+import { serverNow } from '#ports/http.ts';
+import { defineFlow } from '../flow.ts';
+import type { World } from '../world.ts';
+import type { Services } from './services.ts';
+import { watchWindow } from './window.ts';
+
+export const providePriceFeed = ({ bank }: Services) =>
+  priceFeedMachine.provide({
+    actors: {
+      loadPrices: fromPromise<PriceBook, undefined>(async ({ signal }) => {
+        const prices = (await listPrices(bank, signal)).map(({ symbol, buy, sell, at }) => [symbol, { buy, sell, at }] as const);
+        // A list without a price is no news of any: what was known goes on ageing.
+        if (prices.length === 0) throw new ProblemError({ code: 'malformedReply', retryable: true, message: 'The reply holds no prices.' });
+        return Object.fromEntries(prices);
+      }),
+      watchWindow,
+    },
+  });
+
+/** The one price feed of the session, shared by every page that shows prices. */
+export const priceFeedFlow = ({ services }: World) =>
+  defineFlow({ key: 'priceFeed', scope: 'customer', logic: providePriceFeed(services), input: { now: serverNow } });

@@ -1,0 +1,75 @@
+import type { ChartRange, Series } from '#machines/chart/chart.types.ts';
+import type { ResourceKey } from '#machines/resources/table.ts';
+import { second } from '#machines/shared/waits.ts';
+import { serverNow } from '#ports/http.ts';
+import { loadSeries } from '#ports/market/series.ts';
+
+/** The specification's parameters: one day at full precision, longer ones at none; XRP (`ripple`) in Canadian dollars with three digits. */
+const requests: Readonly<Record<ChartRange, { days: 1 | 365 | 1825; precision: number }>> = {
+  day: { days: 1, precision: 8 },
+  year: { days: 365, precision: 0 },
+  fiveYears: { days: 1825, precision: 0 },
+};
+
+/** How long a reply serves everybody who asks for the same series, in ms: no longer than the shortest poll of each. */
+const freshFor: Readonly<Record<ChartRange, number>> = { day: 60 * second, year: 3600 * second, fiveYears: 3600 * second };
+
+/** Gives the series of a coin, with the server time at which the market gave it. Rejects with an `HttpError`. */
+export type SeriesSource = (marketId: string, range: ChartRange) => Promise<Series>;
+
+interface Kept {
+  readonly series: Promise<Series>;
+  /** Null while it is on its way. */
+  readonly loadedAt: number | null;
+}
+
+/**
+ * The one place that asks the market for series: a chart and a sparkline of the same coin share one call, under way or done. A call is
+ * not cancelled when one of them leaves, since another may wait for it. Failures and empty series are not kept.
+ */
+export function createSeriesSource(marketUrl: string): SeriesSource {
+  const kept = new Map<string, Kept>();
+  return (marketId, range) => {
+    const key = `${marketId}/${range}`;
+    const known = kept.get(key);
+    if (known && (known.loadedAt === null || serverNow() - known.loadedAt < freshFor[range])) return known.series;
+    const series = ask(marketUrl, marketId, range);
+    kept.set(key, { series, loadedAt: null });
+    series.then(
+      ({ points, loadedAt = serverNow() }) => (points.length > 0 ? kept.set(key, { series, loadedAt }) : kept.delete(key)),
+      () => kept.delete(key),
+    );
+    return series;
+  };
+}
+
+async function ask(marketUrl: string, marketId: string, range: ChartRange): Promise<Series> {
+  const canadian = marketId === 'ripple';
+  const { days, precision } = requests[range];
+  const points = await loadSeries(marketUrl, {
+    marketId,
+    currency: canadian ? 'cad' : 'usd',
+    days,
+    precision: canadian ? 3 : precision,
+  });
+  return { currency: canadian ? 'CAD' : 'USD', points: points.map(([at, price]) => ({ at, price: String(price) })), loadedAt: serverNow() };
+}
+
+/** The series that screens load under keys of their own. */
+export const seriesOfKey = {
+  bitcoinDay: ['bitcoin', 'day'],
+  ethereumDay: ['ethereum', 'day'],
+  usdCoinDay: ['usd-coin', 'day'],
+  bitcoinYear: ['bitcoin', 'year'],
+  ethereumYear: ['ethereum', 'year'],
+  usdCoinYear: ['usd-coin', 'year'],
+  litecoinYear: ['litecoin', 'year'],
+  bitcoinCashYear: ['bitcoin-cash', 'year'],
+  rippleYear: ['ripple', 'year'],
+  bitcoinFiveYears: ['bitcoin', 'fiveYears'],
+  ethereumFiveYears: ['ethereum', 'fiveYears'],
+  usdCoinFiveYears: ['usd-coin', 'fiveYears'],
+  litecoinFiveYears: ['litecoin', 'fiveYears'],
+  bitcoinCashFiveYears: ['bitcoin-cash', 'fiveYears'],
+  rippleFiveYears: ['ripple', 'fiveYears'],
+} as const satisfies Partial<Readonly<Record<ResourceKey, readonly [marketId: string, range: ChartRange]>>>;

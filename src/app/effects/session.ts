@@ -1,0 +1,82 @@
+import { fromPromise, waitFor } from 'xstate';
+import type { LongLivedActors } from '#machines/app/app.types.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
+import { ProblemError } from '#machines/shared/problem.ts';
+import type { BankSession } from '#ports/bank/client.ts';
+import { forgetKeptOrder, forgetOrderOfOthers } from '#ports/browser/order-key.ts';
+import { clearSession, storeAccessToken, storeSession, tokenTimes } from '#ports/browser/session-storage.ts';
+import { goTo } from '../address/location.ts';
+import { onDemand } from './on-demand.ts';
+
+/** The actors that live as long as the app, once there is one. */
+export type System = () => { get<Name extends keyof LongLivedActors>(name: Name): LongLivedActors[Name] };
+
+/** How long a call waits for a session that is being renewed. */
+const patience = 30_000;
+const ended = new ProblemError({ code: 'unauthenticated', retryable: false, message: 'Your session has expired. Please log in again.' });
+const unavailable = new ProblemError({
+  code: 'sessionUnavailable',
+  retryable: true,
+  message: 'Your session could not be renewed yet. Please try again.',
+});
+const unreadable = new ProblemError({ code: 'malformedReply', retryable: true, message: 'The reply could not be read. Please try again.' });
+
+/** The bank's view of the session: its token now, or the next one once a renewal is through. */
+export function bankSession(system: System): BankSession {
+  const token: BankSession['token'] = async (signal) => {
+    const snapshot = await waitFor(system().get('session'), (state) => state.matches('active') || state.context.session === null, {
+      timeout: patience,
+      ...(signal ? { signal } : {}),
+    }).catch(() => {
+      throw unavailable;
+    });
+    if (!snapshot.context.session) throw ended;
+    return snapshot.context.session.at;
+  };
+  return {
+    token,
+    renew(refused, signal) {
+      const session = system().get('session');
+      // Several calls may be refused at once; the first one's renewal serves them all.
+      if (session.getSnapshot().context.session?.at === refused) session.send({ type: 'accessToken.refused' });
+      return token(signal);
+    },
+  };
+}
+
+/** A visitor without a session never needs these calls. */
+const tokenCalls = () => onDemand(() => import('#ports/backend/customer-token.ts'));
+
+export const provideSession = (system: System, words: { sessionExpired: string }) =>
+  sessionMachine.provide({
+    actors: {
+      checkDuplicate: fromPromise<{ iat: number }, { email: string }>(async ({ input, signal }) => {
+        const ut = system().get('session').getSnapshot().context.session?.ut ?? '';
+        const { checkDuplicateToken } = await tokenCalls();
+        const { iat } = await checkDuplicateToken(input.email, ut, signal);
+        if (iat === null) throw unreadable;
+        return { iat };
+      }),
+      regenerateAccessToken: fromPromise<{ at: string; atExp: number }, { userToken: string; guid: string }>(async ({ input, signal }) => {
+        const { regenerateCustomerToken } = await tokenCalls();
+        const { at } = await regenerateCustomerToken(input.guid, input.userToken, signal);
+        const times = tokenTimes(at);
+        if (!times) throw unreadable;
+        return { at, atExp: times.exp };
+      }),
+    },
+    actions: {
+      storeSession: (_, { session }) => {
+        forgetOrderOfOthers(session.guid);
+        storeSession(session);
+      },
+      storeAccessToken: (_, { at }) => storeAccessToken(at),
+      clearStoredKeys: (_, { reason }) => {
+        clearSession();
+        // A session that ran out takes no order with it: the same customer finds it after signing in again.
+        if (reason === 'signedOut') forgetKeptOrder();
+      },
+      announceEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),
+      leadToSignIn: () => goTo('/signin'),
+    },
+  });

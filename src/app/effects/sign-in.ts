@@ -1,0 +1,42 @@
+import { fromPromise } from 'xstate';
+import type { AuthenticateResult, ExchangeTokenResult } from '#machines/signIn/signIn.actors.ts';
+import { signInMachine } from '#machines/signIn/signIn.machine.ts';
+import { generateCustomerToken } from '#ports/backend/customer-token.ts';
+import { storeIdentityToken, tokenTimes } from '#ports/browser/session-storage.ts';
+import { HttpError } from '#ports/http.ts';
+import { isRateLimit, refusable } from '../mapping/refusals.ts';
+import { provideEmailLink } from './email-link.ts';
+import type { Services } from './services.ts';
+
+export const provideSignIn = (services: Services) =>
+  signInMachine.provide({
+    actors: {
+      emailLink: provideEmailLink(services),
+      authenticate: fromPromise<AuthenticateResult, { email: string; password: string }>(({ input }) =>
+        services.identity.authenticate(input.email, input.password),
+      ),
+      exchangeToken: fromPromise<ExchangeTokenResult, { email: string; idToken: string }>(({ input, signal }) =>
+        refusable(
+          async () => {
+            const session = readSession(input.email, await generateCustomerToken(input.email, input.idToken, signal));
+            storeIdentityToken(input.idToken);
+            return { ok: true, session } as const;
+          },
+          (error) => {
+            if (isRateLimit(error)) return 'tooManyAttempts';
+            if (error.problem.code === 'email_not_verified') return 'emailNotVerified';
+            return error.response?.status === 401 ? 'tokenRefused' : 'refused';
+          },
+        ),
+      ),
+    },
+  });
+
+/** The session with the times that its tokens carry. A token that cannot be read is not believed. */
+function readSession(email: string, { ut, at, guid, displayName }: { ut: string; at: string; guid: string; displayName: string }) {
+  const user = tokenTimes(ut);
+  const access = tokenTimes(at);
+  if (!user || !access)
+    throw new HttpError({ code: 'malformedReply', retryable: true, message: 'The reply could not be read. Please try again.' }, null);
+  return { ut, at, guid, displayName, email: email.toLowerCase(), utIat: user.iat, utExp: user.exp, atExp: access.exp };
+}

@@ -1,0 +1,24 @@
+import { fromPromise } from 'xstate';
+import type { CreateCustomerResult } from '#machines/signUp/signUp.actors.ts';
+import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
+import { signUp } from '#ports/backend/sign-up.ts';
+import { isRateLimit, refusable } from '../mapping/refusals.ts';
+import { provideEmailLink } from './email-link.ts';
+import type { Services } from './services.ts';
+
+export const provideSignUp = (services: Services) =>
+  signUpMachine.provide({
+    actors: {
+      emailLink: provideEmailLink(services),
+      // Not given the abort signal: what was begun at two other companies is better finished than left half done.
+      createCustomer: fromPromise<CreateCustomerResult, { displayName: string; email: string; password: string }>(({ input }) =>
+        refusable(
+          async () => {
+            const { email, customer_guid: customerGuid } = await signUp(input);
+            return { ok: true, email, customerGuid } as const;
+          },
+          (error) => (isRateLimit(error) ? 'tooManyAttempts' : error.problem.code === 'email_exists' ? 'emailExists' : 'refused'),
+        ),
+      ),
+    },
+  });

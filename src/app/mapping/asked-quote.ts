@@ -1,0 +1,21 @@
+import { exchangedOf } from '#domain/trades/price.ts';
+import type { RequestQuoteInput } from '#machines/order/order.actors.ts';
+import type { Quote } from '#machines/order/order.types.ts';
+import { ProblemError } from '#machines/shared/problem.ts';
+
+/**
+ * The bank's quote, if it is for what was asked: the same side and pair, the fixed amount unchanged, a fee within the deal.
+ * @throws ProblemError `malformedReply`: another deal than the customer's must never reach the review
+ */
+export function askedQuote(asked: RequestQuoteInput, quote: Quote): Quote {
+  const { cents } = exchangedOf(quote);
+  const isOurs =
+    quote.side === asked.side &&
+    quote.symbol === asked.symbol &&
+    (!('deliverAmount' in asked) || quote.deliverAmount === asked.deliverAmount) &&
+    (!('receiveAmount' in asked) || quote.receiveAmount === asked.receiveAmount) &&
+    !quote.fee.startsWith('-') &&
+    cents >= 0n;
+  if (!isOurs) throw new ProblemError({ code: 'malformedReply', retryable: true, message: 'The reply could not be read. Please try again.' });
+  return quote;
+}

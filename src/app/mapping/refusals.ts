@@ -1,0 +1,21 @@
+import type { Refusal } from '#machines/shared/refusal.ts';
+import { HttpError } from '#ports/http.ts';
+
+/**
+ * Turns an expected refusal into an actor's output; everything else stays a fault.
+ * @param reasonOf the reason for an error that a server sent (status 4xx), or `null` when it is a fault after all.
+ */
+export async function refusable<Result, Reason extends string>(
+  work: () => Promise<Result>,
+  reasonOf: (error: HttpError) => Reason | null,
+): Promise<Result | Refusal<Reason>> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = error instanceof HttpError && error.response !== null && error.response.status < 500 ? reasonOf(error) : null;
+    if (reason === null || !(error instanceof HttpError)) throw error;
+    return { ok: false, reason, problem: error.problem };
+  }
+}
+
+export const isRateLimit = (error: HttpError): boolean => error.response?.status === 429;

@@ -1,0 +1,23 @@
+import type { Activity } from '#domain/activity/activity.ts';
+import { Money } from '#ui/money/Money.tsx';
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+
+export interface ActivityAmountProps {
+  activity: Activity;
+  /** What leaves the customer's balances, fees included, or what reaches them. */
+  which: 'out' | 'in';
+  /** Every digit that it has. */
+  exact?: boolean;
+}
+
+/** One side of an activity; a dash where nothing moves on that side. */
+export function ActivityAmount({ activity, which, exact = false }: ActivityAmountProps) {
+  const side = activity[which];
+  if (side) return <Money amount={side.amount} asset={side.asset} exact={exact} />;
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>nothing</VisuallyHidden>
+    </>
+  );
+}

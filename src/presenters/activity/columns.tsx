@@ -1,0 +1,55 @@
+import type { Activity } from '#domain/activity/activity.ts';
+import { shownStatusOf } from '#domain/activity/shownStatus.ts';
+import type { Column } from '#ui/table/columns.tsx';
+import { Time } from '#ui/time/Time.tsx';
+import { ActivityAmount } from './ActivityAmount.tsx';
+import { ActivityStatus } from './ActivityStatus.tsx';
+import styles from './activity.module.css';
+import { activityTitle } from './words.ts';
+
+/** A narrow row has no place for the status of what went well; everything else it says beside the title. */
+const titleCell = (activity: Activity) => (
+  <span className={styles.what}>
+    {activityTitle(activity)}
+    {shownStatusOf(activity) !== 'completed' && (
+      <span className={styles.narrowOnly}>
+        {' '}
+        <ActivityStatus activity={activity} />
+      </span>
+    )}
+  </span>
+);
+
+/** In a narrow row the main amount stands beside the title, whichever way it went, and what was given for it below. */
+const receivedCell = (activity: Activity) =>
+  activity.in === null && activity.out !== null ? (
+    <>
+      <span className={styles.wideOnly}>
+        <ActivityAmount activity={activity} which="in" />
+      </span>
+      <span className={styles.narrowOnly}>
+        −<ActivityAmount activity={activity} which="out" />
+      </span>
+    </>
+  ) : (
+    <ActivityAmount activity={activity} which="in" />
+  );
+
+const givenCell = (activity: Activity) => (
+  <span className={activity.source === 'trade' ? undefined : styles.wideOnly}>
+    {activity.source === 'trade' && <span className={styles.narrowOnly}>for </span>}
+    <ActivityAmount activity={activity} which="out" />
+  </span>
+);
+
+/** What a row of an activity says wherever there is one: what, when, what was given for what, and how far it is. */
+export const activityColumns = {
+  what: { id: 'what', header: 'Order', cell: titleCell },
+  time: { id: 'time', header: 'Time', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  given: { id: 'given', header: 'You give', align: 'end', cell: givenCell },
+  received: { id: 'received', header: 'You get', align: 'end', narrow: 'trail', cell: receivedCell },
+  status: { id: 'status', header: 'Status', align: 'end', narrow: 'hidden', cell: (activity) => <ActivityStatus activity={activity} /> },
+} as const satisfies Readonly<Record<string, Column<Activity>>>;
+
+/** The columns of a short list. */
+export const shortActivityColumns: ReadonlyArray<Column<Activity>> = Object.values(activityColumns);

@@ -1,0 +1,54 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { AreaChartProps } from '#ui/chart/AreaChart.tsx';
+import { FailedFace } from '#ui/list/ListFaces.tsx';
+import { ChartPlace } from './ChartPlace.tsx';
+import { ChartSkeleton } from './ChartSkeleton.tsx';
+
+/** The chart's code is large and no price or order waits for it, so it comes on its own. */
+const usualChart = () => import('#ui/chart/AreaChart.tsx').then(({ AreaChart }) => ({ default: AreaChart }));
+type LoadChart = () => Promise<{ default: ComponentType<AreaChartProps> }>;
+
+export interface ChartChunkProps extends AreaChartProps {
+  /** Brings the chart's code; the product's own without. */
+  load?: LoadChart;
+}
+
+interface ChunkState {
+  readonly Chart: ComponentType<AreaChartProps>;
+  readonly failed: boolean;
+}
+
+/** The chart once its code is there: a skeleton of the same height until then, a face of its own when the code does not come. */
+export class ChartChunk extends Component<ChartChunkProps, ChunkState> {
+  override state: ChunkState = this.fresh();
+
+  static getDerivedStateFromError(): Partial<ChunkState> {
+    return { failed: true };
+  }
+
+  /** A lazy component remembers its failure for ever; another try needs another one. */
+  private fresh(): ChunkState {
+    return { Chart: lazy(this.props.load ?? usualChart), failed: false };
+  }
+
+  override render(): ReactNode {
+    const { load: _load, ...chart } = this.props;
+    const { Chart, failed } = this.state;
+    if (failed) {
+      return (
+        <ChartPlace note={chart.note}>
+          <FailedFace
+            what="chart"
+            why="Prices and orders work without it. Try again, or load the page again if that does not help."
+            onRetry={() => this.setState(this.fresh())}
+          />
+        </ChartPlace>
+      );
+    }
+    return (
+      <Suspense fallback={<ChartSkeleton note={chart.note} />}>
+        <Chart {...chart} />
+      </Suspense>
+    );
+  }
+}

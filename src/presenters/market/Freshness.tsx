@@ -1,0 +1,33 @@
+import type { Freshness as Phase } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { part } from '#ui/part.ts';
+import { formatTime } from '#ui/time/format.ts';
+import styles from './market.module.css';
+
+export interface FreshnessProps {
+  phase: Phase;
+  /** Server time of the last list in ms; null before the first. */
+  receivedAt: number | null;
+  sandbox: boolean;
+}
+
+const since = (receivedAt: number | null): string => (receivedAt === null ? '' : ` as of ${formatTime(receivedAt, 'time')}`);
+
+/** What it says when the prices are not live, for sight and speech alike. */
+const troubles: Readonly<Record<Phase, (receivedAt: number | null) => string>> = {
+  connecting: () => '',
+  live: () => '',
+  stale: (receivedAt) => (receivedAt === null ? 'No prices yet, asking again' : `Prices${since(receivedAt)}, reconnecting`),
+  offline: (receivedAt) => (receivedAt === null ? 'No prices yet, trading is off' : `Prices${since(receivedAt)}, trading is off`),
+};
+
+/** How old the prices are. It speaks when they stop being live, and not at every tick. */
+export function Freshness({ phase, receivedAt, sandbox }: FreshnessProps) {
+  const kind = sandbox ? 'Sandbox prices' : 'Prices';
+  return (
+    <span {...part('freshness', phase)} className={styles.freshness}>
+      {phase === 'connecting' && 'Loading prices'}
+      {phase === 'live' && receivedAt !== null && `${kind} as of ${formatTime(receivedAt, 'seconds')}`}
+      <span role="status">{troubles[phase](receivedAt)}</span>
+    </span>
+  );
+}

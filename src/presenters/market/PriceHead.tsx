@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { type AssetCode, assets } from '#domain/assets/assets.ts';
+import { CoinMark } from '#ui/coin/CoinMark.tsx';
+import { Change } from '#ui/money/Change.tsx';
+import { part } from '#ui/part.ts';
+import styles from './market.module.css';
+
+export interface PriceHeadProps {
+  asset: AssetCode;
+  /** The figure; null before there is one. */
+  price: ReactNode;
+  /** Which price it is: "buy price". */
+  kind: ReactNode;
+  /** What stands beside it: the change of the day, or why there is none. */
+  children: ReactNode;
+}
+
+/** A coin's price at the head of its chart. Its places are kept while a figure is on its way. */
+export const PriceHead = ({ asset, price, kind, children }: PriceHeadProps) => (
+  <div {...part('price-head')} className={styles.head}>
+    <CoinMark code={asset} />
+    <div>
+      <p className={styles.price}>{price ?? '–'}</p>
+      <p className={styles.under}>
+        <span>
+          {assets[asset].name}, {kind}
+        </span>
+        {children}
+      </p>
+    </div>
+  </div>
+);
+
+/** The change of the last 24 hours in percent, whose place is as wide before it is known (null). */
+export const DayChange = ({ percent }: { percent: number | null }) => (
+  <span className={styles.change}>{percent === null ? <span aria-hidden="true">– 24 h</span> : <Change percent={percent}>24 h</Change>}</span>
+);

@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import type { Series } from '#machines/chart/chart.types.ts';
+import { Sparkline } from '#ui/chart/Sparkline.tsx';
+import { part } from '#ui/part.ts';
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import styles from './market.module.css';
+import { trendOf } from './thirtyDays.ts';
+
+/** The last thirty days of a coin's series (a year of days) as a small line, with the same in words. Its place is kept until it is there. */
+export function Trend({ series }: { series: Series | null }) {
+  const trend = useMemo(() => series && trendOf(series), [series]);
+  return (
+    <span {...part('trend', trend ? 'drawn' : 'unknown')} className={styles.trend} title={trend?.words}>
+      {trend && (
+        <>
+          <Sparkline values={trend.values} />
+          <VisuallyHidden>{trend.words}</VisuallyHidden>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { Check, Circle } from 'lucide-react';
+import { type PasswordRule, type PasswordStrength, shortestPassword } from '#domain/credentials/passwords.ts';
+import { part } from '#ui/part.ts';
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import styles from './password.module.css';
+
+const strengthWords: Readonly<Record<PasswordStrength, string>> = {
+  0: 'very easy to guess',
+  1: 'weak',
+  2: 'fair',
+  3: 'strong',
+  4: 'very strong',
+};
+
+/** How hard the password is to guess, in words; goes opposite the label. Nothing while nothing is typed. */
+export const StrengthWord = ({ strength }: { strength: PasswordStrength | null }) => (
+  <span role="status">{strength !== null && `Strength: ${strengthWords[strength]}`}</span>
+);
+
+export interface PasswordAdviceProps {
+  /** null while nothing is typed, so that no meter scolds an empty field. */
+  strength: PasswordStrength | null;
+  /** The rules and whether the password as typed keeps them. */
+  rules: readonly { readonly rule: PasswordRule; readonly met: boolean }[];
+}
+
+const ruleWords: Readonly<Record<PasswordRule, string>> = {
+  length: `At least ${shortestPassword} characters`,
+  letterAndDigit: 'A letter and a digit',
+  notEmail: 'Without your email address',
+};
+
+/** The meter and the rules, ticked off as they are kept; the hint of a password field. Made of spans: a hint is a paragraph. */
+export function PasswordAdvice({ strength, rules }: PasswordAdviceProps) {
+  return (
+    <span {...part('password-advice')} className={styles.advice}>
+      <span className={styles.meter} data-strength={strength ?? 'none'} aria-hidden="true">
+        {[1, 2, 3, 4].map((step) => (
+          <span key={step} data-filled={strength !== null && strength >= step} />
+        ))}
+      </span>
+      {rules.map(({ rule, met }) => (
+        <span key={rule} {...part('password-rule', met ? 'met' : 'open')} className={styles.rule}>
+          {met ? <Check size={14} aria-hidden /> : <Circle size={14} strokeWidth={1.5} aria-hidden />}
+          <span>
+            {ruleWords[rule]}
+            <VisuallyHidden>{met ? ': done.' : ': not yet.'}</VisuallyHidden>
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+}

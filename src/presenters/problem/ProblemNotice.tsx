@@ -1,0 +1,48 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { CopyButton } from '#ui/copy/CopyButton.tsx';
+import { Cluster } from '#ui/layout/Cluster.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { part } from '#ui/part.ts';
+import { Text } from '#ui/text/Text.tsx';
+import styles from './problem.module.css';
+import type { Wording } from './wording.ts';
+
+export interface ProblemNoticeProps {
+  wording: Wording;
+  /** The reference that support can look up. */
+  reference?: string | undefined;
+  /** Something to press, such as "Try again". */
+  action?: ReactNode;
+}
+
+/** Why something did not happen and what to do next; above the form or in place of what is missing. It can take the focus. */
+export function ProblemNotice({ wording: { title, text, links = [] }, reference, action }: ProblemNoticeProps) {
+  return (
+    <div {...part('problem')} tabIndex={-1} className={styles.problem}>
+      <Notice tone="loss" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
+        <Text strong>{title}</Text>
+        <Text size="s">{text}</Text>
+        {links.length > 0 && (
+          <Cluster gap={4}>
+            {links.map(({ label, href }) => (
+              <AppLink key={href} href={href}>
+                {label}
+              </AppLink>
+            ))}
+          </Cluster>
+        )}
+        {reference !== undefined && (
+          <Cluster gap={2}>
+            <Text as="span" size="s">
+              Reference <code>{reference}</code>
+            </Text>
+            <CopyButton value={reference} what="reference" iconOnly />
+          </Cluster>
+        )}
+        {action}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Problem, transportCodes } from '#machines/shared/problem.ts';
+
+/** A failure in words: what happened, then what it means for the person's money and what to do next. */
+export interface Wording {
+  readonly title: string;
+  readonly text: string;
+  /** Where to go on, besides trying again. */
+  readonly links?: readonly { readonly label: string; readonly href: string }[];
+}
+
+export type TransportCode = (typeof transportCodes)[number];
+export type TransportWordings = Readonly<Record<TransportCode, Wording>>;
+
+/**
+ * The words for a call on which no decision came back, which every feature must have. `meaning` is the sentence that says what the
+ * failure leaves behind: "Nothing was sent.", "No account was opened."
+ */
+export const transportWordings = (meaning: string): TransportWordings => ({
+  offline: { title: 'You seem to be offline', text: `${meaning} Check your connection, then try again.` },
+  timeout: { title: 'That took too long', text: `No answer came in time. ${meaning} Try again in a moment.` },
+  malformedReply: { title: 'The answer could not be read', text: `${meaning} Try again; if it happens again, reload the page.` },
+  unauthenticated: { title: 'Your session has expired', text: `${meaning} Sign in and try again.`, links: [{ label: 'Sign in', href: '/signin' }] },
+  forbidden: {
+    title: 'This is not open to you',
+    text: `${meaning} Contact support if you think it should be.`,
+    links: [{ label: 'Contact support', href: '/contact' }],
+  },
+  rateLimited: { title: 'Too many tries', text: `${meaning} Wait a few minutes, then try again.` },
+  serverFault: { title: 'Something went wrong on our side', text: `${meaning} Try again in a moment.` },
+});
+
+/**
+ * The words for a problem: the feature's own for its code, else the server's message as received, else a plain sentence.
+ * `meaning` as in `transportWordings`.
+ */
+export function wordingOf(problem: Problem, own: Readonly<Record<string, Wording>>, meaning: string): Wording {
+  const known = Object.hasOwn(own, problem.code) ? own[problem.code] : undefined;
+  if (known) return known;
+  if (problem.message) return { title: 'That did not work', text: shown(problem.message) };
+  return {
+    title: 'Something unexpected happened',
+    text: `${meaning} Try again; if it happens again, contact support.`,
+    links: [{ label: 'Contact support', href: '/contact' }],
+  };
+}
+
+/** A server's words as received, but for the ones that the specification rewords (§8). */
+const shown = (message: string): string => (message === 'Signature has expired' ? 'Your session has expired' : message);

@@ -1,0 +1,23 @@
+import type { Trade } from '#domain/trades/trade.ts';
+import { partsOf, type TradeParts } from '#domain/trades/trade.ts';
+import { Money } from '#ui/money/Money.tsx';
+import { part } from '#ui/part.ts';
+import { assetNameOf } from './words.ts';
+
+export interface TradeAmountProps {
+  trade: Trade;
+  /** What the customer gave, or what they received. */
+  which: keyof Pick<TradeParts, 'given' | 'received'>;
+  /** Every digit that it has. */
+  exact?: boolean;
+}
+
+/** One side of a trade. A coin that this product does not know is written in its smallest units: exact, if not pretty. */
+export function TradeAmount({ trade, which, exact = false }: TradeAmountProps) {
+  const parts = partsOf(trade);
+  if (parts) return <Money amount={parts[which].amount} asset={parts[which].asset} exact={exact} />;
+  const isDollars = (which === 'given') === (trade.side === 'buy');
+  const amount = which === 'given' ? trade.deliverAmount : trade.receiveAmount;
+  if (isDollars) return <Money amount={amount} asset="USD" />;
+  return <span {...part('money')}>{`${amount} smallest units of ${assetNameOf(trade.symbol)}`}</span>;
+}

@@ -1,0 +1,24 @@
+import type { Price } from '#domain/markets/prices.ts';
+import { lines } from '#domain/trades/lines.ts';
+import { assetOfSymbol, stageOf, type Trade } from '#domain/trades/trade.ts';
+import type { Line } from '#ui/lines/Lines.tsx';
+import { dealLines, type Tense, verbs } from './dealLines.tsx';
+import { TradeAmount } from './TradeAmount.tsx';
+
+const tenseOf = (trade: Trade): Tense => {
+  const stage = stageOf(trade);
+  return stage === 'filled' ? 'past' : stage === 'failed' || stage === 'cancelled' ? 'off' : 'present';
+};
+
+/**
+ * An order in lines that add up to the cent, with every digit. `market` is the price list at the moment of its quote, where that is
+ * still known: only then can the spread be told. For a coin that this product does not know, only the two sides.
+ */
+export function tradeLines(trade: Trade, market: Price | null = null): readonly Line[] {
+  const tense = tenseOf(trade);
+  if (assetOfSymbol(trade.symbol) !== null) return dealLines(lines(trade, market), trade, { tense, exact: true });
+  return [
+    { id: 'pay', label: verbs[tense][trade.side], value: <TradeAmount trade={trade} which="given" /> },
+    { id: 'receive', label: verbs[tense].receive, value: <TradeAmount trade={trade} which="received" />, kind: 'sum' },
+  ];
+}

@@ -1,0 +1,91 @@
+import type { Activity } from '#domain/activity/activity.ts';
+import { activityOfTrade } from '#domain/activity/fromTrade.ts';
+import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
+import type { AssetCode } from '#domain/assets/assets.ts';
+import { amount } from '#domain/money/money.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+/** 1 January 2025, 00:00 UTC. */
+export const newYear = 1_735_689_600_000;
+
+export const guidOf = (number: number): string => number.toString(16).padStart(32, '0');
+
+interface TradeTold {
+  readonly number: number;
+  readonly at: number;
+  readonly side: 'buy' | 'sell';
+  readonly asset: AssetCode;
+  /** Base units. */
+  readonly quantity: bigint;
+  /** Cents that left or reached the customer, the fee included. */
+  readonly cents: bigint;
+  readonly fee?: bigint;
+  readonly state?: string;
+}
+
+/** A trade as the flows hand it on, from what the bank tells. */
+export function traded({ number, at, side, asset, quantity, cents, fee = 0n, state = 'completed' }: TradeTold): Activity {
+  const [deliver, receive] = side === 'buy' ? [cents, quantity] : [quantity, cents];
+  const activity = activityOfTrade({
+    guid: guidOf(number),
+    quoteGuid: guidOf(number + 1_000_000),
+    side,
+    symbol: `${asset}-USD`,
+    deliverAmount: amount(deliver),
+    receiveAmount: amount(receive),
+    fee: amount(fee),
+    state,
+    failureCode: null,
+    createdAt: at,
+    updatedAt: at + 3_000,
+  });
+  if (activity === null) throw new Error(`${asset} is not traded`);
+  return activity;
+}
+
+interface TransferTold {
+  readonly number: number;
+  readonly side: 'deposit' | 'withdrawal';
+  readonly asset: AssetCode;
+  /** Base units that reach the other end. */
+  readonly quantity: bigint;
+  readonly fee?: bigint;
+  readonly state?: string;
+  readonly createdAt: number;
+  readonly updatedAt?: number;
+  readonly hold?: { readonly startedAt: number; readonly endsAt: number };
+  readonly returnCode?: string;
+  /** The number of the transfer that this one takes back. */
+  readonly undoes?: number;
+}
+
+/** A transfer as the flows hand it on, from what the bank tells. */
+export function transferred(told: TransferTold): Activity {
+  const { number, side, asset, quantity, createdAt } = told;
+  const kind = asset === 'USD' ? 'funding' : 'crypto';
+  const activity = activityOfTransfer({
+    guid: guidOf(number),
+    transferType: told.undoes === undefined ? kind : `${kind}_return`,
+    asset,
+    side,
+    state: told.state ?? 'completed',
+    failureCode: null,
+    returnCode: told.returnCode ?? null,
+    amount: amount(quantity),
+    estimatedAmount: amount(quantity),
+    fee: amount(told.fee ?? 0n),
+    networkFee: null,
+    networkFeeAsset: null,
+    rail: null,
+    transactionHash: null,
+    referenceTransferGuid: told.undoes === undefined ? null : guidOf(told.undoes),
+    otherEndGuid: null,
+    hold: told.hold ?? null,
+    createdAt,
+    updatedAt: told.updatedAt ?? createdAt,
+  });
+  if (activity === null) throw new Error(`${asset} is not known`);
+  return activity;
+}
