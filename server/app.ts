@@ -7,13 +7,11 @@ import { createMetrics } from './http/metrics.ts';
 import { createPages } from './http/pages.ts';
 import { securityHeaders } from './http/security.ts';
 import { faultOf } from './log.ts';
-import { createFaultDoor } from './sandbox/faults/fault-door.ts';
-import { createSandbox } from './sandbox/sandbox.ts';
 import type { Services } from './services.ts';
 
 /** The whole server as one web-standard handler: product backend, sandbox (when it is on), and the built app's pages. */
 export function createApp(services: Services) {
-  const { config, db, log } = services;
+  const { config, db, log, standIns } = services;
   const metrics = createMetrics(services.upstreams);
   const app = new Hono();
   app.use(metrics.measure);
@@ -27,9 +25,9 @@ export function createApp(services: Services) {
     }
   });
   app.get('/metrics', async (c) => c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType }));
-  if (config.sandbox.on) app.use(dated(services.clock), createFaultDoor(services));
+  if (standIns) app.use(dated(services.clock), standIns.faultDoor(services));
   app.route('/backend', createBackend(services));
-  if (config.sandbox.on) app.route('/', createSandbox(services));
+  if (standIns) app.route('/', standIns.routes(services));
   app.route('/', createPages(services));
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();

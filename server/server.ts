@@ -10,9 +10,8 @@ import { openDatabase } from './db/database.ts';
 import { createGuids } from './db/guids.ts';
 import { createDrain } from './http/drain.ts';
 import { createLog } from './log.ts';
-import { createControls, noControls } from './sandbox/controls/controls.ts';
-import { prepareSandbox } from './sandbox/sandbox.ts';
 import type { Services } from './services.ts';
+import { noControls } from './stand-ins.ts';
 
 /** How long a stop may take in all, in milliseconds; the process is ended by force soon after. */
 const closePatience = 9_000;
@@ -39,7 +38,9 @@ export async function createServer(
   const log = given.log ?? createLog(config.logLevel);
   const db = await openDatabase(config, given.snapshot);
   let origin = '';
-  const controls = config.sandbox.on ? createControls(db) : noControls;
+  // A live server does not even load the sandbox.
+  const standIns = config.sandbox.on ? (await import('./sandbox/sandbox.ts')).openSandbox(db) : null;
+  const controls = standIns?.controls ?? noControls;
   await controls.refresh();
   // A live service has the real clock, whatever is left of a sandbox in its environment: codes and links must run out.
   const base = given.clock ?? createClock(config.sandbox.on ? config.sandbox : { now: null, speed: 1 });
@@ -48,6 +49,7 @@ export async function createServer(
     db,
     clock: aheadOf(base, controls.clockOffset),
     controls,
+    standIns,
     guids: createGuids(db, config.sandbox.seed),
     log,
     upstreams: createUpstreams(),
@@ -81,7 +83,7 @@ export async function createServer(
     });
     await db.close();
   };
-  const greeting = config.sandbox.on ? await prepareSandbox(services) : '';
+  const greeting = (await standIns?.prepare(services)) ?? '';
   return { url, greeting, services, close };
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Guids } from './db/guids.ts';
-import type { SandboxControls } from './sandbox/controls/controls.ts';
+import type { SandboxControls, StandIns } from './stand-ins.ts';
 
 /** What every part of the server is given. Nothing is global, so that a test can build two servers in one process. */
 export interface Services {
@@ -14,6 +14,8 @@ export interface Services {
   readonly clock: Clock;
   /** What the sandbox console has set; nothing where there is no sandbox. */
   readonly controls: SandboxControls;
+  /** Null on a live server. */
+  readonly standIns: StandIns | null;
   readonly guids: Guids;
   readonly log: Logger;
   /** How this process gets on with the services that it calls; seen in `/metrics`. */

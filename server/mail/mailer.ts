@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type MailLink, outboxMails } from '../db/schema/mail.ts';
-import { withMailFaults } from '../sandbox/faults/mail-faults.ts';
+import type { MailLink } from '../db/schema/mail.ts';
 import type { Services } from '../services.ts';
 import { renderHtml, renderText } from './template.ts';
 
@@ -39,24 +38,10 @@ const stepTimeout = 10_000;
 const longestDelivery = 20_000;
 
 /** Sends through SMTP when an address is configured, and into the sandbox's outbox otherwise. */
-export function createMailer(services: Pick<Services, 'config' | 'db' | 'clock' | 'controls'>): Mailer {
-  const { config, db, clock } = services;
-  const { smtpUrl, from } = config.mail;
-  if (smtpUrl !== null) return createSmtpMailer(smtpUrl, config.mail);
-  return withMailFaults(services, {
-    async send(mail) {
-      await db.insert(outboxMails).values({
-        to: mail.to.toLowerCase(),
-        from,
-        subject: mail.subject,
-        text: renderText(mail),
-        html: renderHtml(mail),
-        links: mail.action ? [mail.action] : [],
-        codes: mail.code === undefined ? [] : [mail.code],
-        createdAt: clock.now(),
-      });
-    },
-  });
+export function createMailer(services: Services): Mailer {
+  const { config, standIns } = services;
+  if (config.mail.smtpUrl !== null) return createSmtpMailer(config.mail.smtpUrl, config.mail);
+  return standIns?.outbox(services) ?? { send: () => Promise.reject(new MailError('no mail server is configured')) };
 }
 
 function createSmtpMailer(url: string, { from, support }: { readonly from: string; readonly support: string }): Mailer {

@@ -1,15 +1,32 @@
 import { Hono } from 'hono';
+import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
+import type { StandIns } from '../stand-ins.ts';
 import { createBank } from './bank/bank.ts';
 import { bankDecisions } from './console/bank-decisions.ts';
 import { createConsole } from './console/console.ts';
+import { createControls } from './controls/controls.ts';
 import { seedDemo } from './demo.ts';
+import { createFaultDoor } from './faults/fault-door.ts';
+import { withMailFaults } from './faults/mail-faults.ts';
 import { createHostedPages } from './hosted/hosted.ts';
 import { createIdentity } from './identity/identity.ts';
+import { isOwnIdToken } from './identity/tokens.ts';
+import { createOutbox } from './mail/outbox.ts';
 import { createMarket } from './market/market.ts';
 
-/** The stand-ins for other companies' systems, each under the path that its real client is pointed at. */
-export function createSandbox(services: Services) {
+/** The sandbox as the server composes it. */
+export const openSandbox = (db: Database): StandIns => ({
+  controls: createControls(db),
+  outbox: (services) => withMailFaults(services, createOutbox(services)),
+  isOwnIdToken: (idToken) => isOwnIdToken(db, idToken),
+  faultDoor: createFaultDoor,
+  routes: createSandbox,
+  prepare: seedDemo,
+});
+
+/** The stand-ins for other companies' systems, each under the path that its real client calls. */
+export function createSandbox(services: Services): Hono {
   const app = new Hono();
   app.route('/bank', createBank(services));
   app.route('/market', createMarket(services));
@@ -17,9 +34,4 @@ export function createSandbox(services: Services) {
   app.route('/hosted', createHostedPages(services));
   app.route('/sandbox', createConsole(services, bankDecisions));
   return app;
-}
-
-/** Seeds what a fresh sandbox needs; says what to print at start. Safe to run at every start and in several processes. */
-export async function prepareSandbox(services: Services): Promise<string> {
-  return seedDemo(services);
 }

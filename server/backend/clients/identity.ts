@@ -1,6 +1,5 @@
 import { type App, initializeApp } from 'firebase-admin/app';
 import { type Auth, type DecodedIdToken, getAuth, type UserRecord } from 'firebase-admin/auth';
-import { isOwnIdToken } from '../../sandbox/identity/tokens.ts';
 import type { Services } from '../../services.ts';
 import { UpstreamError } from './http.ts';
 
@@ -68,9 +67,9 @@ const tokenRefusals = new Set([
 const passwordRefusals = new Set(['auth/invalid-password', 'auth/weak-password', 'auth/password-does-not-meet-requirements']);
 
 /** firebase-admin against Firebase, the official emulator, or the embedded identity service. Faults of the service are thrown. */
-export function createIdentityClient(services: Pick<Services, 'config' | 'db' | 'origin' | 'upstreams'>): IdentityClient {
+export function createIdentityClient(services: Pick<Services, 'config' | 'standIns' | 'origin' | 'upstreams'>): IdentityClient {
   const admin = createAdmin(services);
-  const embedded = services.config.sandbox.on && services.config.firebase.emulatorHost === null;
+  const embedded = services.config.firebase.emulatorHost === null ? services.standIns : null;
   const orNull = async <Result>(work: Promise<Result>, code: string): Promise<Result | null> =>
     work.catch((error: unknown) => {
       if (codeOf(error) === code) return null;
@@ -113,7 +112,7 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'db' | 
     verificationLink: (email, continueUrl) => admin((auth) => auth.generateEmailVerificationLink(email, { url: continueUrl })),
     async verify(idToken) {
       // Tokens of the emulator's protocol are unsigned: without this check anybody could type one.
-      if (embedded && !(await isOwnIdToken(services.db, idToken))) return null;
+      if (embedded && !(await embedded.isOwnIdToken(idToken))) return null;
       try {
         return proved(await admin((auth) => auth.verifyIdToken(idToken, true)));
       } catch (error) {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '../../sandbox/hosted/page.ts';
+import type { Markup } from '../../http/html.ts';
 import type { Route, RouteGroup } from '../http/routes.ts';
 import { about, refusalsByStatus, successExample } from './document.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { css, page } from '../../sandbox/hosted/page.ts';
+import { css, htmlPage } from '../../http/html.ts';
 import type { RouteGroup } from '../http/routes.ts';
 import { docsBody } from './docs-page.ts';
 import { createDocument } from './document.ts';
@@ -13,6 +13,6 @@ const ownCss = readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8');
 export function serveDocument(app: Hono, groups: readonly RouteGroup[]) {
   const document = createDocument(groups);
   app.get('/openapi.json', (c) => c.json(document));
-  app.get('/docs', (c) => page(c, { title: document.info.title, look, wide: true, note: 'For developers', body: docsBody(groups) }));
+  app.get('/docs', (c) => htmlPage(c, { title: document.info.title, look, wide: true, note: 'For developers', body: docsBody(groups) }));
   app.get('/docs/look.css', (c) => c.body(css + ownCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
 }

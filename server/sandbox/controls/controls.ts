@@ -1,22 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../db/database.ts';
-
-/**
- * What the sandbox console has set, as this process knows it. All processes on a database share the settings; each reads them again
- * when a request finds them older than a second, so that requests themselves cost nothing.
- */
-export interface SandboxControls {
-  /** Milliseconds by which the sandbox's clock was moved. */
-  clockOffset(): number;
-  /** Whether any fault waits for a call. */
-  faulty(): boolean;
-  /** Milliseconds since the epoch: bank tokens of this customer (`null`: of the bank) that were issued before it are refused. */
-  tokensExpiredBefore(customerGuid: string | null): number;
-  /** Reads the settings when they are older than a second. Never rejects: a database that is away keeps the last ones. */
-  glance(): Promise<void>;
-  /** Reads the settings now: what this process changes, it must see at once. */
-  refresh(): Promise<void>;
-}
+import type { SandboxControls } from '../../stand-ins.ts';
 
 /** The row of `sandbox_expired_tokens` that stands for everybody. */
 export const everybody = '*';
@@ -33,15 +17,6 @@ interface Settings {
 }
 
 const untouched: Settings = { offset: 0, faulty: false, expired: {} };
-
-/** The controls of a server without a sandbox: nothing is set, and nothing is read. */
-export const noControls: SandboxControls = {
-  clockOffset: () => 0,
-  faulty: () => false,
-  tokensExpiredBefore: () => 0,
-  glance: async () => undefined,
-  refresh: async () => undefined,
-};
 
 export function createControls(db: Database): SandboxControls {
   let settings = untouched;

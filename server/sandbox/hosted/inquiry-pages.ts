@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import type { Markup } from '../../http/html.ts';
 import type { Inquiry } from '../bank/identity-verifications/inquiries.ts';
-import { heading, type Markup, page, rail, themed } from './page.ts';
+import { heading, page, rail, themed } from './page.ts';
 import type { Faults, Step, Values } from './step.ts';
 import { stepsOf } from './steps.ts';
 

@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import type { Markup } from '../../http/html.ts';
 import type { Link, LinkedAccount, LinkResult } from '../bank/workflows/links.ts';
 import { type Institution, institutions } from './institutions.ts';
 import { type LinkErrorCode, type LinkMessage, linkErrors, type Obstacle, successMessage } from './link-messages.ts';
 import { linkPath, linkStage } from './link-stage.ts';
-import { heading, type Markup, rail, themed } from './page.ts';
+import { heading, rail, themed } from './page.ts';
 import { described, type Faults, faultLine } from './step.ts';
 
 type Place = 'bank' | 'signIn' | 'accounts' | 'consent' | 'done';

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import type { Markup } from '../../http/html.ts';
 import { exitMessage, type LinkError, type LinkMessage, linkErrors } from './link-messages.ts';
-import { heading, type Markup, page, themed } from './page.ts';
+import { heading, page, themed } from './page.ts';
 
 const look = '/hosted/look.css';
 const script = '/hosted/link.js';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from './page.ts';
+import type { Markup } from '../../http/html.ts';
 
 /** What a form posted, by field. */
 export type Values = Readonly<Record<string, string>>;

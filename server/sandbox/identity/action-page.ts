@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import type { Markup } from '../../http/html.ts';
 import type { Services } from '../../services.ts';
-import { type Markup, page } from '../hosted/page.ts';
+import { page } from '../hosted/page.ts';
 import { checkedContinueUrl, homeOf } from './codes.ts';
 import type { IdentityError } from './errors.ts';
 

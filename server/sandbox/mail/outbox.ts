@@ -2,8 +2,27 @@ import { desc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { type MailLink, outboxMails } from '../../db/schema/mail.ts';
 import { isStorable } from '../../http/text.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { renderHtml, renderText } from '../../mail/template.ts';
+import type { Services } from '../../services.ts';
 
 const pageSize = 100;
+
+/** A mailer that stores each mail for the console to show, and sends none. */
+export const createOutbox = ({ config, db, clock }: Services): Mailer => ({
+  async send(mail) {
+    await db.insert(outboxMails).values({
+      to: mail.to.toLowerCase(),
+      from: config.mail.from,
+      subject: mail.subject,
+      text: renderText(mail),
+      html: renderHtml(mail),
+      links: mail.action ? [mail.action] : [],
+      codes: mail.code === undefined ? [] : [mail.code],
+      createdAt: clock.now(),
+    });
+  },
+});
 
 /** A mail of the outbox as JSON; `createdAt` is ISO 8601 in UTC. */
 export interface OutboxMessage {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { type Markup, themed } from '../../hosted/page.ts';
+import type { Markup } from '#server/http/html.ts';
+import { themed } from '../../hosted/page.ts';
 import { type CustomerFile, findCustomer } from '../customers.ts';
 import { bankAccountStates, reviewDecisions, verificationDecisions, walletStates } from '../decisions.ts';
 import type { Desk } from '../desk.ts';

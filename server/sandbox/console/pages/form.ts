@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '../../hosted/page.ts';
+import type { Markup } from '#server/http/html.ts';
 import type { Faults } from '../../hosted/step.ts';
 import type { Given } from '../input.ts';
 

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type Markup, page, themed } from '../../hosted/page.ts';
+import type { Markup } from '#server/http/html.ts';
+import { page, themed } from '../../hosted/page.ts';
 import { type Action, actions } from '../actions.ts';
 
 export const look = '/sandbox/look.css';

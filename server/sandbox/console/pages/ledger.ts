@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import type { Markup } from '#server/http/html.ts';
 import { type LedgerProof, ledgerProof } from '../../bank/ledger/proof.ts';
-import { type Markup, themed } from '../../hosted/page.ts';
+import { themed } from '../../hosted/page.ts';
 import { readEntryFilter } from '../api.ts';
 import type { Desk } from '../desk.ts';
 import { type EntryFilter, inUnits, type LedgerEntry, listEntries } from '../ledger-entries.ts';

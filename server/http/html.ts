@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+/** The style sheet of the server-rendered pages, as text. */
+export const css = readFileSync(join(import.meta.dirname, 'look.css'), 'utf8');
+
+export interface Page {
+  readonly title: string;
+  readonly body: Markup;
+  /** Address of the style sheet. */
+  readonly look: string;
+  /** Address of a script, for pages that have one. Every page works without it. */
+  readonly script?: string;
+  readonly wide?: boolean;
+  /** Shown beside the brand at the top. */
+  readonly note: string;
+  /** Links to other pages, between the header and the content. */
+  readonly nav?: Markup;
+}
+
+/** A whole page in the product's look. `?theme=1` is dark, as in the app. */
+export function htmlPage(
+  c: Context,
+  { title, body, look, script, nav, wide = false, note }: Page,
+  status: ContentfulStatusCode = 200,
+): Response | Promise<Response> {
+  c.header('Cache-Control', 'no-store');
+  return c.html(
+    html`<!doctype html>
+<html lang="en" data-theme="${c.req.query('theme') === '1' ? '1' : '0'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<title>${title} - Statechange</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${look}">
+${script === undefined ? '' : html`<script src="${script}" defer></script>`}
+</head>
+<body class="${wide ? 'wide' : ''}">
+<header class="page-head"><span class="brand">Statechange</span><span class="soft">${note}</span></header>
+${nav ?? ''}
+<main>${body}</main>
+</body>
+</html>`,
+    status,
+  );
+}

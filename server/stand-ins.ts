@@ -1,0 +1,44 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import type { Mailer } from './mail/mailer.ts';
+import type { Services } from './services.ts';
+
+/**
+ * What the sandbox console has set, as this process knows it. All processes on a database share the settings; each rereads them
+ * when a request finds them older than a second, so that most requests cost nothing.
+ */
+export interface SandboxControls {
+  /** Milliseconds that the sandbox's clock was moved by. */
+  clockOffset(): number;
+  /** Whether any fault is waiting for a call. */
+  faulty(): boolean;
+  /** Milliseconds since the epoch: bank tokens of this customer (`null`: of the bank) issued earlier are refused. */
+  tokensExpiredBefore(customerGuid: string | null): number;
+  /** Rereads the settings if they are older than a second. Never rejects: without a database the last ones stay. */
+  glance(): Promise<void>;
+  /** Rereads the settings now: a process must see its own changes at once. */
+  refresh(): Promise<void>;
+}
+
+/** The controls of a server without a sandbox: nothing is set, and nothing is read. */
+export const noControls: SandboxControls = {
+  clockOffset: () => 0,
+  faulty: () => false,
+  tokensExpiredBefore: () => 0,
+  glance: async () => undefined,
+  refresh: async () => undefined,
+};
+
+/** What the sandbox puts in the place of other companies' services. Production code knows it by this interface only. */
+export interface StandIns {
+  readonly controls: SandboxControls;
+  /** Takes the mails of a server that has no mail server. */
+  outbox(services: Services): Mailer;
+  /** Whether the embedded identity service made this ID token, whose signature cannot tell. */
+  isOwnIdToken(idToken: string): Promise<boolean>;
+  /** Stands in front of every service and makes the calls fail that the console wants to fail. */
+  faultDoor(services: Services): MiddlewareHandler;
+  /** The services themselves, each under the path that its real client calls, and the console. */
+  routes(services: Services): Hono;
+  /** Seeds what a fresh sandbox needs, and returns what to print at start. Safe at every start and in several processes. */
+  prepare(services: Services): Promise<string>;
+}
