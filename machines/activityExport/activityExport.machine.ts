@@ -4,10 +4,16 @@ import { problemOf } from '../shared/problem.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, second, timedOut } from '../shared/waits.ts';
 import { prepareFile, saveFile } from './activityExport.actors.ts';
-import type { ActivityExportContext, ActivityExportEvent, TextFile } from './activityExport.types.ts';
+import type { ActivityExportContext, ActivityExportEvent, ExportInput, TextFile } from './activityExport.types.ts';
 
 export const activityExportMachine = setup({
-  types: { context: {} as ActivityExportContext, events: {} as ActivityExportEvent, tags: {} as Tag, meta: {} as StateMeta },
+  types: {
+    input: {} as ExportInput,
+    context: {} as ActivityExportContext,
+    events: {} as ActivityExportEvent,
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+  },
   actors: { prepareFile, saveFile },
   actions: {
     keepFilter: assign({ filter: (_, params: { filter: ActivityFilter }) => params.filter, file: null, problem: null }),
@@ -18,7 +24,7 @@ export const activityExportMachine = setup({
   delays: { requestLimit, noticeTime: 10 * second },
 }).createMachine({
   id: 'activityExport',
-  context: { filter: null, file: null, problem: null },
+  context: ({ input }) => ({ ...input, filter: null, file: null, problem: null }),
   initial: 'idle',
   states: {
     idle: {
@@ -33,7 +39,7 @@ export const activityExportMachine = setup({
       invoke: {
         id: 'prepareFile',
         src: 'prepareFile',
-        input: ({ context }) => ({ filter: context.filter }),
+        input: ({ context }) => context,
         onDone: { target: 'saving', actions: { type: 'keepFile', params: ({ event }) => ({ file: event.output }) } },
         onError: { target: 'failed', actions: { type: 'storeFault', params: ({ event }) => event } },
       },

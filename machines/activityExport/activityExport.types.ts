@@ -1,4 +1,5 @@
 import type { ActivityFilter } from '#domain/activity/filter.ts';
+import type { Histories } from '../activityReading/activityReading.types.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** A file as it is handed to whoever asked for it. */
@@ -9,7 +10,11 @@ export interface TextFile {
   readonly rows: number;
 }
 
-export interface ActivityExportContext {
+export interface ExportInput extends Histories {
+  readonly customerGuid: string;
+}
+
+export interface ActivityExportContext extends ExportInput {
   /** Which rows were asked for; null before anybody asked. */
   readonly filter: ActivityFilter | null;
   readonly file: TextFile | null;

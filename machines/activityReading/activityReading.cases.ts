@@ -1,8 +1,8 @@
-import type { Cases } from '../shared/cases.ts';
+import { type Cases, playedRef } from '../shared/cases.ts';
 import { type ActivityReadingMachine, rowsAtOnce } from './activityReading.machine.ts';
 
 export const activityReadingCases: Cases<ActivityReadingMachine> = {
-  inputs: [undefined],
+  inputs: [{ trades: playedRef(), transfers: playedRef() }],
   events: {},
   actors: { watchNeed: { stream: true }, readEverything: { stream: true } },
   abstraction: ({ context }) => context.limit > rowsAtOnce,

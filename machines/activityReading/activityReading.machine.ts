@@ -1,25 +1,36 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { askForOlder, readEverything, watchNeed } from './activityReading.actors.ts';
-import type { ActivityReadingContext, ActivityReadingEvent } from './activityReading.types.ts';
+import { readEverything, watchNeed } from './activityReading.actors.ts';
+import type { ActivityReadingContext, ActivityReadingEvent, Histories } from './activityReading.types.ts';
 
 /** Rows at once: the specification's page size. */
 export const rowsAtOnce = 100;
 
 export const activityReadingMachine = setup({
-  types: { context: {} as ActivityReadingContext, events: {} as ActivityReadingEvent, tags: {} as Tag, meta: {} as StateMeta },
+  types: {
+    input: {} as Histories,
+    context: {} as ActivityReadingContext,
+    events: {} as ActivityReadingEvent,
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+  },
   actors: { watchNeed, readEverything },
-  actions: { askForOlder, showMore: assign({ limit: ({ context }) => context.limit + rowsAtOnce }) },
+  actions: {
+    showMore: assign({ limit: ({ context }) => context.limit + rowsAtOnce }),
+    requestOlderTrades: sendTo(({ context }) => context.trades, { type: 'older.wanted' }),
+    requestOlderTransfers: sendTo(({ context }) => context.transfers, { type: 'older.wanted' }),
+  },
 }).createMachine({
   id: 'activityReading',
-  context: { limit: rowsAtOnce },
+  context: ({ input }) => ({ ...input, limit: rowsAtOnce }),
   invoke: {
     id: 'watchNeed',
     src: 'watchNeed',
+    input: ({ context }) => context,
     // Without it the newest records are listed, and older ones when they are asked for.
     onError: {},
   },
-  on: { 'older.wanted': { actions: ['showMore', 'askForOlder'] } },
+  on: { 'older.wanted': { actions: ['showMore', 'requestOlderTrades', 'requestOlderTransfers'] } },
   initial: 'newest',
   states: {
     newest: {
@@ -33,6 +44,7 @@ export const activityReadingMachine = setup({
       invoke: {
         id: 'readEverything',
         src: 'readEverything',
+        input: ({ context }) => context,
         // What was read stays listed, and the page says that it is not all.
         onError: 'newest',
       },

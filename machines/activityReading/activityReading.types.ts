@@ -1,4 +1,13 @@
-export interface ActivityReadingContext {
+import type { ActorRefFrom } from 'xstate';
+import type { HistoryMachine } from '../history/history.machine.ts';
+
+/** The customer's two lists of records. */
+export interface Histories {
+  readonly trades: ActorRefFrom<HistoryMachine>;
+  readonly transfers: ActorRefFrom<HistoryMachine>;
+}
+
+export interface ActivityReadingContext extends Histories {
   /** Rows that somebody wants to see of the list. */
   readonly limit: number;
 }

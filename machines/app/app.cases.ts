@@ -1,39 +1,14 @@
-import { type ActorLogic, type AnyActorLogic, type EventObject, fromCallback, type Snapshot } from 'xstate';
-import { sampleSession } from '../session/session.cases.ts';
 import type { Cases } from '../shared/cases.ts';
 import type { appMachine } from './app.machine.ts';
-import type { FlowScope } from './app.types.ts';
-
-/** A flow that is over as soon as it begins, well or not. */
-const brief = (ending: Snapshot<unknown>): ActorLogic<Snapshot<unknown>, EventObject, unknown> => ({
-  getInitialSnapshot: () => ending,
-  transition: (snapshot) => snapshot,
-  getPersistedSnapshot: (snapshot) => snapshot,
-});
-const lasting = fromCallback(() => {});
-const done = (output: unknown) => brief({ status: 'done', output, error: undefined });
-const broken = brief({ status: 'error', output: undefined, error: new Error('a fault of ours') });
-
-const opened = (scope: FlowScope, logic: AnyActorLogic) => ({ type: 'flow.opened', key: 'order', scope, logic }) as const;
 
 export const appCases: Cases<typeof appMachine> = {
-  inputs: [(now) => ({ stored: null, theme: null, path: '/', now })],
+  inputs: [(now) => ({ stored: null, theme: null, path: '/', manners: { open: {}, customer: {} }, now })],
   events: {
-    'flow.opened': [
-      opened('customer', lasting),
-      opened('open', lasting),
-      opened('open', done({ kind: 'signedIn', session: sampleSession() })),
-      opened('open', done({ kind: 'cancelled' })),
-      opened('open', broken),
-    ],
-    'flow.closed': [{ type: 'flow.closed', key: 'order' }],
     'route.changed': [{ type: 'route.changed', path: '/orders' }],
     'page.left': [{ type: 'page.left', path: '/' }],
+    'session.began': [{ type: 'session.began', guid: 'a2f1c5d0b7e84c1f9a3d6e5b4c7f8a90' }],
     'session.ended': [{ type: 'session.ended', reason: 'expired' }],
-    'request.failed': [
-      { type: 'request.failed', key: 'accounts', message: 'Signature has expired', code: 'unauthenticated', status: 401 },
-      { type: 'request.failed', key: 'checkWallet', message: 'Unknown network', code: 'refused', status: 422 },
-    ],
+    'request.failed': [{ type: 'request.failed', key: 'landingPrice', message: 'Try again later', code: 'serverFault', status: 503 }],
   },
   actors: {
     session: { stream: true },
@@ -42,19 +17,19 @@ export const appCases: Cases<typeof appMachine> = {
     navigation: { stream: true },
     page: { stream: true },
     resources: { stream: true },
+    customer: { stream: true },
     unregisterServiceWorkers: { done: [true] },
     watchWindow: { stream: true },
     watchLocation: { stream: true },
   },
-  abstraction: ({ context }) => Object.entries(context.flows).map(([key, { ref, scope }]) => [key, scope, ref.getSnapshot().status]),
+  abstraction: () => null,
   // The regions have nothing to do with one another: two that are away from their usual state at once are enough.
   boundary: (snapshot) => {
     const unusual = [
       snapshot.matches({ serviceWorkers: 'settled' }),
       snapshot.matches({ window: 'pausing' }),
-      snapshot.matches({ location: 'pausing' }),
-      snapshot.matches({ network: 'offline' }),
-      Object.keys(snapshot.context.flows).length > 0,
+      snapshot.matches({ page: 'pausing' }),
+      snapshot.matches({ customer: 'present' }),
     ];
     return unusual.filter(Boolean).length > 1;
   },
@@ -63,5 +38,7 @@ export const appCases: Cases<typeof appMachine> = {
       const missing = (['session', 'banner', 'preferences', 'navigation', 'page', 'resources'] as const).find((id) => children[id] === undefined);
       return missing && `"${missing}" is gone`;
     },
+    'there is a customer exactly while a session is active': (snapshot) =>
+      snapshot.matches({ customer: 'present' }) === (snapshot.children.customer !== undefined) ? undefined : 'the customer and the session part',
   },
 };

@@ -3,7 +3,7 @@ import type { Amount } from '#domain/money/money.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
 import type { Refusal } from '../shared/refusal.ts';
-import type { KeptOrder, OrderFact, Quote } from './order.types.ts';
+import type { KeptOrder, OrderFact, OrderSources, Quote } from './order.types.ts';
 
 /** The side that the person typed is fixed; the bank works out the other. Base units of the asset that each is in. */
 export type QuoteAmount = { readonly receiveAmount: Amount } | { readonly deliverAmount: Amount };
@@ -35,7 +35,7 @@ export const findOrderByQuote = promiseContract<Trade | null, { customerGuid: st
 export const readTrade = promiseContract<Trade, { guid: string }>('readTrade');
 
 /** Tells the balances and the price list, the current ones at once and then as they change, and the return to the tab and of the network. */
-export const watchFacts = streamContract<OrderFact>('watchFacts');
+export const watchFacts = streamContract<OrderFact, OrderSources>('watchFacts');
 
 /** Keeps the order for the case that the page is loaded anew, in the place of what was kept before. */
 export const keepOrder = effectContract<{ kept: KeptOrder }>('keepOrder');

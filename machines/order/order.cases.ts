@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { amount } from '#domain/money/money.ts';
 import { hasMovedFar, priceMove } from '#domain/trades/price.ts';
 import type { Trade } from '#domain/trades/trade.ts';
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { beginningOfTime, type Cases, playedRef } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { amountProblemOf, isTradingPaused } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
@@ -18,6 +18,7 @@ export const sampleMarket: MarketFacts = {
 };
 
 export const sampleInput = (now: () => number): OrderInput => ({
+  sources: { prices: playedRef(), transfers: playedRef(), accounts: playedRef() },
   customerGuid: '0123456789abcdef0123456789abcdef',
   asset: 'BTC',
   side: 'buy',

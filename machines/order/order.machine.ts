@@ -11,6 +11,7 @@ export const orderMachine = orderSetup.createMachine({
   invoke: {
     id: 'watchFacts',
     src: 'watchFacts',
+    input: ({ context }) => context.sources,
     // Facts then stand still: after a minute without prices no quote is asked for any more.
     onError: {},
   },

@@ -1,8 +1,13 @@
+import type { ActorRefFrom } from 'xstate';
 import type { AssetCode, TradableCode } from '#domain/assets/assets.ts';
 import type { Price, PriceBook, Side } from '#domain/markets/prices.ts';
 import type { Amount } from '#domain/money/money.ts';
+import type { Account } from '#domain/portfolio/account.ts';
 import type { PriceNote } from '#domain/trades/price.ts';
 import type { Trade } from '#domain/trades/trade.ts';
+import type { HistoryMachine } from '../history/history.machine.ts';
+import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
+import type { RequestRef } from '../request/request.types.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** Which side of the trade the person types: dollars, or the asset. */
@@ -85,7 +90,15 @@ export interface KeptOrder {
   readonly sent: { readonly quote: HeldQuote; readonly trade: Trade | null } | null;
 }
 
+/** Where an order's balances and prices come from. */
+export interface OrderSources {
+  readonly prices: ActorRefFrom<PriceFeedMachine>;
+  readonly transfers: ActorRefFrom<HistoryMachine>;
+  readonly accounts: RequestRef<readonly Account[]>;
+}
+
 export interface OrderInput {
+  readonly sources: OrderSources;
   readonly customerGuid: string;
   readonly asset: TradableCode;
   readonly side: Side;

@@ -1,8 +1,12 @@
-import { effectContract, promiseContract } from '../shared/actors.ts';
+import type { AnyEventObject } from 'xstate';
+import { promiseContract, streamContract } from '../shared/actors.ts';
 
 /** Loads the code of the page that a path shows. Rejects when a chunk does not arrive. */
 export const loadPage = promiseContract<{ readonly path: string }, { path: string }>('loadPage');
-/** Opens the flows that a page's screen renders. */
-export const openFlows = effectContract<{ path: string }>('openFlows');
-/** The query of the shown page's address may have changed: its flows are told what it asks for. */
-export const readAddress = effectContract<{ path: string }>('readAddress');
+
+/** The query of the shown page's address may have changed. */
+export interface AddressChanged {
+  readonly type: 'address.changed';
+}
+/** Starts what the page's screen needs, and reads the address again whenever it is told that it changed. */
+export const runPage = streamContract<AnyEventObject, { path: string }, AddressChanged>('runPage');

@@ -11,7 +11,11 @@ export const pageCases: Cases<typeof pageMachine> = {
       { type: 'route.changed', path: '/dashboard' },
     ],
   },
-  actors: { loadPage: { done: [{ path: '/' }], faults: [new ProblemError(problem('offline', true))] } },
+  actors: {
+    flows: { stream: true },
+    runPage: { stream: true },
+    loadPage: { done: [{ path: '/' }], faults: [new ProblemError(problem('offline', true))] },
+  },
   abstraction: ({ context }) => context.path,
   invariants: {
     'a problem is held exactly when the page did not arrive': (snapshot) => {

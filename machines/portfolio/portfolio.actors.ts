@@ -1,7 +1,7 @@
 import type { TradableCode } from '#domain/assets/assets.ts';
 import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
 import { promiseContract, streamContract } from '../shared/actors.ts';
-import type { RecordsFact } from './portfolio.types.ts';
+import type { PortfolioSources, RecordsFact } from './portfolio.types.ts';
 
 /** The past prices of some coins over a number of days up to now, in dollars: market_chart for each. */
 export const loadPastPrices = promiseContract<PriceSeries, { coins: readonly TradableCode[]; days: number }>('loadPastPrices');
@@ -10,4 +10,4 @@ export const loadPastPrices = promiseContract<PriceSeries, { coins: readonly Tra
 export type RecordsWanted = { readonly type: 'records.wanted' };
 
 /** Has all of the customer's records read, and tells these, the balances and the prices: what there is at once, then each change. */
-export const watchRecords = streamContract<RecordsFact, undefined, RecordsWanted>('watchRecords');
+export const watchRecords = streamContract<RecordsFact, PortfolioSources, RecordsWanted>('watchRecords');

@@ -2,7 +2,7 @@ import type { Activity } from '#domain/activity/activity.ts';
 import { activityOfTrade } from '#domain/activity/fromTrade.ts';
 import { amount } from '#domain/money/money.ts';
 import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { beginningOfTime, type Cases, playedRef } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { hasPastPrices, isEmpty, knowsEverything } from './portfolio.facts.ts';
 import type { PortfolioMachine } from './portfolio.machine.ts';
@@ -42,7 +42,16 @@ export const samplePast: PriceSeries = {
 };
 
 export const portfolioCases: Cases<PortfolioMachine> = {
-  inputs: [(now) => ({ range: '1M', method: 'average', costs: {}, now, startOfYear: () => beginningOfTime })],
+  inputs: [
+    (now) => ({
+      sources: { prices: playedRef(), trades: playedRef(), transfers: playedRef(), accounts: playedRef() },
+      range: '1M',
+      method: 'average',
+      costs: {},
+      now,
+      startOfYear: () => beginningOfTime,
+    }),
+  ],
   events: {
     'records.read': [
       { type: 'records.read', activities: [samplePurchase()] },

@@ -105,6 +105,7 @@ export const portfolioMachine = portfolioSetup.createMachine({
   invoke: {
     id: 'watchRecords',
     src: 'watchRecords',
+    input: ({ context }) => context.sources,
     // Without it nothing is known, and the screen says so.
     onError: { target: '.unread', actions: { type: 'storeFault', params: ({ event }) => event } },
   },

@@ -1,10 +1,15 @@
+import type { ActorRefFrom } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
 import type { PriceBook } from '#domain/markets/prices.ts';
 import type { Amount } from '#domain/money/money.ts';
+import type { Account } from '#domain/portfolio/account.ts';
 import type { CoinCosts, CostMethod } from '#domain/portfolio/positions.ts';
 import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
 import type { PerformanceRange } from '#domain/portfolio/range.ts';
+import type { HistoryMachine } from '../history/history.machine.ts';
+import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
+import type { RequestRef } from '../request/request.types.ts';
 import type { PointMove } from '../shared/points.ts';
 import type { Problem } from '../shared/problem.ts';
 
@@ -21,7 +26,16 @@ export interface LoadedPrices {
   readonly loadedAt: number;
 }
 
+/** Where the records, balances and prices come from. */
+export interface PortfolioSources {
+  readonly prices: ActorRefFrom<PriceFeedMachine>;
+  readonly trades: ActorRefFrom<HistoryMachine>;
+  readonly transfers: ActorRefFrom<HistoryMachine>;
+  readonly accounts: RequestRef<readonly Account[]>;
+}
+
 export interface PortfolioInput {
+  readonly sources: PortfolioSources;
   readonly range: PerformanceRange;
   readonly method: CostMethod;
   /** What the customer said of coins that were received. */

@@ -115,7 +115,6 @@ export const requestMachine = base.createMachine({
       on: {
         'request.started': { target: '.loading', actions: { type: 'keepInput', params: ({ event }) => ({ input: event.input }) } },
         'request.reset': { target: '.idle', actions: 'forget' },
-        'request.abandoned': { target: '.idle', actions: 'forget' },
       },
       states: {
         starting: { always: [{ guard: 'startsAtOnce', target: 'loading' }, { target: 'idle' }] },

@@ -1,5 +1,7 @@
+import type { ActorRef, SnapshotFrom } from 'xstate';
 import type { ReportsTo } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
+import type { requestMachine } from './request.machine.ts';
 
 /** What of a failure is stored for screens: the response of the server, the whole error, or the data of the response. */
 export type Keeps = 'response' | 'error' | 'data';
@@ -37,8 +39,6 @@ export interface RequestContext {
 export type RequestEvent =
   | { readonly type: 'request.started'; readonly input?: unknown }
   | { readonly type: 'request.reset' }
-  /** The session ended: what runs is dropped, what was loaded is forgotten. */
-  | { readonly type: 'request.abandoned' }
   /** There is a new access token: a load that the old one spoiled is made again. */
   | { readonly type: 'session.renewed' }
   /** The screen that wanted it was left. Started again, it is watched again. */
@@ -58,3 +58,8 @@ export interface RequestFailed {
 }
 export type RequestReport = RequestFailed;
 export type RequestTag = 'busy';
+
+type RequestSnapshot = SnapshotFrom<typeof requestMachine>;
+
+/** A request whose payload is known to be a `Value`: what flows that depend on it get in their input. */
+export type RequestRef<Value> = ActorRef<RequestSnapshot & { readonly context: { readonly value: Value | null } }, RequestEvent>;

@@ -3,14 +3,18 @@ import type { Cases } from '../shared/cases.ts';
 import type { resourcesMachine } from './resources.machine.ts';
 
 export const resourcesCases: Cases<typeof resourcesMachine> = {
-  inputs: [{ reportTo: createEmptyActor() }],
+  inputs: [
+    {
+      manners: { accounts: { keeps: 'response', pollSeconds: 15 }, marketList: { keeps: 'response', pollSeconds: null } },
+      reportTo: createEmptyActor(),
+    },
+  ],
   events: {
-    'resource.wanted': [
-      { type: 'resource.wanted', key: 'prices' },
-      { type: 'resource.wanted', key: 'checkWallet', input: { address: 'tb1q' } },
+    'resource.requested': [
+      { type: 'resource.requested', key: 'accounts' },
+      { type: 'resource.requested', key: 'marketList' },
     ],
-    'resource.reset': [{ type: 'resource.reset', key: 'prices' }],
-    'request.failed': [{ type: 'request.failed', key: 'prices', message: 'Signature has expired', code: 'unauthenticated', status: 401 }],
+    'request.failed': [{ type: 'request.failed', key: 'accounts', message: 'Signature has expired', code: 'unauthenticated', status: 401 }],
   },
   actors: { request: { stream: true } },
   abstraction: ({ context }) => Object.keys(context.requests).sort(),

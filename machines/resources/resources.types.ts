@@ -1,30 +1,33 @@
 import type { ActorRefFrom } from 'xstate';
 import type { requestMachine } from '../request/request.machine.ts';
-import type { RequestFailed } from '../request/request.types.ts';
+import type { Keeps, RequestFailed } from '../request/request.types.ts';
 import type { ReportsTo } from '../shared/actors.ts';
-import type { ResourceKey } from './table.ts';
 
-export type RequestActorRef = ActorRefFrom<typeof requestMachine>;
+/** How a resource is loaded. */
+export interface ResourceManner {
+  readonly keeps: Keeps;
+  /** Seconds from the end of one load to the next while the tab is shown; null for what does not repeat. */
+  readonly pollSeconds: number | null;
+}
 
 export interface ResourcesInput {
+  /** Every resource that may be requested, by key. */
+  readonly manners: Readonly<Record<string, ResourceManner>>;
   readonly reportTo: ReportsTo<ResourcesReport>;
 }
 
-export interface ResourcesContext {
-  readonly reportTo: ReportsTo<ResourcesReport>;
-  /** One request for each key that a screen has wanted so far. */
-  readonly requests: Readonly<Partial<Record<ResourceKey, RequestActorRef>>>;
+export interface ResourcesContext extends ResourcesInput {
+  /** One request for each key that a screen has requested so far. */
+  readonly requests: Readonly<Record<string, ActorRefFrom<typeof requestMachine>>>;
 }
 
 export type ResourcesEvent =
-  /** A screen needs a load, or sends a submit. What is loaded already stays visible while it is loaded again. */
-  | { readonly type: 'resource.wanted'; readonly key: ResourceKey; readonly input?: unknown }
-  | { readonly type: 'resource.reset'; readonly key: ResourceKey }
+  /** A screen needs it. What is loaded already stays visible while it is loaded again. */
+  | { readonly type: 'resource.requested'; readonly key: string }
   | { readonly type: 'tab.hidden' }
   | { readonly type: 'tab.shown' }
-  /** Another page is on its way: what the new one does not want is not polled any more. */
+  /** Another page is on its way: what the new one does not request is not polled any more. */
   | { readonly type: 'page.left' }
-  | { readonly type: 'session.ended' }
   | { readonly type: 'session.renewed' }
   /** From the requests. */
   | RequestFailed;

@@ -111,6 +111,7 @@ const closed = sessionSetup.createStateConfig({
       actions: [
         { type: 'keepSession', params: ({ event }) => ({ session: event.session }) },
         { type: 'storeSession', params: ({ event }) => ({ session: event.session }) },
+        'reportBeginning',
       ],
     },
   },
@@ -145,8 +146,8 @@ export const sessionMachine = sessionSetup.createMachine({
       always: [
         { guard: 'nothingIsStored', target: 'signedOut' },
         { guard: 'userTokenIsOver', target: 'expired' },
-        { guard: 'accessTokenIsOver', target: 'regenerating' },
-        { target: 'active' },
+        { guard: 'accessTokenIsOver', target: 'regenerating', actions: 'reportBeginning' },
+        { target: 'active', actions: 'reportBeginning' },
       ],
     },
     signedOut: { ...closed, description: 'Nobody is signed in.' },

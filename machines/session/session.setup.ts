@@ -10,7 +10,16 @@ import {
   storeAccessToken,
   storeSession,
 } from './session.actors.ts';
-import type { EndingReason, SessionContext, SessionEnded, SessionEvent, SessionInput, SessionTag, StoredSession } from './session.types.ts';
+import type {
+  EndingReason,
+  SessionBegan,
+  SessionContext,
+  SessionEnded,
+  SessionEvent,
+  SessionInput,
+  SessionTag,
+  StoredSession,
+} from './session.types.ts';
 
 /** A token is over when its `exp`, times 1000, is earlier than now. */
 const isOver = (exp: number, now: number): boolean => exp * 1000 < now;
@@ -57,6 +66,10 @@ export const sessionSetup = setup({
     reportEnding: sendTo(
       ({ context }) => context.reportTo,
       (_, params: { reason: EndingReason }): SessionEnded => ({ type: 'session.ended', reason: params.reason }),
+    ),
+    reportBeginning: sendTo(
+      ({ context }) => context.reportTo,
+      ({ context }): SessionBegan => ({ type: 'session.began', guid: context.session?.guid ?? '' }),
     ),
     reportRenewal: sendTo(({ context }) => context.reportTo, { type: 'session.renewed' }),
   },

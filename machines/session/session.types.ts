@@ -50,9 +50,15 @@ export interface SessionEnded {
   readonly type: 'session.ended';
   readonly reason: EndingReason;
 }
+/** Sent to the parent: somebody is signed in. */
+export interface SessionBegan {
+  readonly type: 'session.began';
+  /** The bank's guid of the customer. */
+  readonly guid: string;
+}
 /** Sent to the parent: there is a new access token. */
 export interface SessionRenewed {
   readonly type: 'session.renewed';
 }
-export type SessionReport = SessionEnded | SessionRenewed;
+export type SessionReport = SessionBegan | SessionEnded | SessionRenewed;
 export type SessionTag = 'busy';

@@ -1,4 +1,16 @@
-import type { AnyActorLogic, AnyStateMachine, EventFromLogic, InputFrom, OutputFrom, SnapshotFrom } from 'xstate';
+import {
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyStateMachine,
+  createEmptyActor,
+  type EventFromLogic,
+  type InputFrom,
+  type OutputFrom,
+  type SnapshotFrom,
+} from 'xstate';
+
+/** Stands in for another flow in the input of a machine under test: whatever it is sent, nothing happens. */
+export const playedRef = <Ref extends AnyActorRef>(): Ref => createEmptyActor() as unknown as Ref;
 
 /** The moment at which every run of the kit begins: 2026-01-01T00:00:00Z, in milliseconds. */
 export const beginningOfTime = 1_767_225_600_000;

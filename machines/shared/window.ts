@@ -1,11 +1,12 @@
 import { streamContract } from './actors.ts';
 
-/** What happens to the window that a flow works for. */
+/** What happens to the window that the app runs in. */
 export type WindowFact =
+  | { readonly type: 'window.focused' }
   | { readonly type: 'tab.hidden' }
   | { readonly type: 'tab.shown' }
   | { readonly type: 'network.offline' }
   | { readonly type: 'network.online' };
 
-/** Tells when the tab is hidden or shown and the network goes or comes. */
+/** Sends each fact about the window, the tab and the network as it happens. */
 export const watchWindow = streamContract<WindowFact>('watchWindow');

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { createContext, useContext } from 'react';
-import type { AnyActorRef } from 'xstate';
-import type { ResourceKey } from '#machines/resources/table.ts';
+import type { FlowName, FlowRefs } from '#machines/flows/flows.types.ts';
 import type { Problem } from '#machines/shared/problem.ts';
-import type { World } from './world.ts';
+import { isCustomers, type ResourceKey, type ValueOf } from './resources.ts';
+import { request, type World } from './world.ts';
 
 const WorldContext = createContext<World | null>(null);
 export const WorldProvider = WorldContext.Provider;
@@ -14,9 +14,16 @@ export function useWorld(): World {
   return world;
 }
 
-/** The flow that a page opened under a key, or null while there is none (its session has just ended). */
-export function useFlow<Ref extends AnyActorRef>(key: string): Ref | null {
-  return useSelector(useWorld().app, ({ context }) => (context.flows[key]?.ref as Ref | undefined) ?? null);
+/** The customer who is signed in, or undefined. */
+const useCustomer = () => useSelector(useWorld().app, ({ children }) => children.customer);
+
+/** The flow of a name that the customer's pages or the page that is shown opened; null while there is none (its session has just ended). */
+export function useFlow<Name extends FlowName>(name: Name): FlowRefs[Name] | null {
+  const customerFlows = useSelector(useCustomer(), (snapshot) => snapshot?.children.flows);
+  const pageFlows = useSelector(useWorld().actor('page'), ({ children }) => children.flows);
+  const ofCustomer = useSelector(customerFlows, (snapshot) => snapshot?.context.flows[name]);
+  const ofPage = useSelector(pageFlows, (snapshot) => snapshot?.context.flows[name]);
+  return ofCustomer ?? ofPage ?? null;
 }
 
 export const useSignedIn = (): boolean => useSelector(useWorld().actor('session'), ({ context }) => context.session !== null);
@@ -29,18 +36,20 @@ export interface Loaded<Value> {
   readonly reload: () => void;
 }
 
-/** The state of a load that the page asked for. `Value` is what the key's call resolves with (`wiring/resources.ts`). */
-export function useLoaded<Value>(key: ResourceKey): Loaded<Value> {
+/** The state of a load that the page requested. */
+export function useLoaded<Key extends ResourceKey>(key: Key): Loaded<ValueOf<Key>> {
   const world = useWorld();
-  const request = useSelector(world.actor('resources'), ({ context }) => context.requests[key]);
-  const value = useSelector(request, (snapshot) => (snapshot?.context.value ?? null) as Value | null);
-  const problem = useSelector(request, (snapshot) => snapshot?.context.problem ?? null);
-  const busy = useSelector(request, (snapshot) => snapshot?.hasTag('busy') ?? true);
-  return { value, problem, busy, reload: () => world.want(key) };
+  const ofCustomer = useSelector(useCustomer(), (snapshot) => snapshot?.children.resources);
+  const owner = isCustomers(key) ? ofCustomer : world.actor('resources');
+  const found = useSelector(owner, (snapshot) => snapshot?.context.requests[key]);
+  const value = useSelector(found, (snapshot) => (snapshot?.context.value ?? null) as ValueOf<Key> | null);
+  const problem = useSelector(found, (snapshot) => snapshot?.context.problem ?? null);
+  const busy = useSelector(found, (snapshot) => snapshot?.hasTag('busy') ?? true);
+  return { value, problem, busy, reload: () => request(world, key) };
 }
 
 /** The bank's state of the customer (`unverified`, `verified`, …); null while it loads. */
-export const useCustomerState = (): string | null => useLoaded<{ readonly state: string }>('customer').value?.state ?? null;
+export const useCustomerState = (): string | null => useLoaded('customer').value?.state ?? null;
 
 /** Whether prices and money are the sandbox's, which screens then say. */
 export const useSandbox = (): boolean => useWorld().services.settings.sandbox;

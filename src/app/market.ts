@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import type { DayChanges } from '#domain/markets/prices.ts';
 import type { Series } from '#machines/chart/chart.types.ts';
-import type { ResourceKey } from '#machines/resources/table.ts';
 import type { Market } from '#ports/market/markets.ts';
 import { useLoaded } from './hooks.ts';
+import type { ResourceKey } from './resources.ts';
 
 /** The changes that the market list tells. */
 export const dayChangesOf = (markets: readonly Market[]): DayChanges =>
@@ -17,7 +17,7 @@ export const dayChangesOf = (markets: readonly Market[]): DayChanges =>
 
 /** The one source of "24 h" on every page that wants `marketList`; the same object until the list is another. */
 export function useDayChanges(): DayChanges {
-  const markets = useLoaded<readonly Market[]>('marketList').value;
+  const markets = useLoaded('marketList').value;
   return useMemo(() => dayChangesOf(markets ?? []), [markets]);
 }
 
@@ -31,7 +31,7 @@ const years = {
 } as const satisfies Record<TradableCode, ResourceKey>;
 export const yearKeys: readonly ResourceKey[] = Object.values(years);
 
-const useYear = (coin: TradableCode): Series | null => useLoaded<Series>(years[coin]).value;
+const useYear = (coin: TradableCode): Series | null => useLoaded(years[coin]).value;
 
 /** The last year of each coin; null while it is not known. */
 export function useYears(): Readonly<Record<TradableCode, Series | null>> {

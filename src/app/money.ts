@@ -1,12 +1,11 @@
 import { type Holding, holdingsOf } from '#domain/portfolio/holdings.ts';
-import type { Account } from '#ports/bank/accounts.ts';
 import type { ListState } from '#ui/list/ListFaces.tsx';
 import { useCustomerState, useLoaded } from './hooks.ts';
 import { listState } from './list-state.ts';
 
 /** What the customer has of each asset; of pages that want `accounts`. */
 export function useHoldings(): ListState<Holding> {
-  const loaded = useLoaded<readonly Account[]>('accounts');
+  const loaded = useLoaded('accounts');
   return listState<Holding>({ ...loaded, value: loaded.value && holdingsOf(loaded.value) });
 }
 

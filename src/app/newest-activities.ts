@@ -1,18 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import { type Activity, newestFirst } from '#domain/activity/activity.ts';
-import type { HistoryMachine } from '#machines/history/history.machine.ts';
 import { selectActivities, selectProblem } from '#machines/history/history.selectors.ts';
 import type { ListState } from '#ui/list/ListFaces.tsx';
 import { useFlow } from './hooks.ts';
 import { shown } from './messages.ts';
 
-type History = ActorRefFrom<HistoryMachine>;
-
 /** One list as far as it has been read, and why it has not been. A page that has not opened it yet waits. */
 function useHistory(key: 'trades' | 'transfers') {
-  const history = useFlow<History>(key);
+  const history = useFlow(key);
   return {
     history,
     rows: useSelector(history ?? undefined, (snapshot) => (snapshot ? selectActivities(snapshot) : null)),

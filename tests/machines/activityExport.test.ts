@@ -3,17 +3,22 @@ import { everything } from '#domain/activity/filter.ts';
 import { activityExportCases, sampleFile } from '#machines/activityExport/activityExport.cases.ts';
 import { activityExportMachine } from '#machines/activityExport/activityExport.machine.ts';
 import { selectCanCancel, selectHasFailed, selectIsPreparing, selectSavedFile } from '#machines/activityExport/activityExport.selectors.ts';
+import { playedRef } from '#machines/shared/cases.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(activityExportMachine, activityExportCases);
 
 const filter = { ...everything, q: '100' };
-const asked = () => story(activityExportMachine, undefined).send({ type: 'export.requested', filter });
+const asked = () =>
+  story(activityExportMachine, { trades: playedRef(), transfers: playedRef(), customerGuid: 'a'.repeat(32) }).send({
+    type: 'export.requested',
+    filter,
+  });
 
 describe('the export of activities', () => {
   test('writes the rows that were asked for, hands them over and says so for a while', () => {
-    expect(asked().inputOf('prepareFile')).toEqual({ filter });
+    expect(asked().inputOf('prepareFile')).toMatchObject({ filter });
     const saving = asked().resolve('prepareFile', sampleFile);
     expect(saving.inputOf('saveFile')).toEqual({ file: sampleFile });
     const saved = saving.resolve('saveFile');
@@ -37,7 +42,7 @@ describe('the export of activities', () => {
   test('is made anew after it failed', () => {
     const failed = asked().reject('prepareFile', new Error('out of memory'));
     expect(selectHasFailed(failed.snapshot)).toBe(true);
-    expect(failed.send({ type: 'export.requested', filter: everything }).inputOf('prepareFile')).toEqual({ filter: everything });
+    expect(failed.send({ type: 'export.requested', filter: everything }).inputOf('prepareFile')).toMatchObject({ filter: everything });
     expect(failed.snapshot.context.problem).toBeNull();
   });
 });

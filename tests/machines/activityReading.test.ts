@@ -1,20 +1,33 @@
 import { describe, expect, test } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
 import { activityReadingCases } from '#machines/activityReading/activityReading.cases.ts';
 import { activityReadingMachine } from '#machines/activityReading/activityReading.machine.ts';
 import { selectLimit } from '#machines/activityReading/activityReading.selectors.ts';
+import type { Histories } from '#machines/activityReading/activityReading.types.ts';
+import { playedRef } from '#machines/shared/cases.ts';
+import { listener } from '../kit/listener.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(activityReadingMachine, activityReadingCases);
 
-const started = () => story(activityReadingMachine, undefined);
+const started = () => story(activityReadingMachine, { trades: playedRef(), transfers: playedRef() });
 
 describe('the reading of the orders page', () => {
   test('begins with a hundred rows, and shows a hundred more each time somebody asks', () => {
     expect(selectLimit(started().snapshot)).toBe(100);
     const asked = started().send({ type: 'older.wanted' }, { type: 'older.wanted' });
     expect(selectLimit(asked.snapshot)).toBe(300);
-    expect(asked.effects.map(({ name }) => name)).toEqual(['askForOlder', 'askForOlder']);
+  });
+
+  test('requests the older records of both histories', () => {
+    const [trades, transfers] = [listener<Histories['trades']>(), listener<Histories['transfers']>()];
+    const reading = createActor(
+      activityReadingMachine.provide({ actors: { watchNeed: fromCallback(() => {}), readEverything: fromCallback(() => {}) } }),
+      { input: { trades: trades.ref, transfers: transfers.ref } },
+    ).start();
+    reading.send({ type: 'older.wanted' });
+    expect([trades.heard, transfers.heard]).toEqual([['older.wanted'], ['older.wanted']]);
   });
 
   test('reads everything as long as what is shown needs it', () => {

@@ -1,21 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, type EventObject, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate';
+import { createActor, fromCallback, fromPromise, SimulatedClock, type SnapshotFrom, setup } from 'xstate';
 import { appCases } from '#machines/app/app.cases.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
-import { flowOf, isOffline, longLivedActor } from '#machines/app/app.selectors.ts';
-import type { AppEvent, FlowScope } from '#machines/app/app.types.ts';
+import type { AppEvent } from '#machines/app/app.types.ts';
+import { customerMachine } from '#machines/customer/customer.machine.ts';
+import { flowsMachine } from '#machines/flows/flows.machine.ts';
+import type { Openings } from '#machines/flows/flows.types.ts';
 import { pageMachine } from '#machines/page/page.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { requestMachine } from '#machines/request/request.machine.ts';
-import { requestFace } from '#machines/request/request.selectors.ts';
 import { resourcesMachine } from '#machines/resources/resources.machine.ts';
-import { requestOf } from '#machines/resources/resources.selectors.ts';
 import { sampleSession } from '#machines/session/session.cases.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { StoredSession } from '#machines/session/session.types.ts';
 import { beginningOfTime } from '#machines/shared/cases.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { verifyMachine } from '../kit/verify.ts';
+import { waitingFlow } from './flows.driver.ts';
 
 verifyMachine(appMachine, appCases);
 
@@ -23,18 +24,22 @@ type NewToken = { at: string; atExp: number };
 /** A call that is never answered. */
 const pending = <Output, Input extends Record<string, string>>() => fromPromise<Output, Input>(() => new Promise(() => {}));
 
+const manner = { keeps: 'response', pollSeconds: null } as const;
+const manners = { open: { landingPrice: manner }, customer: { accounts: manner } };
+
 /** The whole system with real children; only the world outside is played. */
 function openApp(stored: StoredSession | null, perform: (key: string) => Promise<unknown> = () => new Promise(() => {})) {
   const clock = new SimulatedClock();
-  const told: string[] = [];
+  const effects: string[] = [];
   const crashes: unknown[] = [];
   const facts: ((fact: AppEvent) => void)[] = [];
-  const effect = (name: string) => () => void told.push(name);
+  const effect = (name: string) => () => void effects.push(name);
+  const flows = flowsMachine.provide({ actions: { reportCrash: (_, { error }) => void crashes.push(error) } });
+  const resources = resourcesMachine.provide({
+    actors: { request: requestMachine.provide({ actors: { perform: fromPromise(({ input }) => perform(input.key)) } }) },
+  });
   const machine = appMachine.provide({
-    actions: {
-      announceFailure: (_, { message }) => void told.push(`failed: ${message}`),
-      reportCrash: (_, { error }) => void crashes.push(error),
-    },
+    actions: { announceFailure: (_, { message }) => void effects.push(`failed: ${message}`) },
     actors: {
       session: sessionMachine.provide({
         actions: {
@@ -50,114 +55,127 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
         },
       }),
       preferences: preferencesMachine.provide({ actions: { storeTheme: () => {}, applyTheme: () => {} } }),
-      page: pageMachine.provide({ actions: { openFlows: () => {} }, actors: { loadPage: pending<{ path: string }, { path: string }>() } }),
-      resources: resourcesMachine.provide({
-        actors: { request: requestMachine.provide({ actors: { perform: fromPromise(({ input }) => perform(input.key)) } }) },
+      page: pageMachine.provide({
+        actors: {
+          flows,
+          loadPage: fromPromise<{ path: string }, { path: string }>(async ({ input }) => input),
+          runPage: fromCallback(() => {}),
+        },
       }),
+      resources,
+      customer: customerMachine.provide({ actors: { flows, resources } }),
       unregisterServiceWorkers: fromPromise(() => Promise.reject(new Error('not allowed'))),
       watchWindow: fromCallback(({ sendBack }) => void facts.push(sendBack)),
       watchLocation: fromCallback(({ sendBack }) => void facts.push(sendBack)),
     },
   });
-  const app = createActor(machine, { input: { stored, theme: null, path: '/', now: () => beginningOfTime + clock.now() }, clock });
+  const app = createActor(machine, { input: { stored, theme: null, path: '/', manners, now: () => beginningOfTime + clock.now() }, clock });
   app.start();
-  return { app, clock, told, crashes, tell: (fact: AppEvent) => facts[0]?.(fact) };
+  const child = <Name extends keyof SnapshotFrom<typeof appMachine>['children']>(name: Name) => {
+    const found = app.getSnapshot().children[name];
+    if (!found) throw new Error(`there is no ${String(name)}`);
+    return found as NonNullable<typeof found>;
+  };
+  return { app, child, clock, effects, crashes, tell: (fact: AppEvent) => facts.forEach((send) => void send(fact)) };
 }
 
-/** A flow that waits until it is told to end. */
-const flow = setup({ types: { output: {} as unknown, events: {} as EventObject } }).createMachine({
-  id: 'flow',
-  initial: 'going',
-  output: () => ({ kind: 'signedIn', session: sampleSession(43_200, 1800) }),
-  states: { going: { on: { 'flow.finished': 'ended' } }, ended: { type: 'final' } },
-});
-
-const opening = (key: string, scope: FlowScope, logic: Extract<AppEvent, { type: 'flow.opened' }>['logic'] = flow) =>
-  ({ type: 'flow.opened', key, scope, logic }) as const;
+/** The customer's flows and resources. */
+function ofCustomer({ child }: ReturnType<typeof openApp>) {
+  const { flows, resources } = child('customer').getSnapshot().children;
+  if (!flows || !resources) throw new Error('the customer owns nothing');
+  return { flows, resources };
+}
 
 describe('the receptionist', () => {
   test('has its long-lived actors in the system, and a failed clean-up of service workers changes nothing', async () => {
     const { app } = openApp(null);
     await new Promise(setImmediate);
     expect(Object.keys(app.system.getAll()).sort()).toEqual(['banner', 'navigation', 'page', 'preferences', 'resources', 'session']);
-    expect(longLivedActor(app, 'session').getSnapshot().value).toBe('signedOut');
     expect(app.getSnapshot().matches({ serviceWorkers: 'settled' })).toBe(true);
   });
 
-  test('tells the page and the navigation of a new address, and knows whether there is a network', () => {
-    const { app, tell } = openApp(null);
-    longLivedActor(app, 'navigation').send({ type: 'sidebar.toggled' });
+  test('tells the page and the navigation of a new address', () => {
+    const { child, tell } = openApp(null);
+    child('navigation').send({ type: 'sidebar.toggled' });
     tell({ type: 'route.changed', path: '/orders' });
-    expect(longLivedActor(app, 'page').getSnapshot().context.path).toBe('/orders');
-    expect(longLivedActor(app, 'navigation').getSnapshot().value).toBe('closed');
-    tell({ type: 'network.offline' });
-    expect(isOffline(app.getSnapshot())).toBe(true);
-    tell({ type: 'network.online' });
-    expect(isOffline(app.getSnapshot())).toBe(false);
+    expect(child('page').getSnapshot().context.path).toBe('/orders');
+    expect(child('navigation').getSnapshot().value).toBe('closed');
+  });
+
+  test('stops the flows of a page with it', async () => {
+    const { child, tell } = openApp(null);
+    await new Promise(setImmediate);
+    const flows = child('page').getSnapshot().children.flows;
+    flows?.send({ type: 'flow.opened', name: 'trades', opening: waitingFlow() });
+    const flow = flows?.getSnapshot().context.flows.trades;
+    expect(flow?.getSnapshot().status).toBe('active');
+    tell({ type: 'route.changed', path: '/orders' });
+    expect([flows?.getSnapshot().status, flow?.getSnapshot().status]).toEqual(['stopped', 'stopped']);
   });
 });
 
-describe('flows', () => {
-  test('run once for each key, until they are closed', () => {
-    const { app } = openApp(null);
-    app.send(opening('order', 'open'));
-    const first = flowOf('order')(app.getSnapshot());
-    app.send(opening('order', 'open'));
-    expect(flowOf('order')(app.getSnapshot())).toBe(first);
-    app.send({ type: 'flow.closed', key: 'order' });
-    expect([flowOf('order')(app.getSnapshot()), first?.getSnapshot().status]).toEqual([undefined, 'stopped']);
-  });
-
-  test('of a customer stop when the session ends, open ones go on, and nothing loaded is left', async () => {
-    const { app, clock, told } = openApp(sampleSession(300, 300), async () => ['balance']);
-    app.send(opening('order', 'customer'));
-    app.send(opening('contactForm', 'open'));
-    const order = flowOf('order')(app.getSnapshot());
-    const resources = longLivedActor(app, 'resources');
-    resources.send({ type: 'resource.wanted', key: 'customer' });
+describe('the customer', () => {
+  test('is there exactly while a session is active, and takes all that belongs to them along', async () => {
+    const opened = openApp(sampleSession(300, 300), async () => ['balance']);
+    const { app, child, clock, effects } = opened;
+    const { flows, resources } = ofCustomer(opened);
+    expect(child('customer').getSnapshot().context.guid).toBe(sampleSession().guid);
+    flows.send({ type: 'flow.opened', name: 'trades', opening: waitingFlow() });
+    resources.send({ type: 'resource.requested', key: 'accounts' });
     await new Promise(setImmediate);
-    const request = requestOf('customer')(resources.getSnapshot());
-    expect(request && requestFace(request.getSnapshot())).toEqual({ kind: 'loaded', value: ['balance'], isRefreshing: false });
+    const flow = flows.getSnapshot().context.flows.trades;
+    const request = resources.getSnapshot().context.requests.accounts;
+    expect([flow?.getSnapshot().status, request?.getSnapshot().context.value]).toEqual(['active', ['balance']]);
 
     clock.increment(300_001);
-    expect(longLivedActor(app, 'session').getSnapshot().value).toBe('expired');
-    expect(told).toEqual(['announceEnding', 'clearStoredKeys', 'leadToSignIn']);
-    expect(order?.getSnapshot().status).toBe('stopped');
-    expect(Object.keys(app.getSnapshot().context.flows)).toEqual(['contactForm']);
-    expect(request && requestFace(request.getSnapshot())).toEqual({ kind: 'idle' });
+    expect(child('session').getSnapshot().value).toBe('expired');
+    expect(effects).toEqual(['announceEnding', 'clearStoredKeys', 'leadToSignIn']);
+    expect([flow, request, flows, resources].map((actor) => actor?.getSnapshot().status)).toEqual(['stopped', 'stopped', 'stopped', 'stopped']);
+    expect(app.getSnapshot().children.customer).toBeUndefined();
   });
 
-  test('signing in opens the session', () => {
-    const { app, told } = openApp(null);
-    app.send(opening('signIn', 'open'));
-    flowOf('signIn')(app.getSnapshot())?.send({ type: 'flow.finished' });
-    expect(longLivedActor(app, 'session').getSnapshot().value).toEqual({ active: 'checking' });
-    expect(told).toEqual(['storeSession']);
+  test('of a new session has nothing of the one before', () => {
+    const opened = openApp(sampleSession());
+    const before = opened.child('customer');
+    ofCustomer(opened).flows.send({ type: 'flow.opened', name: 'trades', opening: waitingFlow() });
+    opened.child('session').send({ type: 'session.signOutRequested' });
+    opened.child('session').send({ type: 'session.opened', session: { ...sampleSession(), guid: 'b'.repeat(32) } });
+    expect(opened.child('customer')).not.toBe(before);
+    expect(opened.child('customer').getSnapshot().context.guid).toBe('b'.repeat(32));
+    expect(ofCustomer(opened).flows.getSnapshot().context.flows).toEqual({});
   });
 
-  test('that break are reported and break nothing else', async () => {
-    const { app, crashes } = openApp(null);
-    const fault = new Error('a fault of ours');
-    app.send(
-      opening(
-        'chart',
-        'open',
-        fromPromise(() => Promise.reject(fault)),
-      ),
-    );
-    await new Promise(setImmediate);
-    expect(crashes).toEqual([fault]);
-    expect(app.getSnapshot().status).toBe('active');
-    app.send(opening('chart', 'open'));
-    expect(flowOf('chart')(app.getSnapshot())?.getSnapshot().status).toBe('active');
+  test('may lose a flow that breaks, and nothing else', () => {
+    const opened = openApp(sampleSession());
+    const { flows } = ofCustomer(opened);
+    const fault = new Error('a defect of ours');
+    const broken = setup({}).createMachine({
+      context: () => {
+        throw fault;
+      },
+    });
+    flows.send({ type: 'flow.opened', name: 'trades', opening: { logic: broken as unknown as Openings['trades']['logic'], input: undefined } });
+    expect(opened.crashes).toEqual([fault]);
+    expect([opened.app.getSnapshot().status, flows.getSnapshot().status]).toEqual(['active', 'active']);
+    flows.send({ type: 'flow.opened', name: 'trades', opening: waitingFlow() });
+    expect(flows.getSnapshot().context.flows.trades?.getSnapshot().status).toBe('active');
   });
 });
 
 test('a call that is refused for its token is told to the customer and to the session', async () => {
   const refusal = new ProblemError({ code: 'unauthenticated', retryable: false, status: 401, message: 'Signature has expired' });
-  const { app, told } = openApp(sampleSession(43_200, 1800), () => Promise.reject(refusal));
-  longLivedActor(app, 'resources').send({ type: 'resource.wanted', key: 'accounts' });
+  const opened = openApp(sampleSession(43_200, 1800), () => Promise.reject(refusal));
+  ofCustomer(opened).resources.send({ type: 'resource.requested', key: 'accounts' });
   await new Promise(setImmediate);
-  expect(told).toEqual(['failed: Signature has expired']);
-  expect(longLivedActor(app, 'session').getSnapshot().value).toEqual({ regenerating: 'requesting' });
+  expect(opened.effects).toEqual(['failed: Signature has expired']);
+  expect(opened.child('session').getSnapshot().value).toEqual({ regenerating: 'requesting' });
+});
+
+test('a call that needs no token says why it failed, and leaves the session alone', async () => {
+  const refusal = new ProblemError({ code: 'unauthenticated', retryable: false, status: 401, message: 'Not here' });
+  const { child, effects } = openApp(sampleSession(43_200, 1800), () => Promise.reject(refusal));
+  child('resources').send({ type: 'resource.requested', key: 'landingPrice' });
+  await new Promise(setImmediate);
+  expect(effects).toEqual(['failed: Not here']);
+  expect(child('session').getSnapshot().matches('active')).toBe(true);
 });

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { portfolioCases, sampleBalances, samplePast, samplePurchase } from '#machines/portfolio/portfolio.cases.ts';
 import { portfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
 import { selectFace, selectPerformance, selectPointIndex, selectPositions } from '#machines/portfolio/portfolio.selectors.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import type { PortfolioInput } from '#machines/portfolio/portfolio.types.ts';
+import { beginningOfTime, playedRef } from '#machines/shared/cases.ts';
 import { problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -10,7 +11,17 @@ import { verifyMachine } from '../kit/verify.ts';
 verifyMachine(portfolioMachine, portfolioCases);
 
 const started = () =>
-  story(portfolioMachine, (now) => ({ range: '1M' as const, method: 'average' as const, costs: {}, now, startOfYear: () => beginningOfTime }));
+  story(
+    portfolioMachine,
+    (now): PortfolioInput => ({
+      sources: { prices: playedRef(), trades: playedRef(), transfers: playedRef(), accounts: playedRef() },
+      range: '1M',
+      method: 'average',
+      costs: {},
+      now,
+      startOfYear: () => beginningOfTime,
+    }),
+  );
 const informed = () =>
   started().send({ type: 'records.read', activities: [samplePurchase()] }, { type: 'balances.updated', balances: sampleBalances });
 const drawn = () => informed().resolve('loadPastPrices', samplePast);

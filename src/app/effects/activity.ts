@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
 import { combine } from '#domain/activity/combine.ts';
 import { csvName, csvOf } from '#domain/activity/csv.ts';
@@ -6,26 +6,18 @@ import { type ActivityFilter, everything, isFiltering, matching } from '#domain/
 import { parseView } from '#features/orders/address.ts';
 import { localDay, offsetAt } from '#features/orders/zone.ts';
 import { activityExportMachine } from '#machines/activityExport/activityExport.machine.ts';
-import type { TextFile } from '#machines/activityExport/activityExport.types.ts';
+import type { ExportInput, TextFile } from '#machines/activityExport/activityExport.types.ts';
 import { activityReadingMachine } from '#machines/activityReading/activityReading.machine.ts';
-import type { ReadingNeed } from '#machines/activityReading/activityReading.types.ts';
-import type { HistoryMachine } from '#machines/history/history.machine.ts';
+import type { Histories, ReadingNeed } from '#machines/activityReading/activityReading.types.ts';
 import { selectActivities, selectHasMore, selectIsComplete } from '#machines/history/history.selectors.ts';
 import { saveTextFile } from '#ports/browser/save-file.ts';
 import { watchSearch } from '../address/location.ts';
-import { customerGuid } from '../customer.ts';
-import { defineFlow, type FlowDefinition } from '../flow.ts';
 import { readCoinEnds } from '../mapping/other-ends.ts';
-import type { World } from '../world.ts';
+import { type Customer, open, pageFlows } from '../world.ts';
+import { openHistories } from './history.ts';
+import type { Services } from './services.ts';
 
-type HistoryRef = ActorRefFrom<HistoryMachine>;
-
-/** The two histories that every customer page shares; the page has opened them before its own flows. */
-const historiesOf = ({ app }: World): readonly HistoryRef[] =>
-  ['trades', 'transfers'].flatMap((key) => {
-    const flow = app.getSnapshot().context.flows[key];
-    return flow ? [flow.ref as unknown as HistoryRef] : [];
-  });
+type HistoryRef = Histories['trades'];
 
 /** Calls at once and whenever a history changes. Returns what stops it. */
 function watchHistories(histories: readonly HistoryRef[], tell: () => void): () => void {
@@ -54,11 +46,11 @@ function needsEverything(search: string, histories: readonly HistoryRef[]): bool
   return statement !== null || isFiltering(filter);
 }
 
-const provideReading = (world: World) =>
+const provideReading = () =>
   activityReadingMachine.provide({
     actors: {
-      watchNeed: fromCallback<AnyEventObject, undefined, ReadingNeed>(({ sendBack }) => {
-        const histories = historiesOf(world);
+      watchNeed: fromCallback<AnyEventObject, Histories, ReadingNeed>(({ input: { trades, transfers }, sendBack }) => {
+        const histories = [trades, transfers];
         let needed = false;
         const judge = () => {
           const before = needed;
@@ -70,15 +62,10 @@ const provideReading = (world: World) =>
           for (const stop of stops) stop();
         };
       }),
-      readEverything: fromCallback(() => {
-        const histories = historiesOf(world);
+      readEverything: fromCallback<AnyEventObject, Histories>(({ input: { trades, transfers } }) => {
+        const histories = [trades, transfers];
         return watchHistories(histories, () => askForAll(histories));
       }),
-    },
-    actions: {
-      askForOlder: () => {
-        for (const history of historiesOf(world)) history.send({ type: 'older.wanted' });
-      },
     },
   });
 
@@ -90,19 +77,19 @@ function everythingRead(histories: readonly HistoryRef[], signal: AbortSignal): 
   return promise.finally(stop);
 }
 
-async function writeFile(world: World, filter: ActivityFilter, signal: AbortSignal): Promise<TextFile> {
-  const histories = historiesOf(world);
-  const [ends] = await Promise.all([readCoinEnds(world.services, customerGuid(world), signal), everythingRead(histories, signal)]);
+async function writeFile(services: Services, input: ExportInput, filter: ActivityFilter, signal: AbortSignal): Promise<TextFile> {
+  const histories = [input.trades, input.transfers];
+  const [ends] = await Promise.all([readCoinEnds(services, input.customerGuid, signal), everythingRead(histories, signal)]);
   const all = combine(histories.map((history) => ({ activities: activitiesOf(history), isComplete: true })));
   const rows = matching(all, filter, localDay, ends);
   return { name: csvName(rows, filter, localDay), text: csvOf(rows, offsetAt, ends), rows: rows.length };
 }
 
-const provideExport = (world: World) =>
+const provideExport = (services: Services) =>
   activityExportMachine.provide({
     actors: {
-      prepareFile: fromPromise<TextFile, { filter: ActivityFilter | null }>(({ input, signal }) =>
-        writeFile(world, input.filter ?? everything, signal),
+      prepareFile: fromPromise<TextFile, ExportInput & { filter: ActivityFilter | null }>(({ input, signal }) =>
+        writeFile(services, input, input.filter ?? everything, signal),
       ),
       saveFile: fromPromise<void, { file: TextFile | null }>(async ({ input: { file } }) => {
         if (file === null) throw new Error('there is no file to save');
@@ -112,7 +99,10 @@ const provideExport = (world: World) =>
   });
 
 /** The flows of the orders page; they end with it. */
-export const activityFlows = (world: World): readonly FlowDefinition[] => [
-  defineFlow({ key: 'activityReading', scope: 'open', logic: provideReading(world), input: undefined }),
-  defineFlow({ key: 'activityExport', scope: 'open', logic: provideExport(world), input: undefined }),
-];
+export function openActivity(customer: Customer): void {
+  const page = pageFlows(customer);
+  if (page === null) return;
+  const histories = openHistories(customer);
+  open(page, 'activityReading', () => ({ logic: provideReading(), input: histories }));
+  open(page, 'activityExport', () => ({ logic: provideExport(customer.services), input: { ...histories, customerGuid: customer.guid } }));
+}

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { chartMachine } from '#machines/chart/chart.machine.ts';
 import type { ChartRange, Series } from '#machines/chart/chart.types.ts';
 import { serverNow } from '#ports/http.ts';
-import { defineFlow } from '../flow.ts';
+import { type Customer, open } from '../world.ts';
 import type { Services } from './services.ts';
 
 export const provideChart = ({ series }: Services) =>
@@ -12,6 +12,8 @@ export const provideChart = ({ series }: Services) =>
     },
   });
 
+type ChartName = 'dashboardChart' | 'exchangeChart' | 'assetChart';
+
 /** A price chart of a page's own: another page may show another coin. */
-export const chartFlow = (services: Services, key: string, marketId: string) =>
-  defineFlow({ key, scope: 'customer', logic: provideChart(services), input: { marketId, now: serverNow } });
+export const openChart = (customer: Customer, name: ChartName, marketId: string) =>
+  open(customer.flows, name, () => ({ logic: provideChart(customer.services), input: { marketId, now: serverNow } }));

@@ -2,14 +2,14 @@ import { fromPromise } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
 import { activityOfTrade } from '#domain/activity/fromTrade.ts';
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
+import type { Histories } from '#machines/activityReading/activityReading.types.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
 import type { HistoryPage } from '#machines/history/history.types.ts';
 import { listTrades } from '#ports/bank/trades.ts';
 import { listTransfers } from '#ports/bank/transfers.ts';
-import { defineFlow, type FlowDefinition } from '../flow.ts';
 import { tradeOf } from '../mapping/trades.ts';
 import { transferOf } from '../mapping/transfers.ts';
-import type { World } from '../world.ts';
+import { type Customer, open } from '../world.ts';
 import type { Services } from './services.ts';
 import { watchWindow } from './window.ts';
 
@@ -35,8 +35,12 @@ export const provideHistory = (load: LoadPage) =>
     actors: { watchWindow, loadPage: fromPromise<HistoryPage, { page: number }>(({ input, signal }) => load(input.page, signal)) },
   });
 
-/** The customer's trades and transfers, shared by every page that shows or adds up what was done. */
-export const historyFlows = ({ services }: World): readonly FlowDefinition[] => [
-  defineFlow({ key: 'trades', scope: 'customer', logic: provideHistory(tradePages(services)), input: undefined }),
-  defineFlow({ key: 'transfers', scope: 'customer', logic: provideHistory(transferPages(services)), input: undefined }),
-];
+/** The customer's trades, shared by every page that shows or adds up what was done. */
+export const openTrades = (customer: Customer) =>
+  open(customer.flows, 'trades', () => ({ logic: provideHistory(tradePages(customer.services)), input: undefined }));
+
+/** The customer's transfers, shared likewise. */
+export const openTransfers = (customer: Customer) =>
+  open(customer.flows, 'transfers', () => ({ logic: provideHistory(transferPages(customer.services)), input: undefined }));
+
+export const openHistories = (customer: Customer): Histories => ({ trades: openTrades(customer), transfers: openTransfers(customer) });

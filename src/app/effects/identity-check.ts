@@ -7,6 +7,7 @@ import { createVerification, type IdentityVerification, readLatestVerification, 
 import { createInquirySession } from '#ports/bank/persona-sessions.ts';
 import { watchTab } from '#ports/browser/window.ts';
 import { isRateLimit, refusable } from '../mapping/refusals.ts';
+import { type Customer, open, request } from '../world.ts';
 import { hostedPorts } from './hosted.ts';
 import type { Services } from './services.ts';
 
@@ -25,7 +26,7 @@ const statusOf = (customer: { state: string }, verification: IdentityVerificatio
   verification: verification && verificationOf(verification),
 });
 
-export const provideIdentityCheck = ({ bank, settings }: Services) =>
+const provideIdentityCheck = ({ bank, settings }: Services) =>
   identityCheckMachine.provide({
     actors: {
       loadStatus: fromPromise<IdentityStatus, { customerGuid: string }>(async ({ input, signal }) =>
@@ -56,3 +57,13 @@ export const provideIdentityCheck = ({ bank, settings }: Services) =>
       ),
     },
   });
+
+/** The customer's verification. It outlives its page. */
+export const openIdentityCheck = (customer: Customer) =>
+  open(
+    customer.flows,
+    'identityCheck',
+    () => ({ logic: provideIdentityCheck(customer.services), input: { customerGuid: customer.guid } }),
+    // The bank gives a verified customer more than a new state: accounts fill and trading opens.
+    (flow) => void flow.on('identity.passed', () => request(customer, 'customer', 'accounts')),
+  );

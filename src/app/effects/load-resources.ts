@@ -1,21 +1,34 @@
 import { fromPromise } from 'xstate';
-import { RequestFault } from '#machines/request/fault.ts';
 import { requestMachine } from '#machines/request/request.machine.ts';
 import { resourcesMachine } from '#machines/resources/resources.machine.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
+import { type CallContext, resourceOf } from '../resources.ts';
 import { onDemand } from './on-demand.ts';
 import type { Services } from './services.ts';
 import type { System } from './session.ts';
 
-/** The loads by key. The calls themselves (`resources.ts`) bring schemas and the network's client, so their code comes with the first load. */
+const signedOut = new ProblemError({ code: 'unauthenticated', retryable: false, message: 'Please log in.' });
+
+/** What the calls are made with, now. */
+function contextOf(services: Services, system: System): CallContext {
+  return {
+    ...services,
+    get session() {
+      const { session } = system().get('session').getSnapshot().context;
+      if (!session) throw signedOut;
+      return session;
+    },
+  };
+}
+
+/** The resources of an owner, with the calls of the table. */
 export function provideResources(services: Services, system: System) {
   const perform = fromPromise<unknown, { key: string; input: unknown }>(async ({ input: { key }, signal }) => {
+    const calls = await onDemand(() => import('../resource-calls.ts'));
     try {
-      const { performResource } = await onDemand(() => import('./resources.ts'));
-      return await performResource(services, system, key, signal);
+      return await resourceOf(key).call(calls, contextOf(services, system), signal);
     } catch (error) {
-      if (error instanceof RequestFault || !(error instanceof ProblemError)) throw error;
-      throw new RequestFault(error.problem);
+      throw calls.requestFaultOf(error);
     }
   });
   return resourcesMachine.provide({ actors: { request: requestMachine.provide({ actors: { perform } }) } });

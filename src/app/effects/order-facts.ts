@@ -1,18 +1,13 @@
-import type { ActorRefFrom, Subscription } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
 import { type AssetCode, isTradable, assets as knownAssets, type TradableCode } from '#domain/assets/assets.ts';
 import { type Amount, zero } from '#domain/money/money.ts';
-import type { HistoryMachine } from '#machines/history/history.machine.ts';
+import type { Account } from '#domain/portfolio/account.ts';
 import { selectActivities } from '#machines/history/history.selectors.ts';
 import { heldFunds } from '#machines/order/order.funds.ts';
-import type { Balances, HeldFunds, MarketFacts } from '#machines/order/order.types.ts';
-import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
+import type { Balances, HeldFunds, MarketFacts, OrderFact, OrderSources } from '#machines/order/order.types.ts';
 import { selectMarketFacts } from '#machines/priceFeed/priceFeed.selectors.ts';
-import type { Account } from '#ports/bank/accounts.ts';
 import { watchNetwork, watchTab } from '#ports/browser/window.ts';
 import { serverNow } from '#ports/http.ts';
-import type { World } from '../world.ts';
-import type { FactSource } from './order.ts';
 
 export const noMarket: MarketFacts = { prices: {}, receivedAt: null, paused: false };
 
@@ -41,35 +36,23 @@ export function balancesOf(accounts: readonly Account[], transfers: readonly Act
   return { usd: accounts.find(({ asset }) => asset === 'USD')?.available ?? zero, assets, held };
 }
 
-/** Tells an order the balances, the market and the return to its tab and of the network, now and as they change. */
-export const orderFacts =
-  (world: World): FactSource =>
-  (tell) => {
-    const stops: (() => void)[] = [
-      watchTab((visible) => visible && tell({ type: 'tab.shown' })),
-      watchNetwork((online) => online && tell({ type: 'network.online' })),
-    ];
-    const keep = (subscription: Subscription | undefined) => stops.push(() => subscription?.unsubscribe());
-    const { flows } = world.app.getSnapshot().context;
-    const feed = flows.priceFeed?.ref as ActorRefFrom<PriceFeedMachine> | undefined;
-    const transfers = flows.transfers?.ref as ActorRefFrom<HistoryMachine> | undefined;
-    const requests = () => world.actor('resources').getSnapshot().context.requests;
-    if (feed) {
-      tell({ type: 'market.updated', market: selectMarketFacts(feed.getSnapshot()) });
-      keep(feed.subscribe(() => tell({ type: 'market.updated', market: selectMarketFacts(feed.getSnapshot()) })));
-    }
-    let known: readonly unknown[] = [];
-    const tellBalances = () => {
-      const accounts = (requests().accounts?.getSnapshot().context.value ?? null) as readonly Account[] | null;
-      const activities = (transfers && selectActivities(transfers.getSnapshot())) ?? null;
-      if (accounts === null || (accounts === known[0] && activities === known[1])) return;
-      known = [accounts, activities];
-      tell({ type: 'balances.updated', balances: balancesOf(accounts, activities ?? [], serverNow()) });
-    };
-    tellBalances();
-    keep(requests().accounts?.subscribe(tellBalances));
-    keep(transfers?.subscribe(tellBalances));
-    return () => {
-      for (const stop of stops) stop();
-    };
+/** Tells an order the balances, the market and the return to its tab and of the network, now and as they change. Returns what stops it. */
+export function watchOrderFacts({ prices, transfers, accounts }: OrderSources, tell: (fact: OrderFact) => void): () => void {
+  let known: readonly unknown[] = [];
+  const tellMarket = () => tell({ type: 'market.updated', market: selectMarketFacts(prices.getSnapshot()) });
+  const tellBalances = () => {
+    const { value } = accounts.getSnapshot().context;
+    const activities = selectActivities(transfers.getSnapshot());
+    if (value === null || (value === known[0] && activities === known[1])) return;
+    known = [value, activities];
+    tell({ type: 'balances.updated', balances: balancesOf(value, activities ?? [], serverNow()) });
   };
+  tellMarket();
+  tellBalances();
+  const subscriptions = [prices.subscribe(tellMarket), accounts.subscribe(tellBalances), transfers.subscribe(tellBalances)];
+  const stops = [watchTab((visible) => visible && tell({ type: 'tab.shown' })), watchNetwork((online) => online && tell({ type: 'network.online' }))];
+  return () => {
+    for (const stop of stops) stop();
+    for (const subscription of subscriptions) subscription.unsubscribe();
+  };
+}

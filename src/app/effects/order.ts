@@ -2,16 +2,21 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Trade } from '#domain/trades/trade.ts';
 import type { PlaceOrderResult, QuoteAnswer, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
-import type { OrderFact, Quote } from '#machines/order/order.types.ts';
+import type { OrderFact, OrderInput, OrderSources, Quote } from '#machines/order/order.types.ts';
 import { listPrices, type Price } from '#ports/bank/prices.ts';
 import { createTradeQuote, readQuote } from '#ports/bank/quotes.ts';
 import { createTrade, listTrades, readTrade } from '#ports/bank/trades.ts';
 import { forgetKeptOrder } from '#ports/browser/order-key.ts';
 import { keepOrder } from '#ports/browser/order-storage.ts';
-import type { HttpError } from '#ports/http.ts';
+import { type HttpError, serverNow } from '#ports/http.ts';
+import { markReviews } from '../address/review-history.ts';
 import { askedQuote } from '../mapping/asked-quote.ts';
 import { refusable } from '../mapping/refusals.ts';
 import { tradeOf } from '../mapping/trades.ts';
+import { type Customer, open, request, requestOf } from '../world.ts';
+import { openTrades, openTransfers } from './history.ts';
+import { noMarket, watchOrderFacts } from './order-facts.ts';
+import { openPrices } from './price-feed.ts';
 import type { Services } from './services.ts';
 
 type BankQuote = Awaited<ReturnType<typeof createTradeQuote>>;
@@ -67,14 +72,11 @@ async function quoteWithMarket(services: Services, input: RequestQuoteInput, sig
   return { ok: true, quote: askedQuote(input, quoteOf(quote)), ...(price && { market: { buy: price.buy, sell: price.sell, at: price.at } }) };
 }
 
-/** Tells the facts that an order looks at, now and whenever they change; returns what stops it. */
-export type FactSource = (tell: (fact: OrderFact) => void) => () => void;
-
-export const provideOrder = (services: Services, facts: FactSource) =>
+const provideOrder = (services: Services) =>
   orderMachine.provide({
     actions: { keepOrder: (_, { kept }) => keepOrder(kept), forgetKeptOrder: () => forgetKeptOrder() },
     actors: {
-      watchFacts: fromCallback<AnyEventObject, undefined, OrderFact>(({ sendBack }) => facts(sendBack)),
+      watchFacts: fromCallback<AnyEventObject, OrderSources, OrderFact>(({ input, sendBack }) => watchOrderFacts(input, sendBack)),
       requestQuote: fromPromise<RequestQuoteResult, RequestQuoteInput>(({ input, signal }) =>
         refusable(() => quoteWithMarket(services, input, signal), quoteRefusal),
       ),
@@ -87,3 +89,27 @@ export const provideOrder = (services: Services, facts: FactSource) =>
       readTrade: fromPromise<Trade, { guid: string }>(async ({ input, signal }) => tradeOf(await readTrade(services.bank, input.guid, signal))),
     },
   });
+
+/** An order changes what the customer has and has done, when it is placed and again when it is filled or refused. */
+function refreshRecords(customer: Customer): void {
+  request(customer, 'accounts');
+  openTrades(customer).send({ type: 'records.changed' });
+}
+
+/** The customer's one order. It outlives its page. */
+export const openOrder = (customer: Customer, choice: () => Pick<OrderInput, 'asset' | 'side' | 'kept'>) =>
+  open(
+    customer.flows,
+    'order',
+    () => {
+      const sources = { prices: openPrices(customer), transfers: openTransfers(customer), accounts: requestOf(customer, 'accounts') };
+      const input = { ...choice(), sources, customerGuid: customer.guid, balances: null, market: noMarket, now: serverNow };
+      return { logic: provideOrder(customer.services), input };
+    },
+    (order) => {
+      markReviews(order);
+      for (const event of ['order.placed', 'order.filled', 'order.rejected'] as const) order.on(event, () => refreshRecords(customer));
+      // The bank may have refused it for what the customer has become.
+      order.on('order.rejected', () => request(customer, 'customer'));
+    },
+  );

@@ -1,21 +1,16 @@
-import type { ActorRefFrom, Subscription } from 'xstate';
+import type { Subscription } from 'xstate';
 import { type Activity, newestFirst } from '#domain/activity/activity.ts';
+import type { Account } from '#domain/portfolio/account.ts';
 import { holdingsOf } from '#domain/portfolio/holdings.ts';
-import type { HistoryMachine } from '#machines/history/history.machine.ts';
 import { selectActivities, selectIsBroken, selectIsComplete, selectProblem, selectTotal } from '#machines/history/history.selectors.ts';
-import type { Balances, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
-import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
-import type { Account } from '#ports/bank/accounts.ts';
+import type { Balances, PortfolioSources, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
 import { serverNow } from '#ports/http.ts';
-import type { World } from '../world.ts';
 
-type History = ActorRefFrom<HistoryMachine>;
+type History = PortfolioSources['trades'];
 type Tell = (fact: RecordsFact) => void;
 
 /** How often (ms) a line that spans months is told the newest prices. */
 const priceInterval = 30_000;
-
-const flow = <Ref>(world: World, key: string): Ref | undefined => world.app.getSnapshot().context.flows[key]?.ref as Ref | undefined;
 
 /** What the customer has, from the bank's accounts. */
 export function portfolioBalancesOf(accounts: readonly Account[]): Balances {
@@ -51,43 +46,41 @@ function watchHistories(histories: readonly History[], tell: Tell): readonly Sub
   return subscriptions;
 }
 
-function watchBalances(world: World, tell: Tell): readonly Subscription[] {
+function watchBalances(accounts: PortfolioSources['accounts'], tell: Tell): readonly Subscription[] {
   let told: unknown = null;
-  const accounts = world.actor('resources').getSnapshot().context.requests.accounts;
   const look = () => {
-    const { value: loaded = null, problem = null } = accounts?.getSnapshot().context ?? {};
-    const value = loaded as readonly Account[] | null;
+    const { value, problem } = accounts.getSnapshot().context;
     if (value === null && problem !== null) return void tell({ type: 'records.missed', problem });
     if (value === null || value === told) return;
     told = value;
     tell({ type: 'balances.updated', balances: portfolioBalancesOf(value) });
   };
   look();
-  return accounts ? [accounts.subscribe(look)] : [];
+  return [accounts.subscribe(look)];
 }
 
-function watchPrices(feed: ActorRefFrom<PriceFeedMachine> | undefined, tell: Tell): readonly Subscription[] {
+function watchPrices(feed: PortfolioSources['prices'], tell: Tell): readonly Subscription[] {
   let toldAt = Number.NEGATIVE_INFINITY;
   const look = () => {
-    const { prices, receivedAt } = feed?.getSnapshot().context ?? { prices: {}, receivedAt: null };
+    const { prices, receivedAt } = feed.getSnapshot().context;
     if (receivedAt === null || receivedAt - toldAt < priceInterval) return;
     toldAt = receivedAt;
     tell({ type: 'prices.updated', prices });
   };
   look();
-  return feed ? [feed.subscribe(look)] : [];
+  return [feed.subscribe(look)];
 }
 
-/** Tells a portfolio the records, the balances and the prices, now and as they change. The page opens their flows and loads first. */
-export function watchMoney(world: World, tell: Tell): { stop: () => void; askAgain: () => void } {
-  const histories = ['trades', 'transfers'].map((key) => flow<History>(world, key)).filter((each) => each !== undefined);
-  const subscriptions = [...watchBalances(world, tell), ...watchPrices(flow(world, 'priceFeed'), tell), ...watchHistories(histories, tell)];
+/** Tells a portfolio the records, the balances and the prices, now and as they change. */
+export function watchMoney({ prices, trades, transfers, accounts }: PortfolioSources, tell: Tell): { stop: () => void; askAgain: () => void } {
+  const histories = [trades, transfers];
+  const subscriptions = [...watchBalances(accounts, tell), ...watchPrices(prices, tell), ...watchHistories(histories, tell)];
   return {
     stop: () => {
       for (const subscription of subscriptions) subscription.unsubscribe();
     },
     askAgain: () => {
-      world.want('accounts');
+      accounts.send({ type: 'request.started' });
       for (const history of histories) history.send({ type: 'retry.requested' });
     },
   };

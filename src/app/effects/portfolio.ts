@@ -1,4 +1,4 @@
-import { type ActorRefFrom, fromCallback, fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { assets, type TradableCode } from '#domain/assets/assets.ts';
 import type { CostMethod } from '#domain/portfolio/positions.ts';
 import type { PricePoint, PriceSeries } from '#domain/portfolio/priceHistory.ts';
@@ -6,15 +6,15 @@ import type { PerformanceRange } from '#domain/portfolio/range.ts';
 import { performanceRanges } from '#domain/portfolio/range.ts';
 import type { RecordsWanted } from '#machines/portfolio/portfolio.actors.ts';
 import { portfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
-import type { RecordsFact } from '#machines/portfolio/portfolio.types.ts';
+import type { PortfolioSources, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
 import { readReceivedCosts } from '#ports/browser/received-costs.ts';
 import { serverNow } from '#ports/http.ts';
 import { loadSeries } from '#ports/market/series.ts';
 import { goTo } from '../address/location.ts';
-import { customerGuid } from '../customer.ts';
-import { defineFlow } from '../flow.ts';
-import type { World } from '../world.ts';
+import { type Customer, open, requestOf } from '../world.ts';
+import { openHistories } from './history.ts';
 import { watchMoney } from './portfolio-facts.ts';
+import { openPrices } from './price-feed.ts';
 import type { Services } from './services.ts';
 
 async function pastOf({ settings }: Services, coin: TradableCode, days: number, signal: AbortSignal): Promise<readonly PricePoint[]> {
@@ -23,14 +23,14 @@ async function pastOf({ settings }: Services, coin: TradableCode, days: number, 
   return series.map(([at, price]) => ({ at, price: price.toFixed(8) }));
 }
 
-const providePortfolio = (world: World) =>
+const providePortfolio = (services: Services) =>
   portfolioMachine.provide({
     actors: {
       loadPastPrices: fromPromise<PriceSeries, { coins: readonly TradableCode[]; days: number }>(async ({ input: { coins, days }, signal }) =>
-        Object.fromEntries(await Promise.all(coins.map(async (coin) => [coin, await pastOf(world.services, coin, days, signal)] as const))),
+        Object.fromEntries(await Promise.all(coins.map(async (coin) => [coin, await pastOf(services, coin, days, signal)] as const))),
       ),
-      watchRecords: fromCallback<RecordsWanted, undefined, RecordsFact>(({ sendBack, receive }) => {
-        const { stop, askAgain } = watchMoney(world, sendBack);
+      watchRecords: fromCallback<RecordsWanted, PortfolioSources, RecordsFact>(({ input, sendBack, receive }) => {
+        const { stop, askAgain } = watchMoney(input, sendBack);
         receive(askAgain);
         return stop;
       }),
@@ -57,25 +57,30 @@ function keepInAddress(name: string, value: string): void {
 }
 
 /** The one portfolio of the session, shared by the dashboard and the assets page. */
-export const portfolioFlow = (world: World) => {
-  const { range, method } = askedOfPortfolio(location.search);
-  return defineFlow({
-    key: 'portfolio',
-    scope: 'customer',
-    logic: providePortfolio(world),
-    input: { range: range ?? '1M', method: method ?? 'average', costs: readReceivedCosts(customerGuid(world)), now: serverNow, startOfYear },
-    listen: (portfolio) => {
+export const openPortfolio = (customer: Customer) =>
+  open(
+    customer.flows,
+    'portfolio',
+    () => {
+      const { range, method } = askedOfPortfolio(location.search);
+      const sources = { ...openHistories(customer), prices: openPrices(customer), accounts: requestOf(customer, 'accounts') };
+      const costs = readReceivedCosts(customer.guid);
+      return {
+        logic: providePortfolio(customer.services),
+        input: { sources, range: range ?? '1M', method: method ?? 'average', costs, now: serverNow, startOfYear },
+      };
+    },
+    (portfolio) => {
       portfolio.on('range.changed', (event) => keepInAddress('range', event.range));
       portfolio.on('method.changed', (event) => keepInAddress('method', event.method));
     },
-  });
-};
+  );
 
 /** The portfolio outlives its pages: on a later visit it is told what the address asks for. */
-export function chooseAsAsked(world: World): void {
-  const portfolio = world.app.getSnapshot().context.flows.portfolio?.ref as ActorRefFrom<typeof portfolioMachine> | undefined;
+export function chooseAsAsked(customer: Customer): void {
+  const portfolio = openPortfolio(customer);
   const { range, method } = askedOfPortfolio(location.search);
-  const chosen = portfolio?.getSnapshot().context;
-  if (range !== null && range !== chosen?.range) portfolio?.send({ type: 'range.chosen', range });
-  if (method !== null && method !== chosen?.method) portfolio?.send({ type: 'method.chosen', method });
+  const chosen = portfolio.getSnapshot().context;
+  if (range !== null && range !== chosen.range) portfolio.send({ type: 'range.chosen', range });
+  if (method !== null && method !== chosen.method) portfolio.send({ type: 'method.chosen', method });
 }

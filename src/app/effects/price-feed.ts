@@ -4,8 +4,7 @@ import { priceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { listPrices } from '#ports/bank/prices.ts';
 import { serverNow } from '#ports/http.ts';
-import { defineFlow } from '../flow.ts';
-import type { World } from '../world.ts';
+import { type Customer, open } from '../world.ts';
 import type { Services } from './services.ts';
 import { watchWindow } from './window.ts';
 
@@ -23,5 +22,5 @@ export const providePriceFeed = ({ bank }: Services) =>
   });
 
 /** The one price feed of the session, shared by every page that shows prices. */
-export const priceFeedFlow = ({ services }: World) =>
-  defineFlow({ key: 'priceFeed', scope: 'customer', logic: providePriceFeed(services), input: { now: serverNow } });
+export const openPrices = (customer: Customer) =>
+  open(customer.flows, 'prices', () => ({ logic: providePriceFeed(customer.services), input: { now: serverNow } }));

@@ -1,5 +1,4 @@
 import type { ChartRange, Series } from '#machines/chart/chart.types.ts';
-import type { ResourceKey } from '#machines/resources/table.ts';
 import { second } from '#machines/shared/waits.ts';
 import { serverNow } from '#ports/http.ts';
 import { loadSeries } from '#ports/market/series.ts';
@@ -54,22 +53,3 @@ async function ask(marketUrl: string, marketId: string, range: ChartRange): Prom
   });
   return { currency: canadian ? 'CAD' : 'USD', points: points.map(([at, price]) => ({ at, price: String(price) })), loadedAt: serverNow() };
 }
-
-/** The series that screens load under keys of their own. */
-export const seriesOfKey = {
-  bitcoinDay: ['bitcoin', 'day'],
-  ethereumDay: ['ethereum', 'day'],
-  usdCoinDay: ['usd-coin', 'day'],
-  bitcoinYear: ['bitcoin', 'year'],
-  ethereumYear: ['ethereum', 'year'],
-  usdCoinYear: ['usd-coin', 'year'],
-  litecoinYear: ['litecoin', 'year'],
-  bitcoinCashYear: ['bitcoin-cash', 'year'],
-  rippleYear: ['ripple', 'year'],
-  bitcoinFiveYears: ['bitcoin', 'fiveYears'],
-  ethereumFiveYears: ['ethereum', 'fiveYears'],
-  usdCoinFiveYears: ['usd-coin', 'fiveYears'],
-  litecoinFiveYears: ['litecoin', 'fiveYears'],
-  bitcoinCashFiveYears: ['bitcoin-cash', 'fiveYears'],
-  rippleFiveYears: ['ripple', 'fiveYears'],
-} as const satisfies Partial<Readonly<Record<ResourceKey, readonly [marketId: string, range: ChartRange]>>>;

@@ -1,13 +1,12 @@
 import { Landing } from '#features/landing/Landing.tsx';
-import type { LivePrice } from '#ports/backend/landing-live-price.ts';
 import { useLoaded, useSandbox } from '../hooks.ts';
 import { listState } from '../list-state.ts';
-import type { PageModule } from '../pages.ts';
+import { openPage } from '../page.ts';
 
-export const resources: PageModule['resources'] = ['landingPrice'];
-
-export function Page() {
+function Page() {
   const sandbox = useSandbox();
-  const prices = listState(useLoaded<readonly LivePrice[]>('landingPrice'));
+  const prices = listState(useLoaded('landingPrice'));
   return <Landing prices={prices} sandbox={sandbox} />;
 }
+
+export const page = openPage({ Page, resources: ['landingPrice'] });

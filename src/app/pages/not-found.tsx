@@ -1,8 +1,9 @@
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
 import { useSignedIn } from '../hooks.ts';
+import { openPage } from '../page.ts';
 
-export function Page() {
+function Page() {
   const signedIn = useSignedIn();
   return (
     <ErrorScreen
@@ -17,3 +18,5 @@ export function Page() {
     </ErrorScreen>
   );
 }
+
+export const page = openPage({ Page });

@@ -1,51 +1,36 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import type { ActorRefFrom } from 'xstate';
 import type { OtherEnd } from '#domain/activity/otherEnd.ts';
 import type { Balance } from '#domain/activity/statement.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
+import type { Account } from '#domain/portfolio/account.ts';
 import { addressOf, parseView } from '#features/orders/address.ts';
 import { Orders } from '#features/orders/Orders.tsx';
-import type { ActivityExportMachine } from '#machines/activityExport/activityExport.machine.ts';
-import type { ActivityReadingMachine } from '#machines/activityReading/activityReading.machine.ts';
-import type { Account } from '#ports/bank/accounts.ts';
-import type { DepositAddress } from '#ports/bank/deposit-addresses.ts';
-import type { ExternalBankAccount } from '#ports/bank/external-bank-accounts.ts';
-import type { ExternalWallet } from '#ports/bank/external-wallets.ts';
+import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { serverNow } from '#ports/http.ts';
 import type { ListState } from '#ui/list/ListFaces.tsx';
-import { type HistoryRef, useActivityBook } from '../activities.ts';
+import { useActivityBook } from '../activities.ts';
 import { goTo } from '../address/location.ts';
-import { activityFlows } from '../effects/activity.ts';
-import { historyFlows } from '../effects/history.ts';
+import { openActivity } from '../effects/activity.ts';
 import { useFlow, useLoaded, useSandbox, useWorld } from '../hooks.ts';
 import { listState } from '../list-state.ts';
 import { addressEnd, bankAccountEnd, walletEnd } from '../mapping/other-ends.ts';
-import type { PageModule } from '../pages.ts';
+import { customerPage } from '../page.ts';
 
-export const resources: PageModule['resources'] = ['accounts', 'externalWallets', 'externalBankAccounts', 'depositAddresses'];
-
-export const flows: PageModule['flows'] = (world) => [...historyFlows(world), ...activityFlows(world)];
-
-export function Page() {
-  const trades = useFlow<HistoryRef>('trades');
-  const transfers = useFlow<HistoryRef>('transfers');
-  const reading = useFlow<ActorRefFrom<ActivityReadingMachine>>('activityReading');
-  const exporting = useFlow<ActorRefFrom<ActivityExportMachine>>('activityExport');
+function Page() {
+  const trades = useFlow('trades');
+  const transfers = useFlow('transfers');
+  const reading = useFlow('activityReading');
+  const exporting = useFlow('activityExport');
   return trades && transfers && reading && exporting && <OrdersPage {...{ trades, transfers, reading, exporting }} />;
 }
 
-interface OrdersPageProps {
-  trades: HistoryRef;
-  transfers: HistoryRef;
-  reading: ActorRefFrom<ActivityReadingMachine>;
-  exporting: ActorRefFrom<ActivityExportMachine>;
-}
+type OrdersPageProps = Pick<FlowRefs, 'trades' | 'transfers'> & { reading: FlowRefs['activityReading']; exporting: FlowRefs['activityExport'] };
 
 function OrdersPage({ trades, transfers, reading, exporting }: OrdersPageProps) {
   const view = parseView(useSearch());
-  const loaded = useLoaded<readonly Account[]>('accounts');
+  const loaded = useLoaded('accounts');
   const customer = useSelector(useWorld().actor('session'), ({ context }) => context.session?.displayName ?? '');
   const [now] = useState(serverNow);
   return (
@@ -67,9 +52,9 @@ function OrdersPage({ trades, transfers, reading, exporting }: OrdersPageProps) 
 
 /** What is known of wallets, addresses and bank accounts; the three come by calls of their own, and all are needed to look one up. */
 function useOtherEnds(): ListState<OtherEnd> {
-  const wallets = useLoaded<readonly ExternalWallet[]>('externalWallets');
-  const addresses = useLoaded<readonly DepositAddress[]>('depositAddresses');
-  const banks = useLoaded<readonly ExternalBankAccount[]>('externalBankAccounts');
+  const wallets = useLoaded('externalWallets');
+  const addresses = useLoaded('depositAddresses');
+  const banks = useLoaded('externalBankAccounts');
   const loads = [wallets, addresses, banks];
   const missing = loads.filter(({ value }) => value === null);
   return listState({
@@ -88,3 +73,9 @@ const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code)
 
 const balancesOf = (accounts: readonly Account[]): readonly Balance[] =>
   accounts.flatMap(({ asset, balance }) => (isAsset(asset) ? [{ asset, balance }] : []));
+
+export const page = customerPage({
+  Page,
+  resources: ['accounts', 'externalWallets', 'externalBankAccounts', 'depositAddresses'],
+  open: openActivity,
+});

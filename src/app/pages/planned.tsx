@@ -5,9 +5,10 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { useWorld } from '../hooks.ts';
+import { openPage } from '../page.ts';
 
 /** A route whose screen is still to come: it says plainly what it will hold. */
-export function Page() {
+function Page() {
   const path = useSelector(useWorld().actor('page'), ({ context }) => context.path);
   const route = findRoute(path);
   return (
@@ -19,3 +20,5 @@ export function Page() {
     </Stack>
   );
 }
+
+export const page = openPage({ Page });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type Amount, zero } from '#domain/money/money.ts';
+import { zero } from '#domain/money/money.ts';
+import type { Account } from '#domain/portfolio/account.ts';
 import type { BankClient } from './client.ts';
 import { amountSchema, guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
 
@@ -24,17 +25,6 @@ const accountSchema = v.pipe(
     'has no balance',
   ),
 );
-
-export interface Account {
-  readonly guid: string;
-  readonly type: string;
-  readonly asset: string;
-  readonly balance: Amount;
-  /** What may be spent now; the rest is on hold. */
-  readonly available: Amount;
-  /** ms since 1970 UTC. */
-  readonly createdAt: number;
-}
 
 export async function listAccounts(bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<Account[]> {
   const reply = await bank.call('accounts', listSchema(accountSchema), {

@@ -7,6 +7,7 @@ import { Exchange } from '#features/exchange/Exchange.tsx';
 import type { PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import type { KeptOrder, OrderFact, OrderInput, Quote } from '#machines/order/order.types.ts';
+import { playedRef } from '#machines/shared/cases.ts';
 import { noonish, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
 import { scripted } from '../trading/script.ts';
 
@@ -71,6 +72,7 @@ export function openExchange({ customerState = 'verified', balancesUnread = fals
   const order = createActor(machine, {
     clock: time.clock,
     input: {
+      sources: { prices: playedRef(), transfers: playedRef(), accounts: playedRef() },
       customerGuid: 'customer-1',
       asset: 'BTC',
       side: 'buy',

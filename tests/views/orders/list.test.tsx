@@ -50,12 +50,12 @@ describe('the list of orders', () => {
   });
 
   it('shows a hundred rows, and a hundred more when somebody asks', async () => {
-    const { asked, user } = open('/orders', bookOf(many, { isComplete: false, total: 900 }));
+    const { heard, user } = open('/orders', bookOf(many, { isComplete: false, total: 900 }));
     expect(rows()).toHaveLength(100);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Orders$/);
     await user.click(screen.getByRole('button', { name: 'Show older' }));
     expect(rows()).toHaveLength(200);
-    expect(asked).toEqual(['older']);
+    expect(heard).toEqual(['older.wanted']);
   });
 
   it('has no older ones to show at its end', async () => {

@@ -9,9 +9,11 @@ import { addressOf, parseView } from '#features/orders/address.ts';
 import type { ActivityBook } from '#features/orders/book.ts';
 import { Orders, type OrdersProps } from '#features/orders/Orders.tsx';
 import { activityExportMachine } from '#machines/activityExport/activityExport.machine.ts';
-import type { TextFile } from '#machines/activityExport/activityExport.types.ts';
+import type { ExportInput, TextFile } from '#machines/activityExport/activityExport.types.ts';
 import { activityReadingMachine } from '#machines/activityReading/activityReading.machine.ts';
+import type { Histories } from '#machines/activityReading/activityReading.types.ts';
 import { noonish } from '../../domain/activity/samples.ts';
+import { listener } from '../../kit/listener.ts';
 import { scripted } from '../scripted.ts';
 
 /** Histories that were read to their end, unless said otherwise. */
@@ -34,16 +36,18 @@ const Page = (props: Omit<OrdersProps, 'view' | 'onView'>) => (
 /** Opens the page at an address. What it asks of the histories and of the browser is written down. */
 export function open(address: string, book: ActivityBook, changes: Partial<OrdersProps> = {}) {
   navigate(address, { replace: true });
-  const asked: string[] = [];
-  const prepare = scripted<TextFile, { filter: ActivityFilter | null }>();
+  const [trades, transfers] = [listener<Histories['trades']>(), listener<Histories['transfers']>()];
+  const prepare = scripted<TextFile, ExportInput & { filter: ActivityFilter | null }>();
   const save = scripted<void, { file: TextFile | null }>();
   const reading = createActor(
     activityReadingMachine.provide({
       actors: { watchNeed: fromCallback(() => undefined), readEverything: fromCallback(() => undefined) },
-      actions: { askForOlder: () => void asked.push('older') },
     }),
+    { input: { trades: trades.ref, transfers: transfers.ref } },
   ).start();
-  const exporting = createActor(activityExportMachine.provide({ actors: { prepareFile: prepare.logic, saveFile: save.logic } })).start();
+  const exporting = createActor(activityExportMachine.provide({ actors: { prepareFile: prepare.logic, saveFile: save.logic } }), {
+    input: { trades: trades.ref, transfers: transfers.ref, customerGuid: 'a'.repeat(32) },
+  }).start();
   const fixed = {
     reading,
     exporting,
@@ -56,7 +60,7 @@ export function open(address: string, book: ActivityBook, changes: Partial<Order
   } as const;
   const shown = render(<Page {...fixed} {...changes} book={book} />);
   return {
-    asked,
+    heard: trades.heard,
     unmount: shown.unmount,
     prepare,
     save,

@@ -6,7 +6,8 @@ import { amount } from '#domain/money/money.ts';
 import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
 import type { RecordsWanted } from '#machines/portfolio/portfolio.actors.ts';
 import { portfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
-import type { Balances, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
+import type { Balances, PortfolioSources, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
+import { playedRef } from '#machines/shared/cases.ts';
 import { trade, transfer } from '../../domain/activity/samples.ts';
 import { noonish, prices, type TestTime } from './market.ts';
 import { scripted } from './script.ts';
@@ -47,7 +48,7 @@ export function startPortfolio({ clock, now }: TestTime) {
   const machine = portfolioMachine.provide({
     actors: {
       loadPastPrices: load.logic,
-      watchRecords: fromCallback<RecordsWanted, undefined, RecordsFact>(({ sendBack, receive }) => {
+      watchRecords: fromCallback<RecordsWanted, PortfolioSources, RecordsFact>(({ sendBack, receive }) => {
         send = sendBack;
         receive(() => {
           wanted += 1;
@@ -55,7 +56,8 @@ export function startPortfolio({ clock, now }: TestTime) {
       }),
     },
   });
-  const input = { range: '1M', method: 'average', costs: {}, now, startOfYear: () => Date.UTC(2026, 0, 1) } as const;
+  const sources: PortfolioSources = { prices: playedRef(), trades: playedRef(), transfers: playedRef(), accounts: playedRef() };
+  const input = { sources, range: '1M', method: 'average', costs: {}, now, startOfYear: () => Date.UTC(2026, 0, 1) } as const;
   const portfolio = createActor(machine, { clock, input }).start();
   const tell = (...facts: readonly RecordsFact[]) =>
     act(() => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSeriesSource, seriesOfKey } from '#app/effects/series.ts';
-import { resources } from '#machines/resources/table.ts';
+import { createSeriesSource } from '#app/effects/series.ts';
 import { loadSeries, type SeriesPoint } from '#ports/market/series.ts';
 import { noonish } from './market.ts';
 
@@ -67,10 +66,5 @@ describe('the source of series', () => {
     await expect(source('bitcoin', 'day')).rejects.toThrow('the connection broke');
     expect((await source('bitcoin', 'day')).points).toEqual([]);
     expect((await source('bitcoin', 'day')).points).toHaveLength(2);
-  });
-
-  it('performs every series that screens may want under a key', () => {
-    const named = Object.keys(resources).filter((key) => /(Day|Year|FiveYears)$/.test(key));
-    expect(Object.keys(seriesOfKey).sort()).toEqual(named.sort());
   });
 });

@@ -1,0 +1,37 @@
+import type { ActivityExportMachine } from '../activityExport/activityExport.machine.ts';
+import type { ActivityReadingMachine } from '../activityReading/activityReading.machine.ts';
+import type { ChartMachine } from '../chart/chart.machine.ts';
+import type { EmailLinkMachine } from '../emailLink/emailLink.machine.ts';
+import type { HistoryMachine } from '../history/history.machine.ts';
+import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
+import type { OrderMachine } from '../order/order.machine.ts';
+import type { PortfolioMachine } from '../portfolio/portfolio.machine.ts';
+import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
+import type { ReceivedCostsMachine } from '../receivedCosts/receivedCosts.machine.ts';
+import type { SignInMachine } from '../signIn/signIn.machine.ts';
+import type { SignUpMachine } from '../signUp/signUp.machine.ts';
+
+/**
+ * Every flow that screens open, by name: the one declaration from which opening a flow and `useFlow` infer. Types only, so that a
+ * machine's code arrives with the first page that opens it.
+ */
+export interface Flows {
+  // Until the customer signs out.
+  readonly prices: PriceFeedMachine;
+  readonly trades: HistoryMachine;
+  readonly transfers: HistoryMachine;
+  readonly portfolio: PortfolioMachine;
+  readonly receivedCosts: ReceivedCostsMachine;
+  readonly order: OrderMachine;
+  readonly identityCheck: IdentityCheckMachine;
+  readonly dashboardChart: ChartMachine;
+  readonly exchangeChart: ChartMachine;
+  readonly assetChart: ChartMachine;
+
+  // Until their page is left.
+  readonly activityReading: ActivityReadingMachine;
+  readonly activityExport: ActivityExportMachine;
+  readonly signIn: SignInMachine;
+  readonly signUp: SignUpMachine;
+  readonly emailLink: EmailLinkMachine;
+}

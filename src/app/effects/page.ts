@@ -1,0 +1,32 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { findRoute } from '#domain/site/routes.ts';
+import type { AddressChanged } from '#machines/page/page.actors.ts';
+import { pageMachine } from '#machines/page/page.machine.ts';
+import { loadedPage, loadPage } from '../pages.ts';
+import type { World } from '../world.ts';
+import { provideFlows } from './flows.ts';
+
+const product = 'Statechange';
+
+function enter(world: World, path: string): void {
+  const route = findRoute(path);
+  document.title = `${route?.title ?? 'Page not found'} · ${product}`;
+  // The guard is about to lead away from here.
+  if (route?.guard === 'guest' && world.actor('session').getSnapshot().context.session !== null) return;
+  loadedPage(path)?.enter(world);
+}
+
+export const providePage = (world: () => World) =>
+  pageMachine.provide({
+    actors: {
+      flows: provideFlows(),
+      loadPage: fromPromise<{ path: string }, { path: string }>(async ({ input: { path } }) => {
+        await loadPage(path);
+        return { path };
+      }),
+      runPage: fromCallback<AddressChanged, { path: string }>(({ input: { path }, receive }) => {
+        enter(world(), path);
+        receive(() => loadedPage(path)?.readAddress(world()));
+      }),
+    },
+  });

@@ -1,0 +1,17 @@
+import { RequestFault } from '#machines/request/fault.ts';
+import { HttpError } from '#ports/http.ts';
+
+/** The calls that the table of resources names, as one chunk that arrives with the first load. */
+export { readLandingPrices } from '#ports/backend/landing-live-price.ts';
+export { listAccounts } from '#ports/bank/accounts.ts';
+export { readCustomer } from '#ports/bank/customers.ts';
+export { listDepositAddresses } from '#ports/bank/deposit-addresses.ts';
+export { listExternalBankAccounts } from '#ports/bank/external-bank-accounts.ts';
+export { listExternalWallets } from '#ports/bank/external-wallets.ts';
+export { listMarkets } from '#ports/market/markets.ts';
+
+/** A failed call as requests store it: with the server's answer where one came. */
+export const requestFaultOf = (error: unknown): unknown =>
+  error instanceof HttpError && error.response !== null
+    ? new RequestFault(error.problem, { response: error.response, data: error.response.body })
+    : error;

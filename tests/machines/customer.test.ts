@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { customerCases } from '#machines/customer/customer.cases.ts';
+import { customerMachine } from '#machines/customer/customer.machine.ts';
+import { playedRef } from '#machines/shared/cases.ts';
+import { story } from '../kit/story.ts';
+import { verifyMachine } from '../kit/verify.ts';
+
+verifyMachine(customerMachine, customerCases);
+
+test('owns flows, and resources of the table it is given', () => {
+  const manners = { accounts: { keeps: 'response', pollSeconds: 15 } } as const;
+  const customer = story(customerMachine, { guid: 'a'.repeat(32), manners, reportTo: playedRef() });
+  expect(customer.running).toEqual(['flows', 'resources']);
+  expect(customer.inputOf('resources')).toMatchObject({ manners });
+});

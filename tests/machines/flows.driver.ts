@@ -1,0 +1,12 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { Openings } from '#machines/flows/flows.types.ts';
+import { historyMachine } from '#machines/history/history.machine.ts';
+import type { HistoryPage } from '#machines/history/history.types.ts';
+
+/** A flow that waits for an answer that never comes. */
+export const waitingFlow = (): Openings['trades'] => ({
+  logic: historyMachine.provide({
+    actors: { watchWindow: fromCallback(() => {}), loadPage: fromPromise<HistoryPage, { page: number }>(() => new Promise(() => {})) },
+  }),
+  input: undefined,
+});
