@@ -13,6 +13,12 @@ export interface OrderStep {
 /** Shows another page of the app without loading a document. */
 export const goTo = (path: string, options: { replace?: boolean; state?: Handover | OrderStep } = {}): void => navigate(path, options);
 
+/**
+ * Marks this entry of the history, without a word to those who watch the address, since the address stays: wouter tells of every call of
+ * `history.replaceState`, but not of the prototype's.
+ */
+export const markEntry = (state: OrderStep): void => History.prototype.replaceState.call(history, state, '');
+
 /** Leaves this entry of the history as the browser's Back does: a moment later. */
 export const goBack = (): void => history.back();
 

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { OrderMachine } from '#machines/order/order.machine.ts';
 import { selectIsReviewing } from '#machines/order/order.selectors.ts';
-import { goBack, goTo, orderStep } from './location.ts';
+import { goBack, goTo, markEntry, orderStep } from './location.ts';
 
 type Order = ActorRefFrom<OrderMachine>;
 
@@ -12,9 +12,8 @@ type Order = ActorRefFrom<OrderMachine>;
 export function markReviews(order: Order): void {
   order.on('review.began', () => {
     if (orderStep() === 'review') return;
-    const here = `${location.pathname}${location.search}`;
-    goTo(here, { replace: true, state: { step: 'amount' } });
-    goTo(here, { state: { step: 'review' } });
+    markEntry({ step: 'amount' });
+    goTo(`${location.pathname}${location.search}`, { state: { step: 'review' } });
   });
   for (const event of ['amount.asked', 'order.placed', 'order.rejected'] as const)
     order.on(event, () => {
