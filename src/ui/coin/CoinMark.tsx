@@ -1,3 +1,4 @@
+import { coinMarks } from 'virtual:coin-marks';
 import { part } from '../part.ts';
 import styles from './coin.module.css';
 
@@ -8,15 +9,24 @@ export interface CoinMarkProps {
   size?: 'small' | 'medium' | 'large';
 }
 
-/** Bitcoin Cash shares its first letter with Bitcoin, and two of the coins begin with L, X or D: these have letters of their own. */
-const letters: Readonly<Record<string, string>> = { BCH: 'C', USD: '$', XLM: 'S', LINK: 'K', DOT: 'P' };
-
-/** The disc of a coin. Decoration: its name stands beside it. */
-export const CoinMark = ({ code, size = 'medium' }: CoinMarkProps) => (
-  <span {...part('coin-mark')} data-coin={code} data-size={size} className={styles.mark} aria-hidden="true">
-    {letters[code] ?? code.charAt(0)}
-  </span>
-);
+/** The disc of a coin with its mark; one that has none shows a letter. Decoration: its name stands beside it. */
+export const CoinMark = ({ code, size = 'medium' }: CoinMarkProps) => {
+  const paths = coinMarks[code];
+  const letter = code === 'USD' ? '$' : code.charAt(0);
+  return (
+    <span {...part('coin-mark')} data-coin={code} data-size={size} className={styles.mark} aria-hidden="true">
+      {paths ? (
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          {paths.map((path) => (
+            <path key={path} d={path} />
+          ))}
+        </svg>
+      ) : (
+        letter
+      )}
+    </span>
+  );
+};
 
 /** A coin's disc, name and code, as lists show them. */
 export const CoinName = ({ code, name }: { code: string; name: string }) => (

@@ -1,5 +1,6 @@
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { assets } from '#domain/assets/assets.ts';
 import { Button } from '../button/Button.tsx';
 import { ButtonLink } from '../button/ButtonLink.tsx';
 import { IconButton } from '../button/IconButton.tsx';
@@ -15,7 +16,8 @@ import { Text } from '../text/Text.tsx';
 import { Section } from './Section.tsx';
 
 const variants = ['main', 'quiet', 'plain', 'danger'] as const;
-const coins = ['BTC', 'ETH', 'USDC', 'LTC', 'BCH', 'XRP', 'XLM', 'DOGE', 'ADA', 'LINK', 'DOT', 'USD', 'ZZZ'];
+/** All that the product knows, and one that it does not. */
+const coins = [...Object.keys(assets), 'ZZZ'];
 const sides = [
   { value: 'buy', label: 'Buy' },
   { value: 'sell', label: 'Sell' },

@@ -133,7 +133,7 @@ describe('the dashboard', () => {
     const page = open();
     await act(() => page.loadPrices.last().answer(prices));
     const items = within(screen.getByRole('list', { name: 'Allocation by asset' })).getAllByRole('listitem');
-    expect(items.map((item) => item.textContent)).toEqual(['BBitcoin78.30%', '$US dollars21.70%']);
+    expect(items.map((item) => item.textContent)).toEqual(['Bitcoin78.30%', '$US dollars21.70%']);
   });
 
   it('prices every coin, held or not, and says where there is no price', async () => {

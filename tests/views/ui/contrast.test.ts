@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
+type Colour = readonly [lightness: number, chroma: number, hue: number];
+
 /** The colours of a theme, read from the sheet itself: custom property → [lightness, chroma, hue]. */
-function coloursOf(block: string): Map<string, [number, number, number]> {
+function coloursOf(block: string): Map<string, Colour> {
   const declarations = block.matchAll(/--([\w-]+): oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\);/g);
   return new Map([...declarations].map(([, name = '', l, c, h]) => [name, [Number(l) / 100, Number(c), Number(h)]]));
 }
 
 /** The WCAG luminance of an OKLCH colour, by way of linear sRGB. */
-function luminance([lightness, chroma, hue]: [number, number, number]): number {
+function luminance([lightness, chroma, hue]: Colour): number {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -25,12 +27,18 @@ const sheet = readFileSync('src/ui/theme/tokens.css', 'utf8');
 const [light = '', dark = ''] = sheet.split("[data-theme='1']").length === 2 ? sheet.split("[data-theme='1']") : sheet.split('[data-theme="1"]');
 const themes = { light: coloursOf(light), dark: new Map([...coloursOf(light), ...coloursOf(dark.split('@media')[0] ?? '')]) };
 
-function contrast(theme: keyof typeof themes, text: string, ground: string): number {
-  const [one, two] = [themes[theme].get(text), themes[theme].get(ground)];
-  if (!one || !two) throw new Error(`no colour --${one ? ground : text} in the ${theme} theme`);
+function ratio(one: Colour, two: Colour): number {
   const [high, low] = [luminance(one), luminance(two)].sort((x, y) => y - x) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
+
+function colour(theme: keyof typeof themes, name: string): Colour {
+  const found = themes[theme].get(name);
+  if (!found) throw new Error(`no colour --${name} in the ${theme} theme`);
+  return found;
+}
+
+const contrast = (theme: keyof typeof themes, text: string, ground: string): number => ratio(colour(theme, text), colour(theme, ground));
 
 const grounds = ['paper', 'sheet', 'sunk'];
 const pairs = [
@@ -51,5 +59,27 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
 
   test.each(grounds)('the edge of a control stands out from %s (3:1)', (ground) => {
     expect(contrast(theme, 'edge', ground)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+/** The discs of the coins; XRP's is ink, which the themes' own pairs cover. */
+const discs = [
+  ...readFileSync('src/ui/coin/coin.module.css', 'utf8').matchAll(/data-coin="(\w+)"\] \{\s*--disc: oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g),
+].map(([, code = '', l, c, h]): [string, Colour] => [code, [Number(l) / 100, Number(c), Number(h)]]);
+
+describe('the discs of the coins', () => {
+  test('are read from the sheet', () => {
+    expect(discs.map(([code]) => code)).toEqual(expect.arrayContaining(['BTC', 'ETH', 'USDC', 'LTC', 'BCH', 'USD']));
+  });
+
+  test.each(discs)('%s stands out from its white mark and from the papers of both themes (3:1)', (_, disc) => {
+    const around: Colour[] = [[1, 0, 0], ...(['light', 'dark'] as const).flatMap((theme) => ['paper', 'sheet'].map((name) => colour(theme, name)))];
+    for (const other of around) expect(ratio(disc, other)).toBeGreaterThanOrEqual(3);
+  });
+
+  test('tell Bitcoin Cash from the dollar by lightness and strength, not by hue alone', () => {
+    const [coin, dollar] = [new Map(discs).get('BCH'), new Map(discs).get('USD')];
+    expect((coin?.[0] ?? 0) - (dollar?.[0] ?? 0)).toBeGreaterThan(0.08);
+    expect((coin?.[1] ?? 0) - (dollar?.[1] ?? 0)).toBeGreaterThan(0.08);
   });
 });
