@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailField, field, nameField, passwordField, passwordIsEmail, passwordIsNotEmail, requiredText } from '../http/fields.ts';
+import { emailField, field, nameField, passwordField, passwordHasEmail, passwordHasNoEmail, requiredText } from '../http/fields.ts';
 
 /** The display name may come whole (`displayName` or `name`) or in two parts (`first_name`, `last_name`). */
 const withDisplayName = v.transform((body: unknown) => {
@@ -14,7 +14,7 @@ export const signUpBody = v.pipe(
   v.unknown(),
   withDisplayName,
   v.object({ email: field(emailField), password: field(passwordField), displayName: field(nameField) }),
-  v.forward(v.partialCheck([['email'], ['password']], passwordIsNotEmail, passwordIsEmail), ['password']),
+  v.forward(v.partialCheck([['email'], ['password']], passwordHasNoEmail, passwordHasEmail), ['password']),
 );
 export type SignUpInput = v.InferOutput<typeof signUpBody>;
 

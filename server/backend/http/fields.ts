@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { emailShape, longestEmail } from '#domain/credentials/email.ts';
-import { longestPassword, shortestPassword } from '#domain/credentials/passwords.ts';
+import { containsEmail, hasLetterAndDigit, longestPassword, shortestPassword } from '#domain/credentials/passwords.ts';
 import { isPlainLine, isStorable } from '../../http/text.ts';
 
 const longestName = 80;
@@ -29,14 +29,13 @@ export const passwordField = v.pipe(
   v.check(isStorable, 'The password has characters that we cannot use.'),
   v.minLength(shortestPassword, passwordRule),
   v.maxLength(longestPassword, `Use at most ${longestPassword} characters.`),
-  v.regex(/\p{L}/u, passwordRule),
-  v.regex(/\d/, passwordRule),
-  v.description('At least one letter and one digit, and not the email address.'),
+  v.check(hasLetterAndDigit, passwordRule),
+  v.description('At least one letter and one digit, without the email address in it.'),
 );
 
 /** The rule across two fields, for `v.partialCheck`. */
-export const passwordIsNotEmail = ({ email, password }: { readonly email: string; readonly password: string }) => password.toLowerCase() !== email;
-export const passwordIsEmail = 'The password must not be your email address.';
+export const passwordHasNoEmail = ({ email, password }: { readonly email: string; readonly password: string }) => !containsEmail(password, email);
+export const passwordHasEmail = 'Your password cannot contain your email address.';
 
 const nameMissing = 'Enter your name.';
 const oddName = 'The name has characters that we cannot store.';

@@ -6,7 +6,7 @@ import { optionalOtpField } from '../codes/code-schema.ts';
 import { openToAll, requireSame, type Session } from '../customers/access.ts';
 import { emailBody } from '../customers/schemas.ts';
 import { Refusal } from '../http/envelope.ts';
-import { emailField, field, passwordField, passwordIsEmail, passwordIsNotEmail } from '../http/fields.ts';
+import { emailField, field, passwordField, passwordHasEmail, passwordHasNoEmail } from '../http/fields.ts';
 import { foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { answerAlike } from '../http/same-answer.ts';
@@ -48,7 +48,7 @@ async function mailReset({ db, clock, mailer, home }: BackendServices, email: st
 
 const updateBody = v.pipe(
   v.object({ email: field(emailField), password: field(passwordField), otp: optionalOtpField }),
-  v.forward(v.partialCheck([['email'], ['password']], passwordIsNotEmail, passwordIsEmail), ['password']),
+  v.forward(v.partialCheck([['email'], ['password']], passwordHasNoEmail, passwordHasEmail), ['password']),
 );
 
 const postUpdate = route({

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { emailShape, longestEmail } from '#domain/credentials/email.ts';
 import { isPlainLine } from '../../http/text.ts';
 import { IdentityError } from './errors.ts';
 
+/** The limits of the identity protocol; the product's own are narrower. */
 const shortestPassword = 6;
 const longestPassword = 4096;
 const longestClaims = 1000;
-const emailShape = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/;
 const phoneShape = /^\+[1-9]\d{3,14}$/;
 /** The largest 32-bit integer, in the year 2038. */
 const latestMoment = 2_147_483_647;
@@ -15,7 +16,7 @@ const reservedClaims = new Set('acr amr at_hash aud auth_time azp cnf c_hash exp
 /** The address as it is stored: emails are compared without regard to letter case, as the real service does. @throws IdentityError `INVALID_EMAIL` */
 export function checkEmail(email: string): string {
   const trimmed = email.trim().toLowerCase();
-  if (trimmed.length > 254 || !isPlainLine(trimmed) || !emailShape.test(trimmed)) throw new IdentityError('INVALID_EMAIL');
+  if (trimmed.length > longestEmail || !isPlainLine(trimmed) || !emailShape.test(trimmed)) throw new IdentityError('INVALID_EMAIL');
   return trimmed;
 }
 

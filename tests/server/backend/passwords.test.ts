@@ -149,7 +149,7 @@ describeOnEachDatabase('passwords', (open) => {
         ['', 'Choose a password.'],
         ['short-1', rule],
         ['only-letters-here', rule],
-        [email, 'The password must not be your email address.'],
+        [email, 'Your password cannot contain your email address.'],
         [`${'x1'.repeat(129)}`, 'Use at most 256 characters.'],
         ['nul-character-1\0', 'The password has characters that we cannot use.'],
       ] as const) {

@@ -1,8 +1,8 @@
+import { symbolOf } from '#domain/markets/prices.ts';
 import type { Executor } from '#server/db/database.ts';
 import { bankQuotes, bankTrades } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Entry } from '../ledger/ledger.ts';
-import { symbolOf } from '../prices/terms.ts';
 import { tradeDelays } from '../trades/lifecycle.ts';
 import { tradePostings } from '../trades/settlement.ts';
 import type { PlannedTrade } from './plan-trades.ts';

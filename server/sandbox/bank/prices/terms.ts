@@ -1,4 +1,5 @@
 import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
+import { symbolOf } from '#domain/markets/prices.ts';
 import { divide } from '#domain/money/money.ts';
 import { priceAt, stepOf } from '../../market/price-process.ts';
 
@@ -21,11 +22,8 @@ export const termsOf = (asset: TradableCode): Terms => terms[asset];
 
 /** The one currency that the bank trades and keeps accounts in. */
 export const fiat = 'USD';
-export const symbolOf = (asset: TradableCode): string => `${asset}-${fiat}`;
 /** The pairs of this bank, in the order of its lists. */
 export const symbols: readonly string[] = tradableCodes.map(symbolOf);
-/** The asset of a pair that this bank trades, or `null`. */
-export const assetOf = (symbol: string): TradableCode | null => tradableCodes.find((code) => symbolOf(code) === symbol) ?? null;
 
 export interface Price {
   readonly symbol: string;

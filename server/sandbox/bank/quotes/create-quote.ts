@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { assetOfSymbol } from '#domain/trades/trade.ts';
 import { prepareInsert } from '#server/db/prepared-insert.ts';
 import { bankCustomers, bankQuotes } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { ownerOf } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { invalidParameter, notAllowed } from '../http/errors.ts';
-import { assetOf } from '../prices/terms.ts';
 import type { Fees } from './fee-rule.ts';
 import { type FixedAmount, type Quote, type QuoteRequest, quoteRow } from './quote.ts';
 import type { PostQuote, PostTradingQuote, PostTransferQuote } from './quote-schema.ts';
@@ -51,7 +51,7 @@ async function checkCustomer({ db }: Services, customerGuid: string) {
 }
 
 function tradeRequest(posted: PostTradingQuote): QuoteRequest {
-  const asset = assetOf(posted.symbol);
+  const asset = assetOfSymbol(posted.symbol);
   if (asset === null) throw invalidParameter('symbol is not a pair that this bank trades');
   const fees = feesOf(posted.fees);
   return { asset, side: posted.side, ...fixedAmount(posted), ...(fees && { fees }) };

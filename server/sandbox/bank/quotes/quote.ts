@@ -1,12 +1,13 @@
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { assets } from '#domain/assets/assets.ts';
+import { type Side, symbolOf } from '#domain/markets/prices.ts';
 import type { bankQuotes } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { invalidParameter } from '../http/errors.ts';
 import { timestamp } from '../http/json.ts';
-import { priceFor, symbolOf, termsOf } from '../prices/terms.ts';
-import { type Fees, type QuoteLines, quoteLines, type Side } from './fee-rule.ts';
+import { priceFor, termsOf } from '../prices/terms.ts';
+import { type Fees, type QuoteLines, quoteLines } from './fee-rule.ts';
 
 export type Quote = typeof bankQuotes.$inferSelect;
 
