@@ -16,7 +16,7 @@ export function createClock(settings: { readonly now: number | null; readonly sp
   return { now: () => Date.now(), due: (since, delay) => Date.now() - since >= delay / speed };
 }
 
-/** A clock that is ahead of another by `offset` milliseconds: with a fixed one, the moment at which it stands is what moves. */
+/** A clock that is ahead of another by `offset` milliseconds: a frozen clock stays frozen, at a later time. */
 export const aheadOf = (clock: Clock, offset: () => number): Clock => ({
   now: () => clock.now() + offset(),
   due: (since, delay) => clock.due(since - offset(), delay),

@@ -140,7 +140,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     );
     if (missing.length > 0) throw new ConfigError(`Configuration: SANDBOX=off needs ${missing.join(', ')}`);
     if (env.GOOGLE_APPLICATION_CREDENTIALS && !isJsonFile(env.GOOGLE_APPLICATION_CREDENTIALS))
-      throw new ConfigError('Configuration: GOOGLE_APPLICATION_CREDENTIALS must be the path of a service account file that can be read');
+      throw new ConfigError('Configuration: GOOGLE_APPLICATION_CREDENTIALS must be the path of a readable service account file');
   }
   return {
     port: env.PORT,

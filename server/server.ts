@@ -90,8 +90,8 @@ export async function createServer(
 /** Why the server cannot listen, naming the variable that says where. */
 function listenFault(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   if (error.code === 'EADDRINUSE') return new ConfigError(`Configuration: PORT ${port} on ${host} is in use`);
-  if (error.code === 'EACCES') return new ConfigError(`Configuration: PORT ${port} may not be used by this user`);
+  if (error.code === 'EACCES') return new ConfigError(`Configuration: this user is not allowed to use PORT ${port}`);
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new ConfigError(`Configuration: HOST ${host} is no address of this machine`);
+    return new ConfigError(`Configuration: HOST ${host} is not an address of this machine`);
   return error;
 }

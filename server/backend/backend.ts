@@ -30,7 +30,7 @@ export function createBackend(services: Services) {
       onError: () => {
         // The rest of the body is not read, so the connection cannot carry another request.
         const headers = { Connection: 'close' };
-        throw new Refusal(413, 'too_large', `The request body may have at most ${largestBody / 1024} kB.`, { headers });
+        throw new Refusal(413, 'too_large', `The request body can have at most ${largestBody / 1024} kB.`, { headers });
       },
     }),
   );
@@ -44,7 +44,7 @@ export function createBackend(services: Services) {
   backend.background.every(
     retryMilliseconds,
     () => mailWaitingMessages(backend),
-    (error) => services.log.error({ err: described(error) }, 'waiting contact messages were not looked at'),
+    (error) => services.log.error({ err: described(error) }, 'pending contact messages were not checked'),
   );
   return app;
 }

@@ -37,7 +37,7 @@ const migrationLock = 7_316_420_511;
 const retriedCodes = new Set(['40001', '40P01']);
 const transactionTries = 5;
 /**
- * Connections of one process. What waits for the disk at the same moment shares one write of it, so more of them is faster; Postgres takes 100 as
+ * Connections of one process. Transactions that wait for the disk together share one write, so more connections are faster; Postgres takes 100 as
  * it comes, which is four or five processes.
  */
 const mostConnections = 20;

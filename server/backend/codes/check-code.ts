@@ -59,6 +59,6 @@ export async function spendCode({ db, clock }: BackendServices, serial: number):
 
 const refusedCode = (status: 422 | 423, code: string, message: string) => new Refusal(status, code, message, { fields: { otp: message } });
 const wrongCode = (left: number) =>
-  refusedCode(422, 'code_wrong', `That is not the code that we mailed you. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`);
-const lockedCode = () => refusedCode(423, 'code_locked', 'Too many wrong tries: this code no longer works. Ask for a new one.');
-const expiredCode = () => refusedCode(422, 'code_expired', 'This code no longer works. Ask for a new one.');
+  refusedCode(422, 'code_wrong', `That code doesn't match the one we emailed you. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`);
+const lockedCode = () => refusedCode(423, 'code_locked', 'Too many incorrect codes. Request a new one.');
+const expiredCode = () => refusedCode(422, 'code_expired', 'This code no longer works. Request a new one.');

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
-import { codeMail } from '../../mail/letters.ts';
+import { codeMail } from '../../mail/emails.ts';
 import { Refusal, unavailable } from '../http/envelope.ts';
 import { inSeconds } from '../http/words.ts';
 import type { BackendServices } from '../services.ts';
@@ -28,7 +28,7 @@ export async function sendCode(services: BackendServices, email: string, purpose
   } catch (error) {
     // Nobody can enter it, and it must not hold up the next try.
     await services.db.delete(oneTimeCodes).where(eq(oneTimeCodes.serial, serial));
-    throw unavailable('mail_unavailable', 'We could not send the code. Please try again in a moment.', error);
+    throw unavailable('mail_unavailable', "We couldn't send the code. Please try again in a moment.", error);
   }
 }
 
@@ -60,7 +60,7 @@ async function replaceCode(
 /** `milliseconds` are those still to wait. */
 function tooSoon(milliseconds: number): Refusal {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  return new Refusal(429, 'code_sent_recently', `A code is on its way. You can ask for another one in ${inSeconds(seconds)}.`, {
+  return new Refusal(429, 'code_sent_recently', `A code is on its way. You can request another one in ${inSeconds(seconds)}.`, {
     headers: { 'Retry-After': String(seconds) },
   });
 }

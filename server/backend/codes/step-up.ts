@@ -30,5 +30,5 @@ function expiryOf(token: string): number {
   } catch {
     // Falls through to the refusal.
   }
-  throw unavailable('bank_unavailable', 'The bank does not answer right now. Please try again in a moment.', new Error('a token without an expiry'));
+  throw unavailable('bank_unavailable', 'The bank is temporarily unavailable. Please try again in a moment.', new Error('a token without an expiry'));
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { contactMessages } from '../../db/schema/backend.ts';
-import { contactMail, contactReceiptMail } from '../../mail/letters.ts';
+import { contactMail, contactReceiptMail } from '../../mail/emails.ts';
 import { described } from '../faults.ts';
 import type { BackendServices } from '../services.ts';
 import type { ContactInput } from './contact-schema.ts';
@@ -58,7 +58,7 @@ export async function mailWaitingMessages(services: BackendServices): Promise<vo
   for (const message of waiting.filter(({ createdAt }) => clock.due(createdAt, ownTryMilliseconds))) {
     // One that is refused must not keep the others back.
     await mailMessage(services, message).catch((error: unknown) => {
-      log.warn({ reference: message.reference, err: described(error) }, 'a contact message still waits for the mail server');
+      log.warn({ reference: message.reference, err: described(error) }, 'a contact message is still waiting for the mail server');
     });
   }
 }

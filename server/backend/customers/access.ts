@@ -68,7 +68,7 @@ export async function requireSession(services: BackendServices, c: Context): Pro
   if (!token || !customer || customer.bankCustomerGuid !== token.guid || customer.latestIat !== token.iat) throw sessionExpired();
   // By email, as at the sign-in: somebody who was deleted there and came back has another uid.
   const user = await services.identity.findByEmail(customer.email).catch((error: unknown) => {
-    throw unavailable('identity_unavailable', 'Your session cannot be checked right now. Please try again in a moment.', error);
+    throw unavailable('identity_unavailable', "We can't check your session right now. Please try again in a moment.", error);
   });
   // Both are whole seconds, so a sign-in right after the new password may bear the same one.
   if (!user || user.disabled || token.authTime < user.validSince) throw sessionExpired();

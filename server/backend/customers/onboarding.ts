@@ -60,12 +60,12 @@ export const withSignUp = <Result>(
 ): Promise<Result> =>
   withLease(db, email, signUpInProgress, async (lease) => (lease.customer.signUpState === 'complete' ? whenComplete(lease.customer) : work(lease)));
 
-const signUpInProgress = () => new Refusal(409, 'sign_up_in_progress', 'This account is being opened right now. Please try again in a moment.');
+const signUpInProgress = () => new Refusal(409, 'sign_up_in_progress', 'This account is already being opened. Please try again in a moment.');
 
 /** A step that a service behind us did not do, as what the customer is told: nothing is lost, and what to do next. */
 export function brokenOff(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const message = 'We could not finish opening your account. Nothing is lost: please send the form again in a moment.';
+  const message = "We couldn't finish opening your account. Nothing is lost. Please submit the form again in a moment.";
   const code = error instanceof UpstreamError && error.service === 'bank' ? 'bank_unavailable' : 'sign_up_interrupted';
   return unavailable(code, message, error);
 }

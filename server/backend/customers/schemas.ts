@@ -23,14 +23,14 @@ export const customerTokenBody = v.object({
   email: field(emailField),
   token: field(
     v.pipe(
-      requiredText('The sign-in token is missing. Sign in again.', 'The sign-in token is damaged. Sign in again.'),
+      requiredText('The sign-in token is missing. Sign in again.', 'The sign-in token is invalid. Sign in again.'),
       v.description('The ID token of the authentication service.'),
     ),
   ),
 });
 export const regenerateBody = v.object({
   cybrid_guid: field(
-    v.pipe(requiredText('The customer guid is missing.', 'The customer guid is not one.'), v.description("The customer's own guid at the bank.")),
+    v.pipe(requiredText('The customer guid is missing.', 'The customer guid is invalid.'), v.description("The customer's own guid at the bank.")),
   ),
 });
 

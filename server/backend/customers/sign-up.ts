@@ -1,4 +1,4 @@
-import { verificationMail } from '../../mail/letters.ts';
+import { verificationMail } from '../../mail/emails.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';

@@ -17,13 +17,13 @@ export interface CustomerTokens {
  */
 export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string): Promise<CustomerTokens> {
   const proved = await services.identity.verify(idToken).catch((error: unknown) => {
-    throw unavailable('identity_unavailable', 'Signing in is not possible right now. Please try again in a moment.', error);
+    throw unavailable('identity_unavailable', 'Sign-in is temporarily unavailable. Please try again in a moment.', error);
   });
-  if (!proved || proved.email !== email) throw new Refusal(401, 'invalid_token', 'We could not confirm your sign-in. Please sign in again.');
+  if (!proved || proved.email !== email) throw new Refusal(401, 'invalid_token', "We couldn't confirm your sign-in. Please sign in again.");
   // The token may be older than the click on the link in the mail.
   const verified = proved.emailVerified || (await services.identity.isVerified(proved.uid).catch(() => false));
   if (!verified) {
-    throw new Refusal(403, 'email_not_verified', 'Confirm your email address first. Open the link that we mailed you, or ask for a new one.');
+    throw new Refusal(403, 'email_not_verified', 'Confirm your email address first. Open the link that we emailed you, or request a new one.');
   }
   const customer = await completedCustomer(services, email, proved.uid, proved.displayName);
   const guid = customer.bankCustomerGuid ?? '';
@@ -59,6 +59,6 @@ export async function mintAccessToken({ bank }: BackendServices, guid: string, s
   try {
     return await bank.mintCustomerToken(guid, scopes);
   } catch (error) {
-    throw unavailable('bank_unavailable', 'The bank does not answer right now. Please try again in a moment.', error);
+    throw unavailable('bank_unavailable', 'The bank is temporarily unavailable. Please try again in a moment.', error);
   }
 }

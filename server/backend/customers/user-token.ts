@@ -58,8 +58,8 @@ export function createUserTokens(keys: BackendKeys): UserTokens {
       const key = await keys.current();
       const now = Math.floor(Date.now() / 1000);
       const period = Math.floor(now / standInPeriod);
-      const momentIn = (index: number) => index * standInPeriod + (key.mac('stand-in', `${index}:${email}`).readUInt32BE(0) % standInPeriod);
-      return momentIn(period) <= now ? momentIn(period) : momentIn(period - 1);
+      const signInDuring = (index: number) => index * standInPeriod + (key.mac('stand-in', `${index}:${email}`).readUInt32BE(0) % standInPeriod);
+      return signInDuring(period) <= now ? signInDuring(period) : signInDuring(period - 1);
     },
   };
 }

@@ -44,7 +44,7 @@ export function refused(c: Context, { status, message, data, code, fields, heade
 export const sessionExpired = () => new Refusal(401, 'session_expired', 'Your session has expired. Please log in again.');
 
 export const invalidInput = (fields: Readonly<Record<string, string>>) =>
-  new Refusal(422, 'invalid_input', 'Please check the marked fields.', { fields });
+  new Refusal(422, 'invalid_input', 'Please check the highlighted fields.', { fields });
 
 /** A service behind us did not do its part; trying again may help, at once or after the time that `Retry-After` names. */
 export function unavailable(code: string, message: string, cause?: unknown): Refusal {

@@ -26,7 +26,7 @@ const passwordRule = `Use at least ${shortestPassword} characters, with a letter
 export const passwordField = v.pipe(
   v.string('Choose a password.'),
   v.nonEmpty('Choose a password.'),
-  v.check(isStorable, 'The password has characters that we cannot use.'),
+  v.check(isStorable, "The password contains characters that we can't use."),
   v.minLength(shortestPassword, passwordRule),
   v.maxLength(longestPassword, `Use at most ${longestPassword} characters.`),
   v.check(hasLetterAndDigit, passwordRule),
@@ -38,23 +38,23 @@ export const passwordHasNoEmail = ({ email, password }: { readonly email: string
 export const passwordHasEmail = 'Your password cannot contain your email address.';
 
 const nameMissing = 'Enter your name.';
-const oddName = 'The name has characters that we cannot store.';
+const oddName = "The name contains characters that we can't store.";
 export const nameField = v.pipe(
   v.string(nameMissing),
   v.transform((name) => name.trim().replace(/\s+/g, ' ')),
   v.string(),
   v.nonEmpty(nameMissing),
   v.check(isPlainLine, oddName),
-  v.maxLength(longestName, `The name may have at most ${longestName} characters.`),
+  v.maxLength(longestName, `Use at most ${longestName} characters for the name.`),
   v.regex(/^[^\p{Cf}<>]*$/u, oddName),
 );
 
 /** The guid that some calls carry beside the email; empty is as good as none. */
 export const customerGuidField = field(
   v.pipe(
-    v.string('The customer guid is not one.'),
+    v.string('The customer guid is invalid.'),
     v.trim(),
-    v.regex(/^([0-9a-f]{32})?$/, 'The customer guid is not one.'),
+    v.regex(/^([0-9a-f]{32})?$/, 'The customer guid is invalid.'),
     v.description("The customer's own guid at the bank, or empty."),
   ),
 );

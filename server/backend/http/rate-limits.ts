@@ -60,7 +60,7 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
   const countKey = async (key: string, { calls, seconds }: Limit) => {
     const { points, left } = await addPoint(db, key, seconds);
     if (points <= calls * factor) return;
-    throw new Refusal(429, 'too_many_requests', `Too many tries. Please wait ${inSeconds(left)} and try again.`, {
+    throw new Refusal(429, 'too_many_requests', `Too many attempts. Please wait ${inSeconds(left)} and try again.`, {
       headers: { 'Retry-After': String(left) },
     });
   };

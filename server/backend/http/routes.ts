@@ -98,6 +98,6 @@ export function serveRoutes(app: Hono, services: BackendServices, routes: readon
     });
   }
   app.all('*', () => {
-    throw new Refusal(404, 'not_found', 'There is nothing at this path.');
+    throw new Refusal(404, 'not_found', 'Nothing exists at this path.');
   });
 }

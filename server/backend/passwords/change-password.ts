@@ -34,7 +34,7 @@ export async function changePassword(services: BackendServices, change: Password
   await withLease(db, email, changeInProgress, async () => {
     await requireLink();
     const isSet = await identity.replacePassword(user.uid, { password, confirmEmail: resetToken !== null }).catch(unreachable);
-    if (!isSet) throw invalidInput({ password: 'This password was refused. Choose another one.' });
+    if (!isSet) throw invalidInput({ password: "This password isn't accepted. Choose another one." });
     const now = clock.now();
     await db.transaction(async (tx) => {
       await endSession(tx, email);
@@ -51,9 +51,13 @@ export async function changePassword(services: BackendServices, change: Password
 const nameFor = (email: string, displayName: string | null): string => (displayName ?? email.split('@')[0] ?? email).slice(0, 80);
 
 export const linkInvalid = () =>
-  new Refusal(401, 'reset_link_invalid', 'This link no longer works: it was used, or is older than one hour. Ask for a new one on the reset page.');
+  new Refusal(
+    401,
+    'reset_link_invalid',
+    'This link no longer works. It was already used or is more than one hour old. Request a new one on the reset page.',
+  );
 const changeInProgress = () =>
-  new Refusal(409, 'password_change_in_progress', 'This password is being changed right now. Please try again in a moment.');
+  new Refusal(409, 'password_change_in_progress', 'This password is already being changed. Please try again in a moment.');
 const unreachable = (error: unknown): never => {
-  throw unavailable('identity_unavailable', 'Your password cannot be changed right now. Please try again in a moment.', error);
+  throw unavailable('identity_unavailable', "We can't change your password right now. Please try again in a moment.", error);
 };

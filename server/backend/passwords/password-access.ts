@@ -12,7 +12,7 @@ export const linkOrSession: Access<PasswordProof> = {
   schemes: ['resetToken', 'userToken'],
   optional: false,
   refusals: [
-    { status: 401, code: 'reset_link_invalid', when: 'No link with this token is open for this email: it was used, or is older than one hour.' },
+    { status: 401, code: 'reset_link_invalid', when: 'No link with this token is valid for this email. It was used, or is more than one hour old.' },
     ...liveSession.refusals,
   ],
   // A link cannot be guessed, and counting its tries against the email would let strangers lock its owner out.

@@ -20,7 +20,7 @@ export const walletCheckBody = v.pipe(
   withAsset,
   v.object({
     asset: v.pipe(required('Choose a coin.', longestName, 'Choose a coin.'), v.toUpperCase()),
-    address: required('Enter the address of the wallet.', longestAddress, 'The address is too long.'),
+    address: required('Enter the wallet address.', longestAddress, 'The address is too long.'),
     network: v.nullish(v.pipe(v.string(oddNetwork), v.trim(), v.maxLength(longestName, oddNetwork))),
   }),
 );

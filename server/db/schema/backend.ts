@@ -1,5 +1,5 @@
 import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from './shared.ts';
+import { timestamp } from './shared.ts';
 
 /**
  * The product's customers: the bridge between the person who signs in and the bank's customer. A row exists from the first step of
@@ -17,25 +17,25 @@ export const customers = pgTable('customers', {
   signUpState: text('sign_up_state').$type<'started' | 'complete'>().notNull(),
   /** Who is working on the sign-up now: two submits at once must not make two bank customers. Void after `leaseEndsAt`. */
   lease: text(),
-  leaseEndsAt: moment('lease_ends_at'),
+  leaseEndsAt: timestamp('lease_ends_at'),
   /** `iat` (seconds) of the newest user token: the one live session of this customer. */
   latestIat: integer('latest_iat'),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
 });
 
 /** Keys that the backend signs user and staff tokens with (ES256). */
 export const backendSigningKeys = pgTable('backend_signing_keys', {
   kid: text().primaryKey(),
   privateJwk: jsonb('private_jwk').$type<Readonly<Record<string, unknown>>>().notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 });
 
 /** Calls counted per key within a window, shared by every process on the database. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
 });
 
 /** One-time codes that were mailed: only a keyed hash of the code is kept. */
@@ -49,10 +49,10 @@ export const oneTimeCodes = pgTable(
     codeHash: text('code_hash').notNull(),
     /** Wrong tries so far. */
     attempts: integer().notNull().default(0),
-    sentAt: moment('sent_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    sentAt: timestamp('sent_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
     /** When it was used, or replaced by a newer one: it is good for nothing from then on. */
-    endedAt: moment('ended_at'),
+    endedAt: timestamp('ended_at'),
   },
   (t) => [index('one_time_codes_newest').on(t.email, t.purpose, t.serial.desc())],
 );
@@ -62,9 +62,9 @@ export const passwordResets = pgTable('password_resets', {
   /** A hash of what the link carries. */
   tokenHash: text('token_hash').primaryKey(),
   email: text().notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  usedAt: moment('used_at'),
-  createdAt: moment('created_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
+  usedAt: timestamp('used_at'),
+  createdAt: timestamp('created_at').notNull(),
 });
 
 /** What visitors wrote to us; kept first and mailed then, so that no message is lost with a mail server. */
@@ -77,6 +77,6 @@ export const contactMessages = pgTable('contact_messages', {
   phone: text(),
   subject: text().notNull(),
   message: text().notNull(),
-  mailedAt: moment('mailed_at'),
-  createdAt: moment('created_at').notNull(),
+  mailedAt: timestamp('mailed_at'),
+  createdAt: timestamp('created_at').notNull(),
 });

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigserial, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { baseUnits, moment } from './shared.ts';
+import { baseUnits, timestamp } from './shared.ts';
 
 export const bankCustomers = pgTable(
   'bank_customers',
   {
     guid: text().primaryKey(),
-    /** Insertion order: what lists are sorted by where two records share a moment. */
+    /** Insertion order: what lists are sorted by where two records share a timestamp. */
     serial: bigserial({ mode: 'number' }).notNull(),
     type: text().notNull(),
     /** The last stored state; `storing` moves on lazily, when somebody reads. */
@@ -17,8 +17,8 @@ export const bankCustomers = pgTable(
     pii: jsonb().notNull().default({}),
     labels: jsonb(),
     complianceDecisions: jsonb('compliance_decisions').notNull().default([]),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     index('bank_customers_newest').on(t.createdAt.desc(), t.serial.desc()),
@@ -39,10 +39,10 @@ export const bankAccounts = pgTable(
     labels: jsonb(),
     /** The sum of this account's ledger postings, kept by a trigger; written by nothing else. */
     balance: baseUnits().notNull().default(sql`0`),
-    /** The part of the balance that is promised to movements under way. */
+    /** The part of the balance on hold for pending movements. */
     held: baseUnits().notNull().default(sql`0`),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     uniqueIndex('bank_accounts_one_per_owner').on(sql`coalesce(${t.customerGuid}, '')`, t.type, t.asset),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigserial, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bankCustomers } from './bank-customers.ts';
-import { baseUnits, moment } from './shared.ts';
+import { baseUnits, timestamp } from './shared.ts';
 
 /** A request for a link token, with which the hosted bank picker is opened. */
 export const bankWorkflows = pgTable(
@@ -22,8 +22,8 @@ export const bankWorkflows = pgTable(
     failureCode: text('failure_code'),
     /** Known from the start and shown once the state is `completed`. */
     plaidLinkToken: text('plaid_link_token').notNull().unique(),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     index('bank_workflows_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
@@ -41,8 +41,8 @@ export const bankLinkResults = pgTable('bank_link_results', {
   institutionId: text('institution_id').notNull(),
   /** The accounts that were chosen, as the picker shows them. */
   accounts: jsonb().notNull(),
-  usedAt: moment('used_at'),
-  createdAt: moment('created_at').notNull(),
+  usedAt: timestamp('used_at'),
+  createdAt: timestamp('created_at').notNull(),
 });
 
 export const bankExternalBankAccounts = pgTable(
@@ -64,14 +64,14 @@ export const bankExternalBankAccounts = pgTable(
     plaidAccountMask: text('plaid_account_mask'),
     plaidAccountName: text('plaid_account_name'),
     /** When its ownership was proved: what `completed` means after a reconnection. */
-    verifiedAt: moment('verified_at'),
+    verifiedAt: timestamp('verified_at'),
     /** Names, routing and account numbers: given out only with the pii scope. */
     pii: jsonb().notNull().default({}),
     balanceAvailable: baseUnits('balance_available'),
     balanceCurrent: baseUnits('balance_current'),
-    balanceUpdatedAt: moment('balance_updated_at'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    balanceUpdatedAt: timestamp('balance_updated_at'),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     index('bank_external_bank_accounts_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
@@ -97,9 +97,9 @@ export const bankExternalWallets = pgTable(
     expectedBehaviours: jsonb('expected_behaviours').notNull().default([]),
     /** How a review ended: `approve`, `reject`. */
     decision: text(),
-    decidedAt: moment('decided_at'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    decidedAt: timestamp('decided_at'),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     uniqueIndex('bank_external_wallets_once')

@@ -3,7 +3,7 @@ import { type AnyPgColumn, bigserial, check, index, integer, jsonb, pgTable, tex
 import { bankAccounts, bankCustomers } from './bank-customers.ts';
 import { bankExternalBankAccounts, bankExternalWallets } from './bank-external-accounts.ts';
 import { bankQuotes } from './bank-trading.ts';
-import { baseUnits, moment } from './shared.ts';
+import { baseUnits, timestamp } from './shared.ts';
 
 /** Where coins for an account may be sent to. */
 export const bankDepositAddresses = pgTable(
@@ -22,8 +22,8 @@ export const bankDepositAddresses = pgTable(
     format: text().notNull(),
     state: text().notNull(),
     labels: jsonb(),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     uniqueIndex('bank_deposit_addresses_unique').on(t.asset, t.address),
@@ -76,15 +76,15 @@ export const bankTransfers = pgTable(
     beneficiaryMemo: text('beneficiary_memo'),
     /** Seconds that the money is held after it has arrived, from `holdStartedAt` on. */
     holdSeconds: integer('hold_seconds'),
-    holdStartedAt: moment('hold_started_at'),
+    holdStartedAt: timestamp('hold_started_at'),
     expectedBehaviours: jsonb('expected_behaviours').notNull().default([]),
     expectedError: text('expected_error'),
     /** How a review ended: `approve`, `reject`. */
     decision: text(),
-    decidedAt: moment('decided_at'),
+    decidedAt: timestamp('decided_at'),
     labels: jsonb(),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     index('bank_transfers_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),

@@ -51,7 +51,7 @@ export function createConsole(services: Services, decisions: Decisions) {
       onError: (c) => {
         // What is still on its way is not read, so the connection is of no further use.
         c.header('Connection', 'close');
-        throw new Refusal(413, 'too_large', `A request may have at most ${largestBody / 1024} kB.`);
+        throw new Refusal(413, 'too_large', `A request can have at most ${largestBody / 1024} kB.`);
       },
     }),
   );
@@ -73,7 +73,7 @@ export function createConsole(services: Services, decisions: Decisions) {
     return c.redirect(withDone(c, '/sandbox/faults', 'removed'), 303);
   });
   app.all('*', () => {
-    throw new Refusal(404, 'not_found', 'There is no such page in the sandbox console.');
+    throw new Refusal(404, 'not_found', 'This page does not exist in the sandbox console.');
   });
   return app;
 }

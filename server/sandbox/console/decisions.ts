@@ -12,7 +12,7 @@ export const bankAccountStates = ['unverified', 'completed', 'refresh_required',
 export interface Decisions {
   /** Writes down everything that is due, of one customer or (`null`) of everybody, so that a page shows states as they are by now. */
   advance(services: Services, owner: string | null): Promise<void>;
-  /** Coins reach a deposit address; `amount` in base units. The same hash at the same address arrives once. @returns the transfer's guid */
+  /** Coins reach a deposit address; `amount` in base units. The same hash credits the same address once. @returns the transfer's guid */
   arriveDeposit(
     services: Services,
     arrival: { readonly address: string; readonly asset: string; readonly amount: bigint; readonly txnHash: string },

@@ -40,7 +40,7 @@ export function checked<Schema extends v.GenericSchema>(schema: Schema, given: G
   throw invalidInput(faults);
 }
 
-export const notFound = (what: string) => new Refusal(404, 'not_found', `There is no such ${what}.`);
+export const notFound = (what: string) => new Refusal(404, 'not_found', `This ${what} does not exist.`);
 
 /** A 32-digit record id of the path. @throws Refusal 404 for anything else, without a query. */
 export function pathGuid(c: Context, what: string): string {

@@ -15,7 +15,7 @@ export const ownHostOnly =
     const host = c.req.header('Host');
     const name = host === undefined ? new URL(c.req.url).hostname : URL.parse(`http://${host}`)?.hostname;
     if (name === undefined || !isOwn(bare(name), where)) {
-      throw new Refusal(421, 'misdirected', 'The sandbox console does not answer under this name. Open it at localhost, or set PUBLIC_URL.');
+      throw new Refusal(421, 'misdirected', 'The sandbox console is not available at this address. Open it at localhost, or set PUBLIC_URL.');
     }
     await next();
   };

@@ -69,7 +69,7 @@ async function emptyAll(tx: Executor): Promise<Record<string, number>> {
   await tx.execute(sql`set local lock_timeout = ${sql.raw(`'${lockPatience}'`)}`);
   await tx.execute(sql`lock table ${names} in access exclusive mode`);
   const [underWay] = await tx.select().from(schema.sandboxSeeds).where(eq(schema.sandboxSeeds.name, leaseName));
-  if (underWay !== undefined && underWay.leaseEndsAt > Date.now()) throw new Refusal(409, 'reset_under_way', 'A reset is under way already.');
+  if (underWay !== undefined && underWay.leaseEndsAt > Date.now()) throw new Refusal(409, 'reset_under_way', 'A reset is already in progress.');
   const rows = await countRows(tx);
   const tokensVoidBefore = await nextExpiry(tx, everybody);
   const guarded = await guardedTables(tx);

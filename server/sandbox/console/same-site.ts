@@ -12,7 +12,7 @@ export const sameSiteOnly =
   ({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler =>
   async (c, next) => {
     if (!harmless.has(c.req.method) && isForeign(c, publicUrl)) {
-      throw new Refusal(403, 'cross_site', 'The sandbox console takes nothing from the pages of other sites.');
+      throw new Refusal(403, 'cross_site', 'The sandbox console rejects requests from other sites.');
     }
     await next();
   };

@@ -20,10 +20,10 @@ export const expirySchema = fields({ email, token: choice(expirable) });
 /** @throws Refusal 404 when nobody has the address, 409 when the sign-up is not complete. */
 async function signedUp({ services }: Desk, address: string): Promise<Customer & { readonly bankCustomerGuid: string }> {
   const customer = await findCustomer(services.db, address);
-  if (customer === null) throw new Refusal(404, 'not_found', 'No customer has this email address.', { fields: { email: 'email belongs to nobody' } });
+  if (customer === null) throw new Refusal(404, 'not_found', 'No customer has this email address.', { fields: { email: 'email has no customer' } });
   const { bankCustomerGuid } = customer;
   if (customer.signUpState !== 'complete' || bankCustomerGuid === null)
-    throw new Refusal(409, 'sign_up_incomplete', 'The sign-up of this customer is not complete.');
+    throw new Refusal(409, 'sign_up_incomplete', 'This customer has not completed sign-up.');
   return { ...customer, bankCustomerGuid };
 }
 

@@ -26,7 +26,7 @@ export async function askForPassword(services: Services, c: Context) {
 
 /** The form posts to its own address, so that the code and the way back stay in the query. */
 const passwordForm = (c: Context, email: string, fault?: string) => html`<h1>Choose a new password</h1>
-<p class="soft">For ${email}. Every device that is signed in will be signed out.</p>
+<p class="soft">For ${email}. You will be signed out on every device.</p>
 <form method="post" action="?${new URL(c.req.url).searchParams.toString()}">
 <input type="email" name="username" value="${email}" autocomplete="username" hidden>
 <div class="field">
@@ -51,7 +51,7 @@ async function savePassword(services: Services, c: Context, password: string) {
     const fault = passwordFault(password, email);
     if (fault !== null) return card(c, 'Choose a new password', passwordForm(c, email, fault), 422);
     await choosePassword(services, oobCode, password);
-    const body = html`<h1>Your password is changed</h1><p>Sign in as ${email} with the new password.</p>${wayBack(services, c, 'Sign in')}`;
+    const body = html`<h1>Your password was changed</h1><p>Sign in as ${email} with the new password.</p>${wayBack(services, c, 'Sign in')}`;
     return card(c, 'Password changed', body);
   } catch (error) {
     if (error instanceof IdentityError) return brokenLink(services, c, error);

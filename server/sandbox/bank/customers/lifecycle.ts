@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { bankCustomers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { dueMoment, type Owner } from '../lifecycle/moments.ts';
+import { dueAt, type Owner } from '../lifecycle/due.ts';
 
 export type Customer = typeof bankCustomers.$inferSelect;
 
@@ -21,7 +21,7 @@ export async function advanceCustomers(services: Services, owner: Owner): Promis
     if (state === row.state) continue;
     await services.db
       .update(bankCustomers)
-      .set({ state, updatedAt: dueMoment(services, row.createdAt, storingDelay) })
+      .set({ state, updatedAt: dueAt(services, row.createdAt, storingDelay) })
       .where(and(eq(bankCustomers.guid, row.guid), eq(bankCustomers.state, row.state)));
   }
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { bankCustomers, bankExternalBankAccounts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { advanceIdentityVerifications } from '../identity-verifications/advance.ts';
-import { type Owner, sweepLimit } from '../lifecycle/moments.ts';
+import { type Owner, sweepLimit } from '../lifecycle/due.ts';
 import { nextAccountChange, openAccountStates } from './lifecycle.ts';
 
 /**

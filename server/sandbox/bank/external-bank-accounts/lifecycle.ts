@@ -1,7 +1,7 @@
 import type { bankExternalBankAccounts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { unprocessable } from '../http/errors.ts';
-import { dueMoment } from '../lifecycle/moments.ts';
+import { dueAt } from '../lifecycle/due.ts';
 
 export type ExternalBankAccount = typeof bankExternalBankAccounts.$inferSelect;
 
@@ -45,10 +45,10 @@ export function nextAccountChange(
   const { state, verifiedAt, createdAt, updatedAt } = row;
   if (state === 'deleting') {
     if (!services.clock.due(updatedAt, deletingDelay)) return null;
-    return { state: 'deleted', verifiedAt, updatedAt: dueMoment(services, updatedAt, deletingDelay) };
+    return { state: 'deleted', verifiedAt, updatedAt: dueAt(services, updatedAt, deletingDelay) };
   }
   if (state !== 'storing' || !services.clock.due(createdAt, storingDelay)) return null;
-  const at = dueMoment(services, createdAt, storingDelay);
+  const at = dueAt(services, createdAt, storingDelay);
   if (row.failureCode !== null) return { state: 'failed', verifiedAt, updatedAt: at };
   return ownerType === 'individual' ? { state: 'unverified', verifiedAt, updatedAt: at } : { state: 'completed', verifiedAt: at, updatedAt: at };
 }

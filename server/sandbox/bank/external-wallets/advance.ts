@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { bankExternalWallets } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { type Owner, sweepLimit } from '../lifecycle/moments.ts';
+import { type Owner, sweepLimit } from '../lifecycle/due.ts';
 import { nextWalletChange, openWalletStates, type Wallet } from './lifecycle.ts';
 
 /** Moves on the wallets that are due. Each only if nobody has changed it meanwhile, so processes and deletions may come at once. */

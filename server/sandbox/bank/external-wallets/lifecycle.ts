@@ -1,6 +1,6 @@
 import type { bankExternalWallets } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { dueMoment } from '../lifecycle/moments.ts';
+import { dueAt } from '../lifecycle/due.ts';
 
 export type Wallet = typeof bankExternalWallets.$inferSelect;
 
@@ -28,7 +28,7 @@ export function nextWalletChange(row: Judged, services: Pick<Services, 'clock' |
   const state = nextState(row);
   const delay = (walletDelays as Readonly<Record<string, number>>)[row.state];
   if (state === null || delay === undefined || !services.clock.due(row.updatedAt, delay)) return null;
-  return { state, updatedAt: dueMoment(services, row.updatedAt, delay) };
+  return { state, updatedAt: dueAt(services, row.updatedAt, delay) };
 }
 
 function nextState({ state, failureCode, expectedBehaviours }: Judged): WalletState | null {

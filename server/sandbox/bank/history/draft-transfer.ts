@@ -8,7 +8,7 @@ import { transferRow } from '../transfers/create-transfer.ts';
 import { accountEnd, type Parties } from '../transfers/parties.ts';
 import { chainHash, type TransferEnd } from '../transfers/settlement.ts';
 import type { PostTransfer } from '../transfers/transfer-schema.ts';
-import type { OutsideEnds } from './outside-ends.ts';
+import type { Counterparties } from './counterparties.ts';
 import type { Accounts } from './plan-trades.ts';
 import type { Fate, PlannedCoins, PlannedFunding, PlannedTransfer } from './plan-transfers.ts';
 
@@ -16,7 +16,7 @@ import type { Fate, PlannedCoins, PlannedFunding, PlannedTransfer } from './plan
 export interface Participants {
   readonly customerGuid: string;
   readonly accounts: Accounts;
-  readonly ends: OutsideEnds;
+  readonly ends: Counterparties;
 }
 
 /** A transfer as it began, with the quote that it was made of: coins that arrive have none. */

@@ -4,7 +4,7 @@ import { bankAccounts, bankCustomers, ledgerEntries } from '#server/db/schema/in
 import type { Services } from '#server/services.ts';
 import { book, bookAll, reserve } from '../ledger/ledger.ts';
 import { fiat } from '../prices/terms.ts';
-import { openOutsideEnds } from './outside-ends.ts';
+import { openCounterparties } from './counterparties.ts';
 import { type Accounts, planTrades } from './plan-trades.ts';
 import { effectsOf, planTransfers, type Span } from './plan-transfers.ts';
 import { storeTrades } from './store-trades.ts';
@@ -35,7 +35,7 @@ export async function seedHistory(services: Services, customerGuid: string, name
     const now = services.clock.now();
     const span: Span = { start: Math.min(now - twoYears, createdAt + hour), now };
     await backdate(tx, customerGuid, span.start - hour);
-    const ends = await openOutsideEnds(services, tx, { customerGuid, name, accounts, at: span.start });
+    const ends = await openCounterparties(services, tx, { customerGuid, name, accounts, at: span.start });
     const transfers = await planAffordable(services, tx, { dollars: dollars.guid, accounts, span });
     const planned = planTrades({ services, span, accounts, effects: transfers.flatMap(effectsOf) });
     // The trades of an older sandbox stand as they are; what is new is that some failed.
@@ -47,7 +47,7 @@ export async function seedHistory(services: Services, customerGuid: string, name
       services,
       tx,
       [...traded, ...moved.entries].toSorted((a, b) => a.at - b.at),
-      moved.givenBack,
+      moved.releasedHolds,
     );
     const given = booked.reduce((sum, { cents }) => sum + BigInt(cents), 0n);
     const postings = [{ accountGuid: dollars.guid, asset: fiat, amount: -given }, reserve(fiat, given)];
@@ -105,7 +105,7 @@ async function planAffordable({ config }: Services, tx: Executor, { dollars, acc
   return plan(lowest < 0n ? -lowest : 0n);
 }
 
-/** The least that the dollar account would ever have had with these effects and without gifts, less what is promised now; cents. */
+/** The least that the dollar account would ever have had with these effects and without gifts, less what is on hold now; in cents. */
 async function lowestBalance(tx: Executor, dollars: string, effects: ReturnType<typeof effectsOf>): Promise<bigint> {
   const kinds = sql.join(
     gifts.map((kind) => sql`${kind}`),

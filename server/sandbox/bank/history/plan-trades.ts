@@ -59,7 +59,7 @@ export function planTrades({ services, span, accounts, effects }: World): Planne
   }).flat();
 }
 
-/** What transfers have brought by a moment, less all that they take before and after it. */
+/** What transfers have brought in up to a timestamp, less everything that they take out before and after it. */
 function spendableOf(effects: readonly Effect[], asset: string, at: number): bigint {
   const counted = effects.filter((effect) => effect.asset === asset && (effect.at <= at || effect.amount < 0n));
   return counted.reduce((sum, { amount }) => sum + amount, 0n);

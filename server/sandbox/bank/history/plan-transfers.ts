@@ -7,7 +7,7 @@ export interface PlannedFunding {
   readonly kind: 'funding';
   readonly side: 'deposit' | 'withdrawal';
   readonly asset: typeof fiat;
-  /** Milliseconds since the epoch, as all moments here. */
+  /** Milliseconds since the epoch, like all timestamps here. */
   readonly at: number;
   /** Cents. */
   readonly amount: bigint;
@@ -21,7 +21,7 @@ export interface PlannedFunding {
 export type Fate =
   | { readonly kind: 'failed'; readonly code: string }
   | { readonly kind: 'returned'; readonly code: string; readonly at: number }
-  /** It has arrived and is held until a moment that is still to come. */
+  /** It has arrived and is still on hold. */
   | { readonly kind: 'held'; readonly until: number };
 
 /** Coins to a deposit address of the customer or to their wallet. */
@@ -81,9 +81,9 @@ export function planTransfers(seed: string, { start, now }: Span, more: bigint):
   const funding = { kind: 'funding', side: 'deposit', asset: fiat, rail: 'ach', account: 'numbered' } as const;
   const at = (part: number, index: number) => Math.floor(start + (now - start) * part + chance(index) * 3 * day);
   const monthly = Array.from({ length: Math.floor((now - start) / month) }, (_, index): PlannedFunding => {
-    const moment = Math.floor(start + (index + 0.55 + 0.2 * chance(index)) * month);
-    const returned: { fate: Fate } = { fate: { kind: 'returned', code: 'R01', at: moment + 2 * day } };
-    return { ...funding, at: moment, amount: 100_000n + 5_000n * BigInt(Math.floor(chance(100 + index) * 10)), ...(index === 16 ? returned : {}) };
+    const at = Math.floor(start + (index + 0.55 + 0.2 * chance(index)) * month);
+    const returned: { fate: Fate } = { fate: { kind: 'returned', code: 'R01', at: at + 2 * day } };
+    return { ...funding, at, amount: 100_000n + 5_000n * BigInt(Math.floor(chance(100 + index) * 10)), ...(index === 16 ? returned : {}) };
   });
   const planned: PlannedTransfer[] = [
     { ...funding, at: start + 2 * hour, amount: wire + more, rail: 'wire' },

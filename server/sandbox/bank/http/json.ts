@@ -34,5 +34,5 @@ export function replyJson(c: Context, body: unknown, status: ContentfulStatusCod
   return c.body(stringify(body) ?? 'null', status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
 }
 
-/** A moment as the bank writes it: UTC with six fractional digits. */
+/** A timestamp as the bank writes it: UTC with six fractional digits. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString().replace('Z', '000Z');

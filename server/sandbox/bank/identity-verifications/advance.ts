@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/database.ts';
 import { bankIdentityVerifications } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { applyOutcome } from '../customers/compliance.ts';
-import { lockFor, type Owner, sweepLimit } from '../lifecycle/moments.ts';
+import { lockFor, type Owner, sweepLimit } from '../lifecycle/due.ts';
 import { nextVerificationChange, openVerificationStates, type Verdict, type Verification, type VerificationChange } from './lifecycle.ts';
 import { nextOwnershipChange, proveOwnership } from './ownership.ts';
 

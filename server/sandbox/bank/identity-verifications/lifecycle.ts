@@ -1,6 +1,6 @@
 import type { bankIdentityVerifications } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { dueMoment } from '../lifecycle/moments.ts';
+import { dueAt } from '../lifecycle/due.ts';
 import { methodOf, usualFailure } from './methods.ts';
 
 export type Verification = typeof bankIdentityVerifications.$inferSelect;
@@ -24,7 +24,7 @@ export interface Verdict {
   readonly failureCodes: readonly string[];
 }
 
-/** The end of a verification at a moment. Its inquiry, where it has one, ends with it. */
+/** How a verification ends at a given time. Its inquiry, if any, ends with it. */
 export function completed(row: Pick<Verification, 'method' | 'personaInquiryId'>, verdict: Verdict, at: number): VerificationChange {
   const { outcome, failureCodes } = verdict;
   const codes = outcome === 'passed' ? [] : failureCodes.length > 0 ? failureCodes : [usualFailure(row.method)];
@@ -58,7 +58,7 @@ export function nextVerificationChange(
 ): VerificationChange | null {
   switch (row.state) {
     case 'storing':
-      return services.clock.due(row.createdAt, inquiryDelay) ? stored(row, dueMoment(services, row.createdAt, inquiryDelay)) : null;
+      return services.clock.due(row.createdAt, inquiryDelay) ? stored(row, dueAt(services, row.createdAt, inquiryDelay)) : null;
     case 'waiting':
     case 'pending':
       return row.decision === null || row.decidedAt === null
@@ -83,7 +83,7 @@ type Deciding = Pick<Services, 'clock' | 'config'> & { readonly decidedAt: numbe
 
 function decided(row: Verification, decision: string, { decidedAt, ...services }: Deciding): VerificationChange | null {
   if (!services.clock.due(decidedAt, decisionDelay)) return null;
-  const at = dueMoment(services, decidedAt, decisionDelay);
+  const at = dueAt(services, decidedAt, decisionDelay);
   if (decision === 'review') return reviewing(row, at);
   return completed(row, { outcome: decision === 'pass' ? 'passed' : 'failed', failureCodes: row.failureCodes as readonly string[] }, at);
 }

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/database.ts';
 import { bankExternalBankAccounts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { isGone } from '../external-bank-accounts/lifecycle.ts';
-import { dueMoment } from '../lifecycle/moments.ts';
+import { dueAt } from '../lifecycle/due.ts';
 import { completed, inquiryDelay, requestedVerdict, type Verdict, type Verification, type VerificationChange } from './lifecycle.ts';
 
 /** Milliseconds after which the owner's name has been compared, where no outcome was asked for. */
@@ -14,11 +14,11 @@ export function nextOwnershipChange(row: Verification, services: Pick<Services, 
   const requested = requestedVerdict(row.expectedBehaviours as readonly string[]);
   if (row.state === 'storing') {
     if (!services.clock.due(row.createdAt, inquiryDelay)) return null;
-    const at = dueMoment(services, row.createdAt, inquiryDelay);
+    const at = dueAt(services, row.createdAt, inquiryDelay);
     return requested === null ? { state: 'waiting', updatedAt: at } : completed(row, requested, at);
   }
   if (row.state !== 'waiting' || !services.clock.due(row.createdAt, comparisonDelay)) return null;
-  return completed(row, requested ?? matched, dueMoment(services, row.createdAt, comparisonDelay));
+  return completed(row, requested ?? matched, dueAt(services, row.createdAt, comparisonDelay));
 }
 
 /** In the sandbox nobody's name differs unless that is asked for. */

@@ -46,7 +46,7 @@ export type NewQuote = Pick<
 >;
 
 /**
- * Prices a trade as the bank does at a moment, past or present.
+ * Prices a trade as the bank does at a given time, past or present.
  * @throws BankError 400 naming the amount when it is too small to trade.
  */
 export function priceTrade(seed: string, request: QuoteRequest, at: number): QuoteLines {

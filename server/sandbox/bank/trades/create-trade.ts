@@ -8,7 +8,7 @@ import type { Trade } from './lifecycle.ts';
 import type { PostTrade } from './trade-schema.ts';
 
 /**
- * Makes a trade of a quote, once: of two tries at once one waits and is refused. What the customer delivers is promised at once, so that two
+ * Makes a trade of a quote, once: of two tries at once one waits and is refused. A hold on what the customer delivers is placed at once, so that two
  * orders never spend the same money; a trade that cannot be paid, or whose quote is too old, is made and fails, as the real bank's do.
  * @throws BankError 404 unknown quote, 409 used quote, 400 unverified customer or missing account
  */

@@ -73,7 +73,7 @@ interface Deposit {
   readonly txnHash: string;
 }
 
-/** The row of coins that were seen on the chain at a moment. */
+/** The row for coins that were seen on the chain at a given time. */
 export function depositRow({ guid, place, amount, txnHash }: Deposit, now: number) {
   return {
     guid,

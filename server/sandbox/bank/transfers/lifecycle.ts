@@ -1,6 +1,6 @@
 import type { bankTransfers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { dueMoment } from '../lifecycle/moments.ts';
+import { dueAt } from '../lifecycle/due.ts';
 import { achHoldSeconds, isReviewed, reviewDelay, timingOf } from './terms.ts';
 
 export type Transfer = typeof bankTransfers.$inferSelect;
@@ -18,7 +18,7 @@ type World = Pick<Services, 'clock' | 'config'>;
 
 /** The step to a state once a delay is over, else `null`. */
 const after = (services: World, since: number, delay: number, state: TransferStep['state']): TransferStep | null =>
-  services.clock.due(since, delay) ? { state, at: dueMoment(services, since, delay) } : null;
+  services.clock.due(since, delay) ? { state, at: dueAt(services, since, delay) } : null;
 
 /** A clock that stands still passes over the short hold as over every delay; of a longer one it is told when it ends, and that has to come. */
 function afterHold(services: World, since: number, seconds: number): TransferStep | null {

@@ -63,4 +63,4 @@ ${faultLine(field.name, state.faults)}</div>`;
 
 /** What stands above a form that was refused. */
 export const faultNote = ({ faults }: FormState): Markup | '' =>
-  Object.keys(faults).length === 0 ? '' : html`<p class="note bad" role="alert">Please check the marked fields.</p>`;
+  Object.keys(faults).length === 0 ? '' : html`<p class="note bad" role="alert">Please check the highlighted fields.</p>`;

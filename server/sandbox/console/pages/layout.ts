@@ -48,7 +48,7 @@ function otherTheme(c: Context, dark: boolean): string {
 }
 
 const all: Readonly<Record<string, Action>> = actions;
-const otherDone: Readonly<Record<string, string>> = { removed: 'The fault is taken back.' };
+const otherDone: Readonly<Record<string, string>> = { removed: 'The fault was removed.' };
 
 /** Only sentences of ours: a link may name what was done, not word it. */
 function doneNote(c: Context): Markup | '' {
@@ -62,10 +62,10 @@ export const withDone = (c: Context, path: string, done: string): string => them
 
 /** Says why something was not done, and leads back. */
 export function refusedPage(c: Context, status: ContentfulStatusCode, message: string, faults: readonly string[] = []) {
-  const title = status === 404 ? 'Nothing is here' : 'That was not done';
+  const title = status === 404 ? 'Page not found' : 'Nothing was changed';
   const body = html`<section class="card"><h1>${title}</h1><p>${message}</p>
 ${faults.length === 0 ? '' : html`<ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>`}
-<p class="actions"><a class="button quiet" href="${themed(c, '/sandbox/customers')}">To the customers</a></p></section>`;
+<p class="actions"><a class="button quiet" href="${themed(c, '/sandbox/customers')}">Go to customers</a></p></section>`;
   return consolePage(c, { title, section: null, body }, status);
 }
 

@@ -6,19 +6,21 @@ export const verificationMail = (to: string, url: string): Mail => ({
   subject: 'Confirm your email address',
   paragraphs: [
     // Without the name that was typed: whoever signs up with a stranger's address must not choose words that we send there.
-    'Confirm that this address is yours, and you can sign in.',
-    'The link works once, for one hour. After that, ask for a new one on the sign-in page.',
+    'Confirm your email address to sign in.',
+    'The link works once and expires in one hour. You can request a new one on the sign-in page.',
   ],
   action: { label: 'Confirm email address', url },
-  footnote: 'You get this because somebody opened a Statechange account with this address. If it was not you, ignore it: nobody can sign in.',
+  footnote:
+    "You received this email because someone opened a Statechange account with this address. If it wasn't you, ignore this email. Nobody can sign in without your confirmation.",
 });
 
 export const passwordResetMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Choose a new password',
-  paragraphs: ['Open the link to choose a new password. Every device that is signed in will be signed out.', 'The link works once, for one hour.'],
+  paragraphs: ['Open the link to choose a new password. You will be signed out on every device.', 'The link works once and expires in one hour.'],
   action: { label: 'Choose a new password', url },
-  footnote: 'You get this because somebody asked to reset the password of this address. If it was not you, ignore it: nothing has changed.',
+  footnote:
+    "You received this email because someone requested a password reset for this address. If it wasn't you, ignore this email. Nothing has changed.",
 });
 
 /** Goes to the address whose password was changed; `url` leads to the page that resets it. */
@@ -26,11 +28,11 @@ export const passwordChangedMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Your password was changed',
   paragraphs: [
-    'The password of your account was changed, and every device was signed out.',
-    'If it was you, there is nothing to do. If it was not, choose a new password now.',
+    'Your password was changed, and you were signed out on every device.',
+    "If this was you, no action is needed. If it wasn't, choose a new password now.",
   ],
   action: { label: 'Choose a new password', url },
-  footnote: 'You get this because it concerns the safety of your Statechange account.',
+  footnote: 'You received this email because it affects the security of your Statechange account.',
 });
 
 /** `purpose` is what the code is good for: `crypto` moves money. */
@@ -40,14 +42,15 @@ export const codeMail = (to: string, code: string, purpose: 'plain' | 'crypto'):
   paragraphs: [
     purpose === 'crypto'
       ? 'Enter this code to move money, or to add or remove a wallet or a bank account.'
-      : 'Enter this code to confirm that it is you.',
-    'It works once, for ten minutes. Nobody from Statechange will ever ask you for it.',
+      : 'Enter this code to confirm your identity.',
+    'It works once and expires in ten minutes. Statechange will never ask you for this code.',
   ],
   code,
-  footnote: 'You get this because a code was asked for in your account. If it was not you, change your password: somebody is signed in as you.',
+  footnote:
+    "You received this email because a code was requested from your account. If it wasn't you, someone else is signed in to your account. Change your password now.",
 });
 
-export interface ContactLetter {
+export interface ContactDetails {
   readonly reference: string;
   readonly name: string;
   readonly email: string;
@@ -57,18 +60,18 @@ export interface ContactLetter {
 }
 
 /** What a visitor wrote, for our staff: an answer goes to the visitor. */
-export const contactMail = (to: string, { reference, name, email, phone, subject, message }: ContactLetter): Mail => ({
+export const contactMail = (to: string, { reference, name, email, phone, subject, message }: ContactDetails): Mail => ({
   to,
   subject: `Contact form ${reference}: ${subject === '' ? 'no subject' : subject}`,
   paragraphs: [`From ${name}, ${email}${phone === null ? '' : `, ${phone}`}.`, ...message.split(/\n+/).filter((line) => line.trim() !== '')],
-  footnote: `Written in the contact form. Answer this mail to write to the sender. Reference ${reference}.`,
+  footnote: `Sent with the contact form. Reply to this email to answer the sender. Reference ${reference}.`,
   replyTo: { name, address: email },
 });
 
 /** Without a word of what was written: the form must not carry anybody's text to a stranger's address. */
 export const contactReceiptMail = (to: string, reference: string): Mail => ({
   to,
-  subject: 'We have received your message',
-  paragraphs: ['Thank you for writing to us. A person will read your message and answer to this address.', `Your reference is ${reference}.`],
-  footnote: 'You get this because this address was given in our contact form. If it was not you, ignore it.',
+  subject: 'We received your message',
+  paragraphs: ['Thank you for contacting us. We will read your message and reply to this address.', `Your reference is ${reference}.`],
+  footnote: "You received this email because someone entered this address in our contact form. If it wasn't you, ignore this email.",
 });

@@ -12,7 +12,7 @@ import { fiat } from '../prices/terms.ts';
 import type { Accounts } from './plan-trades.ts';
 
 /** The bank accounts, wallets and deposit addresses that a history's transfers go through, by what they are for. */
-export interface OutsideEnds {
+export interface Counterparties {
   readonly linked: string;
   readonly numbered: string;
   readonly wallets: ReadonlyMap<string, string>;
@@ -35,8 +35,8 @@ const wallets = [
   { asset: 'ETH', name: 'Hardware wallet' },
 ] as const;
 
-/** Sets up the other ends: two bank accounts that are proved to be the customer's, two wallets that passed their screening, deposit addresses. */
-export async function openOutsideEnds(services: Services, tx: Executor, owner: Owner): Promise<OutsideEnds> {
+/** Sets up the counterparties: two bank accounts verified as the customer's, two wallets that passed screening, and deposit addresses. */
+export async function openCounterparties(services: Services, tx: Executor, owner: Owner): Promise<Counterparties> {
   const [linked, numbered] = await addBankAccounts(services, tx, owner);
   return { linked, numbered, wallets: await addWallets(services, tx, owner), addresses: await addAddresses(services, tx, owner) };
 }
