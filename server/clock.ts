@@ -1,6 +1,6 @@
 /**
  * The sandbox's time. Tokens never use it: their `iat` and `exp` are compared with the real clock by browsers and libraries.
- * With `SANDBOX_NOW` it stands still, and then nothing waits either: every delay counts as over, so that a settlement ends on
+ * With `SANDBOX_NOW` it is frozen, and then no delay waits either: each counts as over, so that a settlement ends on
  * the next read and prices and replies repeat exactly.
  */
 export interface Clock {

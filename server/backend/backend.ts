@@ -11,10 +11,10 @@ import { type RouteGroup, serveRoutes } from './http/routes.ts';
 import { serveDocument } from './openapi/docs-routes.ts';
 import { createBackendServices } from './services.ts';
 
-/** Every call of the backend, by chapter: what is listed here is served and documented. */
+/** Every call of the backend, by chapter. Listed calls are served and documented. */
 export const backendGroups: readonly RouteGroup[] = [customerGroup];
 
-/** The product's own backend: JSON only, same origin only, every reply in the one envelope. */
+/** The product's own backend: JSON only, same origin only, every reply in one envelope. */
 export function createBackend(services: Services) {
   const app = new Hono();
   app.onError((error, c) => answerFault(services, c, error));
@@ -49,7 +49,7 @@ export function createBackend(services: Services) {
   return app;
 }
 
-/** Refusals go out as they are; what nobody foresaw becomes a 500 that says nothing about the inside. */
+/** Sends refusals as they are. Unexpected errors become a 500 that reveals no internals. */
 function answerFault({ log }: Services, c: Context, error: Error) {
   const id: unknown = c.get('requestId');
   if (!(error instanceof Refusal)) {

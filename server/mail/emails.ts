@@ -1,11 +1,11 @@
 import type { Mail } from './mailer.ts';
 
-/** The product's mails. Wording only: who sends them and when is the callers' business. */
+/** The text of the product's emails. Callers decide who gets them and when. */
 export const verificationMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Confirm your email address',
   paragraphs: [
-    // Without the name that was typed: whoever signs up with a stranger's address must not choose words that we send there.
+    // Without the typed name: someone who signs up with a stranger's address must not choose words that we send there.
     'Confirm your email address to sign in.',
     'The link works once and expires in one hour. You can request a new one on the sign-in page.',
   ],
@@ -23,7 +23,7 @@ export const passwordResetMail = (to: string, url: string): Mail => ({
     "You received this email because someone requested a password reset for this address. If it wasn't you, ignore this email. Nothing has changed.",
 });
 
-/** Goes to the address whose password was changed; `url` leads to the page that resets it. */
+/** Goes to the address whose password was changed; `url` opens the reset page. */
 export const passwordChangedMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Your password was changed',
@@ -35,7 +35,7 @@ export const passwordChangedMail = (to: string, url: string): Mail => ({
   footnote: 'You received this email because it affects the security of your Statechange account.',
 });
 
-/** `purpose` is what the code is good for: `crypto` moves money. */
+/** `purpose` is what the code authorizes: `crypto` moves money. */
 export const codeMail = (to: string, code: string, purpose: 'plain' | 'crypto'): Mail => ({
   to,
   subject: 'Your Statechange code',
@@ -59,7 +59,7 @@ export interface ContactDetails {
   readonly message: string;
 }
 
-/** What a visitor wrote, for our staff: an answer goes to the visitor. */
+/** A visitor's message, for our support team; replies go to the visitor. */
 export const contactMail = (to: string, { reference, name, email, phone, subject, message }: ContactDetails): Mail => ({
   to,
   subject: `Contact form ${reference}: ${subject === '' ? 'no subject' : subject}`,
@@ -68,7 +68,7 @@ export const contactMail = (to: string, { reference, name, email, phone, subject
   replyTo: { name, address: email },
 });
 
-/** Without a word of what was written: the form must not carry anybody's text to a stranger's address. */
+/** Without the message itself: the form must not deliver anyone's text to a stranger's address. */
 export const contactReceiptMail = (to: string, reference: string): Mail => ({
   to,
   subject: 'We received your message',

@@ -11,13 +11,13 @@ export function renderText({ paragraphs, action, code, footnote }: Mail): string
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-// Mail readers drop style sheets and know no OKLCH: the product's tokens as inline hex values.
+// Email clients drop style sheets and don't support OKLCH, so these are the product's tokens as hex values.
 const ink = '#141820';
 const soft = '#4a505b';
 const line = '#e3e0d9';
 const font = "font-family:Geist,'Segoe UI',system-ui,-apple-system,Roboto,Helvetica,Arial,sans-serif";
 
-/** The HTML part, in the product's look, with inline styles because mail readers keep no others. */
+/** The HTML part, in the product's look, with inline styles because email clients keep no others. */
 export function renderHtml(mail: Mail): string {
   const { subject, paragraphs, action, code, footnote } = mail;
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${ink}">${escapeHtml(text)}</p>`);

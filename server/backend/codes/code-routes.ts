@@ -70,7 +70,7 @@ const postVerify = route({
     requireSame(who, { email: body.email, guid: body.customer_guid });
     const purpose = purposeOf(body);
     const serial = await checkCode(services, body.email, purpose, body.otp);
-    // Used up last: while the bank does not answer, the code stays good for the next try.
+    // Spent last: if the bank is down, the code stays valid for the next try.
     const stepUp = purpose === 'crypto' ? await mintStepUpToken(services, body.customer_guid) : {};
     await spendCode(services, serial);
     return { verified: true as const, ...stepUp };

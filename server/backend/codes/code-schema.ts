@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { customerGuidField, emailField, field } from '../http/fields.ts';
 
 const otpRule = 'Enter the six digits that we emailed you.';
-/** Spaces that came along from the mail do not count. Text of another form costs no try. */
+/** Ignores whitespace copied from the email. Malformed text costs no try. */
 const digitsLike = (shape: RegExp) =>
   v.pipe(
     v.string(otpRule),
@@ -11,7 +11,7 @@ const digitsLike = (shape: RegExp) =>
     v.regex(shape, otpRule),
   );
 const otpField = v.pipe(digitsLike(/^\d{6}$/), v.description('The six digits from the email.'));
-/** Empty is as good as none. */
+/** Empty counts as absent. */
 export const optionalOtpField = field(
   v.pipe(digitsLike(/^(\d{6})?$/), v.description('The six digits of an emailed code of the plain variant, or empty.')),
 );

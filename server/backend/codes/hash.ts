@@ -16,7 +16,7 @@ export async function isRightCode(keys: BackendKeys, stored: OneTimeCode, entere
     const [left, right] = [Buffer.from(stored.codeHash), Buffer.from(hashOf(key, stored, entered))];
     return left.length === right.length && timingSafeEqual(left, right);
   } catch (error) {
-    // A key that is gone leaves no code that could be right.
+    // Without its key, no code can be correct.
     if (error instanceof UnknownKeyError) return false;
     throw error;
   }

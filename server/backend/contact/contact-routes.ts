@@ -29,7 +29,7 @@ const postContact = route({
   },
   refusals: [],
   async handler({ services, c, body: { website, ...input } }) {
-    // Only programs fill in what people do not see. They learn nothing from the answer.
+    // Only bots fill in the hidden field. The reply reveals nothing to them.
     if (website !== undefined && website !== null && website !== '') return { reference: newReference() };
     const message = await storeMessage(services, input);
     inBackground(services, c, 'a contact message was stored but not mailed', () => mailMessage(services, message));

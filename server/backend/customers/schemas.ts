@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { emailField, field, nameField, passwordField, passwordHasEmail, passwordHasNoEmail, requiredText } from '../http/fields.ts';
 
-/** The display name may come whole (`displayName` or `name`) or in two parts (`first_name`, `last_name`). */
+/** Accepts the display name whole (`displayName` or `name`) or in two parts (`first_name`, `last_name`). */
 const withDisplayName = v.transform((body: unknown) => {
   if (typeof body !== 'object' || body === null) return body;
   const { displayName, name, first_name, last_name, ...rest } = body as Record<string, unknown>;

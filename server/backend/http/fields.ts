@@ -5,10 +5,10 @@ import { isPlainLine, isStorable } from '../../http/text.ts';
 
 const longestName = 80;
 
-/** A field that is missing or null is treated as left empty, so that it is refused in its own words. */
+/** Treats a missing or null field as empty, so that it gets its own message. */
 export const field = <Schema extends v.GenericSchema<unknown, string>>(schema: Schema) => v.nullish(schema, '');
 
-/** Text on one line, trimmed, that must not be empty; `odd` is said of characters that cannot be kept. */
+/** A trimmed, non-empty line of text; `odd` is the message for characters that can't be stored. */
 export const requiredText = (missing: string, odd: string) => v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.check(isPlainLine, odd));
 
 const emailRule = 'Enter an email address such as name@example.com.';
@@ -49,7 +49,7 @@ export const nameField = v.pipe(
   v.regex(/^[^\p{Cf}<>]*$/u, oddName),
 );
 
-/** The guid that some calls carry beside the email; empty is as good as none. */
+/** The optional guid that some calls carry; empty counts as absent. */
 export const customerGuidField = field(
   v.pipe(
     v.string('The customer guid is invalid.'),

@@ -1,4 +1,4 @@
-/** One way in which a call may be refused, as the OpenAPI document tells it. */
+/** One way a call can be refused, for the OpenAPI document. */
 export interface RefusalNote {
   readonly status: number;
   readonly code: string;

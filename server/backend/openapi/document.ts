@@ -13,7 +13,7 @@ export const about = [
   'A known path with another method is 405 `method_not_allowed`, an unknown path 404 `not_found`. Replies carry `X-Request-Id` and must not be cached.',
 ] as const;
 
-/** A refusal, as every call has it. */
+/** The shape of every refusal. */
 const refusal: JsonSchema = {
   type: 'object',
   required: ['status', 'message', 'data', 'code'],
@@ -26,7 +26,7 @@ const refusal: JsonSchema = {
   },
 };
 
-/** The OpenAPI 3.1 document of these routes, from what they are served by. */
+/** The OpenAPI 3.1 document, generated from the routes that are served. */
 export function createDocument(groups: readonly RouteGroup[]) {
   return {
     openapi: '3.1.0',
@@ -89,7 +89,7 @@ const successOf = ({ reply }: Route): JsonSchema => ({
 /** The whole reply of a call that succeeds. */
 export const successExample = ({ reply: { status, message, example } }: Route) => ({ status, message, data: example });
 
-/** The ways in which the route may refuse a call, by HTTP status. */
+/** The ways the route can refuse a call, by HTTP status. */
 export function refusalsByStatus(route: Route): readonly (readonly [status: number, notes: readonly RefusalNote[]])[] {
   const notes = refusalsOf(route);
   const statuses = [...new Set(notes.map((note) => note.status))].sort((a, b) => a - b);

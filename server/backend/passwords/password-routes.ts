@@ -15,7 +15,7 @@ import { changePassword } from './change-password.ts';
 import { linkOrSession } from './password-access.ts';
 import { createReset } from './resets.ts';
 
-/** A sign-in is recent for so many seconds: whoever finds an open session later must not take the account over with it. */
+/** How long a sign-in counts as recent, so that someone who finds an open session later cannot take over the account. */
 const recentSeconds = 5 * 60;
 
 const postReset = route({

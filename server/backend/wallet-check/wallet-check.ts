@@ -5,7 +5,7 @@ import { screen } from '../../screening/list.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { WalletCheckInput } from './schema.ts';
 
-/** What a good address is answered with. */
+/** The reply for a valid address. */
 export interface CheckedWallet {
   readonly asset: TradableCode;
   readonly network: Network;
@@ -24,7 +24,7 @@ const names: Readonly<Record<Network, string>> = {
   'bitcoin-cash': 'Bitcoin Cash',
 };
 
-/** What people and wallets call the networks, in small letters and digits only. */
+/** Common names of the networks, in lowercase letters and digits only. */
 const networksByName = new Map<string, Network>([
   ...tradableCodes.map((code): [string, Network] => [code.toLowerCase(), networkOf[code]]),
   ...Object.values(networkOf).map((network): [string, Network] => [network.replace('-', ''), network]),
@@ -32,8 +32,8 @@ const networksByName = new Map<string, Network>([
 ]);
 
 /**
- * Checks an address for an asset: its form, its checksum, its network, and whether it is prohibited.
- * @param screened whether to hold it against the sandbox's list; without the sandbox the bank screens a wallet when it is added
+ * Checks an address for an asset: its format, its checksum, its network, and whether it is prohibited.
+ * @param screened whether to check it against the sandbox's list; live, the bank screens a wallet when it is added
  * @throws Refusal 422 `unsupported_asset`, `wrong_network`, `wrong_checksum`, `invalid_address`, `prohibited_address`, its data with the reason
  */
 export function checkWallet({ asset, address, network }: WalletCheckInput, screened: boolean): CheckedWallet {

@@ -9,9 +9,9 @@ export const bankCustomers = pgTable(
     /** Insertion order: what lists are sorted by where two records share a timestamp. */
     serial: bigserial({ mode: 'number' }).notNull(),
     type: text().notNull(),
-    /** The last stored state; `storing` moves on lazily, when somebody reads. */
+    /** The last stored state; `storing` advances lazily, on the next read. */
     state: text().notNull(),
-    /** Of a frozen customer: the state that they would be in otherwise, and get back. */
+    /** For a frozen customer: the state to restore. */
     frozenFrom: text('frozen_from'),
     /** Name, address, birth date and the like, as posted: given out only with the pii scope. */
     pii: jsonb().notNull().default({}),
@@ -37,7 +37,7 @@ export const bankAccounts = pgTable(
     asset: text().notNull(),
     name: text().notNull(),
     labels: jsonb(),
-    /** The sum of this account's ledger postings, kept by a trigger; written by nothing else. */
+    /** The sum of this account's ledger postings, maintained only by a trigger. */
     balance: baseUnits().notNull().default(sql`0`),
     /** The part of the balance on hold for pending movements. */
     held: baseUnits().notNull().default(sql`0`),
@@ -48,7 +48,7 @@ export const bankAccounts = pgTable(
     uniqueIndex('bank_accounts_one_per_owner').on(sql`coalesce(${t.customerGuid}, '')`, t.type, t.asset),
     index('bank_accounts_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
     index('bank_accounts_newest').on(t.createdAt.desc(), t.serial.desc()),
-    // The reserve is the bank's door to the outside world: what customers hold is what the reserve has given out.
+    // The reserve stands for the outside world: customers hold what the reserve has paid out.
     check('bank_accounts_never_negative', sql`${t.type} = 'reserve' or ${t.balance} >= 0`),
     check('bank_accounts_held_is_covered', sql`${t.held} >= 0 and (${t.type} = 'reserve' or ${t.held} <= ${t.balance})`),
   ],

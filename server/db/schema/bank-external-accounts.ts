@@ -3,7 +3,7 @@ import { type AnyPgColumn, bigserial, index, jsonb, pgTable, text, uniqueIndex }
 import { bankCustomers } from './bank-customers.ts';
 import { baseUnits, timestamp } from './shared.ts';
 
-/** A request for a link token, with which the hosted bank picker is opened. */
+/** A request for a link token, which opens the hosted bank picker. */
 export const bankWorkflows = pgTable(
   'bank_workflows',
   {
@@ -13,7 +13,7 @@ export const bankWorkflows = pgTable(
     type: text().notNull(),
     /** `link_token_create`, `link_token_update`. */
     kind: text().notNull(),
-    /** The account that is linked anew, for `link_token_update`. */
+    /** The account to reconnect, for `link_token_update`. */
     externalBankAccountGuid: text('external_bank_account_guid').references((): AnyPgColumn => bankExternalBankAccounts.guid),
     language: text().notNull(),
     linkCustomizationName: text('link_customization_name').notNull(),
@@ -32,14 +32,14 @@ export const bankWorkflows = pgTable(
   ],
 );
 
-/** What the hosted bank picker ended with: the token that an external bank account is then made of, once. */
+/** The bank picker's result: a token that creates an external bank account, once. */
 export const bankLinkResults = pgTable('bank_link_results', {
   publicToken: text('public_token').primaryKey(),
   workflowGuid: text('workflow_guid')
     .notNull()
     .references((): AnyPgColumn => bankWorkflows.guid),
   institutionId: text('institution_id').notNull(),
-  /** The accounts that were chosen, as the picker shows them. */
+  /** The chosen accounts, as the picker shows them. */
   accounts: jsonb().notNull(),
   usedAt: timestamp('used_at'),
   createdAt: timestamp('created_at').notNull(),
@@ -57,7 +57,7 @@ export const bankExternalBankAccounts = pgTable(
     /** `plaid`, `plaid_processor_token`, `raw_routing_details`. */
     accountKind: text('account_kind').notNull(),
     state: text().notNull(),
-    /** Of an account that failed, or is bound to fail once it is stored. */
+    /** For an account that failed, or that will fail once stored. */
     failureCode: text('failure_code'),
     plaidInstitutionId: text('plaid_institution_id'),
     plaidAccountId: text('plaid_account_id'),
@@ -92,7 +92,7 @@ export const bankExternalWallets = pgTable(
     address: text().notNull(),
     tag: text(),
     state: text().notNull(),
-    /** Of a wallet that failed, or is bound to fail once it is screened. */
+    /** For a wallet that failed, or that will fail once screened. */
     failureCode: text('failure_code'),
     expectedBehaviours: jsonb('expected_behaviours').notNull().default([]),
     /** How a review ended: `approve`, `reject`. */

@@ -18,7 +18,7 @@ export const bankQuotes = pgTable(
     fee: baseUnits().notNull(),
     issuedAt: timestamp('issued_at').notNull(),
     expiresAt: timestamp('expires_at'),
-    /** What the chain asks for a withdrawal, in base units of `networkFeeAsset`; borne by the bank, as the real one bears it. */
+    /** The network fee of a withdrawal, in base units of `networkFeeAsset`. The bank pays it, as the real one does. */
     networkFee: baseUnits('network_fee'),
     networkFeeAsset: text('network_fee_asset'),
     /** Of transfers between a customer's own accounts. */
@@ -56,7 +56,7 @@ export const bankTrades = pgTable(
     deliverAmount: baseUnits('deliver_amount').notNull(),
     fee: baseUnits().notNull(),
     labels: jsonb(),
-    /** What the sandbox was asked to let happen: a failure code, or nothing. */
+    /** The failure that the sandbox was asked to simulate, or none. */
     expectedError: text('expected_error'),
     createdAt: timestamp('created_at').notNull(),
     updatedAt: timestamp('updated_at').notNull(),

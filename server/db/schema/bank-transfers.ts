@@ -53,11 +53,11 @@ export const bankTransfers = pgTable(
     side: text().notNull(),
     asset: text().notNull(),
     state: text().notNull(),
-    /** Of a transfer that failed, or is bound to fail when it is due. */
+    /** For a transfer that failed, or that will fail when due. */
     failureCode: text('failure_code'),
-    /** Of a deposit that the customer's bank took back: `R01`. */
+    /** For a deposit that the customer's bank returned: `R01`. */
     returnCode: text('return_code'),
-    /** Of a return: the transfer that it takes back. */
+    /** For a return: the transfer that it reverses. */
     referenceTransferGuid: text('reference_transfer_guid'),
     estimatedAmount: baseUnits('estimated_amount').notNull(),
     /** Null until it is executed. */
@@ -74,7 +74,7 @@ export const bankTransfers = pgTable(
     destinationParticipants: jsonb('destination_participants'),
     paymentRail: text('payment_rail'),
     beneficiaryMemo: text('beneficiary_memo'),
-    /** Seconds that the money is held after it has arrived, from `holdStartedAt` on. */
+    /** Seconds that the money stays on hold after arriving, from `holdStartedAt`. */
     holdSeconds: integer('hold_seconds'),
     holdStartedAt: timestamp('hold_started_at'),
     expectedBehaviours: jsonb('expected_behaviours').notNull().default([]),

@@ -14,7 +14,7 @@ export const bankIdentityVerifications = pgTable(
     method: text().notNull(),
     state: text().notNull(),
     outcome: text(),
-    /** Of a verification that failed, or is bound to fail when it is decided. */
+    /** For a verification that failed, or that will fail once decided. */
     failureCodes: jsonb('failure_codes').notNull().default([]),
     /** Of a verification of type `bank_account`: the account whose ownership it proves. */
     externalBankAccountGuid: text('external_bank_account_guid').references((): AnyPgColumn => bankExternalBankAccounts.guid),

@@ -29,13 +29,13 @@ export interface Action {
   readonly path: string;
   /** One line for `GET /sandbox/api`. */
   readonly about: string;
-  /** What the path's guid is of. */
+  /** The kind of record that the path's guid names. */
   readonly record?: string;
   /** Of the JSON reply. */
   readonly status?: ContentfulStatusCode;
-  /** What a page says once it is done. */
+  /** The page's confirmation. */
   readonly done: string;
-  /** Which page then follows, by what was replied. */
+  /** The next page, by the reply. */
   readonly next: (reply: Reply) => string;
   /** Checks the input and does it. @throws Refusal 422 naming each wrong field, and as the action itself. */
   perform(desk: Desk, given: Given, guid: string): Promise<Reply>;

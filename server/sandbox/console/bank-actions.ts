@@ -74,7 +74,7 @@ export const returnSchema = fields({ return_code: v.pipe(line(3), v.toUpperCase(
  * Sends coins to a deposit address, as if from a stranger's wallet. Without a hash each call is a transaction of its own.
  * On Ethereum one address takes several coins, so `asset` says which.
  * @returns the transfer that it made, or that the same transaction made before
- * @throws Refusal 422 for an address that is nobody's, a missing asset, or units that the asset does not have.
+ * @throws Refusal 422 for an unknown address, a missing asset, or more decimals than the asset has.
  */
 export async function sendDeposit(desk: Desk, { address, asset, amount, units, txn_hash: given }: v.InferOutput<typeof depositSchema>) {
   const { services, decisions } = desk;

@@ -65,7 +65,7 @@ export interface ClockState {
   readonly offset_ms: number;
   /** Whether it stands still, as `SANDBOX_NOW` makes it. */
   readonly fixed: boolean;
-  /** What every delay is divided by. */
+  /** The divisor of every delay. */
   readonly speed: number;
 }
 

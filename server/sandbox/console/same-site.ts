@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Lets nobody change anything from the page of another site: neither by a form nor by a script. Programs, which name no origin, may.
+ * Blocks changes from pages of other sites, by form or by script. Programs, which send no origin, are allowed.
  * Stands behind `ownHostOnly`, which vouches for the name that the request came by.
  */
 export const sameSiteOnly =

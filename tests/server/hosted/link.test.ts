@@ -88,7 +88,7 @@ describeOnEachDatabase('the bank picker', (open) => {
     ] as const) {
       const refused = await signIn(token, username, password);
       expect(refused.status).toBe(422);
-      expect(refused.document.querySelector('#password-fault')?.textContent).toMatch(/user name or the password is not right/);
+      expect(refused.document.querySelector('#password-fault')?.textContent).toMatch(/username or password is incorrect/);
       expect(refused.document.querySelector('#username')?.getAttribute('value')).toBe(username);
       expect(refused.document.querySelector('#password')?.hasAttribute('value')).toBe(false);
       expect(refused.html).not.toContain('wrong-secret-1');

@@ -71,7 +71,7 @@ describe("the console's pages", () => {
     expect((await submit(remove, {})).status).toBe(404);
     await letFail(server, { service: 'market', path: '*', kind: 'slow', calls: 1 });
     await submit('/sandbox/faults/remove', {});
-    expect((await page('/sandbox/faults')).document.body.textContent).toContain('Every service does its best.');
+    expect((await page('/sandbox/faults')).document.body.textContent).toContain('Every service works normally.');
   });
 
   it.each<[string, Record<string, string>, string]>([

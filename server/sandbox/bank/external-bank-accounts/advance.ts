@@ -6,8 +6,8 @@ import { type Owner, sweepLimit } from '../lifecycle/due.ts';
 import { nextAccountChange, openAccountStates } from './lifecycle.ts';
 
 /**
- * Writes down what is due of bank accounts and of the checks of who owns them. Called before an account's state is shown or counted on.
- * One conditional statement each, so two processes may do it at once.
+ * Stores the due steps of bank accounts and of their ownership checks. Runs before an account's state is shown or relied on.
+ * One conditional statement each, so that processes can run it concurrently.
  */
 export async function advanceExternalBankAccounts(services: Services, owner: Owner): Promise<void> {
   const table = bankExternalBankAccounts;

@@ -19,7 +19,7 @@ export interface Participants {
   readonly ends: Counterparties;
 }
 
-/** A transfer as it began, with the quote that it was made of: coins that arrive have none. */
+/** A new transfer with its quote; incoming coins have none. */
 export interface Draft {
   readonly quote?: typeof bankQuotes.$inferInsert;
   readonly row: typeof bankTransfers.$inferInsert;
@@ -96,7 +96,7 @@ interface Whose {
   readonly now: number;
 }
 
-/** The quote and the transfer that the bank makes of what is posted. */
+/** The quote and the transfer that the bank creates from a request. */
 function drafted(
   { guid, quoteGuid }: Guids,
   { customerGuid, asset, now }: Whose,

@@ -17,7 +17,7 @@ export interface PlannedFunding {
   readonly fate?: Fate;
 }
 
-/** What became of a deposit that did not simply arrive. */
+/** The outcome of a deposit that did not simply arrive. */
 export type Fate =
   | { readonly kind: 'failed'; readonly code: string }
   | { readonly kind: 'returned'; readonly code: string; readonly at: number }
@@ -45,14 +45,14 @@ export interface Span {
 const hour = 3_600_000;
 const day = 24 * hour;
 const month = (365 * day) / 12;
-/** Five thousand dollars: what a day's deposits may come to. */
+/** Five thousand dollars: the daily deposit limit. */
 const wire = 500_000n;
 /** How long ago the deposit on hold arrived, and how long it is held in all: its hold ends four days from now. */
 const heldSince = 26 * hour;
 const heldFor = 5 * day;
 const heldAmount = 150_000n;
 
-/** Coins in and out, as parts of the time. What leaves has come in by an earlier line. */
+/** Coins in and out, as fractions of the time span. Each withdrawal is covered by an earlier line. */
 const coins = [
   { part: 0.18, side: 'deposit', asset: 'BTC', amount: 3_500_000n },
   { part: 0.35, side: 'deposit', asset: 'ETH', amount: 900_000_000_000_000_000n },
@@ -104,7 +104,7 @@ export function planTransfers(seed: string, { start, now }: Span, more: bigint):
   return planned.toSorted((a, b) => a.at - b.at);
 }
 
-/** What a movement does to the customer's account in an asset, and when; base units, negative where it takes. */
+/** A movement's effect on the customer's account in an asset, and when; base units, negative for outflows. */
 export interface Effect {
   readonly at: number;
   readonly asset: string;
@@ -114,7 +114,7 @@ export interface Effect {
 /** Longer than any transfer of the past was on its way or held. */
 const surelyThere = 60_000;
 
-/** What a transfer adds to what may be spent, from when it is surely there, and takes from it as soon as it is made. */
+/** A transfer's effect on the available balance: inflows count once they are certain, outflows as soon as they are created. */
 export function effectsOf(planned: PlannedTransfer): Effect[] {
   const { asset, amount, side, at } = planned;
   const fate = planned.kind === 'funding' ? planned.fate : undefined;

@@ -9,7 +9,7 @@ import type { PlannedTrade } from './plan-trades.ts';
 
 /**
  * Writes the quotes and the trades: one statement for each table, in the order in which they happened.
- * @returns what is to be booked for them
+ * @returns the entries to book for them
  */
 export async function storeTrades(services: Services, tx: Executor, customerGuid: string, plan: readonly PlannedTrade[]): Promise<Entry[]> {
   if (plan.length === 0) return [];

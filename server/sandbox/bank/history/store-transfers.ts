@@ -15,8 +15,8 @@ interface Bookings {
 }
 
 /**
- * Writes the transfers as they began, moves them on by the lifecycle that today's have, and takes back what was returned.
- * @returns what is to be booked for them
+ * Stores the transfers as new ones, advances them by the current lifecycle, and reverses the returned ones.
+ * @returns the entries to book for them
  */
 export async function storeTransfers(
   services: Services,

@@ -124,7 +124,7 @@ export async function listRecords<Table extends Listed>(db: Executor, table: Tab
   return { total, rows: rows as InferSelectModel<Table>[] };
 }
 
-/** The kept total; a table whose total nobody keeps is counted. */
+/** The maintained total, or a count for tables without one. */
 async function countAll(db: Executor, table: PgTable): Promise<number> {
   const [kept] = await db
     .select({ total: sql<number | null>`sum(${bankListTotals.total})`.mapWith(Number) })
@@ -138,7 +138,7 @@ async function countMatching(db: Executor, table: PgTable, where: SQL | undefine
   return counted?.total ?? 0;
 }
 
-/** A list reply. `per_page` is the number of objects that are asked for, as in the request. */
+/** A list reply. `per_page` repeats the request's page size. */
 export const listReply = <Item>(page: Page, total: number, objects: readonly Item[]) => ({
   total,
   page: page.page,

@@ -50,7 +50,7 @@ export const reserve = (asset: string, amount: bigint): Posting => ({ accountGui
 export const feeIncome = (asset: string, amount: bigint): Posting => ({ accountGuid: systemAccountGuid('fee', asset), asset, amount });
 
 /**
- * Books an entry within the caller's transaction. The database moves the balances and refuses what does not add up or would overdraw.
+ * Books an entry within the caller's transaction. The database updates the balances and refuses entries that do not sum to zero or would overdraw.
  * @returns whether it was booked now; `false` when the same cause was booked before.
  */
 export async function book(services: Services, tx: Executor, entry: Entry): Promise<boolean> {

@@ -14,9 +14,9 @@ import type { Side } from '#domain/markets/prices.ts';
 import { divide } from '#domain/money/money.ts';
 
 export interface Fees {
-  /** Of what the liquidity provider is paid or pays. */
+  /** Of the liquidity provider's part. */
   readonly basisPoints: bigint;
-  /** Cents on top. */
+  /** Added on top, in cents. */
   readonly fixed: bigint;
 }
 

@@ -28,7 +28,7 @@ export interface QuoteRequest extends FixedAmount {
   readonly fees?: Fees;
 }
 
-/** What a product decides about a new quote; whose it is and when it was issued come on top. */
+/** The product-specific part of a new quote, without its owner and issue time. */
 export type NewQuote = Pick<
   Quote,
   | 'productType'

@@ -51,7 +51,7 @@ async function advanceAll(services: Services, tx: Executor, due: readonly string
   if (moved.length > 0) await storeSteps(tx, moved);
 }
 
-/** What follows from the steps of all transfers of a batch. */
+/** The combined effects of a batch of transfers. */
 export interface Effects {
   readonly entries: Entry[];
   readonly releasedHolds: Hold[];

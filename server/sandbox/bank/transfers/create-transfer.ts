@@ -29,7 +29,7 @@ export async function createTransfer(services: Services, caller: Caller, posted:
 interface Attempt {
   readonly caller: Caller;
   readonly posted: PostTransfer;
-  /** Whether everything that was due is written down, so that what is missing now is really missing. */
+  /** Whether every due step is stored, so that what is missing now is really missing. */
   readonly last: boolean;
 }
 
@@ -80,10 +80,10 @@ interface Identity {
   readonly now: number;
 }
 
-/** What of a quote a transfer is made of. */
+/** The fields of a quote that a transfer uses. */
 type QuoteLines = Pick<Quote, 'guid' | 'side' | 'receiveAmount' | 'fee' | 'networkFee' | 'networkFeeAsset'>;
 
-/** The row of a transfer as it begins. */
+/** The row of a new transfer. */
 export function transferRow({ guid, customerGuid, asset, now }: Identity, quote: QuoteLines, posted: PostTransfer, parties: Parties) {
   const funding = posted.transfer_type === 'funding' ? posted : null;
   const held = funding?.payment_rail === 'ach' && quote.side === 'deposit';

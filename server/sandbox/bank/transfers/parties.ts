@@ -79,7 +79,7 @@ async function bookParties(tx: Executor, posted: Extract<PostTransfer, { transfe
     .from(bankAccounts)
     .innerJoin(bankCustomers, eq(bankCustomers.guid, bankAccounts.customerGuid))
     .where(eq(bankAccounts.guid, to));
-  // One answer for all of them: whose account it is and how its owner stands is nobody else's business.
+  // One reply for all cases, which reveals neither the account's owner nor their state.
   if (destination?.asset !== asset || destination.state !== 'verified') {
     return { unusable: `destination_account_guid does not name an account that can receive ${asset}` };
   }

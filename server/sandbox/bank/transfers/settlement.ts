@@ -4,7 +4,7 @@ import type { Transfer } from './lifecycle.ts';
 
 /** One end of a transfer, as the record keeps it and the wire has it. */
 export interface TransferEnd {
-  /** Of the account; absent where nobody knows it: where coins came from. */
+  /** Of the account; absent when unknown, as for the source of incoming coins. */
   readonly guid?: string;
   readonly type: string;
   readonly bank_guid: string | null;

@@ -7,7 +7,7 @@ import type { Desk } from '../desk.ts';
 import { readFilter } from '../input.ts';
 import { consolePage, short, stateTag } from './layout.ts';
 
-/** Whom there is, to go on from to what can be decided. */
+/** The list of customers, each linked to its records. */
 export async function customersPage(desk: Desk, c: Context) {
   const search = readFilter(c, 'search');
   const page = readPage(c);
