@@ -1,14 +1,14 @@
-/** Work that goes on after its request was answered, known to the server so that a stop can wait for it. */
+/** Work that continues after its request was answered. The server tracks it so that shutdown can wait for it. */
 export interface Background {
-  /** Starts the work at once. `failed` is told when it rejects, since nobody else waits for it. */
+  /** Starts the work at once. `failed` gets the error if it rejects, since nothing else awaits it. */
   run(work: () => Promise<unknown>, failed: (error: unknown) => void): void;
   /** Runs the work every `milliseconds` until the server stops; does not keep the process alive. */
   every(milliseconds: number, work: () => Promise<unknown>, failed: (error: unknown) => void): void;
-  /** Ends the repetitions and resolves once all work is done, or after `patience` milliseconds. */
+  /** Stops the repetitions and resolves once all work is done, or after `patience` milliseconds. */
   finish(patience: number): Promise<void>;
 }
 
-/** One for each server: two servers in one process stop apart from each other. */
+/** One per server, so that two servers in one process stop independently. */
 export function createBackground(): Background {
   const underWay = new Set<Promise<void>>();
   const timers: NodeJS.Timeout[] = [];

@@ -60,7 +60,7 @@ const environmentSchema = v.object({
 
 type Environment = v.InferOutput<typeof environmentSchema>;
 
-/** Everything the process was told, checked. Addresses of services that the sandbox provides stay `null` until it listens. */
+/** The validated configuration. Addresses of services that the sandbox provides stay `null` until it listens. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -73,26 +73,26 @@ export interface Config {
   readonly sandbox: {
     readonly on: boolean;
     readonly seed: string;
-    /** Milliseconds since the epoch at which the sandbox's clock stands still, or `null` for the real clock. */
+    /** Milliseconds since the epoch at which the sandbox's clock is frozen, or `null` for the real clock. */
     readonly now: number | null;
     readonly speed: number;
     readonly tokenTtlSeconds: number;
     readonly openingBalanceCents: bigint;
-    /** Whether the demo customers are made at start. */
+    /** Whether to create the demo customers at start. */
     readonly demo: boolean;
   };
   readonly bank: { readonly url: string | null; readonly identityUrl: string | null; readonly clientId: string; readonly clientSecret: string };
   readonly firebase: {
     readonly projectId: string;
     readonly apiKey: string;
-    /** Set by the operator: somebody else's emulator. The embedded identity service otherwise, in the sandbox. */
+    /** An external emulator, set by the operator. Otherwise the sandbox uses its embedded identity service. */
     readonly emulatorHost: string | null;
   };
   readonly marketUrl: string | null;
   readonly mail: {
     readonly smtpUrl: string | null;
     readonly from: string;
-    /** Where the contact form goes, and where answers to our mails go. */
+    /** Receives the contact form and replies to our emails. */
     readonly support: string;
   };
 }
@@ -106,7 +106,7 @@ function isJsonFile(path: string): boolean {
   }
 }
 
-/** A configuration that cannot be used, in one line that names each variable. */
+/** An invalid configuration. The message is one line that names each variable. */
 export class ConfigError extends Error {}
 
 const neededLive = [
@@ -140,7 +140,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     );
     if (missing.length > 0) throw new ConfigError(`Configuration: SANDBOX=off needs ${missing.join(', ')}`);
     if (env.GOOGLE_APPLICATION_CREDENTIALS && !isJsonFile(env.GOOGLE_APPLICATION_CREDENTIALS))
-      throw new ConfigError('Configuration: GOOGLE_APPLICATION_CREDENTIALS must be the path of a service account file that can be read');
+      throw new ConfigError('Configuration: GOOGLE_APPLICATION_CREDENTIALS must be the path of a readable service account file');
   }
   return {
     port: env.PORT,

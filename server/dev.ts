@@ -2,7 +2,7 @@ import { createServer as createVite } from 'vite';
 import { ConfigError, readConfig } from './config.ts';
 import { createServer } from './server.ts';
 
-/** Paths that the server answers; everything else is the app, which Vite serves from source. */
+/** Paths that the server handles; everything else is the app, which Vite serves from source. */
 const serverPaths = [
   '/backend',
   '/bank',
@@ -16,7 +16,7 @@ const serverPaths = [
   '/metrics',
 ];
 
-/** `npm run dev`: one origin, on which Vite serves the app and hands the rest to the server on a port of its own. */
+/** `npm run dev`: one origin, on which Vite serves the app and proxies the rest to the server on another port. */
 async function main() {
   const config = readConfig(process.env);
   const address = `http://${config.host}:${config.port || 4173}`;

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Names of fields that hold a secret or a person's data, wherever in a logged object they stand one or two levels deep. */
+/** Names of fields that hold a secret or personal data, at the top of a logged object or up to two levels deep. */
 const secretFields = [
   'authorization',
   'cookie',
@@ -31,7 +31,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /**
- * An error as logs show it. Of a failed query only what the database said: the driver's own message repeats the parameters, and
+ * An error as logs show it. A failed query logs only the database's message: the driver's own message repeats the parameters, and
  * those are customers' data.
  */
 export function faultOf(error: Error): { readonly name: string; readonly message: string; readonly stack: string | undefined } {

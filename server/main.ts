@@ -6,7 +6,7 @@ async function main() {
   const server = await createServer(readConfig(process.env));
   process.stdout.write(`${server.greeting}\nready ${server.url}\n`);
   const stop = () => {
-    // A second signal, or a close that hangs, must not keep the process.
+    // Force an exit on a second signal, or when closing hangs.
     setTimeout(() => process.exit(1), 10_000).unref();
     void server.close().then(() => process.exit(0));
   };

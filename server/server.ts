@@ -13,22 +13,22 @@ import { createLog } from './log.ts';
 import type { Services } from './services.ts';
 import { noControls } from './stand-ins.ts';
 
-/** How long a stop may take in all, in milliseconds; the process is ended by force soon after. */
+/** How long shutdown may take in total, in milliseconds; the process is killed soon after. */
 const closePatience = 9_000;
 
 export interface RunningServer {
   /** `http://HOST:PORT`, with the port that was really taken. */
   readonly url: string;
-  /** What to print for a person: the address and, in the sandbox, the demo sign-ins. */
+  /** The startup message: in the sandbox, the demo sign-ins. */
   readonly greeting: string;
   readonly services: Services;
-  /** Lets requests under way finish, and mails that are being sent after their answer; then closes the database. */
+  /** Waits for pending requests and for emails still being sent, then closes the database. */
   close(): Promise<void>;
 }
 
 /**
  * Opens the database, listens, and prepares the sandbox. The server answers once this resolves.
- * @param given parts in place of those that the configuration describes: a test brings a clock that it moves itself, a log that it
+ * @param given replaces parts that the configuration describes: a test passes a clock that it controls, a log that it
  * reads, or a snapshot that its embedded database starts from.
  */
 export async function createServer(
@@ -42,7 +42,7 @@ export async function createServer(
   const standIns = config.sandbox.on ? (await import('./sandbox/sandbox.ts')).openSandbox(db) : null;
   const controls = standIns?.controls ?? noControls;
   await controls.refresh();
-  // A live service has the real clock, whatever is left of a sandbox in its environment: codes and links must run out.
+  // A live service always uses the real clock, even with sandbox variables in its environment: codes and links must expire.
   const base = given.clock ?? createClock(config.sandbox.on ? config.sandbox : { now: null, speed: 1 });
   const services: Services = {
     config,
@@ -70,7 +70,7 @@ export async function createServer(
   const { port } = listener.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const url = `http://${host}:${port}`;
-  // The embedded services are called over loopback, whatever interface customers come in by.
+  // The embedded services are called over loopback, whatever interface customers use.
   origin = ['0.0.0.0', '::'].includes(config.host) ? `http://127.0.0.1:${port}` : url;
   const close = async () => {
     const asked = Date.now();
@@ -90,8 +90,8 @@ export async function createServer(
 /** Why the server cannot listen, naming the variable that says where. */
 function listenFault(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   if (error.code === 'EADDRINUSE') return new ConfigError(`Configuration: PORT ${port} on ${host} is in use`);
-  if (error.code === 'EACCES') return new ConfigError(`Configuration: PORT ${port} may not be used by this user`);
+  if (error.code === 'EACCES') return new ConfigError(`Configuration: this user is not allowed to use PORT ${port}`);
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new ConfigError(`Configuration: HOST ${host} is no address of this machine`);
+    return new ConfigError(`Configuration: HOST ${host} is not an address of this machine`);
   return error;
 }

@@ -31,13 +31,13 @@ export const noControls: SandboxControls = {
 /** What the sandbox puts in the place of other companies' services. Production code knows it by this interface only. */
 export interface StandIns {
   readonly controls: SandboxControls;
-  /** Takes the mails of a server that has no mail server. */
+  /** Collects emails when no mail server is configured. */
   outbox(services: Services): Mailer;
-  /** Whether the embedded identity service made this ID token, whose signature cannot tell. */
+  /** Whether the embedded identity service made this ID token. Its tokens are unsigned, so the signature cannot prove it. */
   isOwnIdToken(idToken: string): Promise<boolean>;
-  /** Stands in front of every service and makes the calls fail that the console wants to fail. */
+  /** Middleware in front of every service that applies the console's faults. */
   faultDoor(services: Services): MiddlewareHandler;
-  /** The services themselves, each under the path that its real client calls, and the console. */
+  /** The stand-ins, each under the path that its real client calls, and the console. */
   routes(services: Services): Hono;
   /** Seeds what a fresh sandbox needs, and returns what to print at start. Safe at every start and in several processes. */
   prepare(services: Services): Promise<string>;

@@ -12,7 +12,7 @@ export function passwordProblem(password: string, email: string): FieldProblem |
   if (password.length < shortestPassword) return 'tooShort';
   if (password.length > longestPassword) return 'tooLong';
   if (!hasLetterAndDigit(password)) return 'needsLetterAndDigit';
-  return containsAddress(password, email) ? 'containsEmail' : null;
+  return containsEmail(password, email) ? 'containsEmail' : null;
 }
 
 /** Each rule and whether a password keeps it. An empty password keeps none. */
@@ -20,13 +20,13 @@ export function passwordRules(password: string, email: string): readonly { reado
   return [
     { rule: 'length', met: password.length >= shortestPassword },
     { rule: 'letterAndDigit', met: hasLetterAndDigit(password) },
-    { rule: 'notEmail', met: password !== '' && !containsAddress(password, email) },
+    { rule: 'notEmail', met: password !== '' && !containsEmail(password, email) },
   ];
 }
 
-const hasLetterAndDigit = (password: string): boolean => /\p{L}/u.test(password) && /\d/.test(password);
+export const hasLetterAndDigit = (password: string): boolean => /\p{L}/u.test(password) && /\d/.test(password);
 
-function containsAddress(password: string, email: string): boolean {
+export function containsEmail(password: string, email: string): boolean {
   const address = email.trim().toLowerCase();
   return address !== '' && password.toLowerCase().includes(address);
 }

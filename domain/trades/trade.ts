@@ -1,5 +1,6 @@
-import { type AssetCode, isTradable, type TradableCode } from '../assets/assets.ts';
+import { type AssetCode, type TradableCode, tradableCodes } from '../assets/assets.ts';
 import { lookUp } from '../lookUp.ts';
+import { symbolOf } from '../markets/prices.ts';
 import { type Amount, amount } from '../money/money.ts';
 import { type Deal, exchangedOf, type UnitPrice, unitPriceOf } from './price.ts';
 
@@ -38,8 +39,7 @@ export const isUnderWay = (trade: Pick<Trade, 'state'>): boolean => ['pending', 
 
 /** The asset of a symbol such as `BTC-USD`; null for one that this product does not trade. */
 export function assetOfSymbol(symbol: string): TradableCode | null {
-  const [code = '', counter] = symbol.split('-');
-  return counter === 'USD' && isTradable(code) ? code : null;
+  return tradableCodes.find((code) => symbolOf(code) === symbol) ?? null;
 }
 
 /** A stage of a trade as it stands in its progress. */

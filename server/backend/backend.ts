@@ -11,10 +11,10 @@ import { type RouteGroup, serveRoutes } from './http/routes.ts';
 import { serveDocument } from './openapi/docs-routes.ts';
 import { createBackendServices } from './services.ts';
 
-/** Every call of the backend, by chapter: what is listed here is served and documented. */
+/** Every call of the backend, by chapter. Listed calls are served and documented. */
 export const backendGroups: readonly RouteGroup[] = [customerGroup];
 
-/** The product's own backend: JSON only, same origin only, every reply in the one envelope. */
+/** The product's own backend: JSON only, same origin only, every reply in one envelope. */
 export function createBackend(services: Services) {
   const app = new Hono();
   app.onError((error, c) => answerFault(services, c, error));
@@ -30,7 +30,7 @@ export function createBackend(services: Services) {
       onError: () => {
         // The rest of the body is not read, so the connection cannot carry another request.
         const headers = { Connection: 'close' };
-        throw new Refusal(413, 'too_large', `The request body may have at most ${largestBody / 1024} kB.`, { headers });
+        throw new Refusal(413, 'too_large', `The request body can have at most ${largestBody / 1024} kB.`, { headers });
       },
     }),
   );
@@ -44,12 +44,12 @@ export function createBackend(services: Services) {
   backend.background.every(
     retryMilliseconds,
     () => mailWaitingMessages(backend),
-    (error) => services.log.error({ err: described(error) }, 'waiting contact messages were not looked at'),
+    (error) => services.log.error({ err: described(error) }, 'pending contact messages were not checked'),
   );
   return app;
 }
 
-/** Refusals go out as they are; what nobody foresaw becomes a 500 that says nothing about the inside. */
+/** Sends refusals as they are. Unexpected errors become a 500 that reveals no internals. */
 function answerFault({ log }: Services, c: Context, error: Error) {
   const id: unknown = c.get('requestId');
   if (!(error instanceof Refusal)) {

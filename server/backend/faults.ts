@@ -1,7 +1,7 @@
 import { faultOf } from '../log.ts';
 import { UpstreamError } from './clients/http.ts';
 
-/** What went wrong as logs show it: never the parameters of a failed query. */
+/** An error as logs show it, never with the parameters of a failed query. */
 export function described(error: unknown) {
   if (error instanceof UpstreamError) return { name: error.name, message: error.message, stack: error.stack };
   return error instanceof Error ? faultOf(error) : { name: 'unknown', message: typeof error };

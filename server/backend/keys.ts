@@ -12,7 +12,7 @@ export interface BackendKey {
   readonly kid: string;
   readonly privateKey: CryptoKey;
   readonly publicKey: CryptoKey;
-  /** HMAC-SHA256 that only servers with this key can make, one of its own for each purpose; tells nothing about the key. */
+  /** HMAC-SHA256 under this key, with a separate subkey per purpose; reveals nothing about the key. */
   mac(purpose: string, text: string): Buffer;
 }
 
@@ -34,7 +34,7 @@ export function createBackendKeys(db: Database): BackendKeys {
     if (known) return known;
     const loading = loadKey(db, kid);
     keys.set(kid, loading);
-    // A kid that nobody has must not be remembered: anyone can make those up.
+    // Unknown kids must not be cached: anyone can make those up.
     loading.catch(() => keys.delete(kid));
     return loading;
   };
@@ -51,7 +51,7 @@ export function createBackendKeys(db: Database): BackendKeys {
 }
 
 async function loadKey(db: Database, kid: string): Promise<BackendKey> {
-  // The id comes from a header that anybody can write: only what could be ours is looked for.
+  // The id comes from a header that anyone can write, so only well-formed ids are looked up.
   if (!kidShape.test(kid)) throw new UnknownKeyError('not the id of a key');
   const [row] = await db.select().from(backendSigningKeys).where(eq(backendSigningKeys.kid, kid));
   if (!row) throw new UnknownKeyError(kid);
@@ -69,7 +69,7 @@ async function importKey(jwk: Readonly<Record<string, unknown>>): Promise<Crypto
   return key;
 }
 
-/** The key to sign with; the first process makes one. Should two make one at once, tokens of both are good: keys are found by their id. */
+/** The key to sign with; the first process makes one. If two processes make one at once, both keys work, because keys are looked up by id. */
 async function newestKid(db: Database): Promise<string> {
   const find = async () =>
     (await db.select().from(backendSigningKeys).orderBy(asc(backendSigningKeys.createdAt), asc(backendSigningKeys.kid)).limit(1))[0];

@@ -11,7 +11,7 @@ import { ConfigError } from '../config.ts';
 import { takeFolder } from './folder-lock.ts';
 import * as schema from './schema/index.ts';
 
-/** What the rest of the server queries with, whichever database is behind it. */
+/** The query interface for the rest of the server, whichever the database. */
 export type Executor = Pick<
   PgDatabase<PgQueryResultHKT, typeof schema>,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'query'
@@ -20,7 +20,7 @@ export type Executor = Pick<
 export interface Database extends Executor {
   readonly kind: 'embedded' | 'postgres';
   /**
-   * Runs the work in one transaction; it is tried again when the database chose it as the victim of a deadlock or a conflict, so the
+   * Runs the work in one transaction, and retries it after a deadlock or a serialization conflict, so the
    * work must have no effect outside the database. Inside, query through `tx` only.
    */
   transaction<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
@@ -37,7 +37,7 @@ const migrationLock = 7_316_420_511;
 const retriedCodes = new Set(['40001', '40P01']);
 const transactionTries = 5;
 /**
- * Connections of one process. What waits for the disk at the same moment shares one write of it, so more of them is faster; Postgres takes 100 as
+ * Connections of one process. Transactions that wait for the disk together share one write, so more connections are faster; Postgres takes 100 as
  * it comes, which is four or five processes.
  */
 const mostConnections = 20;
@@ -64,11 +64,11 @@ async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database>
 
 async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: mostConnections, connectionTimeoutMillis: 10_000, application_name: 'statechange' });
-  // A connection that dies while idle is replaced by the pool; without a listener the process would end.
+  // The pool replaces a connection that dies while idle; without a listener the process would exit.
   pool.on('error', () => {});
   const migrator = await pool.connect().catch(async (error: NodeJS.ErrnoException) => {
     await pool.end();
-    // The address holds a password, so only the reason is told.
+    // The address holds a password, so only the reason is shown.
     throw new ConfigError(`Configuration: DATABASE_URL cannot be used (${error.code ?? error.message})`);
   });
   try {

@@ -5,10 +5,10 @@ import { ConfigError } from '../config.ts';
 const lockName = 'server.lock';
 
 /**
- * Takes the data folder for this process alone: the embedded database has no server that could keep two writers apart, and two would
- * destroy it. A lock whose process is gone (a power cut, a kill) is taken over.
- * @returns what gives the folder back.
- * @throws ConfigError when the folder cannot be used, or another process has it.
+ * Locks the data folder for this process: the embedded database has no server to coordinate two writers, and two would
+ * corrupt it. Takes over a lock whose process is gone (a power cut, a kill).
+ * @returns a function that releases the folder.
+ * @throws ConfigError when the folder is unusable, or locked by another process.
  */
 export function takeFolder(dataDir: string): () => void {
   const path = join(dataDir, lockName);
@@ -30,14 +30,14 @@ export function takeFolder(dataDir: string): () => void {
   }
 }
 
-/** Makes a folder and what is missing above it. Node's own recursive form never returns where nothing can be made, as below `/proc`. */
+/** Creates a folder and its parents. Node's own recursive option never returns where nothing can be created, as below `/proc`. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path);
 }
 
-/** Whether a process of that id runs and is a Node: after a restart of the machine the id may be somebody else's. */
+/** Whether a Node process with this id is running: after a reboot the id can belong to another program. */
 function isServing(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {

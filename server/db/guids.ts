@@ -12,7 +12,7 @@ export interface Guids {
 const guidBlock = 64n;
 
 /**
- * Ids that follow from the seed and a counter in the database, so that the same seed and the same calls give the same ids on a
+ * Ids derived from the seed and a counter in the database, so that the same seed and the same calls give the same ids on a
  * fresh database, and no two processes on one database ever give the same.
  */
 export function createGuids(db: Executor, seed: string): Guids {
@@ -22,7 +22,7 @@ export function createGuids(db: Executor, seed: string): Guids {
     async next(via = db) {
       while (next >= end) {
         const [row] = rowsOf<{ start: string }>(await via.execute(sql`select nextval('guid_block')::text as start`));
-        // Two callers may both have waited here; the block that is overwritten is merely never used.
+        // Two callers may both have waited here; the overwritten block is simply never used.
         next = BigInt(row?.start ?? 0);
         end = next + guidBlock;
       }

@@ -2,11 +2,11 @@ import { getTableColumns, getTableName, type InferInsertModel, type InferSelectM
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from './database.ts';
 
-/** A table whose one default is the serial number that the database gives each row. */
+/** A table whose only default is the serial number that the database assigns. */
 type SerialTable = PgTable & { readonly serial: PgColumn };
 
 /**
- * An insert that is worked out once, here and in the database, and then only given its values: for tables that grow with every order.
+ * An insert prepared once, here and in the database, for tables that grow with every order.
  * @returns what stores a row (columns that it does not name are null) and answers with it as stored
  */
 export function prepareInsert<Table extends SerialTable>(db: Executor, table: Table) {

@@ -1,7 +1,7 @@
 import type { Settings } from '#domain/site/settings.ts';
 import type { Config } from '../config.ts';
 
-/** What the browser must know of the configuration: addresses and public keys, nothing secret. */
+/** The part of the configuration that the browser needs: addresses and public keys, nothing secret. */
 export function browserSettings(config: Config): Settings {
   const { sandbox, bank, marketUrl, firebase } = config;
   return {
@@ -12,7 +12,7 @@ export function browserSettings(config: Config): Settings {
     firebase: {
       projectId: firebase.projectId,
       apiKey: firebase.apiKey,
-      // Null: the live service. The embedded one answers on the page's own origin.
+      // Null is the live service; the embedded one is on the page's own origin.
       emulatorUrl: firebase.emulatorHost ? `http://${firebase.emulatorHost}` : sandbox.on ? 'self' : null,
     },
   };

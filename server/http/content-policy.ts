@@ -11,7 +11,7 @@ const plaid = {
 };
 const google = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
-/** What pages may load and reach. In the sandbox everything is on the page's own origin, another emulator aside; live, what the services need. */
+/** What pages may load and reach. In the sandbox everything is on the page's own origin, except an external emulator; live, it is what the services need. */
 export function contentPolicy({ sandbox, bank, marketUrl, firebase }: Config): ContentPolicy {
   const emulator = firebase.emulatorHost ? [`http://${firebase.emulatorHost}`] : [];
   const services = [bank.url, marketUrl].filter((url) => url !== null).map((url) => new URL(url).origin);

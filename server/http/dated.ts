@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts';
 const interfaces = ['/backend/', '/bank/', '/market/'] as const;
 
 /**
- * Answers of the interfaces bear the sandbox's time, as a bank's bear the bank's: pages reckon the life of a quote from it, also when
- * the clock was moved or stands still. Pages and their files keep the real time, by which browsers tell how old a copy is.
+ * Dates API replies with the sandbox's time, as a bank dates its own: pages compute the life of a quote from it, also when
+ * the clock was moved or is frozen. Pages and their files keep the real time, which browsers use to age cached copies.
  */
 export const dated = (clock: Clock) =>
   createMiddleware(async (c, next) => {

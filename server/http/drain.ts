@@ -1,11 +1,11 @@
 /** A web-standard handler; the second argument is what the platform passes along. */
 type Handler = (request: Request, environment?: object) => Response | Promise<Response>;
 
-/** How long a stop waits for requests under way, in milliseconds. */
+/** How long shutdown waits for pending requests, in milliseconds. */
 const patience = 8_000;
 
 /**
- * Counts the requests under way, so that a stop can let them finish. The listener must stay open meanwhile: a sign-up under way still
+ * Counts pending requests so that shutdown can let them finish. The listener must stay open meanwhile: a pending sign-up still
  * calls the embedded services over it.
  */
 export function createDrain(serve: Handler): { readonly fetch: Handler; drained(): Promise<void> } {
@@ -16,7 +16,7 @@ export function createDrain(serve: Handler): { readonly fetch: Handler; drained(
     underWay += 1;
     try {
       const response = await serve(request, environment);
-      // Whoever keeps the connection would send the next request to a server that is gone.
+      // A kept-alive connection would send its next request to a stopped server.
       if (stopping) response.headers.set('Connection', 'close');
       return response;
     } finally {

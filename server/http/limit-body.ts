@@ -3,8 +3,8 @@ import { bodyLimit } from 'hono/body-limit';
 
 /**
  * Refuses bodies of more than so many bytes. In HTTP/1.1 a body comes in chunks, or is as long as its header says (the parser stops there),
- * or is not there. Only chunks have to be counted: counting looks at the body, and from then on the request is made of web streams, which
- * cost much beside what a small request needs.
+ * or is absent. Only chunked bodies need counting: reading the body turns the request into web streams, which
+ * are expensive for a small request.
  */
 export function limitBody(most: number, refuse: (c: Context) => Response): MiddlewareHandler {
   const counted = bodyLimit({ maxSize: most, onError: refuse });

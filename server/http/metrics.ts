@@ -29,7 +29,7 @@ export function createMetrics(upstreams: Upstreams) {
 
 const circuitValue = { closed: 0, halfOpen: 1, open: 2 } as const;
 
-/** The services behind this process, read when somebody looks. */
+/** The upstream services of this process, read on each scrape. */
 function measureUpstreams(registry: Registry, upstreams: Upstreams) {
   new Gauge({
     name: 'upstream_circuit_state',

@@ -10,7 +10,7 @@ import { browserSettings } from './browser-settings.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 
-/** The built app: hashed files for a year, the page itself always asked for anew (and answered with 304 when it is the same). */
+/** The built app: hashed files for a year, the page itself is always revalidated (304 when unchanged). */
 export function createPages(services: Services) {
   const app = new Hono();
   if (!existsSync(join(dist, 'index.html'))) {
@@ -32,7 +32,7 @@ export function createPages(services: Services) {
   const page = preparePage(services);
   app.get('*', (c) => {
     const route = findRoute(c.req.path);
-    // A missing script must fail as one; a page that is not there must look like one.
+    // A missing script must fail like a script; a missing page must look like a page.
     if (!route && !(c.req.header('Accept') ?? '').includes('text/html'))
       return c.json({ status: 404, message: 'Nothing is here.', data: null, code: 'not_found' }, 404);
     return sendPage(c, page, route ? 200 : 404);

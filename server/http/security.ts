@@ -5,9 +5,9 @@ export interface ContentPolicy {
   readonly connect: readonly string[];
   readonly frame: readonly string[];
   readonly script: readonly string[];
-  /** Frames that may use the camera; nobody when it is empty. */
+  /** Frames that can use the camera; none when empty. */
   readonly camera: readonly string[];
-  /** Whether a window that a frame opens may speak with it: banks that want their customers on their own pages need it. */
+  /** Whether a popup can talk to the frame that opened it, for banks that sign customers in on their own pages. */
   readonly popups: boolean;
 }
 
@@ -31,7 +31,7 @@ export function contentSecurityPolicy(policy: ContentPolicy, frameAncestors: "'n
 /** Pages under this path are made to be framed by the app itself (the identity inquiry, the bank picker). */
 export const hostedPath = '/hosted/';
 
-/** A frame is given the camera only where the page itself has it too, which browsers ask for. */
+/** Browsers give a frame the camera only if the page itself has it too. */
 function permissionsPolicy({ camera }: ContentPolicy): string {
   const cameras = camera.length === 0 ? '' : ['self', ...camera.map((origin) => `"${origin}"`)].join(' ');
   const off = ['accelerometer', 'autoplay', 'display-capture', 'geolocation', 'gyroscope', 'microphone', 'midi', 'payment', 'usb'];

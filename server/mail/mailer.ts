@@ -3,28 +3,28 @@ import type { MailLink } from '../db/schema/mail.ts';
 import type { Services } from '../services.ts';
 import { renderHtml, renderText } from './template.ts';
 
-/** A mail of the product, before it is laid out. */
+/** An email before layout. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
-  /** Whole sentences, one a paragraph. */
+  /** Whole sentences, one per paragraph. */
   readonly paragraphs: readonly string[];
-  /** The one thing to do, as a button. */
+  /** The one action, as a button. */
   readonly action?: MailLink | undefined;
   /** A one-time code, shown large. */
   readonly code?: string | undefined;
-  /** Why the reader got it, in small print. */
+  /** Why the reader received it, in small print. */
   readonly footnote: string;
-  /** Who is written to when the reader answers; our support otherwise. */
+  /** Who gets replies; our support team by default. */
   readonly replyTo?: { readonly name: string; readonly address: string } | undefined;
 }
 
 export interface Mailer {
-  /** Resolves once the mail server, or the sandbox's outbox, has taken the mail. @throws MailError otherwise, for the mail server. */
+  /** Resolves once the mail server, or the sandbox's outbox, has accepted the email. @throws MailError when the mail server has not. */
   send(mail: Mail): Promise<void>;
 }
 
-/** A mail that was not taken. Its message never tells to whom it went. */
+/** An email that was not accepted. The message never names the recipient. */
 export class MailError extends Error {
   constructor(message: string) {
     super(message);
@@ -32,9 +32,9 @@ export class MailError extends Error {
   }
 }
 
-/** How long each step of a delivery may take, in milliseconds; `SMTP_URL` may say otherwise, as in `?socketTimeout=3000`. */
+/** How long each step of a delivery may take, in milliseconds; `SMTP_URL` can override it, as in `?socketTimeout=3000`. */
 const stepTimeout = 10_000;
-/** How long all of it may take: a server that answers a letter at a time never keeps a step waiting. */
+/** How long the whole delivery may take: a server that sends one byte at a time never times out a single step. */
 const longestDelivery = 20_000;
 
 /** Sends through SMTP when an address is configured, and into the sandbox's outbox otherwise. */
@@ -54,7 +54,7 @@ function createSmtpMailer(url: string, { from, support }: { readonly from: strin
       subject: mail.subject,
       text: renderText(mail),
       html: renderHtml(mail),
-      // So that nobody's holiday notice answers it. What a person wrote is none of these: help desks set those aside.
+      // Keeps out-of-office replies away. A visitor's message must not carry it, as help desks set such mail aside.
       headers: mail.replyTo ? {} : { 'Auto-Submitted': 'auto-generated' },
     });
   return {
@@ -74,7 +74,7 @@ function createSmtpMailer(url: string, { from, support }: { readonly from: strin
   };
 }
 
-/** Mail servers repeat the address that they refuse, and logs must not. */
+/** Mail servers repeat the address that they reject, and logs must not. */
 function asMailError(error: unknown): MailError {
   const message = error instanceof Error ? error.message : 'unknown';
   return new MailError(message.replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]'));

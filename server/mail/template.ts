@@ -11,13 +11,13 @@ export function renderText({ paragraphs, action, code, footnote }: Mail): string
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-// Mail readers drop style sheets and know no OKLCH: the product's tokens as inline hex values.
+// Email clients drop style sheets and don't support OKLCH, so these are the product's tokens as hex values.
 const ink = '#141820';
 const soft = '#4a505b';
 const line = '#e3e0d9';
 const font = "font-family:Geist,'Segoe UI',system-ui,-apple-system,Roboto,Helvetica,Arial,sans-serif";
 
-/** The HTML part, in the product's look, with inline styles because mail readers keep no others. */
+/** The HTML part, in the product's look, with inline styles because email clients keep no others. */
 export function renderHtml(mail: Mail): string {
   const { subject, paragraphs, action, code, footnote } = mail;
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${ink}">${escapeHtml(text)}</p>`);
@@ -47,7 +47,7 @@ function actionHtml(label: string, url: string): string {
   return [
     `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:${ink};color:#fbfaf7;`,
     `font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`,
-    `<p style="margin:0;font-size:13px;line-height:1.5;color:${soft}">If the button does not work, open this address:<br>`,
+    `<p style="margin:0;font-size:13px;line-height:1.5;color:${soft}">If the button doesn't work, open this link:<br>`,
     `<a href="${href}" style="color:${soft};word-break:break-all">${href}</a></p>`,
   ].join('');
 }

@@ -23,7 +23,7 @@ const traderEmail = 'demo@statechange.test';
 const newcomerEmail = 'new@statechange.test';
 
 /**
- * Makes the demo customers, once per database, through the same code as every sign-up; says what to print at start. Safe at every
+ * Creates the demo customers, once per database, through the regular sign-up code; returns what to print at start. Safe at every
  * start and in several processes at once.
  */
 export async function seedDemo(services: Services): Promise<string> {
@@ -32,7 +32,7 @@ export async function seedDemo(services: Services): Promise<string> {
   try {
     await once(services.db, () => seed(services));
   } catch (error) {
-    // A sandbox without its demo customers still serves everybody else.
+    // A sandbox without its demo customers still serves everyone else.
     log.error({ err: error instanceof Error ? faultOf(error) : { name: 'unknown' } }, 'the demo customers are not ready');
     return greeting(services, ['The demo customers could not be made; the next start tries again.']);
   }
@@ -82,7 +82,7 @@ async function seed(services: Services) {
   if (services.config.bank.url === null) await seedHistory(services, guid, trader.displayName);
 }
 
-/** A customer whose email counts as confirmed; one that an earlier start made is as good. */
+/** Finds or opens a customer with a confirmed email. */
 async function openConfirmed(backend: BackendServices, email: string, displayName: string): Promise<Customer> {
   try {
     await signUp(backend, { email, password, displayName });
@@ -95,7 +95,7 @@ async function openConfirmed(backend: BackendServices, email: string, displayNam
   return customer;
 }
 
-/** Has the bank's sandbox pass an identity verification at once, and waits until the customer counts as verified. */
+/** Passes an identity verification at the sandbox's bank, and waits until the customer is verified. */
 async function verifyAtBank({ config, origin }: Services, { bank }: BackendServices, guid: string) {
   if ((await bank.getCustomer(guid)).state === 'verified') return;
   const token = await bank.mintCustomerToken(guid, ['identity_verifications:execute']);

@@ -52,7 +52,7 @@ describe.each(settings)('the sandbox console, $where', ({ viewport, theme, where
     await judge(page, `console customer, ${where}`);
     expect(complaints).toEqual([]);
     await page.goto(`/sandbox/clock?theme=${theme}`);
-    await page.getByLabel('Forward by').fill('soon');
+    await page.getByLabel('Duration').fill('soon');
     await page.getByRole('button', { name: 'Move the clock' }).click();
     await page.getByRole('alert').waitFor();
     await judge(page, `console refused form, ${where}`);
@@ -68,12 +68,12 @@ describe('the console at work', () => {
     await page.goto('/sandbox');
     await page.getByRole('link', { name: 'Dark theme' }).click();
     await page.getByRole('link', { name: 'Clock' }).click();
-    await page.getByRole('button', { name: '1 day on' }).click();
-    await page.getByRole('status').filter({ hasText: 'The clock is moved.' }).waitFor();
+    await page.getByRole('button', { name: 'Forward 1 day' }).click();
+    await page.getByRole('status').filter({ hasText: 'The clock was moved.' }).waitFor();
     await page.getByText(/Moved forward by 1 d/).waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('1');
     await page.getByRole('link', { name: 'Light theme' }).click();
-    await page.getByRole('heading', { name: "The sandbox's clock" }).waitFor();
+    await page.getByRole('heading', { name: 'Sandbox clock' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('0');
     await context.close();
   });
@@ -116,7 +116,7 @@ describe('the console at work', () => {
     );
     await page.goto(`${elsewhere}/elsewhere`);
     await page.getByRole('button', { name: 'Go' }).click();
-    await page.getByRole('heading', { name: 'That was not done' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing was changed' }).waitFor();
     await context.close();
   });
 });

@@ -43,7 +43,7 @@ test.each(themes)('due diligence is answered with the keyboard, is accessible an
     await expectNoSidewaysScroll(page, `${what}, theme ${theme}`);
   };
   await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('heading', { name: 'Your work' }).waitFor();
   await page.getByLabel('What do you do for a living?').fill('Nurse');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -9,10 +9,10 @@ export async function answerInquiry(page: Page, outcome: Outcome): Promise<void>
   await page.getByRole('button', { name: 'Continue' }).click();
   const inquiry = page.frameLocator('iframe');
   await inquiry.getByRole('checkbox').check();
-  await inquiry.getByRole('button', { name: 'Begin' }).click();
+  await inquiry.getByRole('button', { name: 'Start' }).click();
   await inquiry.getByLabel('Social Security number').fill('123-45-6789');
   await inquiry.getByLabel('Date of birth').fill('1990-05-17');
   await inquiry.getByRole('button', { name: 'Continue' }).click();
-  await inquiry.getByRole('button', { name: 'Take the picture' }).click();
+  await inquiry.getByRole('button', { name: 'Take selfie' }).click();
   await inquiry.getByRole('button', { name: outcome }).click();
 }

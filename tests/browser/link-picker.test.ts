@@ -70,7 +70,7 @@ async function framed(linkToken: string, options: { readonly viewport?: typeof p
 const names = (messages: readonly Message[]) => messages.map(({ event, eventName }) => eventName ?? event);
 
 async function signIn(frame: FrameLocator | Page, username = 'user_good', password = 'pass_good') {
-  await frame.getByLabel('User name').fill(username);
+  await frame.getByLabel('Username').fill(username);
   await frame.getByLabel('Password').fill(password);
   await frame.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -156,7 +156,7 @@ describe('the bank picker in a frame', () => {
 /** Every page of the picker, each reached from the one before. */
 const stops: readonly { readonly what: string; readonly heading: string; readonly act: (page: Page) => Promise<unknown> }[] = [
   { what: 'banks', heading: 'Choose your bank', act: async () => {} },
-  { what: 'no answer', heading: 'No answer from Closed Shutters Bank', act: (page) => page.getByRole('button', { name: /Closed Shutters/ }).click() },
+  { what: 'no answer', heading: 'Closed Shutters Bank is unavailable', act: (page) => page.getByRole('button', { name: /Closed Shutters/ }).click() },
   { what: 'left', heading: 'No bank was linked', act: (page) => page.getByRole('link', { name: 'Cancel' }).click() },
   {
     what: 'sign-in',
@@ -171,7 +171,7 @@ const stops: readonly { readonly what: string; readonly heading: string; readonl
     heading: 'Sign in to First Platypus Bank',
     act: async (page) => {
       await signIn(page, 'user_good', 'wrong');
-      await page.getByText('The user name or the password is not right').waitFor();
+      await page.getByText('The username or password is incorrect').waitFor();
     },
   },
   { what: 'accounts', heading: 'Choose an account', act: (page) => signIn(page) },
@@ -180,13 +180,13 @@ const stops: readonly { readonly what: string; readonly heading: string; readonl
     heading: 'Choose an account',
     act: async (page) => {
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByText('Tick the account').waitFor();
+      await page.getByText('Select the account').waitFor();
     },
   },
   { what: 'ticked', heading: 'Choose an account', act: (page) => page.getByRole('checkbox', { name: /Plaid Saving/ }).check() },
   { what: 'consent', heading: 'Share with Statechange?', act: (page) => page.getByRole('button', { name: 'Continue' }).click() },
   { what: 'done', heading: 'Your bank is linked', act: (page) => page.getByRole('button', { name: 'Agree and share' }).click() },
-  { what: 'unknown', heading: 'There is no such link', act: (page) => page.goto('/hosted/link/link-sandbox-x') },
+  { what: 'unknown', heading: "This link doesn't exist", act: (page) => page.goto('/hosted/link/link-sandbox-x') },
 ];
 
 const sizes = [

@@ -2,29 +2,29 @@ import * as v from 'valibot';
 import { callUpstream, checkReply } from './http.ts';
 import type { Resilience } from './resilience.ts';
 
-/** A token is renewed this long before it ends, so that none runs out under way. */
+/** A token is renewed this long before it expires, so that none expires in transit. */
 const renewEarlyMilliseconds = 60_000;
-/** The bank advises to keep a token for no longer, whatever its lifetime. */
+/** The bank advises against keeping a token longer, whatever its lifetime. */
 const longestTokenUse = 30 * 60_000;
 /** A token with less life than this is not worth sending. */
 const shortestUse = 5_000;
 
-/** What the backend does at the bank in its own name; nothing else may be done with its token. */
+/** The scopes of the backend's own bank token: everything it does at the bank in its own name. */
 const bankScopes = ['customers:read', 'customers:write', 'customers:execute', 'accounts:read', 'accounts:execute'];
 
 const tokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires_in: v.pipe(v.number(), v.minValue(1)) });
 
 interface HeldToken {
   readonly token: string;
-  /** When a new one is to be asked for, and when this one ends; milliseconds since the epoch. */
+  /** When to request a new one, and when this one expires; milliseconds since the epoch. */
   readonly renewAt: number;
   readonly endsAt: number;
 }
 
 export interface TokenSource {
-  /** The token, fetched once for all who wait. @throws UpstreamError when there is none and none can be had. */
+  /** The token, fetched once for all waiting callers. @throws UpstreamError when there is none and the bank issues none. */
   get(): Promise<string>;
-  /** The bank refused it before its time. */
+  /** The bank refused it before it expired. */
   forget(token: string): void;
 }
 
@@ -38,7 +38,7 @@ export interface TokenSourceOptions {
   readonly timeout: number;
 }
 
-/** The backend's own bank token, kept until shortly before its end. One that still lives is used on while no new one can be had. */
+/** The backend's own bank token, kept until shortly before it expires. A valid one stays in use while no new one is available. */
 export function createTokenSource({ clientId, clientSecret, base, resilience, timeout }: TokenSourceOptions): TokenSource {
   let held: HeldToken | null = null;
   let fetching: Promise<HeldToken> | null = null;
@@ -51,7 +51,7 @@ export function createTokenSource({ clientId, clientSecret, base, resilience, ti
     });
     const { access_token, expires_in } = checkReply('bank token', tokenReply, reply);
     const lifetime = expires_in * 1000;
-    // A token so short that it would be renewed at once is used for half its life.
+    // A token too short-lived for early renewal is used for half its life.
     const use = Math.min(longestTokenUse, lifetime > 2 * renewEarlyMilliseconds ? lifetime - renewEarlyMilliseconds : lifetime / 2);
     return { token: access_token, renewAt: askedAt + use, endsAt: askedAt + lifetime };
   };

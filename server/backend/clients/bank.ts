@@ -19,23 +19,23 @@ export interface NewAccount {
 }
 
 export interface BankClient {
-  /** Opens an individual customer. `label` finds it again should this process end before it has stored the guid. */
+  /** Opens an individual customer. `label` finds it again if this process ends before storing the guid. */
   createCustomer(label: string): Promise<BankCustomer>;
   findCustomer(label: string): Promise<BankCustomer | null>;
   getCustomer(guid: string): Promise<BankCustomer>;
-  /** Opens an account; one that is there already is as good. */
+  /** Opens an account, or accepts the existing one. */
   openAccount(customerGuid: string, account: NewAccount): Promise<void>;
   /** A customer's access token that holds these scopes and no others. */
   mintCustomerToken(customerGuid: string, scopes: readonly string[]): Promise<string>;
 }
 
 interface CallDetails extends Pick<UpstreamCall, 'body' | 'accept'> {
-  /** Sending it twice does no more than sending it once. */
+  /** Whether the call is idempotent. */
   readonly repeatable: boolean;
 }
 
 /**
- * The bank's client, in the backend's own name. Every method throws UpstreamError when the bank does not do its part.
+ * The bank's client, in the backend's own name. Every method throws UpstreamError when the bank fails.
  * @param timeout milliseconds for one try of a call.
  */
 export function createBankClient(services: Pick<Services, 'config' | 'origin' | 'upstreams'>, timeout = callTimeout): BankClient {
@@ -43,7 +43,7 @@ export function createBankClient(services: Pick<Services, 'config' | 'origin' | 
   const findCustomer = async (label: string): Promise<BankCustomer | null> => {
     const reply = await api('GET', `/api/customers?label=${encodeURIComponent(label)}&per_page=1`, { repeatable: true });
     const { objects } = checkReply('bank customers', customerListReply, reply);
-    // A bank that ignored the filter would hand us somebody else.
+    // If the bank ignored the filter, this would be another customer.
     return objects.find((customer) => customer.labels?.includes(label)) ?? null;
   };
   return {
@@ -53,7 +53,7 @@ export function createBankClient(services: Pick<Services, 'config' | 'origin' | 
         const body = { type: 'individual', labels: [label] };
         return checkReply('bank customer', customerReply, await api('POST', '/api/customers', { body, repeatable: false }));
       } catch (error) {
-        // The bank may have done it and not come to say so. Sending it again could make a second customer; looking cannot.
+        // The bank may have created the customer without its reply arriving. A retry could create a second one; a lookup cannot.
         const made = await findCustomer(label).catch(() => null);
         if (made) return made;
         throw error;
@@ -64,7 +64,7 @@ export function createBankClient(services: Pick<Services, 'config' | 'origin' | 
       return checkReply('bank customer', customerReply, reply);
     },
     async openAccount(customerGuid, account) {
-      // A second one is refused with 409, which says that the first was opened.
+      // A duplicate is refused with 409, so the first was opened.
       await api('POST', '/api/accounts', { body: { ...account, customer_guid: customerGuid }, accept: [409], repeatable: true });
     },
     async mintCustomerToken(customerGuid, scopes) {
@@ -74,7 +74,7 @@ export function createBankClient(services: Pick<Services, 'config' | 'origin' | 
   };
 }
 
-/** Calls of the bank's two addresses with the backend's token, each behind a circuit of its own. */
+/** Calls the bank's two addresses with the backend's token, each behind its own circuit. */
 function createCaller({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>, timeout: number) {
   const { clientId, clientSecret } = config.bank;
   const identityBase = () => config.bank.identityUrl ?? `${origin()}/bank`;
@@ -98,7 +98,7 @@ function createCaller({ config, origin, upstreams }: Pick<Services, 'config' | '
         return await send();
       } catch (error) {
         if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
-        // The token was withdrawn before its time: a fresh one, once.
+        // The token was revoked early: retry once with a new one.
         return send();
       }
     };

@@ -1,6 +1,6 @@
 import { UpstreamError } from './http.ts';
 
-/** A service that has failed too often in a row is left alone for a while: nobody waits for it, and it gets time to recover. */
+/** Thrown while a service that failed too often in a row gets time to recover. */
 export class CircuitOpenError extends UpstreamError {
   /** Milliseconds until the service is tried again. */
   readonly openFor: number;
@@ -20,16 +20,16 @@ export interface Breaker {
 }
 
 export interface BreakerOptions {
-  /** Faults in a row, without an answer between them, that open the circuit. */
+  /** Consecutive faults that open the circuit. */
   readonly faultsToOpen: number;
-  /** How long it stays open before one call may try. */
+  /** How long it stays open before a probe. */
   readonly openMilliseconds: number;
   readonly now: () => number;
-  /** Whether an error is the service's fault; a refusal is an answer. */
+  /** Whether an error is the service's fault; a refusal is not. */
   readonly isFault: (error: unknown) => boolean;
 }
 
-/** Closed: calls go through. Open: none does. Half open: one goes through as a probe, and its end decides. */
+/** Closed: calls pass. Open: none pass. Half open: one call passes as a probe, and its result decides. */
 export function createBreaker(service: string, { faultsToOpen, openMilliseconds, now, isFault }: BreakerOptions): Breaker {
   let faults = 0;
   let openUntil: number | null = null;

@@ -1,13 +1,13 @@
 import { isSafeNumber, parse } from 'lossless-json';
 import * as v from 'valibot';
 
-/** A service behind us that refused, failed, took too long or answered something else than its contract says. */
+/** An upstream service that refused, failed, timed out or broke its contract. */
 export class UpstreamError extends Error {
-  /** HTTP status of its answer; null when there was none. */
+  /** HTTP status of the reply; null without one. */
   readonly status: number | null;
   /** The service, as the first word of the call's name: `bank`. */
   readonly service: string;
-  /** Milliseconds that the service asked to be left alone; null when it did not say. */
+  /** Milliseconds to wait, from `Retry-After`; null without one. */
   readonly retryAfter: number | null;
   constructor(call: string, status: number | null, detail: string, more: { readonly cause?: unknown; readonly retryAfter?: number | null } = {}) {
     super(`${call}: ${detail}`, more.cause === undefined ? undefined : { cause: more.cause });
@@ -26,7 +26,7 @@ export interface UpstreamCall {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly timeout: number;
-  /** Statuses besides 2xx that are an answer too; their body is not read. */
+  /** Other accepted statuses besides 2xx; their body is not read. */
   readonly accept?: readonly number[];
 }
 
@@ -35,19 +35,19 @@ export interface UpstreamReply {
   readonly json: unknown;
 }
 
-/** JSON without loss: integers beyond 2^53 become `bigint`, fractions that a float would bend stay text. */
+/** Lossless JSON: integers beyond 2^53 become `bigint`, fractions that a float cannot hold stay text. */
 const exactNumber = (text: string): number | bigint | string => {
   if (isSafeNumber(text)) return Number(text);
   return /^-?\d+$/.test(text) ? BigInt(text) : text;
 };
 export const parseExactly = (text: string): unknown => parse(text, null, { parseNumber: exactNumber });
 
-/** One HTTP call with a time-out; its answer as text. @throws UpstreamError for everything that is not an accepted answer. */
+/** One HTTP call with a timeout, as text. @throws UpstreamError for everything but an accepted reply. */
 export async function fetchText(call: UpstreamCall): Promise<string> {
   return (await fetchAccepted(call)).text;
 }
 
-/** One HTTP call with a time-out; its answer as JSON, read without loss. @throws UpstreamError as `fetchText`, and for what is no JSON. */
+/** One HTTP call with a timeout, as lossless JSON. @throws UpstreamError as `fetchText`, and for invalid JSON. */
 export async function callUpstream(call: UpstreamCall): Promise<UpstreamReply> {
   const { status, text } = await fetchAccepted(call);
   if (call.accept?.includes(status)) return { status, json: null };
@@ -76,7 +76,7 @@ async function fetchAccepted({ name, url, method = 'GET', headers = {}, body, ti
     if (response.ok || accept.includes(status)) return { status, text };
   } catch (error) {
     const reason = error instanceof Error && error.name === 'TimeoutError' ? `no answer within ${timeout} ms` : 'no answer';
-    // An answer that breaks off is none.
+    // A truncated reply counts as none.
     throw new UpstreamError(name, null, reason, { cause: error });
   }
   throw new UpstreamError(name, status, `answered ${status}`, { retryAfter });
@@ -90,7 +90,7 @@ function retryAfterOf(header: string | null): number | null {
   return Number.isNaN(until) ? null : Math.max(0, until - Date.now());
 }
 
-/** The reply's JSON by a schema. @throws UpstreamError naming the field that is not as the contract says. */
+/** Validates the reply by a schema. @throws UpstreamError naming the field that breaks the contract. */
 export function checkReply<Schema extends v.GenericSchema>(name: string, schema: Schema, reply: UpstreamReply): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, reply.json);
   if (parsed.success) return parsed.output;

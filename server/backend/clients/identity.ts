@@ -9,11 +9,11 @@ export interface IdentityUser {
   readonly emailVerified: boolean;
   readonly disabled: boolean;
   readonly displayName: string | null;
-  /** Seconds; who signed in before has to sign in again. */
+  /** Seconds; sign-ins before this are no longer valid. */
   readonly validSince: number;
 }
 
-/** What an ID token says, once it is proved. */
+/** The claims of a verified ID token. */
 export interface ProvedIdentity {
   readonly uid: string;
   readonly email: string | null;
@@ -29,15 +29,15 @@ export interface IdentityClient {
   createUser(user: { readonly email: string; readonly password: string; readonly displayName: string }): Promise<IdentityUser | null>;
   setPassword(uid: string, password: string, displayName: string): Promise<void>;
   /**
-   * Sets the password and ends every session of the user; with `confirmEmail` the address counts as theirs from then on. The same call
-   * again does no harm. False when the service's own rules refuse the password.
+   * Sets the password and ends every session of the user; `confirmEmail` also marks the address as verified. Repeating the call
+   * is harmless. False when the service's own rules reject the password.
    */
   replacePassword(uid: string, change: { readonly password: string; readonly confirmEmail: boolean }): Promise<boolean>;
   markVerified(uid: string): Promise<void>;
   isVerified(uid: string): Promise<boolean>;
-  /** A link that confirms the email, and then leads to `continueUrl`. */
+  /** A link that confirms the email and then opens `continueUrl`. */
   verificationLink(email: string, continueUrl: string): Promise<string>;
-  /** Null when the token is not genuine, has expired or was revoked, or its user is disabled or gone. */
+  /** Null when the token is forged, expired or revoked, or its user is disabled or deleted. */
   verify(idToken: string): Promise<ProvedIdentity | null>;
 }
 
@@ -51,7 +51,7 @@ function asUser({ uid, email = '', emailVerified, disabled, displayName, tokensV
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Refusals of a token, as against faults of the service. */
+/** Codes that reject the token, as opposed to faults of the service. */
 const tokenRefusals = new Set([
   'auth/argument-error',
   'auth/invalid-argument',
@@ -63,7 +63,7 @@ const tokenRefusals = new Set([
   'auth/invalid-uid',
 ]);
 
-/** A project may ask for more than our own rules do. */
+/** A project can have stricter rules than ours. */
 const passwordRefusals = new Set(['auth/invalid-password', 'auth/weak-password', 'auth/password-does-not-meet-requirements']);
 
 /** firebase-admin against Firebase, the official emulator, or the embedded identity service. Faults of the service are thrown. */
@@ -111,7 +111,7 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
     },
     verificationLink: (email, continueUrl) => admin((auth) => auth.generateEmailVerificationLink(email, { url: continueUrl })),
     async verify(idToken) {
-      // Tokens of the emulator's protocol are unsigned: without this check anybody could type one.
+      // The emulator's tokens are unsigned: without this check anyone could forge one.
       if (embedded && !(await embedded.isOwnIdToken(idToken))) return null;
       try {
         return proved(await admin((auth) => auth.verifyIdToken(idToken, true)));
@@ -134,12 +134,12 @@ function proved(claims: DecodedIdToken): ProvedIdentity {
   };
 }
 
-/** The library tries for minutes; nobody waits that long for a page. */
+/** The library retries for minutes; nobody waits that long for a page. */
 const callTimeout = 10_000;
 
 /**
- * What a failed call of firebase-admin says: faults of the service, or of the way to it, become UpstreamErrors; refusals stay as they are.
- * Keys that could not be fetched are reported as if the token were wrong, which only the message tells.
+ * Classifies a failed firebase-admin call: service and network faults become UpstreamErrors; refusals stay as they are.
+ * A failure to fetch keys is reported as an invalid token, and only the message shows the difference.
  */
 function sorted(error: unknown): unknown {
   const code = codeOf(error);
@@ -164,8 +164,8 @@ async function limited<Result>(work: Promise<Result>): Promise<Result> {
 
 /**
  * Calls firebase-admin. It reads the emulator's address from the environment of the process, once, when an app makes its first request,
- * and whether there is an emulator at every call. So the variable is set right before each call, and the first call of an app is
- * waited for alone: two servers in one process then keep an address each.
+ * and whether there is an emulator on every call. So the variable is set right before each call, and each app's first call
+ * runs alone: two servers in one process then each keep their own address.
  */
 function createAdmin({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>) {
   const resilience = upstreams.of('identity');
@@ -182,7 +182,7 @@ function createAdmin({ config, origin, upstreams }: Pick<Services, 'config' | 'o
   };
   const pin = async () => {
     aim();
-    // Any request will do: the address is kept when it is built, whatever the answer.
+    // Any request will do: building it fixes the address, whatever the reply.
     await open()
       .getUser('nobody')
       .catch(() => {});
@@ -192,7 +192,7 @@ function createAdmin({ config, origin, upstreams }: Pick<Services, 'config' | 'o
       pinned ??= pin();
       await pinned;
     }
-    // The library repeats by itself what may be repeated.
+    // The library retries idempotent calls itself.
     return resilience.run(
       () => {
         aim();

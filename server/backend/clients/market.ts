@@ -7,7 +7,7 @@ import { checkReply, fetchText, UpstreamError } from './http.ts';
 const callTimeout = 5000;
 const cacheMilliseconds = 5000;
 
-/** One asset's price in dollars. Text is exact, as the market wrote it; numbers are for charts and sorting. */
+/** One asset's price in dollars. Text is exact, as the market sent it; numbers are for charts and sorting. */
 export interface LivePrice {
   readonly symbol: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface LivePrice {
 }
 
 export interface MarketClient {
-  /** Prices of the assets that can be traded, at most five seconds old. @throws UpstreamError when the market does not answer. */
+  /** Prices of the tradable assets, at most five seconds old. @throws UpstreamError when the market is unavailable. */
   livePrices(): Promise<readonly LivePrice[]>;
 }
 
@@ -45,7 +45,7 @@ type Market = v.InferOutput<typeof marketReply>[number];
 
 const traded = tradableCodes.map((code) => assets[code]);
 
-/** Asks the market once for everybody who wants prices at the same time, and keeps the answer for five seconds. */
+/** Shares one market call among concurrent callers, and caches the reply for five seconds. */
 export function createMarketClient({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>): MarketClient {
   const resilience = upstreams.of('market');
   let held: { readonly prices: Promise<readonly LivePrice[]>; readonly until: number } | null = null;
@@ -66,7 +66,7 @@ export function createMarketClient({ config, origin, upstreams }: Pick<Services,
       if (held && held.until > Date.now()) return held.prices;
       const mine = { prices: fetchPrices(), until: Date.now() + cacheMilliseconds };
       held = mine;
-      // A failure is not kept: the next visitor tries again.
+      // Failures are not cached: the next visitor retries.
       mine.prices.catch(() => {
         if (held === mine) held = null;
       });

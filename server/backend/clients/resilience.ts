@@ -5,11 +5,11 @@ import { UpstreamError } from './http.ts';
 export interface ResilienceOptions {
   readonly faultsToOpen: number;
   readonly openMilliseconds: number;
-  /** How often one call is sent at most. */
+  /** The most times one call is sent. */
   readonly tries: number;
-  /** The longest first pause between two tries; it doubles from try to try, and each pause is drawn at random below it. */
+  /** The longest first pause between tries. It doubles each time, and each pause is random below it. */
   readonly firstPause: number;
-  /** No try begins later than this after the first, so that whoever waits for the answer gets one. */
+  /** No retry starts later than this after the first try, so that the caller gets a reply in time. */
   readonly patience: number;
   readonly now: () => number;
   readonly wait: (milliseconds: number) => Promise<unknown>;
@@ -29,25 +29,25 @@ const defaults: ResilienceOptions = {
 };
 
 export interface CallOptions {
-  /** Sending it twice does no more than sending it once. */
+  /** Whether the call is idempotent. */
   readonly repeatable: boolean;
 }
 
-/** What stands between the product and one service behind it. */
+/** Retries and a circuit breaker for one upstream service. */
 export interface Resilience {
   readonly service: string;
   state(): CircuitState;
-  /** How calls ended, tries counted one by one. */
+  /** How calls ended, counting each try. */
   readonly counts: { readonly answered: number; readonly failed: number };
   /**
-   * Runs the work, again after a fault where that is safe: for repeatable calls, for calls that never reached the service, and for those
-   * that it put off (429).
-   * @throws what the last try threw; CircuitOpenError while the service is left alone.
+   * Runs the work, and retries after a fault where that is safe: repeatable calls, calls that never reached the service, and calls
+   * that it deferred (429).
+   * @throws what the last try threw; CircuitOpenError while the circuit is open.
    */
   run<Result>(work: () => Promise<Result>, options: CallOptions): Promise<Result>;
 }
 
-/** No answer, no sensible answer, or an answer that says the service itself failed. Everything else is an answer. */
+/** No reply, an unreadable reply, or a reply that the service itself failed. Everything else is an answer. */
 const isFault = (error: unknown): boolean =>
   error instanceof UpstreamError && (error.status === null || error.status < 400 || error.status === 408 || error.status >= 500);
 
@@ -63,7 +63,7 @@ function hadNoEffect(error: unknown): boolean {
   return false;
 }
 
-/** Time-outs are the call's own; this adds retries with growing random pauses and a circuit breaker. State is this process's own view. */
+/** Timeouts belong to the call; this adds retries with growing random pauses and a circuit breaker. State is per process. */
 export function createResilience(service: string, given: Partial<ResilienceOptions> = {}): Resilience {
   const options = { ...defaults, ...given };
   const { tries, firstPause, patience, now, wait, random } = options;
@@ -105,9 +105,9 @@ export function createResilience(service: string, given: Partial<ResilienceOptio
   };
 }
 
-/** The services behind the product, each with its own circuit. */
+/** The upstream services, each with its own circuit. */
 export interface Upstreams {
-  /** The one for this service; made when it is first asked for. */
+  /** The one for this service, created on first use. */
   of(service: string): Resilience;
   all(): readonly Resilience[];
 }

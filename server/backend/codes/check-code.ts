@@ -6,8 +6,8 @@ import { isRightCode } from './hash.ts';
 import { allowedAttempts, codeState, newestCode, type Purpose } from './lifecycle.ts';
 
 /**
- * Looks at a code that the customer entered. A wrong one costs one of the five tries; a right one costs nothing and is not used up yet.
- * @returns the right code's serial, for `spendCode`
+ * Checks a code that the customer entered. A wrong one costs one of the five tries; a correct one costs nothing and is not spent yet.
+ * @returns the correct code's serial, for `spendCode`
  * @throws Refusal 422 `code_wrong` with the number of tries left, 422 `code_expired`, 423 `code_locked` from the fifth wrong try on.
  */
 export async function checkCode(services: BackendServices, email: string, purpose: Purpose, entered: string): Promise<number> {
@@ -26,8 +26,8 @@ export async function checkCode(services: BackendServices, email: string, purpos
 }
 
 /**
- * Counts a try before the code is looked at, in one statement, so that many guesses at once cannot all find the count low.
- * @returns how many there are with this one; null when the code is no longer live.
+ * Counts a try before checking the code, in one statement, so that concurrent guesses cannot all see a low count.
+ * @returns the tries so far, this one included; null when the code is no longer live.
  */
 async function takeTry({ db, clock }: BackendServices, serial: number): Promise<number | null> {
   const { attempts, endedAt, expiresAt } = oneTimeCodes;
@@ -46,7 +46,7 @@ async function giveBackTry({ db }: BackendServices, serial: number) {
     .where(eq(oneTimeCodes.serial, serial));
 }
 
-/** Uses a right code up. @throws Refusal 422 `code_expired` when another call did, or its time ran out meanwhile. */
+/** Spends a correct code. @throws Refusal 422 `code_expired` when another call did, or it expired in between. */
 export async function spendCode({ db, clock }: BackendServices, serial: number): Promise<void> {
   const now = clock.now();
   const spent = await db
@@ -59,6 +59,6 @@ export async function spendCode({ db, clock }: BackendServices, serial: number):
 
 const refusedCode = (status: 422 | 423, code: string, message: string) => new Refusal(status, code, message, { fields: { otp: message } });
 const wrongCode = (left: number) =>
-  refusedCode(422, 'code_wrong', `That is not the code that we mailed you. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`);
-const lockedCode = () => refusedCode(423, 'code_locked', 'Too many wrong tries: this code no longer works. Ask for a new one.');
-const expiredCode = () => refusedCode(422, 'code_expired', 'This code no longer works. Ask for a new one.');
+  refusedCode(422, 'code_wrong', `That code doesn't match the one we emailed you. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`);
+const lockedCode = () => refusedCode(423, 'code_locked', 'Too many incorrect codes. Request a new one.');
+const expiredCode = () => refusedCode(422, 'code_expired', 'This code no longer works. Request a new one.');

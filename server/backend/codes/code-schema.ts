@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { customerGuidField, emailField, field } from '../http/fields.ts';
 
-const otpRule = 'Enter the six digits that we mailed you.';
-/** Spaces that came along from the mail do not count. Text of another form costs no try. */
+const otpRule = 'Enter the six digits that we emailed you.';
+/** Ignores whitespace copied from the email. Malformed text costs no try. */
 const digitsLike = (shape: RegExp) =>
   v.pipe(
     v.string(otpRule),
@@ -10,25 +10,30 @@ const digitsLike = (shape: RegExp) =>
     v.string(),
     v.regex(shape, otpRule),
   );
-const otpField = v.pipe(digitsLike(/^\d{6}$/), v.description('The six digits of the mail.'));
-/** Empty is as good as none. */
+const otpField = v.pipe(digitsLike(/^\d{6}$/), v.description('The six digits from the email.'));
+/** Empty counts as absent. */
 export const optionalOtpField = field(
-  v.pipe(digitsLike(/^(\d{6})?$/), v.description('The six digits of a mailed code of the plain variant, or empty.')),
+  v.pipe(digitsLike(/^(\d{6})?$/), v.description('The six digits of an emailed code of the plain variant, or empty.')),
 );
 
 export const createCodeBody = v.object({ email: field(emailField), customer_guid: customerGuidField });
 export const verifyCodeBody = v.object({ email: field(emailField), otp: field(otpField), customer_guid: customerGuidField });
 
-const moment = v.pipe(v.string(), v.isoTimestamp());
+const timestamp = v.pipe(v.string(), v.isoTimestamp());
 
 export const createCodeReply = v.strictObject({
-  expires_in: v.pipe(v.number(), v.integer(), v.description('Seconds that the code works.')),
-  resend_in: v.pipe(v.number(), v.integer(), v.description('Seconds until another code can be asked for.')),
-  attempts: v.pipe(v.number(), v.integer(), v.description('Wrong tries that are allowed.')),
+  expires_in: v.pipe(v.number(), v.integer(), v.description('Seconds until the code expires.')),
+  resend_in: v.pipe(v.number(), v.integer(), v.description('Seconds until another code can be requested.')),
+  attempts: v.pipe(v.number(), v.integer(), v.description('How many incorrect codes are allowed.')),
 });
 export const verifyCodeReply = v.strictObject({
   verified: v.literal(true),
   at: v.optional(v.pipe(v.string(), v.nonEmpty(), v.description('Crypto variant: an access token that may also move money.'))),
-  use_by: v.optional(v.pipe(moment, v.description('Crypto variant: the token must not be used later. Five minutes, or when it expires.'))),
-  expires_at: v.optional(v.pipe(moment, v.description('Crypto variant: when the bank stops accepting the token.'))),
+  use_by: v.optional(
+    v.pipe(
+      timestamp,
+      v.description('Crypto variant: when to stop using the token. Five minutes from now, or when it expires, whichever comes first.'),
+    ),
+  ),
+  expires_at: v.optional(v.pipe(timestamp, v.description('Crypto variant: when the bank stops accepting the token.'))),
 });

@@ -5,7 +5,7 @@ import type { OneTimeCode } from './lifecycle.ts';
 
 type Salted = Pick<OneTimeCode, 'email' | 'purpose' | 'sentAt'>;
 
-/** The keyed hash of a code as `kid.hash`: any process finds the key again. The moment of sending is its salt. */
+/** The keyed hash of a code as `kid.hash`: any process finds the key again. The time it was sent is the salt. */
 export const hashOf = (key: BackendKey, { email, purpose, sentAt }: Salted, code: string): string =>
   `${key.kid}.${key.mac('one-time-code', [purpose, email, sentAt, code].join('\n')).toString('base64url')}`;
 
@@ -16,7 +16,7 @@ export async function isRightCode(keys: BackendKeys, stored: OneTimeCode, entere
     const [left, right] = [Buffer.from(stored.codeHash), Buffer.from(hashOf(key, stored, entered))];
     return left.length === right.length && timingSafeEqual(left, right);
   } catch (error) {
-    // A key that is gone leaves no code that could be right.
+    // Without its key, no code can be correct.
     if (error instanceof UnknownKeyError) return false;
     throw error;
   }

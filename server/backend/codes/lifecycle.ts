@@ -3,7 +3,7 @@ import type { Executor } from '../../db/database.ts';
 import { oneTimeCodes } from '../../db/schema/backend.ts';
 
 export type OneTimeCode = typeof oneTimeCodes.$inferSelect;
-/** What the right code is good for: `plain` proves that it is the customer, `crypto` moves money. */
+/** What a correct code authorizes: `plain` proves the customer's identity, `crypto` moves money. */
 export type Purpose = OneTimeCode['purpose'];
 
 /** Ten minutes, in milliseconds. A limit for a person, so the sandbox's speed does not divide it. */
@@ -20,7 +20,7 @@ export function codeState(code: Pick<OneTimeCode, 'endedAt' | 'expiresAt' | 'att
 
 export const ofPurpose = (email: string, purpose: Purpose) => and(eq(oneTimeCodes.email, email), eq(oneTimeCodes.purpose, purpose));
 
-/** The code that was sent last, whatever has become of it. */
+/** The last code sent, whatever its state. */
 export async function newestCode(db: Executor, email: string, purpose: Purpose): Promise<OneTimeCode | null> {
   const [row] = await db.select().from(oneTimeCodes).where(ofPurpose(email, purpose)).orderBy(desc(oneTimeCodes.serial)).limit(1);
   return row ?? null;

@@ -2,23 +2,23 @@ import { randomInt } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
-import { codeMail } from '../../mail/letters.ts';
+import { codeMail } from '../../mail/emails.ts';
 import { Refusal, unavailable } from '../http/envelope.ts';
 import { inSeconds } from '../http/words.ts';
 import type { BackendServices } from '../services.ts';
 import { hashOf } from './hash.ts';
 import { codeLifetime, newestCode, ofPurpose, type Purpose, resendDelay } from './lifecycle.ts';
 
-/** Codes that are over are kept for a day, for whoever looks into a complaint. */
+/** Expired codes are kept for a day, for support cases. */
 const keptMilliseconds = 24 * 3600_000;
 
 /**
- * Mails the customer a new code; it takes the place of the older one of the same purpose.
- * @throws Refusal 429 `code_sent_recently` within thirty seconds of the last, 503 `mail_unavailable` when the mail server does not take it.
+ * Emails the customer a new code, which replaces the older one of the same purpose.
+ * @throws Refusal 429 `code_sent_recently` within thirty seconds of the last, 503 `mail_unavailable` when the mail server does not accept it.
  */
 export async function sendCode(services: BackendServices, email: string, purpose: Purpose): Promise<void> {
   const code = randomInt(1_000_000).toString().padStart(6, '0');
-  // Before the transaction, inside which the embedded database answers nobody else.
+  // Before the transaction, which blocks the embedded database for everyone else.
   const key = await services.keys.current();
   const serial = await services.db.transaction((tx) =>
     replaceCode(services, tx, email, purpose, (sentAt) => hashOf(key, { email, purpose, sentAt }, code)),
@@ -26,9 +26,9 @@ export async function sendCode(services: BackendServices, email: string, purpose
   try {
     await services.mailer.send(codeMail(email, code, purpose));
   } catch (error) {
-    // Nobody can enter it, and it must not hold up the next try.
+    // Nobody received it, and it must not delay the next one.
     await services.db.delete(oneTimeCodes).where(eq(oneTimeCodes.serial, serial));
-    throw unavailable('mail_unavailable', 'We could not send the code. Please try again in a moment.', error);
+    throw unavailable('mail_unavailable', "We couldn't send the code. Please try again in a moment.", error);
   }
 }
 
@@ -40,7 +40,7 @@ async function replaceCode(
   purpose: Purpose,
   hashAt: (sentAt: number) => string,
 ): Promise<number> {
-  // Of two who ask at once, the second waits here, and then finds a code that has just been sent.
+  // Of two concurrent requests, the second waits here and then finds the code just sent.
   await tx.select({ email: customers.email }).from(customers).where(eq(customers.email, email)).for('update');
   const now = clock.now();
   const last = await newestCode(tx, email, purpose);
@@ -57,10 +57,10 @@ async function replaceCode(
   return made.serial;
 }
 
-/** `milliseconds` are those still to wait. */
+/** `milliseconds` is the remaining wait. */
 function tooSoon(milliseconds: number): Refusal {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  return new Refusal(429, 'code_sent_recently', `A code is on its way. You can ask for another one in ${inSeconds(seconds)}.`, {
+  return new Refusal(429, 'code_sent_recently', `A code is on its way. You can request another one in ${inSeconds(seconds)}.`, {
     headers: { 'Retry-After': String(seconds) },
   });
 }

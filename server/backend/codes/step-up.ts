@@ -3,13 +3,13 @@ import { mintAccessToken } from '../customers/tokens.ts';
 import { unavailable } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 
-/** How long a confirmed customer may move money before the next code, in milliseconds. */
+/** How long a confirmed customer can move money before the next code, in milliseconds. */
 const useMilliseconds = 5 * 60_000;
 
 /** An access token that may move money. Times are ISO 8601 on the real clock, as the token's own. */
 export interface StepUp {
   readonly at: string;
-  /** When whoever holds it lets go of it: in five minutes, or when it expires, whichever comes first. */
+  /** When to discard it: after five minutes, or when it expires, whichever comes first. */
   readonly use_by: string;
   readonly expires_at: string;
 }
@@ -22,7 +22,7 @@ export async function mintStepUpToken(services: BackendServices, guid: string): 
   return { at, use_by: new Date(useBy).toISOString(), expires_at: new Date(expiresAt).toISOString() };
 }
 
-/** The token is the bank's to sign and to check: only its `exp` is read. */
+/** The bank signs and checks the token; only its `exp` is read here. */
 function expiryOf(token: string): number {
   try {
     const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: unknown };
@@ -30,5 +30,5 @@ function expiryOf(token: string): number {
   } catch {
     // Falls through to the refusal.
   }
-  throw unavailable('bank_unavailable', 'The bank does not answer right now. Please try again in a moment.', new Error('a token without an expiry'));
+  throw unavailable('bank_unavailable', 'The bank is temporarily unavailable. Please try again in a moment.', new Error('a token without an expiry'));
 }

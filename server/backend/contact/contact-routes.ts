@@ -7,9 +7,9 @@ import { mailMessage, mailWaitingMessages, newReference, storeMessage } from './
 const postContact = route({
   method: 'POST',
   path: '/customers/contact-form-details',
-  summary: 'Write to us',
+  summary: 'Send us a message',
   description: [
-    'The message is kept first and mailed to our support then, so that none is lost with a mail server. The sender gets a short note without the text.',
+    'The message is stored before it is emailed to our support team, so a mail server failure loses nothing. The sender gets a short confirmation without the text.',
   ],
   access: openToAll,
   limit: 'contact',
@@ -23,17 +23,17 @@ const postContact = route({
   },
   reply: {
     status: 201,
-    message: 'Thank you. We have your message and will answer by email.',
+    message: 'Thank you. We received your message and will reply by email.',
     data: contactReply,
     example: { reference: 'SC-7K3F0-9QWXA' },
   },
   refusals: [],
   async handler({ services, c, body: { website, ...input } }) {
-    // Only programs fill in what people do not see. They learn nothing from the answer.
+    // Only bots fill in the hidden field. The reply reveals nothing to them.
     if (website !== undefined && website !== null && website !== '') return { reference: newReference() };
     const message = await storeMessage(services, input);
-    inBackground(services, c, 'a contact message was kept but not mailed', () => mailMessage(services, message));
-    inBackground(services, c, 'waiting contact messages were not looked at', () => mailWaitingMessages(services));
+    inBackground(services, c, 'a contact message was stored but not mailed', () => mailMessage(services, message));
+    inBackground(services, c, 'pending contact messages were not checked', () => mailWaitingMessages(services));
     return { reference: message.reference };
   },
 });

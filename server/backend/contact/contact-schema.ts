@@ -4,18 +4,18 @@ import { emailField, field, nameField } from '../http/fields.ts';
 
 const longestSubject = 150;
 const longestMessage = 5000;
-const messageMissing = 'Write your message.';
-const oddMessage = 'The message has characters that we cannot store.';
+const messageMissing = 'Enter your message.';
+const oddMessage = "The message contains characters that we can't store.";
 
 const subjectField = v.pipe(
-  v.string('The subject is not text.'),
+  v.string('The subject must be text.'),
   v.trim(),
-  v.check(isPlainLine, 'The subject has characters that we cannot store.'),
-  v.maxLength(longestSubject, `The subject may have at most ${longestSubject} characters.`),
+  v.check(isPlainLine, "The subject contains characters that we can't store."),
+  v.maxLength(longestSubject, `Use at most ${longestSubject} characters for the subject.`),
 );
 
 const phoneField = v.pipe(
-  v.string('The phone number is not text.'),
+  v.string('The phone number must be text.'),
   v.trim(),
   v.regex(/^(\+?[\d(][\d\s().\-/]{4,30})?$/, 'Enter a phone number such as +1 519 555 0100.'),
   v.description('Digits, spaces and `+ ( ) . - /`, or empty.'),
@@ -28,7 +28,7 @@ const messageField = v.pipe(
   v.string(),
   v.nonEmpty(messageMissing),
   v.check((text) => isStorable(text) && !/[^\P{Cc}\n\t]/u.test(text), oddMessage),
-  v.maxLength(longestMessage, `The message may have at most ${longestMessage} characters.`),
+  v.maxLength(longestMessage, `Use at most ${longestMessage} characters for the message.`),
 );
 
 export const contactBody = v.object({
@@ -37,7 +37,7 @@ export const contactBody = v.object({
   subject: field(subjectField),
   phone: field(phoneField),
   message: field(messageField),
-  website: v.optional(v.pipe(v.unknown(), v.description('Hidden from people. Whoever fills it in is answered as usual, and nothing is sent.'))),
+  website: v.optional(v.pipe(v.unknown(), v.description('A hidden field that only bots fill in. They get the usual reply, and nothing is sent.'))),
 });
 export type ContactInput = Omit<v.InferOutput<typeof contactBody>, 'website'>;
 

@@ -1,33 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { contactMessages } from '../../db/schema/backend.ts';
-import { contactMail, contactReceiptMail } from '../../mail/letters.ts';
+import { contactMail, contactReceiptMail } from '../../mail/emails.ts';
 import { described } from '../faults.ts';
 import type { BackendServices } from '../services.ts';
 import type { ContactInput } from './contact-schema.ts';
 
 type ContactMessage = typeof contactMessages.$inferSelect;
 
-/** How often messages that wait for the mail server are tried again, in milliseconds. */
+/** How often unsent messages are retried, in milliseconds. */
 export const retryMilliseconds = 5 * 60_000;
-/** A message that is younger is being mailed by the call that brought it. */
+/** A younger message is still being sent by its own call. */
 const ownTryMilliseconds = 60_000;
-/** What no mail server took for a week stays in the database for staff to find. */
+/** After a week without success, a message stays in the database for staff to find. */
 const triedMilliseconds = 7 * 24 * 3600_000;
-/** At a time, and how long that may take, in seconds: no second round begins before. A mail that hangs is given up after twenty. */
+/** Messages per round, and the least time between rounds, in seconds. A hanging delivery is dropped after twenty. */
 const roundSize = 10;
 const roundSeconds = 240;
 
-/** Letters and digits that cannot be taken for each other. */
+/** Letters and digits that cannot be mistaken for each other. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** What the sender can refer to the message by: fifty random bits. */
+/** A reference for the sender: fifty random bits. */
 export function newReference(): string {
   const letters = [...randomBytes(10)].map((byte) => alphabet[byte % alphabet.length]).join('');
   return `SC-${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** Keeps a message. Mailing it is another step, so that none is lost with a mail server. */
+/** Stores a message. Sending it is a separate step, so that a mail server failure loses nothing. */
 export async function storeMessage({ db, clock }: BackendServices, input: ContactInput): Promise<ContactMessage> {
   const values = { ...input, phone: input.phone === '' ? null : input.phone, reference: newReference(), createdAt: clock.now() };
   const [stored] = await db.insert(contactMessages).values(values).returning();
@@ -35,7 +35,7 @@ export async function storeMessage({ db, clock }: BackendServices, input: Contac
   return stored;
 }
 
-/** Mails a message to our support, and then tells its sender that we have it. Rejects when a mail was not taken. */
+/** Emails a message to our support team, then a receipt to its sender. Rejects when either email is not accepted. */
 export async function mailMessage({ config, db, clock, mailer }: BackendServices, message: ContactMessage): Promise<void> {
   await mailer.send(contactMail(config.mail.support, message));
   await db.update(contactMessages).set({ mailedAt: clock.now() }).where(eq(contactMessages.serial, message.serial));
@@ -43,8 +43,8 @@ export async function mailMessage({ config, db, clock, mailer }: BackendServices
 }
 
 /**
- * Mails the oldest of the messages that wait. One process at a time does so. A process that dies between the mail and the note of it
- * leaves a message that is mailed twice: better than never.
+ * Emails the oldest unsent messages, one process at a time. A process that dies between sending a message and recording it
+ * causes a duplicate, which is better than a loss.
  */
 export async function mailWaitingMessages(services: BackendServices): Promise<void> {
   const { db, clock, log, limiter } = services;
@@ -56,9 +56,9 @@ export async function mailWaitingMessages(services: BackendServices): Promise<vo
     .orderBy(asc(contactMessages.serial))
     .limit(roundSize);
   for (const message of waiting.filter(({ createdAt }) => clock.due(createdAt, ownTryMilliseconds))) {
-    // One that is refused must not keep the others back.
+    // One rejected message must not block the others.
     await mailMessage(services, message).catch((error: unknown) => {
-      log.warn({ reference: message.reference, err: described(error) }, 'a contact message still waits for the mail server');
+      log.warn({ reference: message.reference, err: described(error) }, 'a contact message is still waiting for the mail server');
     });
   }
 }

@@ -16,7 +16,7 @@ export interface Session {
 const emailOf = (body: unknown): string | null =>
   typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string' ? body.email : null;
 
-/** Everybody may call; a call counts against the email that it names. */
+/** Open to everyone; a call counts against the email that it names. */
 export const openToAll: Access<null> = {
   schemes: [],
   optional: true,
@@ -34,7 +34,7 @@ export const liveSession: Access<Session> = {
   admit: requireSession,
 };
 
-/** Everybody may call, but a user token that is sent must be genuine and in time. It need not be the newest. */
+/** Open to everyone, but a user token, if sent, must be valid and unexpired. It need not be the newest. */
 export const optionalToken: Access<UserToken | null> = {
   schemes: ['userToken'],
   optional: true,
@@ -48,34 +48,34 @@ export const optionalToken: Access<UserToken | null> = {
   },
 };
 
-/** What the request carries as its bearer, whatever it is. */
+/** The request's bearer, whatever it is. */
 export const bearerOf = (c: Context): string | null => /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
 
-/** The user token of the request, genuine and in time, whether or not it is the newest. */
+/** The request's valid, unexpired user token, whether or not it is the newest. */
 export async function bearerToken({ userTokens }: BackendServices, c: Context): Promise<UserToken | null> {
   const bearer = bearerOf(c);
   return bearer === null ? null : userTokens.verify(bearer);
 }
 
 /**
- * The session of the request. The authentication service is asked too: a session ends with its user, and with a new password.
- * @throws Refusal 401 with the catalogue's words when there is no user token, or it has expired, a newer sign-in has taken its place,
- * or the user is disabled, gone, or has to sign in again; 503 when the service does not answer.
+ * The session of the request. Also checks with the authentication service: deleting the user or changing the password ends a session.
+ * @throws Refusal 401 with the catalog's text when the user token is missing, expired or replaced by a newer sign-in,
+ * or the user is disabled, deleted or must sign in again; 503 when the service is unavailable.
  */
 export async function requireSession(services: BackendServices, c: Context): Promise<Session> {
   const token = await bearerToken(services, c);
   const customer = token && (await findCustomer(services.db, token.email));
   if (!token || !customer || customer.bankCustomerGuid !== token.guid || customer.latestIat !== token.iat) throw sessionExpired();
-  // By email, as at the sign-in: somebody who was deleted there and came back has another uid.
+  // By email, as at sign-in: a user who was deleted there and signed up again has another uid.
   const user = await services.identity.findByEmail(customer.email).catch((error: unknown) => {
-    throw unavailable('identity_unavailable', 'Your session cannot be checked right now. Please try again in a moment.', error);
+    throw unavailable('identity_unavailable', "We can't check your session right now. Please try again in a moment.", error);
   });
-  // Both are whole seconds, so a sign-in right after the new password may bear the same one.
+  // Both are whole seconds, so a sign-in right after the password change can have the same value.
   if (!user || user.disabled || token.authTime < user.validSince) throw sessionExpired();
   return { customer, token, emailVerified: user.emailVerified };
 }
 
-/** @throws Refusal 403 when the body names somebody else than the session; an empty guid names nobody. */
+/** @throws Refusal 403 when the body names a different customer than the session; an empty guid names nobody. */
 export function requireSame({ customer }: Session, named: { readonly email?: string; readonly guid?: string }) {
   const { email = customer.email, guid = '' } = named;
   const foreign = email !== customer.email || (guid !== '' && guid !== customer.bankCustomerGuid);

@@ -7,9 +7,9 @@ const pollMilliseconds = 150;
 const longestWait = 20_000;
 
 /**
- * Runs the work while holding the customer's lease, so that one call at a time, in whichever process, changes what other services know
- * of this customer. Whoever comes second waits.
- * @throws Refusal `busy` when the first has not ended within twenty seconds.
+ * Runs the work while holding the customer's lease, so that only one call at a time, across processes, changes what other services store
+ * about this customer. Other calls wait.
+ * @throws Refusal `busy` after waiting twenty seconds.
  */
 export async function withLease<Result>(db: Database, email: string, busy: () => Refusal, work: (lease: Lease) => Promise<Result>): Promise<Result> {
   for (const deadline = Date.now() + longestWait; ; await wait(pollMilliseconds)) {

@@ -17,12 +17,12 @@ const newAccounts: readonly NewAccount[] = [
   ...tradableCodes.map((code) => ({ type: 'trading' as const, asset: code, name: assets[code].name })),
 ];
 
-/** Finds a bank customer again whose guid could not be stored; a hash, because the bank need not know our user ids. */
+/** Finds a bank customer whose guid was never stored. A hash, because the bank does not need our user ids. */
 const labelOf = (uid: string): string => `sign-up:${createHash('sha256').update(uid).digest('hex').slice(0, 32)}`;
 
 /**
- * Does the bank's part of a sign-up: the customer, stored and ready, and its accounts. Each step's result is kept, so a later call goes on
- * where this one broke off.
+ * Does the bank's part of a sign-up: creates the customer and its accounts. Each step's result is stored, so that a retry continues
+ * where this one stopped.
  */
 export async function openAtBank({ bank, clock }: BackendServices, lease: Lease, customer: Customer, mayExist: boolean): Promise<Customer> {
   const { identityUid } = customer;
@@ -35,7 +35,7 @@ export async function openAtBank({ bank, clock }: BackendServices, lease: Lease,
   }
   const guid = opened.bankCustomerGuid ?? '';
   await waitUntilStored(bank, guid);
-  // One after the other: the sandbox's record ids follow from the order in which records are made.
+  // In sequence: the sandbox's record ids depend on the order of creation.
   for (const account of newAccounts) await bank.openAccount(guid, account);
   return opened;
 }
@@ -49,7 +49,7 @@ async function waitUntilStored(bank: BankClient, guid: string) {
 }
 
 /**
- * Runs one step after the other of a sign-up, one submit at a time. When another submit has completed it meanwhile, `whenComplete`
+ * Runs the steps of a sign-up for one request at a time. If another request completed it in between, `whenComplete`
  * answers.
  */
 export const withSignUp = <Result>(
@@ -60,12 +60,12 @@ export const withSignUp = <Result>(
 ): Promise<Result> =>
   withLease(db, email, signUpInProgress, async (lease) => (lease.customer.signUpState === 'complete' ? whenComplete(lease.customer) : work(lease)));
 
-const signUpInProgress = () => new Refusal(409, 'sign_up_in_progress', 'This account is being opened right now. Please try again in a moment.');
+const signUpInProgress = () => new Refusal(409, 'sign_up_in_progress', 'This account is already being opened. Please try again in a moment.');
 
-/** A step that a service behind us did not do, as what the customer is told: nothing is lost, and what to do next. */
+/** A failed sign-up step as a message to the customer: nothing is lost, and what to do next. */
 export function brokenOff(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const message = 'We could not finish opening your account. Nothing is lost: please send the form again in a moment.';
+  const message = "We couldn't finish opening your account. Nothing is lost. Please submit the form again in a moment.";
   const code = error instanceof UpstreamError && error.service === 'bank' ? 'bank_unavailable' : 'sign_up_interrupted';
   return unavailable(code, message, error);
 }

@@ -7,7 +7,7 @@ import { walletCheckRoutes } from '../wallet-check/routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signUpRoutes } from './sign-up-routes.ts';
 
-/** The calls under `/backend/customers`. Paths are the specification's, its spelling of "duplicate" included. */
+/** The calls under `/backend/customers`. The paths are the specification's, including its spelling of "duplicate". */
 export const customerGroup: RouteGroup = {
   name: 'Customers',
   description: 'Opening an account, sessions, passwords, one-time codes, and what visitors need before they have an account.',

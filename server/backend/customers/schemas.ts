@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { emailField, field, nameField, passwordField, passwordIsEmail, passwordIsNotEmail, requiredText } from '../http/fields.ts';
+import { emailField, field, nameField, passwordField, passwordHasEmail, passwordHasNoEmail, requiredText } from '../http/fields.ts';
 
-/** The display name may come whole (`displayName` or `name`) or in two parts (`first_name`, `last_name`). */
+/** Accepts the display name whole (`displayName` or `name`) or in two parts (`first_name`, `last_name`). */
 const withDisplayName = v.transform((body: unknown) => {
   if (typeof body !== 'object' || body === null) return body;
   const { displayName, name, first_name, last_name, ...rest } = body as Record<string, unknown>;
@@ -14,7 +14,7 @@ export const signUpBody = v.pipe(
   v.unknown(),
   withDisplayName,
   v.object({ email: field(emailField), password: field(passwordField), displayName: field(nameField) }),
-  v.forward(v.partialCheck([['email'], ['password']], passwordIsNotEmail, passwordIsEmail), ['password']),
+  v.forward(v.partialCheck([['email'], ['password']], passwordHasNoEmail, passwordHasEmail), ['password']),
 );
 export type SignUpInput = v.InferOutput<typeof signUpBody>;
 
@@ -23,14 +23,14 @@ export const customerTokenBody = v.object({
   email: field(emailField),
   token: field(
     v.pipe(
-      requiredText('The sign-in token is missing. Sign in again.', 'The sign-in token is damaged. Sign in again.'),
+      requiredText('The sign-in token is missing. Sign in again.', 'The sign-in token is invalid. Sign in again.'),
       v.description('The ID token of the authentication service.'),
     ),
   ),
 });
 export const regenerateBody = v.object({
   cybrid_guid: field(
-    v.pipe(requiredText('The customer guid is missing.', 'The customer guid is not one.'), v.description("The customer's own guid at the bank.")),
+    v.pipe(requiredText('The customer guid is missing.', 'The customer guid is invalid.'), v.description("The customer's own guid at the bank.")),
   ),
 });
 

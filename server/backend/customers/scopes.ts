@@ -1,7 +1,7 @@
 /**
- * What the customer's access token may do: look at everything of their own, trade, verify an identity, make a deposit address, start to
- * link a bank account and keep its state up to date. Nothing that moves money in or out, or adds or removes a way for it: those scopes
- * need a one-time code. `docs/backend.md` says which screen needs which.
+ * What the customer's access token allows: read all of their own records, trade, verify an identity, create a deposit address, start to
+ * link a bank account and keep its state up to date. It cannot move money in or out, or add or remove a wallet or bank account: those scopes
+ * need a one-time code. `docs/backend.md` lists which screen needs which.
  */
 export const browsingScopes = [
   'customers:read',
@@ -25,5 +25,5 @@ export const browsingScopes = [
   'persona_sessions:execute',
 ] as const;
 
-/** What the token that a one-time code buys may do as well. */
+/** The additional scopes of the token that a one-time code grants. */
 export const stepUpScopes = [...browsingScopes, 'transfers:execute', 'external_wallets:execute', 'external_bank_accounts:execute'] as const;

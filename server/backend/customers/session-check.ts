@@ -4,12 +4,12 @@ import { findCustomer } from './store.ts';
 import type { UserToken } from './user-token.ts';
 
 /**
- * The `iat` (seconds) of the customer's newest user token, for a session to learn that it was superseded.
+ * The `iat` (seconds) of the customer's newest user token, so that a session can detect a newer one.
  *
- * The specification shows no authentication for this call, so it answers without one too. An email that nobody has, or that never
- * signed in, then gets a number as well, which moves as if somebody signed in now and then: the reply does not tell which emails
+ * The specification shows no authentication for this call, so it works without one too. An email that is unknown, or that never
+ * signed in, also gets a number, which changes as if someone signed in now and then: the reply does not reveal which emails
  * are known.
- * @throws Refusal 403 when a user token of another customer was sent.
+ * @throws Refusal 403 when the user token belongs to another customer.
  */
 export async function latestIat(services: BackendServices, email: string, token: UserToken | null): Promise<number> {
   if (token !== null && token.email !== email) throw new Refusal(403, 'forbidden', 'This session belongs to another customer.');

@@ -12,10 +12,10 @@ const at = 'eyJhbGciOiJSUzUxMiJ9…';
 const postCustomerToken = route({
   method: 'POST',
   path: '/customers/generate-customer-token',
-  summary: 'Begin a session',
+  summary: 'Start a session',
   description: [
     'Exchanges the ID token of the authentication service for the user token `ut` (twelve hours) and the access token `at` for the bank.',
-    'A customer has one live session: this ends the one that was there.',
+    'A customer has one live session, so this ends the previous one.',
   ],
   access: openToAll,
   limit: 'signIn',
@@ -23,12 +23,12 @@ const postCustomerToken = route({
   example: { email, token: 'eyJhbGciOiJSUzI1NiJ9…' },
   reply: { status: 200, message: 'Signed in.', data: tokensReply, example: { ut: 'eyJhbGciOiJFUzI1NiJ9…', at, guid, displayName: 'Ada Example' } },
   refusals: [
-    { status: 401, code: 'invalid_token', when: 'The ID token is not genuine, has expired, was revoked, or is of another email.' },
-    { status: 403, code: 'email_not_verified', when: 'The email address is not confirmed yet.' },
+    { status: 401, code: 'invalid_token', when: 'The ID token is invalid, has expired, was revoked, or belongs to another email.' },
+    { status: 403, code: 'email_not_verified', when: 'The email address is not confirmed.' },
     { status: 409, code: 'sign_up_in_progress', when: 'The account is being opened right now.' },
     bankRefusal,
-    { status: 503, code: 'identity_unavailable', when: 'The authentication service does not answer.' },
-    { status: 503, code: 'sign_up_interrupted', when: 'The account could not be completed. Signing in again goes on from there.' },
+    { status: 503, code: 'identity_unavailable', when: 'The authentication service is unavailable.' },
+    { status: 503, code: 'sign_up_interrupted', when: 'The account could not be completed. Signing in again continues from there.' },
   ],
   handler: async ({ services, body }) => makeCustomerTokens(services, body.email, body.token),
 });
@@ -37,7 +37,7 @@ const postRegenerate = route({
   method: 'POST',
   path: '/customers/regenerate-customer-token',
   summary: 'Renew the access token',
-  description: ['A new access token for the bank, for as long as the session lives.'],
+  description: ['A new access token for the bank, as long as the session lasts.'],
   access: liveSession,
   limit: 'regenerate',
   body: regenerateBody,
@@ -53,10 +53,10 @@ const postRegenerate = route({
 const postSessionCheck = route({
   method: 'POST',
   path: '/customers/check-customer-token-dublicate',
-  summary: 'Ask for the newest session',
+  summary: 'Check for a newer session',
   description: [
-    'The `iat` (seconds) of the newest user token of this email: one that differs from your own means that somebody signed in elsewhere.',
-    'Works without a token too. An email that nobody has gets a number that moves like a real one.',
+    'The `iat` (seconds) of the newest user token for this email. If it differs from your own, someone signed in elsewhere.',
+    'Works without a token too. An unknown email gets a number that changes like a real one.',
   ],
   access: optionalToken,
   limit: 'sessionCheck',
@@ -70,8 +70,8 @@ const postSessionCheck = route({
 const postUserDetail = route({
   method: 'POST',
   path: '/customers/user-detail',
-  summary: 'Read your own details',
-  description: ['What the settings page shows of the customer.'],
+  summary: 'Get your own details',
+  description: ['The customer details that the settings page shows.'],
   access: liveSession,
   limit: 'userDetail',
   body: emailBody,

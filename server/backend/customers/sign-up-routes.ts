@@ -11,8 +11,8 @@ const postSignUp = route({
   path: '/customers/signup',
   summary: 'Open an account',
   description: [
-    'Makes the sign-in, the bank customer and its accounts, and mails a link that confirms the email address.',
-    'A try that broke off is finished by the next one with the same email. The name may also come as `name`, or as `first_name` and `last_name`.',
+    'Creates the sign-in, the bank customer and its accounts, and emails a link that confirms the address.',
+    'A retry with the same email finishes an interrupted sign-up. The name can also be sent as `name`, or as `first_name` and `last_name`.',
   ],
   access: openToAll,
   limit: 'signUp',
@@ -20,15 +20,15 @@ const postSignUp = route({
   example: { email: 'ada@example.com', password: 'correct-horse-9', displayName: 'Ada Example' },
   reply: {
     status: 201,
-    message: 'Your account is open. Confirm your email address with the link that we mailed you.',
+    message: 'Your account is open. Confirm your email address with the link that we emailed you.',
     data: signUpReply,
     example: { email: 'ada@example.com', customer_guid: '0c1d2e3f405162738495a6b7c8d9eaf0' },
   },
   refusals: [
-    { status: 409, code: 'email_exists', when: 'The email has an account already. This is the one call that tells.' },
-    { status: 409, code: 'sign_up_in_progress', when: 'Another submit with the same email has not ended within 20 seconds.' },
+    { status: 409, code: 'email_exists', when: 'The email already has an account. This is the only call that reveals it.' },
+    { status: 409, code: 'sign_up_in_progress', when: 'Another request with the same email did not finish within 20 seconds.' },
     bankRefusal,
-    { status: 503, code: 'sign_up_interrupted', when: 'Another service behind us failed. Sending the form again goes on from there.' },
+    { status: 503, code: 'sign_up_interrupted', when: 'Another service failed. Submitting the form again continues from there.' },
   ],
   async handler({ services, body }) {
     const customer = await signUp(services, body);
@@ -40,15 +40,15 @@ const postEmailLink = route({
   method: 'POST',
   path: '/customers/generate-email-link',
   summary: 'Send the confirmation link again',
-  description: ['The answer is the same, and comes after the same time, whether or not the address is known or confirmed.'],
+  description: ['The reply and its timing are the same whether or not the address is known or confirmed.'],
   access: openToAll,
   limit: 'emailLink',
   body: emailBody,
   example: { email: 'ada@example.com' },
-  reply: { status: 200, message: 'If this address waits to be confirmed, we have sent it a new link.', data: v.null(), example: null },
+  reply: { status: 200, message: 'If this address still needs to be confirmed, we sent it a new link.', data: v.null(), example: null },
   refusals: [],
   handler: async ({ services, c, body: { email } }) =>
-    answerAlike(services, c, 'the confirmation mail was not sent', async () => {
+    answerAlike(services, c, 'the confirmation email was not sent', async () => {
       const user = await services.identity.findByEmail(email);
       if (user && !user.emailVerified) await sendVerification(services, email);
     }),

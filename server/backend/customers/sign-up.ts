@@ -1,4 +1,4 @@
-import { verificationMail } from '../../mail/letters.ts';
+import { verificationMail } from '../../mail/emails.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
@@ -11,9 +11,9 @@ const emailExists = () =>
   });
 
 /**
- * Opens a customer: identity user, bank customer, accounts, verification mail. A try that broke off is finished by the next one with
+ * Opens a customer: identity user, bank customer, accounts, verification email. A retry finishes an interrupted sign-up with
  * the same email.
- * @throws Refusal 409 `email_exists`, 503 when a service behind us failed.
+ * @throws Refusal 409 `email_exists`, 503 when an upstream service failed.
  */
 export async function signUp(services: BackendServices, input: SignUpInput): Promise<Customer> {
   const { customer, isNew } = await openCustomer(services.db, input.email, input.displayName, services.clock.now());
@@ -40,8 +40,8 @@ export async function signUp(services: BackendServices, input: SignUpInput): Pro
 }
 
 /**
- * The identity user of this sign-up. One that exists is taken over, with the password given now, only as long as nobody has proved that
- * the address is theirs; after that the way in is to sign in, which finishes the sign-up too.
+ * The identity user of this sign-up. An existing user is taken over, with the new password, only until someone has verified
+ * the address; after that the customer signs in, which also finishes the sign-up.
  */
 async function claimIdentity({ identity }: BackendServices, input: SignUpInput): Promise<string> {
   const created = await identity.createUser(input);
@@ -52,7 +52,7 @@ async function claimIdentity({ identity }: BackendServices, input: SignUpInput):
   return existing.uid;
 }
 
-/** Mails a link that confirms the address and leads on to the sign-in page. */
+/** Emails a link that confirms the address and then opens the sign-in page. */
 export async function sendVerification({ identity, mailer, home }: BackendServices, email: string) {
   const link = await identity.verificationLink(email, new URL('/signin', home()).href);
   await mailer.send(verificationMail(email, link));

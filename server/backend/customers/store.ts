@@ -6,7 +6,7 @@ import { customers } from '../../db/schema/backend.ts';
 export type Customer = typeof customers.$inferSelect;
 export type CustomerChange = Partial<Pick<Customer, 'displayName' | 'identityUid' | 'bankCustomerGuid' | 'signUpState'>>;
 
-/** Longer than all steps of a sign-up with their time-outs; after a crash the next try waits for no longer. */
+/** Longer than all steps of a sign-up with their timeouts, and the longest a retry waits after a crash. */
 const leaseMilliseconds = 60_000;
 
 export async function findCustomer(db: Database, email: string): Promise<Customer | null> {
@@ -14,7 +14,7 @@ export async function findCustomer(db: Database, email: string): Promise<Custome
   return row ?? null;
 }
 
-/** The customer's row, made when there is none. `isNew` tells the first step of a sign-up from a later try. */
+/** Finds or creates the customer's row. `isNew` marks the first try of a sign-up. */
 export async function openCustomer(db: Database, email: string, displayName: string, now: number): Promise<{ customer: Customer; isNew: boolean }> {
   const values = { email, displayName, signUpState: 'started' as const, createdAt: now, updatedAt: now };
   const [made] = await db.insert(customers).values(values).onConflictDoNothing().returning();
@@ -24,15 +24,15 @@ export async function openCustomer(db: Database, email: string, displayName: str
   return { customer, isNew: false };
 }
 
-/** The right to work on one customer's sign-up, held by one call in one process at a time. */
+/** The exclusive right to work on one customer's sign-up. */
 export interface Lease {
   readonly customer: Customer;
-  /** Stores a step's result. @throws Error when the lease has run out and somebody else may have it. */
+  /** Stores a step's result. @throws Error when the lease has expired and another call may hold it. */
   store(change: CustomerChange, now: number): Promise<Customer>;
   release(): Promise<void>;
 }
 
-/** Takes the lease; null while somebody else holds it. A row lock would hold a connection over calls to other services. */
+/** Takes the lease; null while another call holds it. A row lock would tie up a connection during calls to other services. */
 export async function takeLease(db: Database, email: string): Promise<Lease | null> {
   const lease = randomUUID();
   const now = Date.now();
@@ -61,8 +61,8 @@ export async function takeLease(db: Database, email: string): Promise<Lease | nu
 }
 
 /**
- * The `iat` of a new user token, in seconds: now, or one more than the latest, because the newest token of a customer is told from
- * older ones by it alone, and two sign-ins may fall into one second.
+ * The `iat` of a new user token, in seconds: now, or one more than the latest. It alone identifies a customer's newest
+ * token, and two sign-ins can happen in the same second.
  */
 export async function nextIat(db: Database, email: string): Promise<number> {
   const now = Math.floor(Date.now() / 1000);
@@ -75,7 +75,7 @@ export async function nextIat(db: Database, email: string): Promise<number> {
   return row.latestIat;
 }
 
-/** Ends the customer's session: no user token that was given so far is the newest any more. Who never signed in has none. */
+/** Ends the customer's session: no user token issued so far is the newest anymore. */
 export async function endSession(db: Executor, email: string): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
   await db

@@ -12,18 +12,18 @@ export interface CustomerTokens {
 }
 
 /**
- * Exchanges an ID token of the authentication service for the product's tokens; ends the session that the customer had elsewhere.
- * @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, 503 when a service behind us failed.
+ * Exchanges an ID token of the authentication service for the product's tokens, and ends the customer's other session.
+ * @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, 503 when an upstream service failed.
  */
 export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string): Promise<CustomerTokens> {
   const proved = await services.identity.verify(idToken).catch((error: unknown) => {
-    throw unavailable('identity_unavailable', 'Signing in is not possible right now. Please try again in a moment.', error);
+    throw unavailable('identity_unavailable', 'Sign-in is temporarily unavailable. Please try again in a moment.', error);
   });
-  if (!proved || proved.email !== email) throw new Refusal(401, 'invalid_token', 'We could not confirm your sign-in. Please sign in again.');
-  // The token may be older than the click on the link in the mail.
+  if (!proved || proved.email !== email) throw new Refusal(401, 'invalid_token', "We couldn't confirm your sign-in. Please sign in again.");
+  // The token may predate the click on the emailed link.
   const verified = proved.emailVerified || (await services.identity.isVerified(proved.uid).catch(() => false));
   if (!verified) {
-    throw new Refusal(403, 'email_not_verified', 'Confirm your email address first. Open the link that we mailed you, or ask for a new one.');
+    throw new Refusal(403, 'email_not_verified', 'Confirm your email address first. Open the link that we emailed you, or request a new one.');
   }
   const customer = await completedCustomer(services, email, proved.uid, proved.displayName);
   const guid = customer.bankCustomerGuid ?? '';
@@ -32,7 +32,7 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   return { ut: await services.userTokens.sign({ guid, email, iat, authTime: proved.authTime }), at, guid, displayName: customer.displayName };
 }
 
-/** The customer, with a sign-up that broke off, or that went past the product's own form, finished first. */
+/** The customer, after finishing a sign-up that was interrupted or that bypassed the product's own form. */
 async function completedCustomer(services: BackendServices, email: string, uid: string, name: string | null): Promise<Customer> {
   const { db, clock } = services;
   const known = await findCustomer(db, email);
@@ -59,6 +59,6 @@ export async function mintAccessToken({ bank }: BackendServices, guid: string, s
   try {
     return await bank.mintCustomerToken(guid, scopes);
   } catch (error) {
-    throw unavailable('bank_unavailable', 'The bank does not answer right now. Please try again in a moment.', error);
+    throw unavailable('bank_unavailable', 'The bank is temporarily unavailable. Please try again in a moment.', error);
   }
 }

@@ -5,7 +5,7 @@ const issuer = 'statechange';
 const audience = 'customer';
 /** Twelve hours. */
 export const userTokenSeconds = 12 * 3600;
-/** Seconds between the made-up sign-ins of an email that nobody has: a week. */
+/** Seconds between the simulated sign-ins of an unknown email: a week. */
 const standInPeriod = 7 * 24 * 3600;
 
 export interface UserToken {
@@ -21,9 +21,9 @@ export interface UserToken {
 export interface UserTokens {
   /** A signed user token (`ut`) that lives `seconds`, by default twelve hours. */
   sign(token: UserToken, seconds?: number): Promise<string>;
-  /** Null when the token is not ours, was changed, or has expired. Does not tell a superseded one. */
+  /** Null when the token is forged or expired. Does not detect a superseded one. */
   verify(token: string): Promise<UserToken | null>;
-  /** An `iat` for an email that has none: made up, but the same in every process, and changing about as often as people sign in. */
+  /** A simulated `iat` for an unknown email: the same in every process, and changing about as often as people sign in. */
   standInIat(email: string): Promise<number>;
 }
 
@@ -58,8 +58,8 @@ export function createUserTokens(keys: BackendKeys): UserTokens {
       const key = await keys.current();
       const now = Math.floor(Date.now() / 1000);
       const period = Math.floor(now / standInPeriod);
-      const momentIn = (index: number) => index * standInPeriod + (key.mac('stand-in', `${index}:${email}`).readUInt32BE(0) % standInPeriod);
-      return momentIn(period) <= now ? momentIn(period) : momentIn(period - 1);
+      const signInDuring = (index: number) => index * standInPeriod + (key.mac('stand-in', `${index}:${email}`).readUInt32BE(0) % standInPeriod);
+      return signInDuring(period) <= now ? signInDuring(period) : signInDuring(period - 1);
     },
   };
 }

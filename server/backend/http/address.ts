@@ -4,8 +4,8 @@ import type { Context } from 'hono';
 const nearby = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)|^::1$|^f[cd]/i;
 
 /**
- * The caller's address, for rate limits. What a proxy says is believed only when the connection comes from our own network, and then
- * only the entry that the nearest proxy added: the rest of the header is the caller's to make up.
+ * The caller's address, for rate limits. A proxy's header is trusted only when the connection comes from our own network, and then
+ * only the entry that the nearest proxy added: the caller can forge the rest of the header.
  */
 export function clientAddress(c: Context): string {
   const direct = connectionAddress(c);

@@ -6,7 +6,7 @@ export const largestBody = 64 * 1024;
 
 /**
  * The request's JSON body by a schema.
- * @throws Refusal 400 when it is no JSON object, 422 with a sentence for each wrong field.
+ * @throws Refusal 400 when it is not a JSON object, 422 with a sentence for each invalid field.
  */
 export async function readBody<Schema extends v.GenericSchema>(c: Context, schema: Schema): Promise<v.InferOutput<Schema>> {
   let json: unknown;

@@ -2,14 +2,14 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { CircuitOpenError } from '../clients/breaker.ts';
 
-/** Why a call was refused, in the words for the person who made it. */
+/** Why a call was refused. The message is written for the customer. */
 export class Refusal extends Error {
   readonly status: ContentfulStatusCode;
   /** Stable, for programs: `email_exists`. */
   readonly code: string;
   /** Field name → what is wrong with it. */
   readonly fields: Readonly<Record<string, string>> | undefined;
-  /** What a screen keeps of the refusal beyond its words. */
+  /** Data for screens besides the message. */
   readonly data: unknown;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -32,21 +32,21 @@ interface RefusalDetails {
   readonly cause?: unknown;
 }
 
-/** The one shape of every reply: `{status, message, data}`, with the HTTP status the same as `status`. */
+/** The shape of every reply: `{status, message, data}`, where `status` equals the HTTP status. */
 export const success = (c: Context, message: string, data: unknown, status: ContentfulStatusCode = 200) => c.json({ status, message, data }, status);
 
-/** The same shape for a refusal: `code` says which one, `fields` which inputs were wrong; `data` is null unless the call says otherwise. */
+/** The same shape for a refusal, plus its `code` and, for invalid input, `fields`; `data` is null unless the call says otherwise. */
 export function refused(c: Context, { status, message, data, code, fields, headers }: Refusal) {
   return c.json({ status, message, data, code, ...(fields === undefined ? {} : { fields }) }, status, { ...headers });
 }
 
-/** The words of the specification's error catalogue, which screens show as received. */
+/** The text of the specification's error catalog, which screens show as received. */
 export const sessionExpired = () => new Refusal(401, 'session_expired', 'Your session has expired. Please log in again.');
 
 export const invalidInput = (fields: Readonly<Record<string, string>>) =>
-  new Refusal(422, 'invalid_input', 'Please check the marked fields.', { fields });
+  new Refusal(422, 'invalid_input', 'Please check the highlighted fields.', { fields });
 
-/** A service behind us did not do its part; trying again may help, at once or after the time that `Retry-After` names. */
+/** An upstream service failed. Retrying may help, at once or after `Retry-After`. */
 export function unavailable(code: string, message: string, cause?: unknown): Refusal {
   const headers = cause instanceof CircuitOpenError ? { headers: { 'Retry-After': String(Math.ceil(cause.openFor / 1000)) } } : {};
   return new Refusal(503, code, message, { cause, ...headers });

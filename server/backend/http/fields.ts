@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { emailShape, longestEmail } from '#domain/credentials/email.ts';
-import { longestPassword, shortestPassword } from '#domain/credentials/passwords.ts';
+import { containsEmail, hasLetterAndDigit, longestPassword, shortestPassword } from '#domain/credentials/passwords.ts';
 import { isPlainLine, isStorable } from '../../http/text.ts';
 
 const longestName = 80;
 
-/** A field that is missing or null is treated as left empty, so that it is refused in its own words. */
+/** Treats a missing or null field as empty, so that it gets its own message. */
 export const field = <Schema extends v.GenericSchema<unknown, string>>(schema: Schema) => v.nullish(schema, '');
 
-/** Text on one line, trimmed, that must not be empty; `odd` is said of characters that cannot be kept. */
+/** A trimmed, non-empty line of text; `odd` is the message for characters that can't be stored. */
 export const requiredText = (missing: string, odd: string) => v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.check(isPlainLine, odd));
 
 const emailRule = 'Enter an email address such as name@example.com.';
@@ -26,36 +26,35 @@ const passwordRule = `Use at least ${shortestPassword} characters, with a letter
 export const passwordField = v.pipe(
   v.string('Choose a password.'),
   v.nonEmpty('Choose a password.'),
-  v.check(isStorable, 'The password has characters that we cannot use.'),
+  v.check(isStorable, "The password contains characters that we can't use."),
   v.minLength(shortestPassword, passwordRule),
   v.maxLength(longestPassword, `Use at most ${longestPassword} characters.`),
-  v.regex(/\p{L}/u, passwordRule),
-  v.regex(/\d/, passwordRule),
-  v.description('At least one letter and one digit, and not the email address.'),
+  v.check(hasLetterAndDigit, passwordRule),
+  v.description('At least one letter and one digit, without the email address in it.'),
 );
 
 /** The rule across two fields, for `v.partialCheck`. */
-export const passwordIsNotEmail = ({ email, password }: { readonly email: string; readonly password: string }) => password.toLowerCase() !== email;
-export const passwordIsEmail = 'The password must not be your email address.';
+export const passwordHasNoEmail = ({ email, password }: { readonly email: string; readonly password: string }) => !containsEmail(password, email);
+export const passwordHasEmail = 'Your password cannot contain your email address.';
 
 const nameMissing = 'Enter your name.';
-const oddName = 'The name has characters that we cannot store.';
+const oddName = "The name contains characters that we can't store.";
 export const nameField = v.pipe(
   v.string(nameMissing),
   v.transform((name) => name.trim().replace(/\s+/g, ' ')),
   v.string(),
   v.nonEmpty(nameMissing),
   v.check(isPlainLine, oddName),
-  v.maxLength(longestName, `The name may have at most ${longestName} characters.`),
+  v.maxLength(longestName, `Use at most ${longestName} characters for the name.`),
   v.regex(/^[^\p{Cf}<>]*$/u, oddName),
 );
 
-/** The guid that some calls carry beside the email; empty is as good as none. */
+/** The optional guid that some calls carry; empty counts as absent. */
 export const customerGuidField = field(
   v.pipe(
-    v.string('The customer guid is not one.'),
+    v.string('The customer guid is invalid.'),
     v.trim(),
-    v.regex(/^([0-9a-f]{32})?$/, 'The customer guid is not one.'),
+    v.regex(/^([0-9a-f]{32})?$/, 'The customer guid is invalid.'),
     v.description("The customer's own guid at the bank, or empty."),
   ),
 );

@@ -14,12 +14,12 @@ interface Limit {
 }
 
 interface ActionLimits {
-  /** Absent where nobody in particular is concerned. */
+  /** Absent for calls that concern no account. */
   readonly account?: Limit;
   readonly address: Limit;
 }
 
-/** Each guarded action, by the account that it concerns and by the address that it comes from. */
+/** Limits of each action, per account and per IP address. */
 export const limits = {
   signUp: { account: { calls: 10, seconds: 600 }, address: { calls: 20, seconds: 600 } },
   emailLink: { account: { calls: 5, seconds: 600 }, address: { calls: 30, seconds: 600 } },
@@ -28,7 +28,7 @@ export const limits = {
   resetPassword: { account: { calls: 5, seconds: 600 }, address: { calls: 30, seconds: 600 } },
   updatePassword: { account: { calls: 10, seconds: 600 }, address: { calls: 30, seconds: 600 } },
   sendCode: { account: { calls: 10, seconds: 3600 }, address: { calls: 60, seconds: 3600 } },
-  // With five tries a code, and as many codes as may be sent, guessing one takes years.
+  // With five tries per code, and this many codes, guessing one takes years.
   verifyCode: { account: { calls: 40, seconds: 3600 }, address: { calls: 200, seconds: 3600 } },
   contact: { account: { calls: 5, seconds: 3600 }, address: { calls: 10, seconds: 3600 } },
   userDetail: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
@@ -38,21 +38,21 @@ export const limits = {
 
 export type LimitedAction = keyof typeof limits;
 
-/** The sandbox serves many test customers from one address, and nothing there is worth guessing. */
+/** The sandbox serves many test customers from one address, and holds nothing to protect. */
 const sandboxFactor = 20;
-/** How often a process clears away windows that have passed. */
+/** How often a process deletes expired windows. */
 const sweepMilliseconds = 60_000;
 
 export interface RateLimiter {
-  /** Counts one call of the action; `account` is null for a caller who is nobody yet. @throws Refusal 429 with `Retry-After` when the address, or the account, has made too many. */
+  /** Counts one call of the action; `account` is null for an unknown caller. @throws Refusal 429 with `Retry-After` when the address or the account exceeds its limit. */
   count(c: Context, action: LimitedAction, account: string | null): Promise<void>;
-  /** Whether this is the first ask for the key within so many seconds, over all processes. */
+  /** Whether this is the first call for the key within this many seconds, across processes. */
   isFirst(key: string, seconds: number): Promise<boolean>;
 }
 
 /**
- * Counts in the database, so that a limit holds over all processes. One upsert a key: the rate limiter libraries need a driver of
- * their own, and neither of ours fits both databases.
+ * Counts in the database, so that limits hold across processes. One upsert per key: rate limiter libraries need their own
+ * drivers, and none fits both of our databases.
  */
 export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'>): RateLimiter {
   const factor = config.sandbox.on ? sandboxFactor : 1;
@@ -60,7 +60,7 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
   const countKey = async (key: string, { calls, seconds }: Limit) => {
     const { points, left } = await addPoint(db, key, seconds);
     if (points <= calls * factor) return;
-    throw new Refusal(429, 'too_many_requests', `Too many tries. Please wait ${inSeconds(left)} and try again.`, {
+    throw new Refusal(429, 'too_many_requests', `Too many attempts. Please wait ${inSeconds(left)} and try again.`, {
       headers: { 'Retry-After': String(left) },
     });
   };
@@ -79,7 +79,7 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
   };
 }
 
-/** Adds one to the key's count; a window that has passed starts anew. `left` is in whole seconds, at least one. */
+/** Adds one to the key's count, or starts a new window. `left` is in whole seconds, at least one. */
 async function addPoint(db: Database, key: string, seconds: number): Promise<{ points: number; left: number }> {
   // The database's clock, because the processes' clocks may differ.
   const result = await db.execute(sql`

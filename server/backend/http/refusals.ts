@@ -1,4 +1,4 @@
-/** One way in which a call may be refused, as the OpenAPI document tells it. */
+/** One way a call can be refused, for the OpenAPI document. */
 export interface RefusalNote {
   readonly status: number;
   readonly code: string;
@@ -7,23 +7,23 @@ export interface RefusalNote {
 }
 
 export const bodyRefusals: readonly RefusalNote[] = [
-  { status: 400, code: 'malformed_json', when: 'The body is no JSON object.' },
-  { status: 413, code: 'too_large', when: 'The body is larger than 64 kB. The connection is closed.' },
-  { status: 422, code: 'invalid_input', when: 'Fields are missing or wrong; `fields` has a sentence for each.' },
+  { status: 400, code: 'malformed_json', when: 'The body is not a JSON object.' },
+  { status: 413, code: 'too_large', when: 'The body is larger than 64 kB. We close the connection.' },
+  { status: 422, code: 'invalid_input', when: 'Fields are missing or invalid; `fields` has a sentence for each.' },
 ];
 
 export const limitRefusal: RefusalNote = {
   status: 429,
   code: 'too_many_requests',
-  when: 'Too many calls for this account or from this address. `Retry-After` says in how many seconds to come back.',
+  when: 'Too many calls for this account or from this address. `Retry-After` gives the seconds to wait.',
 };
 
-export const internalRefusal: RefusalNote = { status: 500, code: 'internal_error', when: 'Something unforeseen. Trying again may help.' };
+export const internalRefusal: RefusalNote = { status: 500, code: 'internal_error', when: 'An unexpected error. Trying again may help.' };
 
 export const sessionRefusals: readonly RefusalNote[] = [
-  { status: 401, code: 'session_expired', when: 'No user token, one that has expired, or one that a newer sign-in or a new password has ended.' },
-  { status: 503, code: 'identity_unavailable', when: 'The authentication service does not answer.' },
+  { status: 401, code: 'session_expired', when: 'The user token is missing, has expired, or was ended by a newer sign-in or a new password.' },
+  { status: 503, code: 'identity_unavailable', when: 'The authentication service is unavailable.' },
 ];
 
-export const foreignRefusal: RefusalNote = { status: 403, code: 'forbidden', when: 'The body names another customer than the session.' };
-export const bankRefusal: RefusalNote = { status: 503, code: 'bank_unavailable', when: 'The bank does not answer.' };
+export const foreignRefusal: RefusalNote = { status: 403, code: 'forbidden', when: 'The body names a different customer than the session.' };
+export const bankRefusal: RefusalNote = { status: 503, code: 'bank_unavailable', when: 'The bank is unavailable.' };

@@ -6,25 +6,25 @@ import { Refusal, success } from './envelope.ts';
 import type { LimitedAction } from './rate-limits.ts';
 import { bodyRefusals, internalRefusal, limitRefusal, type RefusalNote } from './refusals.ts';
 
-/** The ways to prove who calls, by their names in the OpenAPI document. */
+/** How callers authenticate, by name in the OpenAPI document. */
 export type Scheme = 'userToken' | 'resetToken';
 
-/** Who may make a call, and what its handler learns of them. */
+/** Who can make a call, and what its handler learns about them. */
 export interface Access<Who> {
-  /** Any one of them will do. */
+  /** Any one of them is enough. */
   readonly schemes: readonly Scheme[];
-  /** Whether the call also works without. */
+  /** Whether the call also works without one. */
   readonly optional: boolean;
   readonly refusals: readonly RefusalNote[];
-  /** Whom a call counts against, besides the address that it comes from; null for nobody. */
+  /** The account that a call counts against, besides its IP address; null for none. */
   account(services: BackendServices, c: Context, body: unknown): Promise<string | null>;
-  /** @throws Refusal for who may not. */
+  /** @throws Refusal for callers without access. */
   admit(services: BackendServices, c: Context): Promise<Who>;
 }
 
 type Body<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : null;
 
-/** What a handler works with: the body as its schema has it, and who sent it. */
+/** What a handler receives: the validated body and the caller. */
 export interface Call<Schema extends v.GenericSchema | null, Who> {
   readonly services: BackendServices;
   readonly c: Context;
@@ -37,10 +37,10 @@ interface Described {
   /** Below `/backend`. */
   readonly path: string;
   readonly summary: string;
-  /** Whole sentences, one a paragraph. */
+  /** Whole sentences, one per paragraph. */
   readonly description: readonly string[];
   readonly limit: LimitedAction | null;
-  /** A body that is accepted, for the document; null without a body. */
+  /** A sample body for the document; null without a body. */
   readonly example: Readonly<Record<string, unknown>> | null;
   /** Besides those that follow from the body, the limit and the caller. */
   readonly refusals: readonly RefusalNote[];
@@ -54,7 +54,7 @@ interface Details<Schema extends v.GenericSchema | null, Data extends v.GenericS
   handler(call: Call<Schema, Who>): Promise<v.InferOutput<Data>>;
 }
 
-/** One call of the backend, as data: it is served from here, and the OpenAPI document is written from here. */
+/** One call of the backend as data, from which it is both served and documented. */
 export interface Route extends Described {
   readonly access: Pick<Access<unknown>, 'schemes' | 'optional' | 'refusals'>;
   readonly body: v.GenericSchema | null;
@@ -69,7 +69,7 @@ export interface RouteGroup {
   readonly routes: readonly Route[];
 }
 
-/** Makes a route: the body is read by its schema, the call is counted, the caller admitted, and then the handler runs. */
+/** Makes a route: validates the body, counts the call, admits the caller, then runs the handler. */
 export function route<Schema extends v.GenericSchema | null, Data extends v.GenericSchema, Who>(details: Details<Schema, Data, Who>): Route {
   const { access, limit, reply, handler } = details;
   return {
@@ -83,7 +83,7 @@ export function route<Schema extends v.GenericSchema | null, Data extends v.Gene
   };
 }
 
-/** Every way in which the route may refuse a call, those of all routes included. */
+/** Every way the route can refuse a call, including those common to all routes. */
 export function refusalsOf({ body, limit, access, refusals }: Route): readonly RefusalNote[] {
   return [...(body === null ? [] : bodyRefusals), ...(limit === null ? [] : [limitRefusal]), ...access.refusals, ...refusals, internalRefusal];
 }
@@ -98,6 +98,6 @@ export function serveRoutes(app: Hono, services: BackendServices, routes: readon
     });
   }
   app.all('*', () => {
-    throw new Refusal(404, 'not_found', 'There is nothing at this path.');
+    throw new Refusal(404, 'not_found', 'Nothing exists at this path.');
   });
 }

@@ -4,7 +4,7 @@ import type { Route, RouteGroup } from '../http/routes.ts';
 import { about, refusalsByStatus, successExample } from './document.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
-/** The calls as a page for people: no script, and readable on a phone. */
+/** The calls as a page, without scripts and readable on a phone. */
 export const docsBody = (groups: readonly RouteGroup[]): Markup => html`<section class="card">
 <h1>Statechange backend</h1>
 ${about.map((text) => html`<p>${withCode(text)}</p>`)}
@@ -42,7 +42,7 @@ const schemeNames = { userToken: 'a user token', resetToken: "a link's token" } 
 function needs({ access: { schemes, optional } }: Route): string {
   if (schemes.length === 0) return 'Needs no token.';
   const tokens = schemes.map((scheme) => schemeNames[scheme]).join(' or ');
-  return optional ? `Works without a token; as a bearer it takes ${tokens}.` : `Needs ${tokens} as its bearer.`;
+  return optional ? `Works without a token. Accepts ${tokens} as its bearer.` : `Needs ${tokens} as its bearer.`;
 }
 
 const request = (schema: JsonSchema, example: unknown) => html`<h4>Body</h4>
@@ -50,7 +50,7 @@ const request = (schema: JsonSchema, example: unknown) => html`<h4>Body</h4>
   ([name, field]) =>
     html`<dt><code>${name}</code></dt><dd>${typeof field === 'object' ? rules(field, schema.required?.includes(name) ?? false) : ''}</dd>`,
 )}</dl>
-<h4>For example</h4>
+<h4>Example</h4>
 <pre>${JSON.stringify(example, null, 2)}</pre>`;
 
 /** What a field may hold, in words: `required, 10 to 256 characters`. */

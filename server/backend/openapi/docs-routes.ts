@@ -9,7 +9,7 @@ import { createDocument } from './document.ts';
 const look = '/backend/docs/look.css';
 const ownCss = readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8');
 
-/** Serves what these routes are as an OpenAPI document and as a page to read. */
+/** Serves the OpenAPI document of these routes, and a page that shows it. */
 export function serveDocument(app: Hono, groups: readonly RouteGroup[]) {
   const document = createDocument(groups);
   app.get('/openapi.json', (c) => c.json(document));

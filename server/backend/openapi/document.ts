@@ -3,30 +3,30 @@ import { type Route, type RouteGroup, refusalsOf, type Scheme } from '../http/ro
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
 const schemes: Readonly<Record<Scheme, { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }>> = {
-  userToken: { type: 'http', scheme: 'bearer', description: 'The user token `ut` that `generate-customer-token` gives.' },
-  resetToken: { type: 'http', scheme: 'bearer', description: 'The `token` of the link that `reset-password` mails.' },
+  userToken: { type: 'http', scheme: 'bearer', description: 'The user token `ut` from `generate-customer-token`.' },
+  resetToken: { type: 'http', scheme: 'bearer', description: 'The `token` from the link that `reset-password` emails.' },
 };
 
 export const about = [
-  "The product's own backend. Every reply is `{status, message, data}`, with the HTTP status the same as `status`. `message` is for the person who made the call.",
-  'A refusal has `data: null` unless the call says otherwise, a `code` for programs and, where fields are wrong, `fields` with a sentence for each.',
-  'A known path with another method is 405 `method_not_allowed`, an unknown path 404 `not_found`. Replies carry `X-Request-Id` and are not to be cached.',
+  "The product's own backend. Every reply is `{status, message, data}`, where `status` equals the HTTP status. `message` is written for the customer.",
+  'A refusal has `data: null` unless the call says otherwise, a `code` for programs and, for invalid fields, `fields` with a sentence for each.',
+  'A known path with another method is 405 `method_not_allowed`, an unknown path 404 `not_found`. Replies carry `X-Request-Id` and must not be cached.',
 ] as const;
 
-/** A refusal, as every call has it. */
+/** The shape of every refusal. */
 const refusal: JsonSchema = {
   type: 'object',
   required: ['status', 'message', 'data', 'code'],
   properties: {
     status: { type: 'integer', description: 'The HTTP status.' },
-    message: { type: 'string', description: 'What to tell the person.' },
+    message: { type: 'string', description: 'A message for the customer.' },
     data: { description: 'Null, unless the call says otherwise.' },
-    code: { type: 'string', description: 'Which refusal it is; stable.' },
-    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Wrong fields, each with a sentence.' },
+    code: { type: 'string', description: 'Identifies the refusal; stable.' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Invalid fields, each with a sentence.' },
   },
 };
 
-/** The OpenAPI 3.1 document of these routes, from what they are served by. */
+/** The OpenAPI 3.1 document, generated from the routes that are served. */
 export function createDocument(groups: readonly RouteGroup[]) {
   return {
     openapi: '3.1.0',
@@ -89,7 +89,7 @@ const successOf = ({ reply }: Route): JsonSchema => ({
 /** The whole reply of a call that succeeds. */
 export const successExample = ({ reply: { status, message, example } }: Route) => ({ status, message, data: example });
 
-/** The ways in which the route may refuse a call, by HTTP status. */
+/** The ways the route can refuse a call, by HTTP status. */
 export function refusalsByStatus(route: Route): readonly (readonly [status: number, notes: readonly RefusalNote[]])[] {
   const notes = refusalsOf(route);
   const statuses = [...new Set(notes.map((note) => note.status))].sort((a, b) => a - b);

@@ -9,15 +9,15 @@ import { closeResets, isOpenReset } from './resets.ts';
 export interface PasswordChange {
   readonly email: string;
   readonly password: string;
-  /** The token of the mailed link; null when a session proved who it is. */
+  /** The token from the emailed link; null when a session authenticated the customer. */
   readonly resetToken: string | null;
 }
 
 /**
- * Sets a customer's password, ends every session, link and code of theirs, and confirms the email when a mailed link proved it.
+ * Sets a customer's password, ends all of their sessions, links and codes, and confirms the email when an emailed link proved it.
  *
- * The link is used up last: when this breaks off in between, the same link still works, and setting the same password again does no harm.
- * One change at a time: the customer's lease is held throughout, so two who follow one link cannot both choose.
+ * The link is spent last: after an interruption the same link still works, and setting the same password again is harmless.
+ * Holds the customer's lease throughout, so that two people with one link cannot both set a password.
  * @throws Refusal 401 `reset_link_invalid`, 409 `password_change_in_progress`, 422 on `password`, 503 `identity_unavailable`.
  */
 export async function changePassword(services: BackendServices, change: PasswordChange): Promise<void> {
@@ -26,7 +26,7 @@ export async function changePassword(services: BackendServices, change: Password
   const requireLink = async () => {
     if (resetToken !== null && !(await isOpenReset(db, resetToken, email, clock.now()))) throw linkInvalid();
   };
-  // Before a row is made or a lease is waited for: most bad links are just that.
+  // Checked before creating a row or waiting for the lease, since most bad links fail here.
   await requireLink();
   const user = await identity.findByEmail(email).catch(unreachable);
   if (!user || user.disabled) throw linkInvalid();
@@ -34,7 +34,7 @@ export async function changePassword(services: BackendServices, change: Password
   await withLease(db, email, changeInProgress, async () => {
     await requireLink();
     const isSet = await identity.replacePassword(user.uid, { password, confirmEmail: resetToken !== null }).catch(unreachable);
-    if (!isSet) throw invalidInput({ password: 'This password was refused. Choose another one.' });
+    if (!isSet) throw invalidInput({ password: "This password isn't accepted. Choose another one." });
     const now = clock.now();
     await db.transaction(async (tx) => {
       await endSession(tx, email);
@@ -47,13 +47,17 @@ export async function changePassword(services: BackendServices, change: Password
   });
 }
 
-/** Somebody who came to the authentication service directly has no row here yet. */
+/** A user who signed up with the authentication service directly has no row here yet. */
 const nameFor = (email: string, displayName: string | null): string => (displayName ?? email.split('@')[0] ?? email).slice(0, 80);
 
 export const linkInvalid = () =>
-  new Refusal(401, 'reset_link_invalid', 'This link no longer works: it was used, or is older than one hour. Ask for a new one on the reset page.');
+  new Refusal(
+    401,
+    'reset_link_invalid',
+    'This link no longer works. It was already used or is more than one hour old. Request a new one on the reset page.',
+  );
 const changeInProgress = () =>
-  new Refusal(409, 'password_change_in_progress', 'This password is being changed right now. Please try again in a moment.');
+  new Refusal(409, 'password_change_in_progress', 'This password is already being changed. Please try again in a moment.');
 const unreachable = (error: unknown): never => {
-  throw unavailable('identity_unavailable', 'Your password cannot be changed right now. Please try again in a moment.', error);
+  throw unavailable('identity_unavailable', "We can't change your password right now. Please try again in a moment.", error);
 };

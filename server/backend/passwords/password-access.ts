@@ -2,20 +2,20 @@ import { bearerOf, bearerToken, liveSession, requireSession, type Session } from
 import type { Access } from '../http/routes.ts';
 import { linkInvalid } from './change-password.ts';
 
-/** Who may choose a password: whoever holds a mailed link, or a customer with a live session. */
+/** Who can set a password: the holder of an emailed link, or a customer with a live session. */
 export type PasswordProof = { readonly resetToken: string } | { readonly session: Session };
 
-/** A user token is told from a link's token by its dots. Whether a link is good is for the change itself to see. */
+/** Dots distinguish a user token from a link's token. The change itself checks the link. */
 const looksLikeJwt = (bearer: string): boolean => bearer.split('.').length === 3;
 
 export const linkOrSession: Access<PasswordProof> = {
   schemes: ['resetToken', 'userToken'],
   optional: false,
   refusals: [
-    { status: 401, code: 'reset_link_invalid', when: 'No link with this token is open for this email: it was used, or is older than one hour.' },
+    { status: 401, code: 'reset_link_invalid', when: 'No link with this token is valid for this email. It was used, or is more than one hour old.' },
     ...liveSession.refusals,
   ],
-  // A link cannot be guessed, and counting its tries against the email would let strangers lock its owner out.
+  // A link cannot be guessed, and counting tries against the email would let strangers lock out its owner.
   account: async (services, c) => (await bearerToken(services, c))?.email ?? null,
   async admit(services, c) {
     const bearer = bearerOf(c);

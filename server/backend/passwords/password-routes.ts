@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { passwordChangedMail, passwordResetMail } from '../../mail/letters.ts';
+import { passwordChangedMail, passwordResetMail } from '../../mail/emails.ts';
 import { inBackground } from '../background.ts';
 import { checkCode, spendCode } from '../codes/check-code.ts';
 import { optionalOtpField } from '../codes/code-schema.ts';
 import { openToAll, requireSame, type Session } from '../customers/access.ts';
 import { emailBody } from '../customers/schemas.ts';
 import { Refusal } from '../http/envelope.ts';
-import { emailField, field, passwordField, passwordIsEmail, passwordIsNotEmail } from '../http/fields.ts';
+import { emailField, field, passwordField, passwordHasEmail, passwordHasNoEmail } from '../http/fields.ts';
 import { foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { answerAlike } from '../http/same-answer.ts';
@@ -15,25 +15,25 @@ import { changePassword } from './change-password.ts';
 import { linkOrSession } from './password-access.ts';
 import { createReset } from './resets.ts';
 
-/** A sign-in is recent for so many seconds: whoever finds an open session later must not take the account over with it. */
+/** How long a sign-in counts as recent, so that someone who finds an open session later cannot take over the account. */
 const recentSeconds = 5 * 60;
 
 const postReset = route({
   method: 'POST',
   path: '/customers/reset-password',
-  summary: 'Mail a link to choose a new password',
+  summary: 'Email a link to choose a new password',
   description: [
-    'The link leads to `/reset-password?token=…&email=…`, works once, for one hour.',
-    'The answer is the same, and comes after the same time, whether or not the address is known.',
+    'The link leads to `/reset-password?token=…&email=…`. It works once and expires in one hour.',
+    'The reply and its timing are the same whether or not the address is known.',
   ],
   access: openToAll,
   limit: 'resetPassword',
   body: emailBody,
   example: { email: 'ada@example.com' },
-  reply: { status: 200, message: 'If this address has an account, we have sent it a link to choose a new password.', data: v.null(), example: null },
+  reply: { status: 200, message: 'If this address has an account, we sent it a link to choose a new password.', data: v.null(), example: null },
   refusals: [],
   handler: async ({ services, c, body: { email } }) =>
-    answerAlike(services, c, 'the mail to reset a password was not sent', async () => {
+    answerAlike(services, c, 'the password reset email was not sent', async () => {
       const user = await services.identity.findByEmail(email);
       if (user && !user.disabled) await mailReset(services, email);
     }),
@@ -48,7 +48,7 @@ async function mailReset({ db, clock, mailer, home }: BackendServices, email: st
 
 const updateBody = v.pipe(
   v.object({ email: field(emailField), password: field(passwordField), otp: optionalOtpField }),
-  v.forward(v.partialCheck([['email'], ['password']], passwordIsNotEmail, passwordIsEmail), ['password']),
+  v.forward(v.partialCheck([['email'], ['password']], passwordHasNoEmail, passwordHasEmail), ['password']),
 );
 
 const postUpdate = route({
@@ -56,28 +56,28 @@ const postUpdate = route({
   path: '/customers/update-password',
   summary: 'Choose a new password',
   description: [
-    'The bearer is the token of the mailed link, or a user token. Every session ends, and the customer is told by mail.',
-    'With a user token, the sign-in must not be older than five minutes, or `otp` must hold a code of the plain variant.',
+    'The bearer is the token from the emailed link, or a user token. Every session ends, and the customer is notified by email.',
+    'With a user token, either the sign-in is at most five minutes old, or `otp` holds a code of the plain variant.',
   ],
   access: linkOrSession,
   limit: 'updatePassword',
   body: updateBody,
   example: { email: 'ada@example.com', password: 'battery-staple-7' },
-  reply: { status: 200, message: 'Your password is changed. Sign in with the new one.', data: v.null(), example: null },
+  reply: { status: 200, message: 'Your password was changed. Sign in with the new one.', data: v.null(), example: null },
   refusals: [
     foreignRefusal,
-    { status: 403, code: 'recent_sign_in_required', when: 'The sign-in is older than five minutes and no code was sent along.' },
-    { status: 409, code: 'password_change_in_progress', when: 'Another change for this customer has not ended within twenty seconds.' },
-    { status: 422, code: 'code_wrong', when: '`otp` is not the code that was mailed.' },
-    { status: 422, code: 'code_expired', when: 'The code has run out, was used or was replaced.' },
-    { status: 423, code: 'code_locked', when: 'Five wrong codes.' },
+    { status: 403, code: 'recent_sign_in_required', when: 'The sign-in is more than five minutes old, and no code was sent.' },
+    { status: 409, code: 'password_change_in_progress', when: 'Another change for this customer did not finish within twenty seconds.' },
+    { status: 422, code: 'code_wrong', when: '`otp` is not the code that we emailed.' },
+    { status: 422, code: 'code_expired', when: 'The code has expired, was used or was replaced.' },
+    { status: 423, code: 'code_locked', when: 'Five incorrect codes.' },
   ],
   async handler({ services, c, body: { email, password, otp }, who }) {
     const session = 'session' in who ? who.session : null;
     if (session !== null) await requireRecent(services, session, email, otp);
     await changePassword(services, { email, password, resetToken: 'resetToken' in who ? who.resetToken : null });
     const forgotten = new URL('/reset', services.home()).href;
-    inBackground(services, c, 'the notice of a new password was not sent', () => services.mailer.send(passwordChangedMail(email, forgotten)));
+    inBackground(services, c, 'the password change email was not sent', () => services.mailer.send(passwordChangedMail(email, forgotten)));
     return null;
   },
 });
@@ -87,7 +87,7 @@ async function requireRecent(services: BackendServices, session: Session, email:
   requireSame(session, { email });
   if (otp !== '') return spendCode(services, await checkCode(services, email, 'plain', otp));
   if (Date.now() / 1000 - session.token.authTime <= recentSeconds) return;
-  throw new Refusal(403, 'recent_sign_in_required', 'Confirm that it is you first: sign in again, or enter a code that we mail you.');
+  throw new Refusal(403, 'recent_sign_in_required', 'Confirm your identity first. Sign in again, or enter a code that we email you.');
 }
 
 export const passwordRoutes = [postReset, postUpdate];

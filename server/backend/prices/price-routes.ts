@@ -9,7 +9,7 @@ const livePrice = v.strictObject({
   name: v.string(),
   id: v.string(),
   price: v.number(),
-  price_exact: v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/), v.description('The price as the market wrote it, digit by digit.')),
+  price_exact: v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/), v.description('The price with every digit that the market sent.')),
   change_24h: maybeNumber,
   change_24h_percent: maybeNumber,
   high_24h: maybeNumber,
@@ -21,7 +21,7 @@ const livePrice = v.strictObject({
 const getLivePrice = route({
   method: 'GET',
   path: '/customers/landing-live-price',
-  summary: 'Read live prices',
+  summary: 'Get live prices',
   description: ['The assets that can be traded, in US dollars, at most five seconds old. `data` is the list itself.'],
   access: openToAll,
   limit: null,
@@ -47,11 +47,11 @@ const getLivePrice = route({
       },
     ],
   },
-  refusals: [{ status: 503, code: 'market_unavailable', when: 'The market does not answer.' }],
+  refusals: [{ status: 503, code: 'market_unavailable', when: 'The market is unavailable.' }],
   // "Read from data.data" counts the HTTP client's own `data`, which is this reply's body.
   handler: async ({ services: { market } }) => {
     const prices = await market.livePrices().catch((error: unknown) => {
-      throw unavailable('market_unavailable', 'Live prices are not available right now. Please try again in a moment.', error);
+      throw unavailable('market_unavailable', 'Live prices are unavailable right now. Please try again in a moment.', error);
     });
     return [...prices];
   },

@@ -12,7 +12,7 @@ const checkedWallet = v.strictObject({
   environment: v.picklist(['main', 'test', 'any']),
   address: v.pipe(v.string(), v.description('In canonical form.')),
   valid: v.literal(true),
-  screened: v.pipe(v.boolean(), v.description('Whether the address was held against a list of prohibited ones.')),
+  screened: v.pipe(v.boolean(), v.description('Whether the address was checked against a list of prohibited ones.')),
 });
 
 const postCheckWallet = route({
@@ -20,8 +20,8 @@ const postCheckWallet = route({
   path: '/customers/check-wallet',
   summary: 'Check a wallet address',
   description: [
-    'The form, the checksum and the network of an address. Open to everybody: it says nothing that the address does not say by itself.',
-    'The coin may also come as `currency` or `coin`. A refusal of an address has `data` with what was checked and the reason.',
+    'Checks the format, the checksum and the network of an address. Open to everyone, as the reply reveals nothing beyond the address itself.',
+    'The coin can also be sent as `currency` or `coin`. When an address is refused, `data` holds what was checked and the reason.',
   ],
   access: openToAll,
   limit: 'walletCheck',
@@ -41,11 +41,11 @@ const postCheckWallet = route({
     },
   },
   refusals: [
-    { status: 422, code: 'unsupported_asset', when: 'Another coin than those that are traded here.' },
-    { status: 422, code: 'wrong_network', when: 'The address, or the network that was named, is another one than the coin is sent over.' },
-    { status: 422, code: 'wrong_checksum', when: 'Something in the address is mistyped.' },
-    { status: 422, code: 'invalid_address', when: 'No whole address of this network.' },
-    { status: 422, code: 'prohibited_address', when: 'The address is on the sandbox list of prohibited ones.' },
+    { status: 422, code: 'unsupported_asset', when: 'The coin is not one that we trade.' },
+    { status: 422, code: 'wrong_network', when: "The address or the named network doesn't match the coin." },
+    { status: 422, code: 'wrong_checksum', when: 'The address has a typo.' },
+    { status: 422, code: 'invalid_address', when: 'The address is incomplete or not from this network.' },
+    { status: 422, code: 'prohibited_address', when: "The address is on the sandbox's list of prohibited addresses." },
   ],
   handler: async ({ services: { config }, body }) => checkWallet(body, config.sandbox.on),
 });

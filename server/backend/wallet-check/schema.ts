@@ -6,7 +6,7 @@ const longestName = 32;
 const required = (missing: string, longest: number, tooLong: string) =>
   v.nullish(v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.maxLength(longest, tooLong)), '');
 
-/** The specification passes the body through without naming its fields, so the coin may come by any of its usual names. */
+/** The specification does not name the body's fields, so the coin is accepted under any of its usual names. */
 const withAsset = v.transform((body: unknown) => {
   if (typeof body !== 'object' || body === null) return body;
   const { asset, currency, coin, ...rest } = body as Record<string, unknown>;
@@ -20,7 +20,7 @@ export const walletCheckBody = v.pipe(
   withAsset,
   v.object({
     asset: v.pipe(required('Choose a coin.', longestName, 'Choose a coin.'), v.toUpperCase()),
-    address: required('Enter the address of the wallet.', longestAddress, 'The address is too long.'),
+    address: required('Enter the wallet address.', longestAddress, 'The address is too long.'),
     network: v.nullish(v.pipe(v.string(oddNetwork), v.trim(), v.maxLength(longestName, oddNetwork))),
   }),
 );

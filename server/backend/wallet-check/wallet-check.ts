@@ -5,7 +5,7 @@ import { screen } from '../../screening/list.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { WalletCheckInput } from './schema.ts';
 
-/** What a good address is answered with. */
+/** The reply for a valid address. */
 export interface CheckedWallet {
   readonly asset: TradableCode;
   readonly network: Network;
@@ -13,7 +13,7 @@ export interface CheckedWallet {
   /** In canonical form. */
   readonly address: string;
   readonly valid: true;
-  /** Whether the address was held against a list of prohibited ones. */
+  /** Whether the address was checked against a list of prohibited ones. */
   readonly screened: boolean;
 }
 
@@ -24,7 +24,7 @@ const names: Readonly<Record<Network, string>> = {
   'bitcoin-cash': 'Bitcoin Cash',
 };
 
-/** What people and wallets call the networks, in small letters and digits only. */
+/** Common names of the networks, in lowercase letters and digits only. */
 const networksByName = new Map<string, Network>([
   ...tradableCodes.map((code): [string, Network] => [code.toLowerCase(), networkOf[code]]),
   ...Object.values(networkOf).map((network): [string, Network] => [network.replace('-', ''), network]),
@@ -32,8 +32,8 @@ const networksByName = new Map<string, Network>([
 ]);
 
 /**
- * Checks an address for an asset: its form, its checksum, its network, and whether it is prohibited.
- * @param screened whether to hold it against the sandbox's list; without the sandbox the bank screens a wallet when it is added
+ * Checks an address for an asset: its format, its checksum, its network, and whether it is prohibited.
+ * @param screened whether to check it against the sandbox's list; live, the bank screens a wallet when it is added
  * @throws Refusal 422 `unsupported_asset`, `wrong_network`, `wrong_checksum`, `invalid_address`, `prohibited_address`, its data with the reason
  */
 export function checkWallet({ asset, address, network }: WalletCheckInput, screened: boolean): CheckedWallet {
@@ -46,7 +46,7 @@ export function checkWallet({ asset, address, network }: WalletCheckInput, scree
   if (!isTradable(asset)) throw refuse('unsupported_asset', 'asset', `Choose one of ${tradableCodes.join(', ')}.`);
   const wanted = networkOf[asset];
   if (network && networksByName.get(network.toLowerCase().replace(/[^a-z0-9]/g, '')) !== wanted) {
-    throw refuse('wrong_network', 'network', `${asset} is sent over ${names[wanted]} here.`);
+    throw refuse('wrong_network', 'network', `We send ${asset} over ${names[wanted]} only.`);
   }
   const check = checkAddress(asset, address);
   if (!check.ok) {
@@ -55,7 +55,7 @@ export function checkWallet({ asset, address, network }: WalletCheckInput, scree
     throw refuse(code, 'address', message, { reason, ...(belongsTo && { belongs_to: belongsTo }) });
   }
   if (screened && screen(check.network, check.address) === 'prohibited') {
-    throw refuse('prohibited_address', 'address', 'We cannot send to this address.');
+    throw refuse('prohibited_address', 'address', "We can't send to this address.");
   }
   return { asset, network: check.network, environment: check.environment, address: check.address, valid: true, screened };
 }
@@ -63,10 +63,10 @@ export function checkWallet({ asset, address, network }: WalletCheckInput, scree
 function worded(reason: AddressFault, wanted: string, belongsTo: Network | undefined): readonly [string, string] {
   switch (reason) {
     case 'checksum':
-      return ['wrong_checksum', 'Something in this address is mistyped. Copy it once more.'];
+      return ['wrong_checksum', 'This address has a typo. Copy it again.'];
     case 'other_network':
-      return ['wrong_network', `This address is for ${belongsTo ? names[belongsTo] : 'another network'}. Enter one for ${wanted}.`];
+      return ['wrong_network', `This address is for ${belongsTo ? names[belongsTo] : 'another network'}. Enter a ${wanted} address.`];
     default:
-      return ['invalid_address', `This is not a whole address for ${wanted}. Copy it once more.`];
+      return ['invalid_address', `This is not a complete ${wanted} address. Copy it again.`];
   }
 }

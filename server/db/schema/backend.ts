@@ -1,9 +1,9 @@
 import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from './shared.ts';
+import { timestamp } from './shared.ts';
 
 /**
  * The product's customers: the bridge between the person who signs in and the bank's customer. A row exists from the first step of
- * sign-up, so that a try that broke off is finished by the next one with the same email.
+ * sign-up, so that a retry with the same email finishes an interrupted one.
  */
 export const customers = pgTable('customers', {
   /** Lower case: the key that sign-up is resumed by. */
@@ -15,68 +15,68 @@ export const customers = pgTable('customers', {
   bankCustomerGuid: text('bank_customer_guid').unique(),
   /** `started`, `complete`. */
   signUpState: text('sign_up_state').$type<'started' | 'complete'>().notNull(),
-  /** Who is working on the sign-up now: two submits at once must not make two bank customers. Void after `leaseEndsAt`. */
+  /** Held by the request that works on the sign-up: two at once must not create two bank customers. Void after `leaseEndsAt`. */
   lease: text(),
-  leaseEndsAt: moment('lease_ends_at'),
+  leaseEndsAt: timestamp('lease_ends_at'),
   /** `iat` (seconds) of the newest user token: the one live session of this customer. */
   latestIat: integer('latest_iat'),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
 });
 
 /** Keys that the backend signs user and staff tokens with (ES256). */
 export const backendSigningKeys = pgTable('backend_signing_keys', {
   kid: text().primaryKey(),
   privateJwk: jsonb('private_jwk').$type<Readonly<Record<string, unknown>>>().notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 });
 
 /** Calls counted per key within a window, shared by every process on the database. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
 });
 
-/** One-time codes that were mailed: only a keyed hash of the code is kept. */
+/** One-time codes, stored only as keyed hashes. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
     serial: bigserial({ mode: 'number' }).primaryKey(),
     email: text().notNull(),
-    /** `plain`, or `crypto`: what the right code is good for. */
+    /** `plain` or `crypto`: what the code authorizes. */
     purpose: text().$type<'plain' | 'crypto'>().notNull(),
     codeHash: text('code_hash').notNull(),
     /** Wrong tries so far. */
     attempts: integer().notNull().default(0),
-    sentAt: moment('sent_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    /** When it was used, or replaced by a newer one: it is good for nothing from then on. */
-    endedAt: moment('ended_at'),
+    sentAt: timestamp('sent_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
+    /** When it was used or replaced by a newer one. It is void from then on. */
+    endedAt: timestamp('ended_at'),
   },
   (t) => [index('one_time_codes_newest').on(t.email, t.purpose, t.serial.desc())],
 );
 
-/** Links to choose a new password: each is good once. */
+/** Password reset links; each works once. */
 export const passwordResets = pgTable('password_resets', {
-  /** A hash of what the link carries. */
+  /** A hash of the link's token. */
   tokenHash: text('token_hash').primaryKey(),
   email: text().notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  usedAt: moment('used_at'),
-  createdAt: moment('created_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
+  usedAt: timestamp('used_at'),
+  createdAt: timestamp('created_at').notNull(),
 });
 
-/** What visitors wrote to us; kept first and mailed then, so that no message is lost with a mail server. */
+/** Visitors' messages, stored before they are emailed, so that a mail server failure loses nothing. */
 export const contactMessages = pgTable('contact_messages', {
   serial: bigserial({ mode: 'number' }).primaryKey(),
-  /** What the sender is given to refer to it by. */
+  /** The reference that the sender gets. */
   reference: text().notNull().unique(),
   name: text().notNull(),
   email: text().notNull(),
   phone: text(),
   subject: text().notNull(),
   message: text().notNull(),
-  mailedAt: moment('mailed_at'),
-  createdAt: moment('created_at').notNull(),
+  mailedAt: timestamp('mailed_at'),
+  createdAt: timestamp('created_at').notNull(),
 });

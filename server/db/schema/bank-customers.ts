@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigserial, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { baseUnits, moment } from './shared.ts';
+import { baseUnits, timestamp } from './shared.ts';
 
 export const bankCustomers = pgTable(
   'bank_customers',
   {
     guid: text().primaryKey(),
-    /** Insertion order: what lists are sorted by where two records share a moment. */
+    /** Insertion order: what lists are sorted by where two records share a timestamp. */
     serial: bigserial({ mode: 'number' }).notNull(),
     type: text().notNull(),
-    /** The last stored state; `storing` moves on lazily, when somebody reads. */
+    /** The last stored state; `storing` advances lazily, on the next read. */
     state: text().notNull(),
-    /** Of a frozen customer: the state that they would be in otherwise, and get back. */
+    /** For a frozen customer: the state to restore. */
     frozenFrom: text('frozen_from'),
     /** Name, address, birth date and the like, as posted: given out only with the pii scope. */
     pii: jsonb().notNull().default({}),
     labels: jsonb(),
     complianceDecisions: jsonb('compliance_decisions').notNull().default([]),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     index('bank_customers_newest').on(t.createdAt.desc(), t.serial.desc()),
@@ -37,18 +37,18 @@ export const bankAccounts = pgTable(
     asset: text().notNull(),
     name: text().notNull(),
     labels: jsonb(),
-    /** The sum of this account's ledger postings, kept by a trigger; written by nothing else. */
+    /** The sum of this account's ledger postings, maintained only by a trigger. */
     balance: baseUnits().notNull().default(sql`0`),
-    /** The part of the balance that is promised to movements under way. */
+    /** The part of the balance on hold for pending movements. */
     held: baseUnits().notNull().default(sql`0`),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     uniqueIndex('bank_accounts_one_per_owner').on(sql`coalesce(${t.customerGuid}, '')`, t.type, t.asset),
     index('bank_accounts_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
     index('bank_accounts_newest').on(t.createdAt.desc(), t.serial.desc()),
-    // The reserve is the bank's door to the outside world: what customers hold is what the reserve has given out.
+    // The reserve stands for the outside world: customers hold what the reserve has paid out.
     check('bank_accounts_never_negative', sql`${t.type} = 'reserve' or ${t.balance} >= 0`),
     check('bank_accounts_held_is_covered', sql`${t.held} >= 0 and (${t.type} = 'reserve' or ${t.held} <= ${t.balance})`),
   ],

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigserial, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bankCustomers } from './bank-customers.ts';
-import { baseUnits, moment } from './shared.ts';
+import { baseUnits, timestamp } from './shared.ts';
 
-/** A request for a link token, with which the hosted bank picker is opened. */
+/** A request for a link token, which opens the hosted bank picker. */
 export const bankWorkflows = pgTable(
   'bank_workflows',
   {
@@ -13,7 +13,7 @@ export const bankWorkflows = pgTable(
     type: text().notNull(),
     /** `link_token_create`, `link_token_update`. */
     kind: text().notNull(),
-    /** The account that is linked anew, for `link_token_update`. */
+    /** The account to reconnect, for `link_token_update`. */
     externalBankAccountGuid: text('external_bank_account_guid').references((): AnyPgColumn => bankExternalBankAccounts.guid),
     language: text().notNull(),
     linkCustomizationName: text('link_customization_name').notNull(),
@@ -22,8 +22,8 @@ export const bankWorkflows = pgTable(
     failureCode: text('failure_code'),
     /** Known from the start and shown once the state is `completed`. */
     plaidLinkToken: text('plaid_link_token').notNull().unique(),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     index('bank_workflows_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
@@ -32,17 +32,17 @@ export const bankWorkflows = pgTable(
   ],
 );
 
-/** What the hosted bank picker ended with: the token that an external bank account is then made of, once. */
+/** The bank picker's result: a token that creates an external bank account, once. */
 export const bankLinkResults = pgTable('bank_link_results', {
   publicToken: text('public_token').primaryKey(),
   workflowGuid: text('workflow_guid')
     .notNull()
     .references((): AnyPgColumn => bankWorkflows.guid),
   institutionId: text('institution_id').notNull(),
-  /** The accounts that were chosen, as the picker shows them. */
+  /** The chosen accounts, as the picker shows them. */
   accounts: jsonb().notNull(),
-  usedAt: moment('used_at'),
-  createdAt: moment('created_at').notNull(),
+  usedAt: timestamp('used_at'),
+  createdAt: timestamp('created_at').notNull(),
 });
 
 export const bankExternalBankAccounts = pgTable(
@@ -57,21 +57,21 @@ export const bankExternalBankAccounts = pgTable(
     /** `plaid`, `plaid_processor_token`, `raw_routing_details`. */
     accountKind: text('account_kind').notNull(),
     state: text().notNull(),
-    /** Of an account that failed, or is bound to fail once it is stored. */
+    /** For an account that failed, or that will fail once stored. */
     failureCode: text('failure_code'),
     plaidInstitutionId: text('plaid_institution_id'),
     plaidAccountId: text('plaid_account_id'),
     plaidAccountMask: text('plaid_account_mask'),
     plaidAccountName: text('plaid_account_name'),
     /** When its ownership was proved: what `completed` means after a reconnection. */
-    verifiedAt: moment('verified_at'),
+    verifiedAt: timestamp('verified_at'),
     /** Names, routing and account numbers: given out only with the pii scope. */
     pii: jsonb().notNull().default({}),
     balanceAvailable: baseUnits('balance_available'),
     balanceCurrent: baseUnits('balance_current'),
-    balanceUpdatedAt: moment('balance_updated_at'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    balanceUpdatedAt: timestamp('balance_updated_at'),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     index('bank_external_bank_accounts_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
@@ -92,14 +92,14 @@ export const bankExternalWallets = pgTable(
     address: text().notNull(),
     tag: text(),
     state: text().notNull(),
-    /** Of a wallet that failed, or is bound to fail once it is screened. */
+    /** For a wallet that failed, or that will fail once screened. */
     failureCode: text('failure_code'),
     expectedBehaviours: jsonb('expected_behaviours').notNull().default([]),
     /** How a review ended: `approve`, `reject`. */
     decision: text(),
-    decidedAt: moment('decided_at'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    decidedAt: timestamp('decided_at'),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     uniqueIndex('bank_external_wallets_once')

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigserial, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { bankAccounts } from './bank-customers.ts';
-import { baseUnits, moment, transactionId } from './shared.ts';
+import { baseUnits, timestamp, transactionId } from './shared.ts';
 
-/** One business event that moved money. Its postings add up to zero per asset: a deferred trigger sees to it at commit. */
+/** One business event that moved money. Its postings sum to zero per asset, which a deferred trigger checks at commit. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -13,9 +13,9 @@ export const ledgerEntries = pgTable(
     kind: text().notNull(),
     /** What caused it: a trade's guid, a customer's guid. One entry per kind and cause, so nothing is booked twice. */
     referenceGuid: text('reference_guid').notNull(),
-    /** The transaction that wrote it: only that one may add postings, so that what is booked is whole and stays as it is. */
+    /** The transaction that wrote it. Only that one can add postings, so that entries are complete and immutable. */
     bookedIn: transactionId('booked_in').notNull().default(sql`pg_current_xact_id()`),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (t) => [unique('ledger_entries_once').on(t.kind, t.referenceGuid), index('ledger_entries_newest').on(t.serial.desc())],
 );

@@ -1,11 +1,11 @@
 import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from './shared.ts';
+import { timestamp } from './shared.ts';
 
 /** The keys that the bank's identity service signs its tokens with. */
 export const bankSigningKeys = pgTable('bank_signing_keys', {
   kid: text().primaryKey(),
   privateJwk: jsonb('private_jwk').notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 });
 
 /**

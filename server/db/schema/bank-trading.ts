@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigserial, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bankCustomers } from './bank-customers.ts';
-import { baseUnits, moment } from './shared.ts';
+import { baseUnits, timestamp } from './shared.ts';
 
 export const bankQuotes = pgTable(
   'bank_quotes',
@@ -16,9 +16,9 @@ export const bankQuotes = pgTable(
     receiveAmount: baseUnits('receive_amount').notNull(),
     deliverAmount: baseUnits('deliver_amount').notNull(),
     fee: baseUnits().notNull(),
-    issuedAt: moment('issued_at').notNull(),
-    expiresAt: moment('expires_at'),
-    /** What the chain asks for a withdrawal, in base units of `networkFeeAsset`; borne by the bank, as the real one bears it. */
+    issuedAt: timestamp('issued_at').notNull(),
+    expiresAt: timestamp('expires_at'),
+    /** The network fee of a withdrawal, in base units of `networkFeeAsset`. The bank pays it, as the real one does. */
     networkFee: baseUnits('network_fee'),
     networkFeeAsset: text('network_fee_asset'),
     /** Of transfers between a customer's own accounts. */
@@ -26,8 +26,8 @@ export const bankQuotes = pgTable(
     destinationAccountGuid: text('destination_account_guid'),
     tradeGuid: text('trade_guid'),
     transferGuid: text('transfer_guid'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     index('bank_quotes_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
@@ -56,10 +56,10 @@ export const bankTrades = pgTable(
     deliverAmount: baseUnits('deliver_amount').notNull(),
     fee: baseUnits().notNull(),
     labels: jsonb(),
-    /** What the sandbox was asked to let happen: a failure code, or nothing. */
+    /** The failure that the sandbox was asked to simulate, or none. */
     expectedError: text('expected_error'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     index('bank_trades_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),

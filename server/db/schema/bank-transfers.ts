@@ -3,7 +3,7 @@ import { type AnyPgColumn, bigserial, check, index, integer, jsonb, pgTable, tex
 import { bankAccounts, bankCustomers } from './bank-customers.ts';
 import { bankExternalBankAccounts, bankExternalWallets } from './bank-external-accounts.ts';
 import { bankQuotes } from './bank-trading.ts';
-import { baseUnits, moment } from './shared.ts';
+import { baseUnits, timestamp } from './shared.ts';
 
 /** Where coins for an account may be sent to. */
 export const bankDepositAddresses = pgTable(
@@ -22,8 +22,8 @@ export const bankDepositAddresses = pgTable(
     format: text().notNull(),
     state: text().notNull(),
     labels: jsonb(),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     uniqueIndex('bank_deposit_addresses_unique').on(t.asset, t.address),
@@ -53,11 +53,11 @@ export const bankTransfers = pgTable(
     side: text().notNull(),
     asset: text().notNull(),
     state: text().notNull(),
-    /** Of a transfer that failed, or is bound to fail when it is due. */
+    /** For a transfer that failed, or that will fail when due. */
     failureCode: text('failure_code'),
-    /** Of a deposit that the customer's bank took back: `R01`. */
+    /** For a deposit that the customer's bank returned: `R01`. */
     returnCode: text('return_code'),
-    /** Of a return: the transfer that it takes back. */
+    /** For a return: the transfer that it reverses. */
     referenceTransferGuid: text('reference_transfer_guid'),
     estimatedAmount: baseUnits('estimated_amount').notNull(),
     /** Null until it is executed. */
@@ -74,17 +74,17 @@ export const bankTransfers = pgTable(
     destinationParticipants: jsonb('destination_participants'),
     paymentRail: text('payment_rail'),
     beneficiaryMemo: text('beneficiary_memo'),
-    /** Seconds that the money is held after it has arrived, from `holdStartedAt` on. */
+    /** Seconds that the money stays on hold after arriving, from `holdStartedAt`. */
     holdSeconds: integer('hold_seconds'),
-    holdStartedAt: moment('hold_started_at'),
+    holdStartedAt: timestamp('hold_started_at'),
     expectedBehaviours: jsonb('expected_behaviours').notNull().default([]),
     expectedError: text('expected_error'),
     /** How a review ended: `approve`, `reject`. */
     decision: text(),
-    decidedAt: moment('decided_at'),
+    decidedAt: timestamp('decided_at'),
     labels: jsonb(),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     index('bank_transfers_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),

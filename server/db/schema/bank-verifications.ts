@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigserial, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bankCustomers } from './bank-customers.ts';
 import { bankExternalBankAccounts } from './bank-external-accounts.ts';
-import { moment } from './shared.ts';
+import { timestamp } from './shared.ts';
 
 export const bankIdentityVerifications = pgTable(
   'bank_identity_verifications',
@@ -14,7 +14,7 @@ export const bankIdentityVerifications = pgTable(
     method: text().notNull(),
     state: text().notNull(),
     outcome: text(),
-    /** Of a verification that failed, or is bound to fail when it is decided. */
+    /** For a verification that failed, or that will fail once decided. */
     failureCodes: jsonb('failure_codes').notNull().default([]),
     /** Of a verification of type `bank_account`: the account whose ownership it proves. */
     externalBankAccountGuid: text('external_bank_account_guid').references((): AnyPgColumn => bankExternalBankAccounts.guid),
@@ -27,11 +27,11 @@ export const bankIdentityVerifications = pgTable(
     personaState: text('persona_state'),
     /** How it is going to end (`pass`, `fail`, `review`), or nothing while that is open; it takes effect after the processing delay. */
     decision: text(),
-    decidedAt: moment('decided_at'),
+    decidedAt: timestamp('decided_at'),
     /** How often documents were asked for again in this inquiry. */
     resubmissions: integer().notNull().default(0),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     index('bank_identity_verifications_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),

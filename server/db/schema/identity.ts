@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from './shared.ts';
+import { timestamp } from './shared.ts';
 
 /** Accounts of the sandbox's authentication service (the Firebase Auth emulator protocol). */
 export const identityUsers = pgTable(
@@ -20,7 +20,7 @@ export const identityUsers = pgTable(
     phoneNumber: text('phone_number'),
     /** scrypt, with its salt and parameters in the text. */
     passwordHash: text('password_hash'),
-    passwordUpdatedAt: moment('password_updated_at'),
+    passwordUpdatedAt: timestamp('password_updated_at'),
     disabled: boolean().notNull().default(false),
     /** JSON text of the developer's claims, as the admin client posts it. */
     customAttributes: text('custom_attributes'),
@@ -28,10 +28,10 @@ export const identityUsers = pgTable(
     validSince: integer('valid_since').notNull(),
     /** Goes up whenever all sessions are ended: seconds cannot tell a sign-in from the reset that came right after it. */
     generation: integer().notNull().default(0),
-    lastLoginAt: moment('last_login_at'),
+    lastLoginAt: timestamp('last_login_at'),
     /** When the newest ID token was issued. */
-    lastRefreshAt: moment('last_refresh_at'),
-    createdAt: moment('created_at').notNull(),
+    lastRefreshAt: timestamp('last_refresh_at'),
+    createdAt: timestamp('created_at').notNull(),
   },
   (t) => [uniqueIndex('identity_users_email').on(sql`lower(${t.email})`), uniqueIndex('identity_users_phone').on(t.phoneNumber)],
 );
@@ -49,7 +49,7 @@ export const identitySettings = pgTable('identity_settings', {
 export const identitySignInAttempts = pgTable('identity_sign_in_attempts', {
   email: text().primaryKey(),
   failed: integer().notNull(),
-  lastFailedAt: moment('last_failed_at').notNull(),
+  lastFailedAt: timestamp('last_failed_at').notNull(),
 });
 
 export const identityRefreshTokens = pgTable(
@@ -63,7 +63,7 @@ export const identityRefreshTokens = pgTable(
     /** That of its owner when they signed in: the token is void once theirs is another. */
     generation: integer().notNull().default(0),
     /** When its owner signed in: the `auth_time` of every ID token made from it. */
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (t) => [index('identity_refresh_tokens_by_user').on(t.localId)],
 );
@@ -82,8 +82,8 @@ export const identityActionCodes = pgTable(
     /** The address that a `VERIFY_AND_CHANGE_EMAIL` leads to. */
     newEmail: text('new_email'),
     link: text().notNull(),
-    usedAt: moment('used_at'),
-    createdAt: moment('created_at').notNull(),
+    usedAt: timestamp('used_at'),
+    createdAt: timestamp('created_at').notNull(),
   },
   (t) => [index('identity_action_codes_by_user').on(t.localId)],
 );
@@ -93,5 +93,5 @@ export const identityKeys = pgTable('identity_keys', {
   kid: text().primaryKey(),
   /** 32 random bytes, base64url. */
   secret: text().notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 });

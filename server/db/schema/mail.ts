@@ -1,5 +1,5 @@
 import { bigserial, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from './shared.ts';
+import { timestamp } from './shared.ts';
 
 /** A link of a mail, with the words that it is shown by. */
 export interface MailLink {
@@ -22,7 +22,7 @@ export const outboxMails = pgTable(
     links: jsonb().$type<readonly MailLink[]>().notNull().default([]),
     /** One-time codes, ready to copy. */
     codes: jsonb().$type<readonly string[]>().notNull().default([]),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (t) => [index('outbox_mails_by_recipient').on(t.to, t.serial.desc())],
 );

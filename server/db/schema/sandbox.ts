@@ -1,12 +1,12 @@
 import { bigint, bigserial, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from './shared.ts';
+import { timestamp } from './shared.ts';
 
 /** What the sandbox was seeded with, so that each seed is made once, whichever process comes first. */
 export const sandboxSeeds = pgTable('sandbox_seeds', {
   name: text().primaryKey(),
   /** Another process is at work until then; after it, the work counts as broken off. */
-  leaseEndsAt: moment('lease_ends_at').notNull(),
-  doneAt: moment('done_at'),
+  leaseEndsAt: timestamp('lease_ends_at').notNull(),
+  doneAt: timestamp('done_at'),
 });
 
 /** What the console was told to let go wrong, for a number of calls. */
@@ -29,7 +29,7 @@ export const sandboxFaults = pgTable('sandbox_faults', {
   /** Whether the work is done all the same and only its answer suffers. */
   after: boolean().notNull().default(false),
   callsLeft: integer('calls_left').notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 });
 
 /** By how much the sandbox's clock was moved: one row at most. */
@@ -42,6 +42,6 @@ export const sandboxClock = pgTable('sandbox_clock', {
 export const sandboxExpiredTokens = pgTable('sandbox_expired_tokens', {
   /** A customer, or `*` for every token of the bank's identity service. */
   customerGuid: text('customer_guid').primaryKey(),
-  /** Tokens issued before this moment are refused. */
-  issuedBefore: moment('issued_before').notNull(),
+  /** Tokens issued before this time are refused. */
+  issuedBefore: timestamp('issued_before').notNull(),
 });

@@ -10,8 +10,8 @@ export const baseUnits = customType<{ data: bigint; driverData: string }>({
   toDriver: (value) => value.toString(),
 });
 
-/** A moment, in milliseconds since the epoch on our side and `timestamptz` in the database. */
-export const moment = customType<{ data: number; driverData: string | Date }>({
+/** A timestamp, in milliseconds since the epoch on our side and `timestamptz` in the database. */
+export const timestamp = customType<{ data: number; driverData: string | Date }>({
   dataType: () => 'timestamp(3) with time zone',
   fromDriver: (value) => (value instanceof Date ? value.getTime() : Date.parse(value)),
   toDriver: (value) => new Date(value).toISOString(),

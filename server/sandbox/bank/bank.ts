@@ -51,7 +51,7 @@ export function createBank(services: Services) {
   return app;
 }
 
-/** Any origin may call, as tokens travel in a header and never in a cookie. Errors carry the header too, or a browser hides them. */
+/** Open to every origin, as tokens travel in a header, never in a cookie. Errors carry the CORS header too, or browsers hide them. */
 const crossOrigin: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'OPTIONS') {
     return c.body(null, 204, {

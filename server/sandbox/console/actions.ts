@@ -29,13 +29,13 @@ export interface Action {
   readonly path: string;
   /** One line for `GET /sandbox/api`. */
   readonly about: string;
-  /** What the path's guid is of. */
+  /** The kind of record that the path's guid names. */
   readonly record?: string;
   /** Of the JSON reply. */
   readonly status?: ContentfulStatusCode;
-  /** What a page says once it is done. */
+  /** The page's confirmation. */
   readonly done: string;
-  /** Which page then follows, by what was replied. */
+  /** The next page, by the reply. */
   readonly next: (reply: Reply) => string;
   /** Checks the input and does it. @throws Refusal 422 naming each wrong field, and as the action itself. */
   perform(desk: Desk, given: Given, guid: string): Promise<Reply>;
@@ -60,7 +60,7 @@ const toCustomer = (reply: Reply) => customerPage(reply.guid);
 export const actions = {
   deposit: action({
     path: '/deposits',
-    about: 'Send a crypto deposit to an address: {address, amount in base units or units in whole ones, asset? where it takes several, txn_hash?}',
+    about: 'Send a crypto deposit to an address: {address, amount in base units or units in whole ones, asset? if it takes several, txn_hash?}',
     status: 201,
     done: 'The coins are on their way.',
     next: () => '/sandbox/deposits',
@@ -71,25 +71,25 @@ export const actions = {
     path: '/verifications/:guid',
     about: 'Decide an identity verification: {decision: pass | fail | review, failure_codes?}',
     record: 'verification',
-    done: 'The verification is decided. It takes effect after the processing delay.',
+    done: 'The verification was decided. It takes effect after the processing delay.',
     next: toOwner,
     schema: verificationSchema,
     run: decideVerification,
   }),
   bankAccount: action({
     path: '/bank_accounts/:guid',
-    about: 'Put an external bank account into a state: {state, failure_code?}',
+    about: 'Set the state of an external bank account: {state, failure_code?}',
     record: 'bank account',
-    done: 'The bank account has its new state.',
+    done: 'The bank account state was updated.',
     next: toOwner,
     schema: bankAccountSchema,
     run: setBankAccountState,
   }),
   wallet: action({
     path: '/wallets/:guid',
-    about: "End an external wallet's review, or put it into a state: {decision: approve | reject} or {state}",
+    about: "End an external wallet's review, or set its state: {decision: approve | reject} or {state}",
     record: 'wallet',
-    done: 'The wallet is decided.',
+    done: 'The wallet was updated.',
     next: toOwner,
     schema: walletSchema,
     run: decideWallet,
@@ -98,16 +98,16 @@ export const actions = {
     path: '/transfers/:guid',
     about: "End a transfer's review: {decision: approve | reject}",
     record: 'transfer',
-    done: 'The transfer is decided.',
+    done: 'The transfer was decided.',
     next: toOwner,
     schema: transferSchema,
     run: decideTransfer,
   }),
   return: action({
     path: '/transfers/:guid/return',
-    about: 'Have the bank take back an ACH transfer: {return_code such as R01}',
+    about: 'Return an ACH transfer: {return_code such as R01}',
     record: 'transfer',
-    done: 'The transfer is returned.',
+    done: 'The transfer was returned.',
     next: toOwner,
     schema: returnSchema,
     run: returnTransfer,
@@ -116,15 +116,15 @@ export const actions = {
     path: '/sessions',
     about: 'Sign a customer in without a password, ending the session elsewhere: {email, access_seconds?, user_seconds?}',
     status: 201,
-    done: 'A newer session is open. The one in the browser ends when it next looks, within half a minute.',
+    done: "A newer session is open. The browser's session ends at its next check, within half a minute.",
     next: toCustomer,
     schema: sessionSchema,
     run: addSession,
   }),
   expiry: action({
     path: '/sessions/expire',
-    about: 'Make tokens count as expired: {email, token: access | user | both}',
-    done: 'The tokens count as expired.',
+    about: 'Expire tokens: {email, token: access | user | both}',
+    done: 'The tokens have expired.',
     next: toCustomer,
     schema: expirySchema,
     run: expireSession,
@@ -132,7 +132,7 @@ export const actions = {
   clock: action({
     path: '/clock',
     about: "Move the sandbox's clock forward: {advance such as 2h}, {advance_ms} or {set: ISO 8601}",
-    done: 'The clock is moved.',
+    done: 'The clock was moved.',
     next: () => '/sandbox/clock',
     schema: clockSchema,
     run: ({ services }, input) => moveClock(services, input),
@@ -140,17 +140,17 @@ export const actions = {
   fault: action({
     path: '/faults',
     about:
-      'Let a service fail: {service, path with *, kind: slow | failing | rate_limited | malformed | offline, calls, method?, status?, delay?, retry_after?, after?}',
+      'Make a service fail: {service, path with *, kind: slow | failing | rate_limited | malformed | offline, calls, method?, status?, delay?, retry_after?, after?}',
     status: 201,
-    done: 'The fault waits for its calls.',
+    done: 'The fault is active.',
     next: () => '/sandbox/faults',
     schema: faultSchema,
     run: async ({ services }, input) => presentFault(await addFault(services, input)),
   }),
   reset: action({
     path: '/reset',
-    about: 'Empty the sandbox and seed the demo again: {confirm: "reset"}',
-    done: 'The sandbox is as on its first day.',
+    about: 'Empty the sandbox and recreate the demo customers: {confirm: "reset"}',
+    done: 'The sandbox was reset.',
     next: () => '/sandbox/reset',
     schema: resetSchema,
     run: ({ services }) => resetSandbox(services),

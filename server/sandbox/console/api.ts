@@ -24,7 +24,7 @@ const reads: readonly Read[] = [
   {
     method: 'GET',
     path: '/outbox',
-    about: 'The newest mails: ?to',
+    about: 'The newest emails: ?to',
     answer: async ({ services }, c) => ({ messages: await listMails(services.db, c.req.query('to')?.trim() || null) }),
   },
   {
@@ -36,7 +36,7 @@ const reads: readonly Read[] = [
   {
     method: 'GET',
     path: '/customers/:guid',
-    about: 'A customer with all that can be decided about',
+    about: 'A customer with every record that you can decide on',
     answer: (desk, c) => findCustomer(desk, pathGuid(c, 'customer')),
   },
   {
@@ -49,14 +49,14 @@ const reads: readonly Read[] = [
   {
     method: 'GET',
     path: '/faults',
-    about: 'Faults with the calls that they have left',
+    about: 'Faults with their remaining calls',
     answer: async ({ services }) => ({ faults: (await listFaults(services)).map(presentFault) }),
   },
-  { method: 'DELETE', path: '/faults', about: 'Take back all faults', answer: async ({ services }) => ({ removed: await removeFaults(services) }) },
+  { method: 'DELETE', path: '/faults', about: 'Remove all faults', answer: async ({ services }) => ({ removed: await removeFaults(services) }) },
   {
     method: 'DELETE',
     path: '/faults/:id',
-    about: 'Take back one fault',
+    about: 'Remove one fault',
     answer: ({ services }, c) => removeFault(services, c.req.param('id') ?? ''),
   },
   { method: 'GET', path: '/ledger', about: 'The proof of the ledger', answer: ({ services }) => ledgerProof(services) },
@@ -79,7 +79,7 @@ export function createApi(desk: Desk) {
   for (const { method, path, answer } of reads) app.on(method, path, async (c) => c.json(await answer(desk, c)));
   for (const action of Object.values<Action>(actions)) app.post(action.path, (c) => act(desk, c, action));
   app.all('*', () => {
-    throw new Refusal(404, 'not_found', 'There is nothing at this path. GET /sandbox/api lists what there is.');
+    throw new Refusal(404, 'not_found', 'Nothing exists at this path. GET /sandbox/api lists every path.');
   });
   return app;
 }

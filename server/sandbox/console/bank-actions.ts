@@ -32,7 +32,7 @@ const unitsRule = 'must be a whole number of base units';
 const baseUnits = v.pipe(
   v.union([v.bigint(), v.pipe(v.string(), v.trim(), v.regex(/^\d{1,40}$/, unitsRule))], unitsRule),
   v.transform((given) => BigInt(given)),
-  v.minValue(1n, 'must be more than nothing'),
+  v.minValue(1n, 'must be more than 0'),
   v.maxValue(largestAmount, 'is too large'),
 );
 
@@ -49,7 +49,7 @@ export const depositSchema = v.pipe(
     v.partialCheck(
       [['amount'], ['units']],
       ({ amount, units }) => (amount === undefined) !== (units === undefined),
-      'must come alone: give amount or units',
+      'cannot be combined: use either amount or units',
     ),
     ['amount'],
   ),
@@ -62,7 +62,7 @@ export const walletSchema = v.pipe(
     v.partialCheck(
       [['decision'], ['state']],
       ({ decision, state }) => (decision === undefined) !== (state === undefined),
-      'must come alone: give decision or state',
+      'cannot be combined: use either decision or state',
     ),
     ['decision'],
   ),
@@ -74,14 +74,14 @@ export const returnSchema = fields({ return_code: v.pipe(line(3), v.toUpperCase(
  * Sends coins to a deposit address, as if from a stranger's wallet. Without a hash each call is a transaction of its own.
  * On Ethereum one address takes several coins, so `asset` says which.
  * @returns the transfer that it made, or that the same transaction made before
- * @throws Refusal 422 for an address that is nobody's, a missing asset, or units that the asset does not have.
+ * @throws Refusal 422 for an unknown address, a missing asset, or more decimals than the asset has.
  */
 export async function sendDeposit(desk: Desk, { address, asset, amount, units, txn_hash: given }: v.InferOutput<typeof depositSchema>) {
   const { services, decisions } = desk;
   const all = await services.db.select().from(bankDepositAddresses).where(eq(bankDepositAddresses.address, address));
   const [found, other] = all.filter((row) => asset === undefined || row.asset === asset);
   if (found === undefined)
-    throw invalidInput({ address: `address is no deposit address of the sandbox${asset === undefined ? '' : ` for ${asset}`}` });
+    throw invalidInput({ address: `address is not a deposit address of the sandbox${asset === undefined ? '' : ` for ${asset}`}` });
   if (other !== undefined) throw invalidInput({ asset: `asset is needed: the address takes ${all.map((row) => row.asset).join(' and ')}` });
   const sent = amount ?? fromUnits(units ?? '', found.asset);
   const txnHash = given ?? `${found.asset === 'ETH' || found.asset === 'USDC' ? '0x' : ''}${randomBytes(32).toString('hex')}`;

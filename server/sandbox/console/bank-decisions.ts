@@ -39,7 +39,7 @@ export const bankDecisions: Decisions = {
   },
   async decideWallet(services, guid, decision) {
     const wallet = await decideWallet(services, guid, decision);
-    if (wallet?.decision !== decision) throw conflict('Only a wallet in review can be decided; give a state for any other');
+    if (wallet?.decision !== decision) throw conflict('Only a wallet in review can be decided; set a state instead');
   },
   setWalletState,
   async setBankAccountState(services, guid, state, failureCode) {
@@ -49,28 +49,28 @@ export const bankDecisions: Decisions = {
       state,
       failureCode === undefined ? undefined : oneOf(accountFailures, failureCode, 'failure_code'),
     );
-    if (account?.state !== state) throw conflict('A deleted bank account stays deleted');
+    if (account?.state !== state) throw conflict('A deleted bank account cannot be changed');
   },
   async decideVerification(services, guid, decision, failureCodes = []) {
     const codes = failureCodes.map((code) => oneOf(verificationFailures, code, 'failure_codes'));
     const verification = await decideVerification(services, guid, decision, codes);
     const wanted = { pass: 'passed', fail: 'failed', review: null } as const;
     const open = verification?.state !== 'expired' && verification?.outcome === wanted[decision];
-    if (!open) throw conflict('The verification is decided or has expired');
+    if (!open) throw conflict('The verification was already decided or has expired');
   },
 };
 
 const arrivalRefusals = {
-  unknown_address: 'address is no deposit address that takes coins',
+  unknown_address: 'address is not a deposit address that accepts coins',
   several_assets: 'asset is needed: the address takes several',
   invalid_amount: 'amount must be more than 0',
   invalid_hash: 'txn_hash must be text of at most 128 characters',
 } as const;
 
 const returnRefusals = {
-  unknown_transfer: 'There is no such transfer',
+  unknown_transfer: 'This transfer does not exist',
   invalid_code: 'return_code must be one of R01 to R85',
-  already_returned: 'The transfer has been returned already',
+  already_returned: 'The transfer was already returned',
   not_returnable: 'Only an ACH deposit that has arrived can be returned',
 } as const;
 

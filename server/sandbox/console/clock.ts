@@ -22,15 +22,15 @@ export function parseDuration(text: string): number | null {
 }
 
 /** Milliseconds since the epoch; a time without a zone is in UTC, as everything here. */
-function parseMoment(text: string): number | null {
+function parseTimestamp(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
-  const moment = Date.parse(/[T ].*(Z|[+-]\d{2}:?\d{2})$/i.test(text) || !text.includes('T') ? text : `${text}Z`);
-  return Number.isNaN(moment) ? null : moment;
+  const timestamp = Date.parse(/[T ].*(Z|[+-]\d{2}:?\d{2})$/i.test(text) || !text.includes('T') ? text : `${text}Z`);
+  return Number.isNaN(timestamp) ? null : timestamp;
 }
 
-const oneOf = 'must come alone: give one of advance, advance_ms and set';
+const oneOf = 'cannot be combined: use only one of advance, advance_ms and set';
 
-/** How to move the clock: by a time (`advance`, or in milliseconds `advance_ms`), or to a moment (`set`). */
+/** How to move the clock: by a duration (`advance`, or `advance_ms` in milliseconds), or to a timestamp (`set`). */
 export const clockSchema = v.pipe(
   fields({
     advance_ms: v.optional(whole(1, latest)),
@@ -44,8 +44,8 @@ export const clockSchema = v.pipe(
     set: v.optional(
       v.pipe(
         line(60),
-        v.check((text) => parseMoment(text) !== null, 'must be a time such as 2026-01-15T12:00:00Z'),
-        v.transform((text) => parseMoment(text) ?? 0),
+        v.check((text) => parseTimestamp(text) !== null, 'must be a time such as 2026-01-15T12:00:00Z'),
+        v.transform((text) => parseTimestamp(text) ?? 0),
       ),
     ),
   }),
@@ -65,7 +65,7 @@ export interface ClockState {
   readonly offset_ms: number;
   /** Whether it stands still, as `SANDBOX_NOW` makes it. */
   readonly fixed: boolean;
-  /** What every delay is divided by. */
+  /** The divisor of every delay. */
   readonly speed: number;
 }
 
@@ -85,10 +85,10 @@ export async function moveClock(services: Services, { advance, advance_ms: ms, s
   const now = services.clock.now();
   const by = advance ?? ms ?? (set ?? 0) - now;
   const field = set !== undefined ? 'set' : advance !== undefined ? 'advance' : 'advance_ms';
-  if (by <= 0) throw invalidInput({ [field]: `${field} must be later than ${new Date(now).toISOString()}: the clock only goes forward` });
-  if (now + by > latest) throw invalidInput({ [field]: `${field} must not lead past the year 2099` });
+  if (by <= 0) throw invalidInput({ [field]: `${field} must be later than ${new Date(now).toISOString()}: the clock only moves forward` });
+  if (now + by > latest) throw invalidInput({ [field]: `${field} must not go past the year 2099` });
   const stored = sandboxClock.offset;
-  // Two who move it at once both do: times add up, and of two moments the later one holds.
+  // Two moves at once both count: durations add up, and of two timestamps the later one wins.
   const moved = set === undefined ? sql`${stored} + ${by}` : sql`greatest(${stored}, excluded.offset_ms)`;
   await services.db
     .insert(sandboxClock)

@@ -30,7 +30,7 @@ const look = css + readFileSync(join(import.meta.dirname, 'console.css'), 'utf8'
 
 type FormPage = (desk: Desk, c: Context, state: FormState, status?: Refusal['status']) => Response | Promise<Response>;
 
-/** Pages with a form of their own: it comes back with what was typed and what is wrong. */
+/** Pages whose form returns with the input and its errors. */
 const formPages: Readonly<Record<string, FormPage>> = {
   '/deposits': depositsPage,
   '/faults': faultsPage,
@@ -38,7 +38,7 @@ const formPages: Readonly<Record<string, FormPage>> = {
   '/reset': (_desk, c, state, status) => resetPage(c, state, status),
 };
 
-/** The sandbox console: what developers and testers do to the sandbox, as pages that need no script, and as JSON under `/api`. */
+/** The sandbox console for developers and testers, as pages without scripts and as JSON under `/api`. */
 export function createConsole(services: Services, decisions: Decisions) {
   const desk = createDesk(services, decisions);
   const app = new Hono();
@@ -49,9 +49,9 @@ export function createConsole(services: Services, decisions: Decisions) {
     bodyLimit({
       maxSize: largestBody,
       onError: (c) => {
-        // What is still on its way is not read, so the connection is of no further use.
+        // The rest of the body is not read, so the connection cannot be reused.
         c.header('Connection', 'close');
-        throw new Refusal(413, 'too_large', `A request may have at most ${largestBody / 1024} kB.`);
+        throw new Refusal(413, 'too_large', `A request can have at most ${largestBody / 1024} kB.`);
       },
     }),
   );
@@ -73,12 +73,12 @@ export function createConsole(services: Services, decisions: Decisions) {
     return c.redirect(withDone(c, '/sandbox/faults', 'removed'), 303);
   });
   app.all('*', () => {
-    throw new Refusal(404, 'not_found', 'There is no such page in the sandbox console.');
+    throw new Refusal(404, 'not_found', 'This page does not exist in the sandbox console.');
   });
   return app;
 }
 
-/** Does what a form asks for, and shows the page that follows; a refused form comes back where it has a page. */
+/** Performs a form's action and redirects to the next page; a refused form is shown again if it has a page. */
 async function submit(desk: Desk, c: Context, name: string, { path, record, perform, next }: Action) {
   const guid = record === undefined ? '' : pathGuid(c, record);
   const given: Given = await readGiven(c);
@@ -91,7 +91,7 @@ async function submit(desk: Desk, c: Context, name: string, { path, record, perf
   }
 }
 
-/** Refusals as a page or as JSON, by what was asked for. The bank's own become ours; what nobody foresaw is the server's to answer. */
+/** Sends refusals as a page or as JSON, by path. Bank errors become refusals; unexpected errors go to the server's handler. */
 function answerFault(error: Error, c: Context): Response | Promise<Response> {
   const refusal = error instanceof BankError ? asRefusal(error) : error;
   if (!(refusal instanceof Refusal)) throw error;

@@ -6,7 +6,7 @@ import { accounts, bankAccountsLinked, depositAddresses, transfers, verification
 
 const pageSize = 50;
 
-/** A customer of the product, of the bank, or of both; what one of them does not know is null. */
+/** A customer of the product, the bank, or both; fields that neither knows are null. */
 export interface CustomerLine {
   readonly guid: string | null;
   readonly email: string | null;

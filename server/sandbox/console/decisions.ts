@@ -10,9 +10,9 @@ export const bankAccountStates = ['unverified', 'completed', 'refresh_required',
  * state in which it could be: the console shows it as it is. The records are there: the console looks them up first.
  */
 export interface Decisions {
-  /** Writes down everything that is due, of one customer or (`null`) of everybody, so that a page shows states as they are by now. */
+  /** Stores every due step of one customer, or of everyone (`null`), so that a page shows current states. */
   advance(services: Services, owner: string | null): Promise<void>;
-  /** Coins reach a deposit address; `amount` in base units. The same hash at the same address arrives once. @returns the transfer's guid */
+  /** Coins reach a deposit address; `amount` in base units. The same hash credits the same address once. @returns the transfer's guid */
   arriveDeposit(
     services: Services,
     arrival: { readonly address: string; readonly asset: string; readonly amount: bigint; readonly txnHash: string },

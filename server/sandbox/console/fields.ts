@@ -31,7 +31,7 @@ export const line = (most: number) =>
     v.maxLength(most, `must be at most ${most} characters long`),
   );
 
-/** An email address, in lower case as it is stored. Whether anybody has it is for the lookup to say. */
+/** An email address in lowercase, as stored. The lookup decides whether it exists. */
 export const email = v.pipe(line(254), v.toLowerCase());
 
 /** An object of these fields and no others: a misspelt one is not passed over. */

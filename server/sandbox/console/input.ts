@@ -5,7 +5,7 @@ import { isPlainLine } from '../../http/text.ts';
 import { BankError } from '../bank/http/errors.ts';
 import { parseJsonObject } from '../bank/http/json.ts';
 
-/** What a form or a JSON body said, by field. A field that was left empty is not there. */
+/** The fields of a form or a JSON body; empty ones are absent. */
 export type Given = Readonly<Record<string, unknown>>;
 
 const formType = 'application/x-www-form-urlencoded';
@@ -14,7 +14,7 @@ const formType = 'application/x-www-form-urlencoded';
 export async function readGiven(c: Context): Promise<Given> {
   const text = (await c.req.text()).trim();
   const isForm = (c.req.header('Content-Type') ?? '').toLowerCase().startsWith(formType);
-  // Command-line tools send JSON under the type of a form unless they are told otherwise.
+  // Command-line tools send JSON with a form's content type by default.
   const body = isForm && !text.startsWith('{') ? Object.fromEntries(new URLSearchParams(text)) : text === '' ? {} : parseJson(text);
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '' && value !== null));
 }
@@ -40,7 +40,7 @@ export function checked<Schema extends v.GenericSchema>(schema: Schema, given: G
   throw invalidInput(faults);
 }
 
-export const notFound = (what: string) => new Refusal(404, 'not_found', `There is no such ${what}.`);
+export const notFound = (what: string) => new Refusal(404, 'not_found', `This ${what} does not exist.`);
 
 /** A 32-digit record id of the path. @throws Refusal 404 for anything else, without a query. */
 export function pathGuid(c: Context, what: string): string {

@@ -11,7 +11,7 @@ export const entriesPerPage = 20;
 export interface EntryFilter {
   readonly customerGuid: string | null;
   readonly accountGuid: string | null;
-  /** The `next` of the page before: costs the same however far one has come. */
+  /** The `next` of the previous page, which costs the same at any depth. */
   readonly before: number | null;
   /** Pages to skip from there, from zero. */
   readonly page: number;

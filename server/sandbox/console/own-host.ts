@@ -15,7 +15,7 @@ export const ownHostOnly =
     const host = c.req.header('Host');
     const name = host === undefined ? new URL(c.req.url).hostname : URL.parse(`http://${host}`)?.hostname;
     if (name === undefined || !isOwn(bare(name), where)) {
-      throw new Refusal(421, 'misdirected', 'The sandbox console does not answer under this name. Open it at localhost, or set PUBLIC_URL.');
+      throw new Refusal(421, 'misdirected', 'The sandbox console is not available at this address. Open it at localhost, or set PUBLIC_URL.');
     }
     await next();
   };
@@ -23,7 +23,7 @@ export const ownHostOnly =
 function isOwn(name: string, { host, publicUrl }: Where): boolean {
   if (isLoopback(name) || name === bare(host.toLowerCase())) return true;
   if (publicUrl !== null && name === bare(new URL(publicUrl).hostname)) return true;
-  // Who listens on every interface means every address of the machine. An address is no name that somebody else could point here.
+  // Listening on every interface includes every address of the machine, and an address cannot be rebound like a name.
   return (host === '0.0.0.0' || bare(host) === '::') && isIP(name) !== 0;
 }
 

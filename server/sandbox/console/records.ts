@@ -101,7 +101,7 @@ function reader<Table extends Listed, Shown>(table: Table, what: string, present
   return {
     /** The newest of a customer. */
     of: (services: Pick<Services, 'db'>, customerGuid: string) => read(services, eq(table.customerGuid, customerGuid)),
-    /** The newest of everybody. */
+    /** The newest of everyone. */
     all: (services: Pick<Services, 'db'>) => read(services, undefined),
     /** @throws Refusal 404 */
     async find(services: Pick<Services, 'db'>, guid: string): Promise<Shown> {

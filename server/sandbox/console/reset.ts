@@ -13,7 +13,7 @@ import { fields } from './fields.ts';
 
 export const resetSchema = fields({ confirm: v.literal('reset', 'must be the word reset') });
 
-/** Signing keys stay, so that no process has to learn new ones: what they signed is refused because nobody is left whom it names. */
+/** Signing keys stay, so that processes need no new ones. Tokens they signed are refused because their customers are gone. */
 const kept: ReadonlySet<PgTable> = new Set([schema.bankSigningKeys, schema.backendSigningKeys, schema.identityKeys]);
 const emptied = Object.values(schema)
   .filter((value) => is(value, PgTable))
@@ -37,8 +37,8 @@ export interface ResetReport {
 }
 
 /**
- * Empties every table but the signing keys, puts the clock back, makes every token void and seeds the demo again. What has been going on
- * meanwhile either ends before it or finds nothing any more; other processes notice within a second.
+ * Empties every table but the signing keys, resets the clock, voids every token and seeds the demo again. Pending work
+ * either finishes first or finds nothing left; other processes notice within a second.
  * @throws Refusal 409 while another reset is under way, 503 when the tables stay busy.
  */
 export async function resetSandbox(services: Services): Promise<ResetReport> {
@@ -69,11 +69,11 @@ async function emptyAll(tx: Executor): Promise<Record<string, number>> {
   await tx.execute(sql`set local lock_timeout = ${sql.raw(`'${lockPatience}'`)}`);
   await tx.execute(sql`lock table ${names} in access exclusive mode`);
   const [underWay] = await tx.select().from(schema.sandboxSeeds).where(eq(schema.sandboxSeeds.name, leaseName));
-  if (underWay !== undefined && underWay.leaseEndsAt > Date.now()) throw new Refusal(409, 'reset_under_way', 'A reset is under way already.');
+  if (underWay !== undefined && underWay.leaseEndsAt > Date.now()) throw new Refusal(409, 'reset_under_way', 'A reset is already in progress.');
   const rows = await countRows(tx);
   const tokensVoidBefore = await nextExpiry(tx, everybody);
   const guarded = await guardedTables(tx);
-  // The ledger is append-only by trigger, against emptying too; only its owner may step around that, and only in here.
+  // Triggers make the ledger append-only, even against truncation; only its owner can bypass them, and only here.
   for (const name of guarded) await tx.execute(sql`alter table ${sql.identifier(name)} disable trigger user`);
   await tx.execute(sql`truncate ${names}`);
   for (const name of guarded) await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`);

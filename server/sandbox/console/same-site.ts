@@ -5,14 +5,14 @@ import type { Config } from '../../config.ts';
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Lets nobody change anything from the page of another site: neither by a form nor by a script. Programs, which name no origin, may.
+ * Blocks changes from pages of other sites, by form or by script. Programs, which send no origin, are allowed.
  * Stands behind `ownHostOnly`, which vouches for the name that the request came by.
  */
 export const sameSiteOnly =
   ({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler =>
   async (c, next) => {
     if (!harmless.has(c.req.method) && isForeign(c, publicUrl)) {
-      throw new Refusal(403, 'cross_site', 'The sandbox console takes nothing from the pages of other sites.');
+      throw new Refusal(403, 'cross_site', 'The sandbox console rejects requests from other sites.');
     }
     await next();
   };

@@ -17,13 +17,13 @@ export const sessionSchema = fields({
 });
 export const expirySchema = fields({ email, token: choice(expirable) });
 
-/** @throws Refusal 404 when nobody has the address, 409 when the sign-up is not complete. */
+/** @throws Refusal 404 when the email is unknown, 409 when the sign-up is not complete. */
 async function signedUp({ services }: Desk, address: string): Promise<Customer & { readonly bankCustomerGuid: string }> {
   const customer = await findCustomer(services.db, address);
-  if (customer === null) throw new Refusal(404, 'not_found', 'No customer has this email address.', { fields: { email: 'email belongs to nobody' } });
+  if (customer === null) throw new Refusal(404, 'not_found', 'No customer has this email address.', { fields: { email: 'email has no customer' } });
   const { bankCustomerGuid } = customer;
   if (customer.signUpState !== 'complete' || bankCustomerGuid === null)
-    throw new Refusal(409, 'sign_up_incomplete', 'The sign-up of this customer is not complete.');
+    throw new Refusal(409, 'sign_up_incomplete', 'This customer has not completed sign-up.');
   return { ...customer, bankCustomerGuid };
 }
 
@@ -46,7 +46,7 @@ export async function addSession(desk: Desk, asked: v.InferOutput<typeof session
 }
 
 /**
- * Ends what a customer holds: the bank answers `at` with "Signature has expired", the backend refuses `ut` and reports a newer `iat`.
+ * Expires a customer's tokens: the bank answers `at` with "Signature has expired", the backend refuses `ut` and reports a newer `iat`.
  * @throws Refusal as `signedUp`, and 422 for the access tokens of a live bank.
  */
 export async function expireSession(desk: Desk, { email: address, token }: v.InferOutput<typeof expirySchema>) {

@@ -7,7 +7,7 @@ const second = 1_000;
 
 /**
  * Makes every bank token issued so far count as expired: a customer's, or with `everybody` all of them.
- * @returns the moment before which tokens are refused, in milliseconds.
+ * @returns the timestamp before which tokens are refused, in milliseconds.
  */
 export async function expireTokens(db: Executor, whose: string): Promise<number> {
   const issuedBefore = await nextExpiry(db, whose);
@@ -16,8 +16,8 @@ export async function expireTokens(db: Executor, whose: string): Promise<number>
 }
 
 /**
- * A moment that all tokens so far were issued before. A whole second, as tokens tell no finer time; and later than the last expiry, as
- * tokens made right after that bear its second.
+ * A timestamp later than every token issued so far. A whole second, the precision of tokens; and later than the last expiry, as tokens
+ * issued right after that one carry its second.
  */
 export async function nextExpiry(db: Executor, whose: string): Promise<number> {
   return Math.max((Math.floor(Date.now() / second) + 1) * second, (await lastExpiry(db, whose)) + second);
@@ -31,7 +31,7 @@ export async function storeExpiry(db: Executor, whose: string, issuedBefore: num
     .onConflictDoUpdate({ target: sandboxExpiredTokens.customerGuid, set: { issuedBefore: later } });
 }
 
-/** The moment before which tokens of this subject (or, with `everybody`, of anybody) are refused, in milliseconds; as the database has it now. */
+/** The timestamp before which tokens of this subject (or, with `everybody`, of anyone) are refused, in milliseconds, read from the database. */
 export async function lastExpiry(db: Executor, subject: string): Promise<number> {
   const rows = await db
     .select({ issuedBefore: sandboxExpiredTokens.issuedBefore })

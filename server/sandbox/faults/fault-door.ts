@@ -15,7 +15,7 @@ const mounts: readonly (readonly [string, Exclude<FaultyService, 'mail'>])[] = [
   ['/securetoken.googleapis.com', 'identity'],
 ];
 
-/** Everything that heeds what the console has set. The app's own files do not, and must not wait for a database. */
+/** The paths that apply the console's settings. The app's own files do not, and must not wait for the database. */
 const heeding = [...mounts.map(([prefix]) => prefix), '/hosted', '/sandbox', '/emulator'];
 
 interface Call extends FaultyCall {
@@ -31,7 +31,7 @@ function callOf({ req: { path, method } }: Context): Call | null {
   return { service: mount[1], method, path: own, paths: [own, path] };
 }
 
-/** The way in to every service: reads what the console has set, and lets go wrong what it was told to. */
+/** Middleware in front of every service that reads the console's settings and applies its faults. */
 export function createFaultDoor(services: Services): MiddlewareHandler {
   return async (c, next) => {
     if (!heeding.some((prefix) => c.req.path.startsWith(prefix))) return next();
@@ -44,7 +44,7 @@ export function createFaultDoor(services: Services): MiddlewareHandler {
   };
 }
 
-/** Lets the service answer. What a reset took away from under a call is no fault of the service: the caller is asked to try again. */
+/** Passes the call to the service. If a reset deleted its data midway, the caller gets a 503 and can retry. */
 async function serve({ controls }: Services, c: Context, next: Next, call: Call): Promise<void> {
   const lastReset = controls.tokensExpiredBefore(null);
   await next();
@@ -53,7 +53,7 @@ async function serve({ controls }: Services, c: Context, next: Next, call: Call)
   if (controls.tokensExpiredBefore(null) !== lastReset) replace(c, answer(refusal(call.service, call.path, 503)));
 }
 
-/** As the store's: but a call that comes again by itself is not counted, so that it fails once it has come to the end of its tries. */
+/** Like the store's, but does not count a browser's automatic retry, so that the final attempt fails too. */
 async function takeFault(services: Services, c: Context, call: Call): Promise<Fault | 'uncounted cut' | null> {
   for (let fault = await findFault(services, call); fault !== null; fault = await findFault(services, call)) {
     if (fault.kind === 'offline' && willComeAgain(c)) return 'uncounted cut';
@@ -63,8 +63,8 @@ async function takeFault(services: Services, c: Context, call: Call): Promise<Fa
 }
 
 /**
- * A browser whose connection is cut without an answer sends the request once more by itself, POSTs too, if the connection had carried
- * another before. Only on a new connection does the page learn that nobody answers.
+ * When a reused connection drops without a reply, a browser resends the request by itself, even a POST.
+ * Only on a new connection does the page see the failure.
  */
 const willComeAgain = (c: Context): boolean => (c.req.header('User-Agent') ?? '').startsWith('Mozilla/') && (socketOf(c)?.bytesWritten ?? 0) > 0;
 
@@ -90,7 +90,7 @@ function replace(c: Context, instead: Response): void {
   c.res = instead;
 }
 
-/** @param whole what the service answered, when its work was done. */
+/** @param whole the service's complete reply, if it did its work. */
 function replyOf({ service, path }: Call, fault: Fault, whole?: string): FaultReply {
   if (fault.kind === 'malformed') return brokenJson(service, whole);
   if (fault.kind === 'failing') return refusal(service, path, fault.status ?? 503);

@@ -1,6 +1,6 @@
 import type { FaultyService } from './fault-schema.ts';
 
-/** What a caller is told: status, body and headers. */
+/** The reply to a failed call. */
 export interface FaultReply {
   readonly status: number;
   readonly body: string;
@@ -30,7 +30,7 @@ const bodies: Readonly<Record<Exclude<FaultyService, 'mail'>, (status: number, p
   }),
 };
 
-/** Pages of other origins may read what these services answer, their errors too. */
+/** Services whose replies, errors included, are readable from every origin. */
 const openToAll: readonly FaultyService[] = ['bank', 'identity', 'market'];
 
 const headersOf = (service: FaultyService): Record<string, string> => ({
@@ -44,7 +44,7 @@ export function refusal(service: Exclude<FaultyService, 'mail'>, path: string, s
   return { status, body: JSON.stringify(bodies[service](status, path)), headers: headersOf(service) };
 }
 
-/** A success whose JSON breaks off in the middle: of `whole`, or of one that could have been. */
+/** A success whose JSON is cut off halfway: `whole`, or a sample. */
 export function brokenJson(service: FaultyService, whole = '{"status":200,"data":{"objects":[{"guid":"0123456789abcdef"}]}}'): FaultReply {
   return { status: 200, body: whole.slice(0, Math.max(1, Math.floor(whole.length / 2))), headers: headersOf(service) };
 }

@@ -10,7 +10,7 @@ export const faultMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** Each of these says something about one kind of fault only. */
 const meant = { status: 'failing', delay: 'slow', retry_after: 'rate_limited' } as const;
 
-/** What to let go wrong: `delay` in milliseconds, `retry_after` in seconds. */
+/** A fault to inject: `delay` in milliseconds, `retry_after` in seconds. */
 export const faultSchema = v.pipe(
   fields({
     service: choice(faultyServices),

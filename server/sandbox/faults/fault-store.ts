@@ -5,7 +5,7 @@ import type { FaultInput, FaultKind, FaultyService } from './fault-schema.ts';
 
 type Shared = Pick<Services, 'db' | 'controls'>;
 
-/** A fault as it is stored: `delay` in milliseconds, `retryAfter` in seconds. */
+/** A stored fault: `delay` in milliseconds, `retryAfter` in seconds. */
 export type Fault = typeof sandboxFaults.$inferSelect & { readonly kind: FaultKind; readonly service: FaultyService };
 
 const listed = 200;
@@ -46,11 +46,11 @@ export async function removeFaults(services: Shared, serial?: number): Promise<n
   return gone.length;
 }
 
-/** A call of a service, as faults are told for it. */
+/** A call to match against faults. */
 export interface FaultyCall {
   readonly service: FaultyService;
   readonly method: string;
-  /** Its path as the service's clients know it, and as this server serves it: a fault may name either. */
+  /** The service's own path, and the path on this server: a fault can name either. */
   readonly paths: readonly string[];
 }
 
@@ -61,13 +61,13 @@ export async function findFault({ db }: Shared, { service, method, paths }: Faul
     .from(sandboxFaults)
     .where(and(eq(sandboxFaults.service, service), gt(sandboxFaults.callsLeft, 0)))
     .orderBy(asc(sandboxFaults.serial));
-  // A browser asks for leave with OPTIONS before it calls another origin: that is no call of its own.
+  // An OPTIONS preflight is not a call of its own.
   const concerns = (fault: (typeof waiting)[number]) =>
     (fault.method === null ? method !== 'OPTIONS' : fault.method === method) && paths.some((path) => matches(fault.path, path));
   return (waiting.find(concerns) as Fault | undefined) ?? null;
 }
 
-/** Uses up one call of the fault. @returns whether there was one left: another process may have had the last. */
+/** Uses up one of the fault's calls. @returns false when another process took the last one. */
 export async function countDown({ db }: Shared, { serial }: Fault): Promise<boolean> {
   const used = await db
     .update(sandboxFaults)

@@ -3,7 +3,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
 import { takeFault } from './fault-store.ts';
 
-/** A mailer that lets go wrong what the console was told to: it waits, or rejects, for recipients like the fault's path. */
+/** A mailer that applies the console's faults: it delays or rejects emails to recipients that match the fault's path. */
 export function withMailFaults(services: Pick<Services, 'db' | 'controls'>, mailer: Mailer): Mailer {
   return {
     async send(mail) {

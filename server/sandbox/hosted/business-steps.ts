@@ -4,13 +4,13 @@ import { type Faults, type Question, type Step, textField, unanswered } from './
 const legalName: Question = {
   name: 'legal_name',
   label: 'Registered name',
-  hint: 'As it stands in the register.',
+  hint: 'As it appears in the register.',
   missing: 'Enter the registered name.',
 };
 const taxNumber: Question = {
   name: 'ein',
   label: 'Employer identification number',
-  hint: 'Nine digits, such as 12-3456789. It is checked and not kept.',
+  hint: "Nine digits, such as 12-3456789. We check it and don't store it.",
   missing: 'Enter the employer identification number.',
 };
 
@@ -19,7 +19,7 @@ export function einFault(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '');
   if (digits === '') return taxNumber.missing;
   if (!/^\d{9}$/.test(digits)) return 'An employer identification number has nine digits.';
-  return digits.startsWith('00') ? 'No such number is given out. Check the digits.' : null;
+  return digits.startsWith('00') ? 'This number is not valid. Check the digits.' : null;
 }
 
 /** Which business is to be verified. */

@@ -10,18 +10,18 @@ const occupation: Question = {
 const situation: Choice = {
   name: 'situation',
   label: 'How do you work?',
-  hint: 'What fits best at present.',
+  hint: 'Choose what fits best.',
   missing: 'Choose how you work.',
-  options: { employed: 'Employed', self_employed: 'Self-employed', retired: 'Retired', student: 'In education', none: 'Not working at present' },
+  options: { employed: 'Employed', self_employed: 'Self-employed', retired: 'Retired', student: 'Student', none: 'Not working' },
 };
 const source: Choice = {
   name: 'source',
-  label: 'Where does the money come from that you trade with?',
-  hint: 'The largest part of it.',
+  label: 'Where does the money that you trade with come from?',
+  hint: 'The largest source.',
   missing: 'Choose where the money comes from.',
   options: {
     wages: 'Wages or a pension',
-    business: 'Profits of a business',
+    business: 'Business profits',
     savings: 'Savings',
     investments: 'Investments',
     sale: 'The sale of a home or another property',
@@ -32,13 +32,13 @@ const explanation: Question = {
   name: 'explanation',
   label: 'In your own words',
   hint: 'For example: saved from my wages since 2019.',
-  missing: 'Tell us in a few words how you came to the money.',
+  missing: 'Tell us in a few words where the money came from.',
 };
 const volume: Choice = {
   name: 'volume',
   label: 'How much do you expect to trade in a month?',
-  hint: 'Buying and selling together. An estimate is enough.',
-  missing: 'Choose what you expect to trade.',
+  hint: 'Buys and sells combined. An estimate is fine.',
+  missing: 'Choose how much you expect to trade.',
   options: {
     under_1000: 'Less than $1,000',
     under_10000: '$1,000 to $10,000',
@@ -48,14 +48,14 @@ const volume: Choice = {
 };
 const purpose: Choice = {
   name: 'purpose',
-  label: 'What do you trade for?',
+  label: 'Why do you trade?',
   hint: 'The main reason.',
-  missing: 'Choose what you trade for.',
+  missing: 'Choose why you trade.',
   options: {
     saving: 'To save for the long term',
-    trading: 'To trade on prices',
+    trading: 'To profit from price changes',
     payments: 'To pay for things',
-    transfers: 'To send money to others',
+    transfers: 'To send money to other people',
   },
 };
 

@@ -47,7 +47,7 @@ export function stepPage(c: Context, inquiry: Inquiry, step: Step, { values = {}
   const { inquiryId } = inquiry;
   const wrong = Object.keys(faults).length > 0;
   const body = html`${railOf(steps, steps.indexOf(step))}${heading(step.title)}
-${wrong ? html`<p class="note bad" role="alert">Please check the marked fields.</p>` : ''}
+${wrong ? html`<p class="note bad" role="alert">Please check the highlighted fields.</p>` : ''}
 <form method="post" action="${themed(c, pathOf(inquiryId, step.name))}" novalidate>
 ${step.body(values, faults)}
 <div class="actions"><button class="button" type="submit">${step.button}</button>${cancelLink(c, inquiryId)}</div>
@@ -63,7 +63,7 @@ export function outcomePage(c: Context, inquiry: Inquiry, fault?: string) {
     html`<button class="button${quiet ? ' quiet' : ''}" type="submit" name="decision" value="${decision}">${label}</button>`;
   const body = html`${railOf(steps, steps.length)}${heading('Sandbox: choose the outcome')}
 ${fault === undefined ? '' : html`<p class="note bad" role="alert">${fault}</p>`}
-<p>A real check would be judged now. Here you say how it ends.</p>
+<p>A real check would be decided now. Here, you choose the outcome.</p>
 <form method="post" action="${themed(c, pathOf(inquiryId, 'decision'))}">
 <div class="actions">${choice('pass', 'Pass', false)}${choice('fail', 'Fail', true)}${choice('review', 'Needs review', true)}${choice('more_documents', 'Ask for more documents', true)}</div>
 </form>`;
@@ -74,35 +74,35 @@ ${fault === undefined ? '' : html`<p class="note bad" role="alert">${fault}</p>`
 export function moreDocumentsPage(c: Context, inquiry: Inquiry) {
   const { inquiryId } = inquiry;
   const steps = stepsOf(inquiry);
-  const body = html`${railOf(steps, steps.length)}${heading('One more document is needed')}
-<p>The picture was not clear enough. Only this part has to be done again; the rest of your answers count.</p>
+  const body = html`${railOf(steps, steps.length)}${heading('We need one more document')}
+<p>The picture wasn't clear enough. Send a new one; your other answers are saved.</p>
 <form method="post" action="${themed(c, pathOf(inquiryId, 'resubmit'))}">
 <div class="actions"><button class="button" type="submit">Send another picture</button>${cancelLink(c, inquiryId)}</div>
 </form>`;
-  return stage(c, { inquiryId, title: 'One more document is needed', body });
+  return stage(c, { inquiryId, title: 'We need one more document', body });
 }
 
 /** The end, also for whoever opens a finished inquiry again. What was decided is for the bank to say, so the words are the same. */
 export function finishedPage(c: Context, inquiry: Inquiry) {
   const body = html`<h1 tabindex="-1">Thank you</h1>
 <p class="note good">Your details have been sent.</p>
-<p>The result is usually there within a minute. You can close this page; the app shows how it went.</p>`;
+<p>The result is usually ready within a minute. You can close this page; the app shows the result.</p>`;
   return stage(c, { inquiryId: inquiry.inquiryId, title: 'Details sent', body, signal: { event: 'complete', status: 'completed' } });
 }
 
 export function cancelledPage(c: Context, inquiry: Inquiry) {
   const { inquiryId } = inquiry;
-  const body = html`${heading('The check is paused')}<p>Nothing was sent. You can go on at any time.</p>
-<p class="actions"><a class="button" href="${themed(c, `/hosted/inquiry/${inquiryId}`)}">Go on with the check</a></p>`;
+  const body = html`${heading('The check is paused')}<p>Nothing was sent. You can continue at any time.</p>
+<p class="actions"><a class="button" href="${themed(c, `/hosted/inquiry/${inquiryId}`)}">Continue the check</a></p>`;
   return stage(c, { inquiryId, title: 'Check paused', body, signal: { event: 'cancel' } });
 }
 
 export function expiredPage(c: Context, inquiry: Inquiry) {
-  const body = html`${heading('This check has expired')}<p>It was open for too long. Start a new one from the verification page.</p>`;
+  const body = html`${heading('This check has expired')}<p>It was open too long. Start a new one from the verification page.</p>`;
   return stage(c, { inquiryId: inquiry.inquiryId, title: 'Check expired', body, signal: { event: 'error', status: 'expired' } }, 410);
 }
 
 export function unknownPage(c: Context, inquiryId: string) {
-  const body = html`${heading('There is no such check')}<p>The address may be incomplete. Go back to the verification page and start again from there.</p>`;
-  return stage(c, { inquiryId, title: 'No such check', body, signal: { event: 'error', status: 'not_found' } }, 404);
+  const body = html`${heading("This check doesn't exist")}<p>The link may be incomplete. Go back to the verification page and start again.</p>`;
+  return stage(c, { inquiryId, title: 'Check not found', body, signal: { event: 'error', status: 'not_found' } }, 404);
 }

@@ -44,7 +44,7 @@ export const institutions: readonly Institution[] = [
     hint: 'Accounts in Canadian dollars only',
     accounts: [account('Chequing', '8026', 'checking', 'CAD'), account('Rainy Day Savings', '8034', 'savings', 'CAD')],
   },
-  { id: 'ins_900103', name: 'Closed Shutters Bank', hint: 'Never answers, to see what happens then', down: true, accounts: [] },
+  { id: 'ins_900103', name: 'Closed Shutters Bank', hint: 'Always unavailable, for testing', down: true, accounts: [] },
 ];
 
 export const findInstitution = (id: string | null): Institution | undefined => institutions.find((institution) => institution.id === id);

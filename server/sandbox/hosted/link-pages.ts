@@ -61,16 +61,16 @@ export function signInPage(c: Context, link: Link, institution: Institution, { u
   const { linkToken, update } = link;
   const title = `Sign in to ${institution.name}`;
   const body = html`${railOf(link, 'signIn')}${heading(title)}${alert(fault)}
-${update === null ? '' : html`<p>The bank asks you to sign in again, to keep the account ending in ${update.mask} connected.</p>`}
+${update === null ? '' : html`<p>Sign in again to keep the account ending in ${update.mask} connected.</p>`}
 <form method="post" action="${themed(c, linkPath(linkToken, 'credentials'))}" novalidate>
 ${hiddenBank(institution)}
-<div class="field"><label for="username">User name</label>
+<div class="field"><label for="username">Username</label>
 <input id="username" name="username" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="128" required value="${username}" ${described('username', faults)}>
-<p class="hint" id="username-hint">In the sandbox <code>user_good</code> works. <code>user_locked</code> and <code>user_login_required</code> show what can go wrong.</p>
+<p class="hint" id="username-hint">In the sandbox, use <code>user_good</code>. <code>user_locked</code> and <code>user_login_required</code> show problems.</p>
 ${faultLine('username', faults)}</div>
 <div class="field"><label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="off" maxlength="128" required ${described('password', faults)}>
-<p class="hint" id="password-hint">In the sandbox <code>pass_good</code>. Never enter a real one here; nothing that you type is kept.</p>
+<p class="hint" id="password-hint">In the sandbox, use <code>pass_good</code>. Never enter a real password here. Nothing you type is stored.</p>
 ${faultLine('password', faults)}</div>
 <div class="actions"><button class="button" type="submit">Sign in</button>${leaveLink(c, link, 'credentials', institution)}</div>
 </form>`;
@@ -78,7 +78,7 @@ ${faultLine('password', faults)}</div>
 }
 
 const obstacleTitles: Readonly<Record<Obstacle, (institution: Institution) => string>> = {
-  INSTITUTION_DOWN: ({ name }) => `No answer from ${name}`,
+  INSTITUTION_DOWN: ({ name }) => `${name} is unavailable`,
   ITEM_LOCKED: () => 'This sign-in is locked',
   ITEM_LOGIN_REQUIRED: () => 'Sign in with the bank first',
 };
@@ -108,7 +108,7 @@ export function accountsPage(
     html`<li><label class="choice check"><input type="checkbox" name="account" value="${id}"${fault !== undefined && index === 0 ? html` aria-invalid="true" aria-describedby="accounts-fault"` : ''}>
 <span><strong>${name}</strong><span class="soft small">${subtype === 'checking' ? 'Checking' : 'Savings'} ending in ${mask}, ${currency}</span></span></label></li>`;
   const body = html`${railOf(link, 'accounts')}${heading(title)}
-<p>One account pays in and is paid out to. It has to be in US dollars.</p>
+<p>You use this account for deposits and withdrawals. It must be in US dollars.</p>
 <form method="post" action="${themed(c, linkPath(linkToken, 'accounts'))}">
 ${hiddenBank(institution)}
 <div class="field"><fieldset class="bare"><legend class="soft small">Accounts at ${institution.name}</legend>
@@ -124,8 +124,8 @@ export function consentPage(c: Context, link: Link, institution: Institution, ch
   const { linkToken } = link;
   const title = 'Share with Statechange?';
   const body = html`${railOf(link, 'consent')}${heading(title)}
-<p>${institution.name} will share of ${chosen.map(({ name, mask }) => `${name} (${mask})`).join(' and ')}:</p>
-<ul><li>the name of its owner</li><li>its routing and account number</li><li>its balance</li></ul>
+<p>${institution.name} will share these details of ${chosen.map(({ name, mask }) => `${name} (${mask})`).join(' and ')}:</p>
+<ul><li>Owner's name</li><li>Routing and account numbers</li><li>Balance</li></ul>
 <p>You can end this at any time by removing the account in the app.</p>
 <form method="post" action="${themed(c, linkPath(linkToken, 'consent'))}">
 ${hiddenBank(institution)}${hiddenAccounts(chosen)}
@@ -139,7 +139,7 @@ export function donePage(c: Context, link: Link, result: LinkResult, messages: r
   const { linkToken } = link;
   const title = link.update === null ? 'Your bank is linked' : 'Your bank is connected again';
   const body = html`${railOf(link, 'done')}${heading(title)}
-<p class="note good">${link.update === null ? 'The app now takes the account in.' : 'The account can be used again.'}</p>
-<p>You can close this page and go on in the app.</p>`;
+<p class="note good">${link.update === null ? 'The app is now adding the account.' : 'You can use the account again.'}</p>
+<p>You can close this page and continue in the app.</p>`;
   return linkStage(c, { linkToken, title, body, messages: [...messages, successMessage(linkToken, result)] });
 }

@@ -34,13 +34,13 @@ export function leftPage(c: Context, linkToken: string, message: LinkMessage, er
 
 /** For link tokens that do not open the picker: each has its words, and all of them the same error for the app. */
 const closed = {
-  unknown: { status: 404, title: 'There is no such link', text: 'The address may be incomplete, or the account has been removed.' },
-  expired: { status: 410, title: 'This link has expired', text: 'It was open for too long.' },
-  used: { status: 410, title: 'This link has been used', text: 'Each link works once.' },
+  unknown: { status: 404, title: "This link doesn't exist", text: 'The link may be incomplete, or the account was removed.' },
+  expired: { status: 410, title: 'This link has expired', text: 'It was open too long.' },
+  used: { status: 410, title: 'This link was already used', text: 'Each link works once.' },
 } as const;
 
 export function closedPage(c: Context, linkToken: string, why: keyof typeof closed) {
   const { status, title, text } = closed[why];
-  const body = html`${heading(title)}<p>${text} Go back to the app and start again from there.</p>`;
+  const body = html`${heading(title)}<p>${text} Go back to the app and start again.</p>`;
   return linkStage(c, { linkToken, title, body, messages: [exitMessage(linkToken, null, linkErrors.INVALID_LINK_TOKEN)] }, status);
 }

@@ -60,7 +60,7 @@ export async function takeCredentials(turn: Turn): Promise<Response> {
   const username = form.get('username')?.trim() ?? '';
   const password = form.get('password') ?? '';
   const faults = {
-    ...(username === '' ? { username: 'Enter your user name.' } : {}),
+    ...(username === '' ? { username: 'Enter your username.' } : {}),
     ...(password === '' ? { password: 'Enter your password.' } : {}),
   };
   if (Object.keys(faults).length > 0) return signInPage(c, link, institution, { username, faults });
@@ -107,7 +107,7 @@ export function takeAccounts(turn: Turn): Response | Promise<Response> {
   if (answer === null) return start(turn);
   const { institution, chosen } = answer;
   if (chosen.length === 0)
-    return accountsPage(c, link, institution, accountsOf(institution, link.linkToken), { fault: 'Tick the account that you want to link.' });
+    return accountsPage(c, link, institution, accountsOf(institution, link.linkToken), { fault: 'Select the account that you want to link.' });
   return consentPage(c, link, institution, chosen, { messages: [tell(turn, 'SELECT_ACCOUNT', { institution })] });
 }
 

@@ -13,14 +13,14 @@ export const page = (c: Context, content: Omit<Page, 'note'>, status: Contentful
 /** For a form that is too large. What is still on its way is not read, so the connection is of no further use. */
 export function tooLargePage(c: Context, look: string) {
   c.header('Connection', 'close');
-  const body = html`<section class="card"><h1>That is too much text</h1><p>Nothing was sent. Go back, shorten what you entered and try again.</p></section>`;
-  return page(c, { title: 'Too much text', look, body }, 413);
+  const body = html`<section class="card"><h1>Your text is too long</h1><p>Nothing was sent. Go back, shorten your text and try again.</p></section>`;
+  return page(c, { title: 'Text too long', look, body }, 413);
 }
 
 /** A path that keeps the theme when one page leads to another. */
 export const themed = (c: Context, path: string): string => (c.req.query('theme') === '1' ? `${path}${path.includes('?') ? '&' : '?'}theme=1` : path);
 
-/** Where one is, as the row of dots that every flow of the product shows; `at` counts from nought. */
+/** The progress dots that every flow of the product shows; `at` counts from 0. */
 export function rail(label: string, names: readonly string[], at: number): Markup {
   const kind = (index: number) => (index < at ? 'done' : index === at ? 'now' : 'later');
   const items = names.map((name, index) => html`<li class="${kind(index)}"${index === at ? html` aria-current="step"` : ''}>${name}</li>`);

@@ -10,17 +10,17 @@ const nothingToCheck = () => ({});
 const consent: Step = {
   name: 'consent',
   rail: 'Consent',
-  title: 'Let us confirm who you are',
-  button: 'Begin',
+  title: 'Confirm your identity',
+  button: 'Start',
   body: (
     _values,
     faults,
-  ) => html`<p>The law asks us to know who trades here. It takes about two minutes. What you enter is used for this check and nothing else.</p>
-<p class="note">This is a sandbox: nothing that you enter is stored, and no real check is made. Made-up details are fine.</p>
+  ) => html`<p>The law requires us to verify our customers. This takes about two minutes. We use your details for this check only.</p>
+<p class="note">This is a sandbox. Nothing you enter is stored, and no real check runs. Made-up details are fine.</p>
 <div class="field"><label class="check"><input type="checkbox" name="consent" value="yes" required ${described('consent', faults)}>
-<span>I agree that my details are used to confirm my identity.</span></label>
+<span>I agree to the use of my details to confirm my identity.</span></label>
 <p class="hint" id="consent-hint">You can stop at any time and come back later.</p>${faultLine('consent', faults)}</div>`,
-  check: ({ consent: given }): Faults => (given === 'yes' ? {} : { consent: 'Tick the box to go on.' }),
+  check: ({ consent: given }): Faults => (given === 'yes' ? {} : { consent: 'Check the box to continue.' }),
 };
 
 const details: Step = {
@@ -30,7 +30,7 @@ const details: Step = {
   button: 'Continue',
   body: (values, faults) => html`<div class="field"><label for="ssn">Social Security number</label>
 <input id="ssn" name="ssn" type="password" inputmode="numeric" autocomplete="off" maxlength="11" required value="${values.ssn ?? ''}" ${described('ssn', faults)}>
-<p class="hint" id="ssn-hint">Nine digits, such as 123-45-6789. It is checked and not kept.</p>${faultLine('ssn', faults)}</div>
+<p class="hint" id="ssn-hint">Nine digits, such as 123-45-6789. We check it and don't store it.</p>${faultLine('ssn', faults)}</div>
 <div class="field"><label for="birth_date">Date of birth</label>
 <input id="birth_date" name="birth_date" type="date" autocomplete="bday" required value="${values.birth_date ?? ''}" ${described('birth_date', faults)}>
 <p class="hint" id="birth_date-hint">You must be at least 18.</p>${faultLine('birth_date', faults)}</div>`,
@@ -46,7 +46,7 @@ export function ssnFault(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '');
   if (digits === '') return 'Enter your Social Security number.';
   if (!/^\d{9}$/.test(digits)) return 'A Social Security number has nine digits.';
-  if (/^(000|666|9)/.test(digits) || digits.slice(3, 5) === '00' || digits.endsWith('0000')) return 'No such number is given out. Check the digits.';
+  if (/^(000|666|9)/.test(digits) || digits.slice(3, 5) === '00' || digits.endsWith('0000')) return 'This number is not valid. Check the digits.';
   return null;
 }
 
@@ -74,28 +74,28 @@ const picture = (shape: 'face' | 'card') => html`<div class="portrait" aria-hidd
 const selfie: Step = {
   name: 'selfie',
   rail: 'Selfie',
-  title: 'A picture of your face',
-  button: 'Take the picture',
-  body: () => html`${picture('face')}<p>Look at the camera, in good light. In the sandbox the camera stays off and a drawing stands in for you.</p>`,
+  title: 'Take a selfie',
+  button: 'Take selfie',
+  body: () => html`${picture('face')}<p>Look at the camera in good light. In the sandbox, the camera stays off and we use a drawing instead.</p>`,
   check: nothingToCheck,
 };
 
 const documentPicture: Step = {
   name: 'document',
   rail: 'Document',
-  title: 'A picture of your document',
-  button: 'Send the picture',
+  title: 'Take a picture of your ID',
+  button: 'Send picture',
   body: () =>
-    html`${picture('card')}<p>A passport, a driving licence or an identity card, all four corners in sight. In the sandbox a drawing is sent in its place.</p>`,
+    html`${picture('card')}<p>Use a passport, a driver's license or an identity card. Show all four corners. In the sandbox, we send a drawing instead.</p>`,
   check: nothingToCheck,
 };
 
 const formationPapers: Step = {
   name: 'formation',
-  rail: 'Papers',
-  title: 'The certificate of incorporation',
-  button: 'Send the paper',
-  body: () => html`${picture('card')}<p>The paper with which the business was founded. In the sandbox a drawing is sent in its place.</p>`,
+  rail: 'Formation',
+  title: 'Certificate of incorporation',
+  button: 'Send document',
+  body: () => html`${picture('card')}<p>Send the document that formed the business. In the sandbox, we send a drawing instead.</p>`,
   check: nothingToCheck,
 };
 

@@ -57,7 +57,7 @@ export async function changeOwnAccount(identity: Identity, session: IdSession, b
   return changed;
 }
 
-/** `accounts:update` of the admin side. @throws IdentityError as `changeUser`, and for claims, moments and phone numbers out of shape. */
+/** `accounts:update` of the admin side. @throws IdentityError as `changeUser`, and for malformed claims, timestamps and phone numbers. */
 export async function changeAnyAccount(identity: Identity, localId: string, body: AdminBody): Promise<IdentityUser> {
   const { db } = identity.services;
   checkCustomAttributes(body.customAttributes);

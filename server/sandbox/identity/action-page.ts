@@ -31,12 +31,12 @@ export const card = (c: Context, title: string, body: Markup, status: 200 | 400 
 /** What a link that does nothing any more leads to. */
 export function brokenLink(services: Services, c: Context, error: IdentityError) {
   if (error.message === 'EMAIL_EXISTS') {
-    const body = html`<h1>This address has another account</h1><p>Nothing was changed. Choose another address, or sign in to that account.</p>${wayBack(services, c)}`;
+    const body = html`<h1>This address belongs to another account</h1><p>Nothing was changed. Choose another address, or sign in to that account.</p>${wayBack(services, c)}`;
     return card(c, 'Address in use', body, 409);
   }
   const expired = error.message === 'EXPIRED_OOB_CODE';
   const body = html`<h1>${expired ? 'This link has expired' : 'This link no longer works'}</h1>
-<p>${expired ? 'Links work for one hour.' : 'It was used already, or a part of it is missing.'} Ask for a new one on the sign-in page.</p>
+<p>${expired ? 'Links expire after one hour.' : 'It was already used, or part of it is missing.'} Request a new one on the sign-in page.</p>
 ${wayBack(services, c)}`;
   return card(c, 'Link not valid', body, expired ? 410 : 400);
 }

@@ -79,10 +79,10 @@ const confirmed = (services: Services, c: Context, email: string) =>
 async function askToRecover(services: Services, c: Context) {
   try {
     const { email } = await findActionCode(services, c.req.query('oobCode'), 'RECOVER_EMAIL');
-    const body = html`<h1>Take your account back</h1>
-<p>The account gets the address ${email} again. Every device that is signed in will be signed out.</p>
+    const body = html`<h1>Restore your email address</h1>
+<p>This changes the address on your account back to ${email}. You will be signed out on every device.</p>
 <form method="post" action="?${new URL(c.req.url).searchParams.toString()}"><button class="button" type="submit">Restore this address</button></form>`;
-    return card(c, 'Take your account back', body);
+    return card(c, 'Restore your email address', body);
   } catch (error) {
     if (error instanceof IdentityError) return brokenLink(services, c, error);
     throw error;
@@ -95,8 +95,8 @@ async function recover(identity: Identity, c: Context) {
   try {
     await findActionCode(services, oobCode, 'RECOVER_EMAIL');
     const { user } = await applyActionCode(identity, oobCode);
-    const body = html`<h1>Your address is restored</h1>
-<p>The account has the address ${user.email} again. If somebody else changed it, they may know your password: choose a new one now.</p>
+    const body = html`<h1>Your address was restored</h1>
+<p>The address on your account is ${user.email} again. If someone else changed it, they may know your password. Choose a new one now.</p>
 ${wayBack(services, c)}`;
     return card(c, 'Address restored', body);
   } catch (error) {

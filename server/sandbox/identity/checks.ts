@@ -1,21 +1,22 @@
 import * as v from 'valibot';
+import { emailShape, longestEmail } from '#domain/credentials/email.ts';
 import { isPlainLine } from '../../http/text.ts';
 import { IdentityError } from './errors.ts';
 
+/** The limits of the identity protocol; the product's own are narrower. */
 const shortestPassword = 6;
 const longestPassword = 4096;
 const longestClaims = 1000;
-const emailShape = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/;
 const phoneShape = /^\+[1-9]\d{3,14}$/;
 /** The largest 32-bit integer, in the year 2038. */
-const latestMoment = 2_147_483_647;
+const latestTimestamp = 2_147_483_647;
 /** Claims that tokens have of their own; nobody may set them. */
 const reservedClaims = new Set('acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub'.split(' '));
 
 /** The address as it is stored: emails are compared without regard to letter case, as the real service does. @throws IdentityError `INVALID_EMAIL` */
 export function checkEmail(email: string): string {
   const trimmed = email.trim().toLowerCase();
-  if (trimmed.length > 254 || !isPlainLine(trimmed) || !emailShape.test(trimmed)) throw new IdentityError('INVALID_EMAIL');
+  if (trimmed.length > longestEmail || !isPlainLine(trimmed) || !emailShape.test(trimmed)) throw new IdentityError('INVALID_EMAIL');
   return trimmed;
 }
 
@@ -37,7 +38,7 @@ export function checkPhoneNumber(phoneNumber: string): string {
 export function checkValidSince(given: string | number | undefined): number | undefined {
   if (given === undefined) return undefined;
   const seconds = /^\d{1,10}$/.test(String(given)) ? Number(given) : Number.NaN;
-  if (seconds <= latestMoment) return seconds;
+  if (seconds <= latestTimestamp) return seconds;
   throw new IdentityError("Invalid value at 'validSince'");
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { faultOf } from '../../log.ts';
-import { passwordResetMail, verificationMail } from '../../mail/letters.ts';
+import { passwordResetMail, verificationMail } from '../../mail/emails.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { AdminBody, ClientBody } from './bodies.ts';
 import { checkEmail } from './checks.ts';
 import { type ActionCode, checkedContinueUrl, createActionCode, homeOf, type NewCode } from './codes.ts';
+import { changeEmailMail, emailChangedMail, signInLinkMail } from './emails.ts';
 import { IdentityError } from './errors.ts';
 import type { Identity } from './identity-services.ts';
-import { changeEmailMail, emailChangedMail, signInLinkMail } from './letters.ts';
 import { hidesEmails } from './settings.ts';
 import { requireRecent, sessionOfIdToken } from './tokens.ts';
 import { findByEmail, type IdentityUser } from './users.ts';
@@ -18,7 +18,7 @@ const resetAnswer = 150;
 const reply = (email: string) => ({ kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email });
 
 /** The mail that carries a code to whoever may use it. */
-function letterOf({ requestType, email, newEmail, link }: ActionCode): Mail {
+function mailOf({ requestType, email, newEmail, link }: ActionCode): Mail {
   switch (requestType) {
     case 'VERIFY_EMAIL':
       return verificationMail(email, link);
@@ -31,7 +31,7 @@ function letterOf({ requestType, email, newEmail, link }: ActionCode): Mail {
   }
 }
 
-const mailCode = async ({ services, mailer }: Identity, code: NewCode) => mailer.send(letterOf(await createActionCode(services, code)));
+const mailCode = async ({ services, mailer }: Identity, code: NewCode) => mailer.send(mailOf(await createActionCode(services, code)));
 
 function required(value: string | undefined, missing: string): string {
   if (value === undefined || value === '') throw new IdentityError(missing);
@@ -105,7 +105,7 @@ async function requestReset(identity: Identity, email: string, continueUrl: stri
 export async function requestCodeForUser(identity: Identity, body: AdminBody): Promise<Record<string, unknown>> {
   const code = await createActionCode(identity.services, await adminCode(identity, body));
   if (body.returnOobLink) return { ...reply(code.email), oobCode: code.code, oobLink: code.link };
-  await identity.mailer.send(letterOf(code));
+  await identity.mailer.send(mailOf(code));
   return reply(code.email);
 }
 

@@ -33,7 +33,7 @@ export function createIdentity(services: Services) {
     return c.json({ error: { code: 500, message: 'INTERNAL_ERROR', errors: [] } }, 500);
   });
   const tooLarge = (c: Context) => {
-    // What is still on its way is not read, so the connection is of no further use.
+    // The rest of the body is not read, so the connection cannot be reused.
     c.header('Connection', 'close');
     throw new IdentityError('Request payload size exceeds the limit.');
   };

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
+import { longestPassword, passwordProblem, shortestPassword } from '#domain/credentials/passwords.ts';
 import { formFields } from '../../http/text.ts';
 import type { Services } from '../../services.ts';
 import { brokenLink, card, wayBack } from './action-page.ts';
@@ -7,7 +9,7 @@ import { choosePassword } from './code-uses.ts';
 import { findActionCode } from './codes.ts';
 import { IdentityError } from './errors.ts';
 
-const newPasswordRule = 'At least 10 characters, with a letter and a digit.';
+const newPasswordRule = `At least ${shortestPassword} characters, with a letter and a digit.`;
 
 /** The form for a new password. A program may name the password in the address instead, as the emulator's protocol has it. */
 export async function askForPassword(services: Services, c: Context) {
@@ -24,12 +26,12 @@ export async function askForPassword(services: Services, c: Context) {
 
 /** The form posts to its own address, so that the code and the way back stay in the query. */
 const passwordForm = (c: Context, email: string, fault?: string) => html`<h1>Choose a new password</h1>
-<p class="soft">For ${email}. Every device that is signed in will be signed out.</p>
+<p class="soft">For ${email}. You will be signed out on every device.</p>
 <form method="post" action="?${new URL(c.req.url).searchParams.toString()}">
 <input type="email" name="username" value="${email}" autocomplete="username" hidden>
 <div class="field">
 <label for="password">New password</label>
-<input id="password" name="password" type="password" autocomplete="new-password" required maxlength="4096"
+<input id="password" name="password" type="password" autocomplete="new-password" required maxlength="${longestPassword}"
  aria-describedby="password-hint${fault === undefined ? '' : ' password-fault'}" aria-invalid="${fault === undefined ? 'false' : 'true'}">
 <p class="hint" id="password-hint">${newPasswordRule}</p>
 ${fault === undefined ? '' : html`<p class="fault" id="password-fault">${fault}</p>`}
@@ -49,7 +51,7 @@ async function savePassword(services: Services, c: Context, password: string) {
     const fault = passwordFault(password, email);
     if (fault !== null) return card(c, 'Choose a new password', passwordForm(c, email, fault), 422);
     await choosePassword(services, oobCode, password);
-    const body = html`<h1>Your password is changed</h1><p>Sign in as ${email} with the new password.</p>${wayBack(services, c, 'Sign in')}`;
+    const body = html`<h1>Your password was changed</h1><p>Sign in as ${email} with the new password.</p>${wayBack(services, c, 'Sign in')}`;
     return card(c, 'Password changed', body);
   } catch (error) {
     if (error instanceof IdentityError) return brokenLink(services, c, error);
@@ -57,10 +59,14 @@ async function savePassword(services: Services, c: Context, password: string) {
   }
 }
 
-/** The product's own rule is stricter than the identity protocol's six characters. */
+const passwordFaults: Readonly<Partial<Record<FieldProblem, string>>> = {
+  required: 'Enter a new password.',
+  tooLong: `Use at most ${longestPassword} characters.`,
+  containsEmail: 'Your password cannot contain your email address.',
+};
+
+/** The product's own rules are stricter than the identity protocol's six characters. */
 function passwordFault(password: string, email: string): string | null {
-  if (password === '') return 'Enter a new password.';
-  if (password.length > 4096) return 'A password may have at most 4096 characters.';
-  if (password.length < 10 || !/\p{L}/u.test(password) || !/\d/.test(password)) return `That is too easy to guess. ${newPasswordRule}`;
-  return password.toLowerCase() === email ? 'The password must not be your email address.' : null;
+  const problem = passwordProblem(password, email);
+  return problem && (passwordFaults[problem] ?? `This password is too easy to guess. ${newPasswordRule}`);
 }

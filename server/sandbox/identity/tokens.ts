@@ -52,8 +52,8 @@ export async function makeIdToken(db: Database, projectId: string, user: Identit
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode({ ...claims, [macClaim]: mac })}.`;
 }
 
-const noteIssue = (db: Database, localId: string, moments: { readonly lastLoginAt?: number; readonly lastRefreshAt: number }) =>
-  db.update(identityUsers).set(moments).where(eq(identityUsers.localId, localId));
+const noteIssue = (db: Database, localId: string, timestamps: { readonly lastLoginAt?: number; readonly lastRefreshAt: number }) =>
+  db.update(identityUsers).set(timestamps).where(eq(identityUsers.localId, localId));
 
 /** Tokens of a fresh sign-in by a user as they were when they proved who they are: a password that was changed since voids them. */
 export async function signInTokens(db: Database, projectId: string, user: IdentityUser): Promise<IssuedTokens> {

@@ -5,13 +5,13 @@ import { capitalizationAt, priceIn, volumeIn } from './quantities.ts';
 
 const intervalMs: Readonly<Record<Interval, number>> = { '5m': 300_000, hourly: 3_600_000, daily: 86_400_000 };
 
-/** Moments on the interval's grid over the last days, and now: the last point of a chart is the newest price. */
-export function chartMoments(now: number, days: number, interval: Interval): number[] {
+/** Timestamps on the interval's grid over the last days, and now: the last point of a chart is the newest price. */
+export function chartTimestamps(now: number, days: number, interval: Interval): number[] {
   const step = intervalMs[interval];
   const first = Math.ceil((now - days * intervalMs.daily) / step) * step;
-  const moments = [];
-  for (let moment = first; moment < now; moment += step) moments.push(moment);
-  return [...moments, now];
+  const timestamps = [];
+  for (let at = first; at < now; at += step) timestamps.push(at);
+  return [...timestamps, now];
 }
 
 /** The reply of `coins/{id}/market_chart`: three series of `[milliseconds, number]`. */
@@ -25,13 +25,13 @@ export function chartOf(request: {
   readonly now: number;
 }) {
   const { seed, coin, currency, precision } = request;
-  const points = chartMoments(request.now, request.days, request.interval).map((moment) => ({
-    moment,
-    price: priceIn(seed, coin, currency, moment),
+  const points = chartTimestamps(request.now, request.days, request.interval).map((at) => ({
+    at,
+    price: priceIn(seed, coin, currency, at),
   }));
   return {
-    prices: points.map(({ moment, price }): [number, number] => [moment, rounded(price, precision)]),
-    market_caps: points.map(({ moment, price }): [number, number] => [moment, capitalizationAt(coin, price)]),
-    total_volumes: points.map(({ moment }): [number, number] => [moment, volumeIn(seed, coin, currency, moment)]),
+    prices: points.map(({ at, price }): [number, number] => [at, rounded(price, precision)]),
+    market_caps: points.map(({ at, price }): [number, number] => [at, capitalizationAt(coin, price)]),
+    total_volumes: points.map(({ at }): [number, number] => [at, volumeIn(seed, coin, currency, at)]),
   };
 }

@@ -1,4 +1,4 @@
-import { chartMoments } from './chart.ts';
+import { chartTimestamps } from './chart.ts';
 import type { Coin } from './coins.ts';
 import type { Currency } from './price-process.ts';
 import { priceIn } from './quantities.ts';
@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 /** As long as the longest chart of the product, so that no point of it lies outside. */
 const extremeDays = 1_825;
 
-/** A price and the moment that it was at, in milliseconds. */
+/** A price and its timestamp, in milliseconds. */
 export interface Point {
   readonly price: number;
   readonly at: number;
@@ -26,21 +26,21 @@ export function createFindExtremes(seed: string): FindExtremes {
     const today = Math.floor(now / dayMs) * dayMs;
     const key = `${coin.id}:${currency}`;
     const known = midnights.get(key);
-    const found = known?.today === today ? known.found : extremesAt(seed, coin, currency, chartMoments(today, extremeDays, 'daily'));
+    const found = known?.today === today ? known.found : extremesAt(seed, coin, currency, chartTimestamps(today, extremeDays, 'daily'));
     midnights.set(key, { today, found });
     const { high, low } = rangeOfDay(seed, coin, currency, now);
     return { high: high.price > found.high.price ? high : found.high, low: low.price < found.low.price ? low : found.low };
   };
 }
 
-/** The highest and lowest price of the 24 hours up to a moment, of the points that the chart of a day has. */
+/** The highest and lowest price of the 24 hours before `now`, from the points of the one-day chart. */
 export const rangeOfDay = (seed: string, coin: Coin, currency: Currency, now: number): Extremes =>
-  extremesAt(seed, coin, currency, chartMoments(now, 1, '5m'));
+  extremesAt(seed, coin, currency, chartTimestamps(now, 1, '5m'));
 
-function extremesAt(seed: string, coin: Coin, currency: Currency, moments: readonly number[]): Extremes {
+function extremesAt(seed: string, coin: Coin, currency: Currency, timestamps: readonly number[]): Extremes {
   let high: Point = { price: Number.NEGATIVE_INFINITY, at: 0 };
   let low: Point = { price: Number.POSITIVE_INFINITY, at: 0 };
-  for (const at of moments) {
+  for (const at of timestamps) {
     const price = priceIn(seed, coin, currency, at);
     if (price > high.price) high = { price, at };
     if (price < low.price) low = { price, at };

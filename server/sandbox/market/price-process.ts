@@ -3,7 +3,7 @@ import { hashText, type Octave, wander } from './noise.ts';
 
 /** Prices move once in so many milliseconds, so that two reads within a step agree to the last digit. */
 export const priceStep = 5_000;
-/** The start of the step that a moment falls into. */
+/** The start of the step that a timestamp falls into. */
 export const stepOf = (ms: number): number => Math.floor(ms / priceStep) * priceStep;
 
 const daySeconds = 86_400;
@@ -37,7 +37,7 @@ const marketShare = 0.75;
 const ownShare = Math.sqrt(1 - marketShare ** 2);
 
 /**
- * Dollars for one coin at any moment, past or future. It follows from its arguments alone: every process, restart and chart of the same
+ * Dollars for one coin at any time, past or future. It follows from its arguments alone: every process, restart and chart of the same
  * seed agrees. Prices are not money: whoever books with one rounds it to base units first.
  * @throws RangeError for a coin that the sandbox does not know.
  */

@@ -12,11 +12,11 @@ const moods = [
 export const priceIn = (seed: string, coin: Coin, currency: Currency, ms: number): number =>
   currency === 'usd' ? priceAt(seed, coin.id, ms) : priceAt(seed, coin.id, ms) * rateAt(seed, currency, ms);
 
-/** What was traded in the 24 hours up to a moment, in a currency. */
+/** What was traded in the 24 hours before a given time, in a currency. */
 export const volumeIn = (seed: string, coin: Coin, currency: Currency, ms: number): number =>
   coin.dailyVolume * (1 + wander(hashText(`${seed}:${coin.id}:volume`), moods, ms / 1000)) * rateAt(seed, currency, ms);
 
-/** What all coins in circulation are worth at a price. */
+/** The value of all coins in circulation at a price. */
 export const capitalizationAt = (coin: Coin, price: number): number => price * coin.circulatingSupply;
 
 export const capitalizationIn = (seed: string, coin: Coin, currency: Currency, ms: number): number =>

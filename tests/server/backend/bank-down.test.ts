@@ -29,7 +29,7 @@ it('a bank that stays down is left alone: the answer is a clear 503 at once, and
   expect(await circuit('bank_identity')).toBe('2');
   bank.calls.length = 0;
   const refused = await renew();
-  expect(refused).toMatchObject({ http: 503, code: 'bank_unavailable', message: expect.stringContaining('The bank does not answer right now') });
+  expect(refused).toMatchObject({ http: 503, code: 'bank_unavailable', message: expect.stringContaining('The bank is temporarily unavailable') });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(bank.calls).toEqual([]);
   // Another service goes on.

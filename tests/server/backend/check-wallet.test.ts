@@ -89,9 +89,9 @@ describe('check-wallet', () => {
   });
 
   it('names the chain that the address is for', async () => {
-    expect((await check({ asset: 'BTC', address: litecoin })).message).toBe('This address is for Litecoin. Enter one for Bitcoin.');
+    expect((await check({ asset: 'BTC', address: litecoin })).message).toBe('This address is for Litecoin. Enter a Bitcoin address.');
     expect((await check({ asset: 'LTC', address: testAddress('BCH', entropy) })).message).toBe(
-      'This address is for Bitcoin Cash. Enter one for Litecoin.',
+      'This address is for Bitcoin Cash. Enter a Litecoin address.',
     );
   });
 

@@ -46,7 +46,7 @@ describeOnEachDatabase('one-time codes', (open, kind) => {
     const [row] = await server.services.db.query.oneTimeCodes.findMany();
     expect(JSON.stringify(row)).not.toContain(code);
     const reply = await enter(server, person, ` ${code.slice(0, 3)} ${code.slice(3)} `, '');
-    expect(reply).toMatchObject({ http: 200, message: 'The code is right.' });
+    expect(reply).toMatchObject({ http: 200, message: 'The code is correct.' });
     expect(reply.data).toEqual({ verified: true });
     expect(await enter(server, person, code)).toMatchObject({ http: 422, code: 'code_expired', data: null, fields: { otp: expect.any(String) } });
     later(31);
@@ -57,7 +57,7 @@ describeOnEachDatabase('one-time codes', (open, kind) => {
     later(18);
     const early = await send(server, person);
     expect(early).toMatchObject({ http: 429, code: 'code_sent_recently', data: null });
-    expect(early.message).toBe('A code is on its way. You can ask for another one in 12 seconds.');
+    expect(early.message).toBe('A code is on its way. You can request another one in 12 seconds.');
     expect(early.headers.get('retry-after')).toBe('12');
     later(12);
     const mails = (await mailsTo(server, person.email)).length;
@@ -84,7 +84,7 @@ describeOnEachDatabase('one-time codes', (open, kind) => {
     for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
       const reply = await enter(server, person, otherThan(code));
       expect(reply).toMatchObject({ http: 422, code: 'code_wrong', data: null });
-      expect(reply.message).toBe(`That is not the code that we mailed you. You have ${left} left.`);
+      expect(reply.message).toBe(`That code doesn't match the one we emailed you. You have ${left} left.`);
       expect(reply.fields).toEqual({ otp: reply.message });
     }
     for (const entered of [otherThan(code), code]) {

@@ -43,5 +43,5 @@ it('generate-email-link answers before the mail server does, and logs a mail tha
   await vi.waitFor(() => expect(asked).toEqual([email]), { timeout: 5000 });
   expect(lines).toEqual([]);
   letIn(new Error('no such mailbox'));
-  await vi.waitFor(() => expect(lines.join()).toContain('the confirmation mail was not sent'), { timeout: 5000 });
+  await vi.waitFor(() => expect(lines.join()).toContain('the confirmation email was not sent'), { timeout: 5000 });
 });

@@ -58,7 +58,7 @@ describe('the envelope', () => {
 describe('generate-email-link', () => {
   it('says the same for an address that nobody has', async () => {
     const reply = await call(server, '/customers/generate-email-link', { email: freshEmail() });
-    expect(reply).toMatchObject({ http: 200, data: null, message: 'If this address waits to be confirmed, we have sent it a new link.' });
+    expect(reply).toMatchObject({ http: 200, data: null, message: 'If this address still needs to be confirmed, we sent it a new link.' });
   });
 });
 

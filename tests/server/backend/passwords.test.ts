@@ -48,7 +48,7 @@ describeOnEachDatabase('passwords', (open) => {
       expect(JSON.stringify(await server.services.db.query.passwordResets.findMany())).not.toContain(token);
 
       const changed = await updatePassword(server, token, customer.email, newPassword);
-      expect(changed).toMatchObject({ http: 200, data: null, message: 'Your password is changed. Sign in with the new one.' });
+      expect(changed).toMatchObject({ http: 200, data: null, message: 'Your password was changed. Sign in with the new one.' });
       expect(await detail(customer)).toMatchObject(expired);
       await expect(idTokenOf(server, customer.email, goodPassword)).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
       const notice = await mailTo(server, customer.email, /^Your password was changed$/);
@@ -149,9 +149,9 @@ describeOnEachDatabase('passwords', (open) => {
         ['', 'Choose a password.'],
         ['short-1', rule],
         ['only-letters-here', rule],
-        [email, 'The password must not be your email address.'],
+        [email, 'Your password cannot contain your email address.'],
         [`${'x1'.repeat(129)}`, 'Use at most 256 characters.'],
-        ['nul-character-1\0', 'The password has characters that we cannot use.'],
+        ['nul-character-1\0', "The password contains characters that we can't use."],
       ] as const) {
         expect(await updatePassword(server, token, email, password)).toMatchObject({
           http: 422,

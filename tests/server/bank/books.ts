@@ -46,7 +46,7 @@ const byRecords = sql`
     from bank_accounts a left join given g using (guid) left join traded t using (guid) left join sent s using (guid) left join received r using (guid)
    where a.customer_guid is not null`;
 
-export async function promisedInAll({ services }: RunningServer): Promise<string | undefined> {
+export async function heldInTotal({ services }: RunningServer): Promise<string | undefined> {
   const rows = rowsOf<{ held: string }>(await services.db.execute(sql`select sum(held)::text as held from bank_accounts`));
   return rows[0]?.held;
 }

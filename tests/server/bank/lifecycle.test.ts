@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import { createClock } from '#server/clock.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { customerStateAt } from '#server/sandbox/bank/customers/lifecycle.ts';
-import { dueMoment } from '#server/sandbox/bank/lifecycle/moments.ts';
+import { dueAt } from '#server/sandbox/bank/lifecycle/due.ts';
 import { nextTradeStep } from '#server/sandbox/bank/trades/lifecycle.ts';
 
 const start = Date.UTC(2026, 0, 15);
@@ -44,6 +44,6 @@ describe('the state that a record is in by now', () => {
   it('comes at once, and is dated now, where the clock stands still', () => {
     const still = { clock: createClock({ now: start, speed: 1 }), config: readConfig({}) };
     expect(nextTradeStep({ state: 'storing', failureCode: null, createdAt: start }, still)).toEqual({ state: 'pending', at: start });
-    expect(dueMoment(still, start, 5_000)).toBe(start);
+    expect(dueAt(still, start, 5_000)).toBe(start);
   });
 });

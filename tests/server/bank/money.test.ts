@@ -7,7 +7,7 @@ import { decideTransfer } from '#server/sandbox/bank/transfers/decisions.ts';
 import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase, type TestClock } from '../support.ts';
-import { expectBooksToAgree, promisedInAll } from './books.ts';
+import { expectBooksToAgree, heldInTotal } from './books.ts';
 import { type BankClient, bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 import { addAddress, addWallet, bookQuote, cryptoQuote, fundingQuote, linkBankAccount } from './movements.ts';
 import { everything, type Step, step } from './steps.ts';
@@ -61,7 +61,7 @@ describeOnEachDatabase('money', (open) => {
       clock.advance(8 * 86_400_000);
       for (const { client } of world.people) await client.get('/api/accounts');
       await expectBooksToAgree(world.server);
-      expect(await promisedInAll(world.server)).toBe('0');
+      expect(await heldInTotal(world.server)).toBe('0');
     });
     // Chance may leave a kind of movement out, and a property that never reached one proves nothing about it: then it goes on.
     for (let batch = 0; batch < mostBatches && (batch === 0 || (await kindsMissing(world.server)).length > 0); batch++) {

@@ -25,7 +25,7 @@ describeOnEachDatabase('the edges of the bank picker', (open) => {
     const workflow = await client.post('/api/workflows', createRequest);
     for (const path of ['link-sandbox-00000000-0000-0000-0000-000000000000', '%3Cscript%3E', '%00', 'x'.repeat(500)]) {
       const unknown = await page(path);
-      expect(unknown).toMatchObject({ status: 404, heading: 'There is no such link' });
+      expect(unknown).toMatchObject({ status: 404, heading: "This link doesn't exist" });
       expect(exitOf(unknown)).toMatchObject({ error: { error_code: 'INVALID_LINK_TOKEN' } });
     }
     const { rows } = (await server.services.db.execute(
@@ -39,7 +39,9 @@ describeOnEachDatabase('the edges of the bank picker', (open) => {
     const reloaded = await page(`${token}/accounts?theme=1`);
     expect([reloaded.status, reloaded.headers.get('location')]).toEqual([303, `/hosted/link/${token}?theme=1`]);
     expect((await page(`${token}/institution`, [])).document.querySelector('[role=alert]')?.textContent).toBe('Choose a bank from the list.');
-    expect((await page(`${token}/accounts`, [['institution', platypus]])).document.querySelector('.fault')?.textContent).toMatch(/^Tick the account/);
+    expect((await page(`${token}/accounts`, [['institution', platypus]])).document.querySelector('.fault')?.textContent).toMatch(
+      /^Select the account/,
+    );
     expect((await page(`${token}/consent`, [['institution', platypus]])).heading).toBe('Choose your bank');
     clock.advance(4 * 60 * 60_000);
     const expired = await page(token);

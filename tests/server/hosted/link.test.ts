@@ -72,7 +72,7 @@ describeOnEachDatabase('the bank picker', (open) => {
     expect((await page(token)).messages.find(({ event }) => event === 'success')?.publicToken).toBe(first.publicToken);
     await client.post('/api/external_bank_accounts', accountOf(first));
     const used = await page(token);
-    expect(used).toMatchObject({ status: 410, heading: 'This link has been used' });
+    expect(used).toMatchObject({ status: 410, heading: 'This link was already used' });
     expect(exitOf(used)).toMatchObject({ error: { error_type: 'INVALID_INPUT', error_code: 'INVALID_LINK_TOKEN' } });
     const race = await link();
     const together = await Promise.all(Array.from({ length: 6 }, () => pick(server, race)));
@@ -88,7 +88,7 @@ describeOnEachDatabase('the bank picker', (open) => {
     ] as const) {
       const refused = await signIn(token, username, password);
       expect(refused.status).toBe(422);
-      expect(refused.document.querySelector('#password-fault')?.textContent).toMatch(/user name or the password is not right/);
+      expect(refused.document.querySelector('#password-fault')?.textContent).toMatch(/username or password is incorrect/);
       expect(refused.document.querySelector('#username')?.getAttribute('value')).toBe(username);
       expect(refused.document.querySelector('#password')?.hasAttribute('value')).toBe(false);
       expect(refused.html).not.toContain('wrong-secret-1');
@@ -96,7 +96,7 @@ describeOnEachDatabase('the bank picker', (open) => {
     }
     const empty = await signIn(token, ' ', '');
     expect([...empty.document.querySelectorAll('.fault')].map((fault) => fault.textContent)).toEqual([
-      'Enter your user name.',
+      'Enter your username.',
       'Enter your password.',
     ]);
     const hostile = await signIn(token, '"><img src=x>', 'x');
@@ -131,7 +131,7 @@ describeOnEachDatabase('the bank picker', (open) => {
   it('has a bank that never answers, and can be left without an error', async () => {
     const token = await link();
     const down = await page(`${token}/institution?theme=1`, [['institution', 'ins_900103']]);
-    expect(down).toMatchObject({ status: 422, heading: 'No answer from Closed Shutters Bank' });
+    expect(down).toMatchObject({ status: 422, heading: 'Closed Shutters Bank is unavailable' });
     expect(down.messages.map(({ eventName }) => eventName)).toEqual(['SELECT_INSTITUTION', 'ERROR']);
     expect(down.document.documentElement.dataset.theme).toBe('1');
     expect(down.document.querySelector('main a')?.getAttribute('href')).toBe(`/hosted/link/${token}?theme=1`);

@@ -62,14 +62,14 @@ describe('an inquiry by tax id', () => {
   it('goes from consent over details and selfie to the outcome, and tells the app', async () => {
     const { guid, path } = await openInquiry('tax_id_and_selfie');
     const start = await page(path);
-    expect(start).toMatchObject({ status: 200, heading: 'Let us confirm who you are', event: 'ready' });
+    expect(start).toMatchObject({ status: 200, heading: 'Confirm your identity', event: 'ready' });
     expect(start.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
     expect(start.headers.get('cache-control')).toBe('no-store');
     expect((await read(guid)).state).toBe('waiting');
 
     expect(await page(`${path}/consent`, { consent: 'yes' })).toMatchObject({ heading: 'Your details', event: 'started' });
     expect(await read(guid)).toMatchObject({ state: 'pending', persona_state: 'pending' });
-    expect(await page(`${path}/details`, goodDetails)).toMatchObject({ heading: 'A picture of your face', event: '' });
+    expect(await page(`${path}/details`, goodDetails)).toMatchObject({ heading: 'Take a selfie', event: '' });
     const outcome = await page(`${path}/selfie`, {});
     expect(outcome.heading).toBe('Sandbox: choose the outcome');
     expect([...outcome.document.querySelectorAll('button')].map((button) => button.textContent)).toEqual([
@@ -124,7 +124,7 @@ describe('other methods and endings', () => {
     const { guid, path } = await openInquiry('document_submission');
     await page(`${path}/consent`, { consent: 'yes' });
     expect((await page(`${path}/document`, {})).heading).toBe('Sandbox: choose the outcome');
-    expect((await page(`${path}/decision`, { decision: 'more_documents' })).heading).toBe('One more document is needed');
+    expect((await page(`${path}/decision`, { decision: 'more_documents' })).heading).toBe('We need one more document');
     expect((await read(guid)).state).toBe('pending');
     expect((await page(`${path}/resubmit`, {})).heading).toBe('Sandbox: choose the outcome');
     expect(await page(`${path}/decision`, { decision: 'fail' })).toMatchObject({ event: 'complete' });
@@ -179,12 +179,12 @@ describe('other methods and endings', () => {
     expect(paused).toMatchObject({ heading: 'The check is paused', event: 'cancel' });
     expect(paused.document.documentElement.dataset.theme).toBe('1');
     expect(paused.document.querySelector('main a')?.getAttribute('href')).toBe(`${path}?theme=1`);
-    expect(await page(`${path}/document`)).toMatchObject({ heading: 'Let us confirm who you are', event: 'ready' });
+    expect(await page(`${path}/document`)).toMatchObject({ heading: 'Confirm your identity', event: 'ready' });
   });
 
   it('has pages for inquiries and steps that do not exist', async () => {
     for (const path of ['/hosted/inquiry/inq_000000000000000000000000', '/hosted/inquiry/%3Cscript%3E']) {
-      expect(await page(path)).toMatchObject({ status: 404, heading: 'There is no such check', event: 'error' });
+      expect(await page(path)).toMatchObject({ status: 404, heading: "This check doesn't exist", event: 'error' });
     }
     const { path } = await openInquiry('id_and_selfie');
     expect((await page(`${path}/made-up`, {})).status).toBe(404);
@@ -196,11 +196,11 @@ describe('the fields', () => {
     ['', 'Enter your Social Security number.'],
     ['12345678', 'A Social Security number has nine digits.'],
     ['abcdefghi', 'A Social Security number has nine digits.'],
-    ['000-12-3456', 'No such number is given out. Check the digits.'],
-    ['666-12-3456', 'No such number is given out. Check the digits.'],
-    ['900-12-3456', 'No such number is given out. Check the digits.'],
-    ['123-00-3456', 'No such number is given out. Check the digits.'],
-    ['123-45-0000', 'No such number is given out. Check the digits.'],
+    ['000-12-3456', 'This number is not valid. Check the digits.'],
+    ['666-12-3456', 'This number is not valid. Check the digits.'],
+    ['900-12-3456', 'This number is not valid. Check the digits.'],
+    ['123-00-3456', 'This number is not valid. Check the digits.'],
+    ['123-45-0000', 'This number is not valid. Check the digits.'],
     ['123 45 6789', null],
     ['123456789', null],
   ])('know the Social Security number %j', (text, fault) => expect(ssnFault(text)).toBe(fault));
@@ -208,7 +208,7 @@ describe('the fields', () => {
   it.each([
     ['', 'Enter the employer identification number.'],
     ['12-345678', 'An employer identification number has nine digits.'],
-    ['00-1234567', 'No such number is given out. Check the digits.'],
+    ['00-1234567', 'This number is not valid. Check the digits.'],
     ['12-3456789', null],
   ])('know the employer identification number %j', (text, fault) => expect(einFault(text)).toBe(fault));
 

@@ -113,7 +113,7 @@ describeOnEachDatabase('what the identity service protects', (open, { kind }) =>
     expect(recovery.searchParams.get('mode')).toBe('recoverEmail');
     expect(await (await fetch(recovery)).text()).toContain('Restore this address');
     expect(await codeOf(signInWithEmailAndPassword(auth, email, password))).toBe('auth/invalid-credential');
-    expect(await (await fetch(recovery, { method: 'POST' })).text()).toContain('Your address is restored');
+    expect(await (await fetch(recovery, { method: 'POST' })).text()).toContain('Your address was restored');
     expect((await signInWithEmailAndPassword(auth, email, password)).user.uid).toBe(user.uid);
     expect((await fetch(recovery, { method: 'POST' })).status).toBe(400);
   });

@@ -142,7 +142,7 @@ it('closes the connection of a body that is too large', async () => {
     expect(reply.status).toBe(413);
     expect(reply.headers.get('connection')).toBe('close');
     expect(reply.headers.get('content-type')).toContain('text/html');
-    expect(await reply.text()).toContain('That is too much text');
+    expect(await reply.text()).toContain('Your text is too long');
   }
 });
 

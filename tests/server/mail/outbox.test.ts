@@ -67,7 +67,7 @@ describe('the outbox', () => {
 
   it('can be narrowed to a recipient, and says when there is nothing', async () => {
     expect((await page('/sandbox?to=bob%40example.test')).document.querySelectorAll('.mails li')).toHaveLength(1);
-    expect((await page('/sandbox?to=nobody%40example.test')).document.body.textContent).toContain('No mail to nobody@example.test yet.');
+    expect((await page('/sandbox?to=nobody%40example.test')).document.body.textContent).toContain('No emails to nobody@example.test yet.');
     expect((await page('/sandbox?to=%00')).document.querySelectorAll('.mails li')).toHaveLength(0);
     expect(await mailsTo(server, 'ada\0@example.test')).toEqual([]);
     expect((await page('/sandbox?to=')).document.querySelectorAll('.mails li')).toHaveLength(3);

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { codeMail, contactMail, contactReceiptMail, passwordChangedMail, passwordResetMail, verificationMail } from '#server/mail/letters.ts';
+import { codeMail, contactMail, contactReceiptMail, passwordChangedMail, passwordResetMail, verificationMail } from '#server/mail/emails.ts';
 import { createMailer, MailError } from '#server/mail/mailer.ts';
 import type { RunningServer } from '#server/server.ts';
 import { call, freshEmail, goodPassword, resetPassword } from '../backend/client.ts';
@@ -43,8 +43,8 @@ describe('an SMTP server', () => {
   it.each([
     ['a confirmation', verificationMail(to, link), ['Confirm email address', link]],
     ['a reset', passwordResetMail(to, link), ['Choose a new password', link]],
-    ['a notice', passwordChangedMail(to, link), ['every device was signed out', link]],
-    ['a plain code', codeMail(to, '040913', 'plain'), ['040913', 'confirm that it is you']],
+    ['a notice', passwordChangedMail(to, link), ['signed out on every device', link]],
+    ['a plain code', codeMail(to, '040913', 'plain'), ['040913', 'confirm your identity']],
     ['a code that moves money', codeMail(to, '040913', 'crypto'), ['040913', 'move money']],
     ['a receipt', contactReceiptMail(to, contact.reference), [contact.reference]],
     ['a contact message', contactMail(to, contact), ['One.', 'Two.', contact.reference]],
@@ -83,7 +83,7 @@ describe('an SMTP server', () => {
       body: JSON.stringify({ email, password: goodPassword }),
     });
     expect(await resetPassword(server, email)).toMatchObject({ http: 200 });
-    await vi.waitFor(() => expect(lines.join()).toContain('the mail to reset a password was not sent'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(lines.join()).toContain('the password reset email was not sent'), { timeout: 10_000 });
     expect(lines.join()).not.toContain(email);
   });
 

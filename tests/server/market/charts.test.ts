@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chartMoments, type chartOf } from '#server/sandbox/market/chart.ts';
+import { type chartOf, chartTimestamps } from '#server/sandbox/market/chart.ts';
 import { coins } from '#server/sandbox/market/coins.ts';
 import { createMarket } from '#server/sandbox/market/market.ts';
 import { mostDays } from '#server/sandbox/market/parameters.ts';
@@ -22,7 +22,7 @@ describe('the moments of a chart', () => {
     fc.assert(
       fc.property(someMoment, fc.integer({ min: 1, max: 1_825 }), someInterval, (now, days, interval) => {
         const asked = interval === 'daily' ? days : Math.min(days, 90);
-        const moments = chartMoments(now, asked, interval);
+        const moments = chartTimestamps(now, asked, interval);
         expect(moments).toHaveLength((asked * day) / distances[interval] + 1);
         expect(moments[0]).toBeGreaterThanOrEqual(now - asked * day);
         expect(moments.at(-1)).toBe(now);

@@ -128,7 +128,7 @@ describeOnEachDatabase("the console's decisions", (open) => {
     for (const [kind, body] of bodies) {
       for (const guid of ['0'.repeat(32), 'x', '%00', customer.guid]) {
         const reply = await post(`/${kind}/${guid}`, body);
-        expect([reply.status, reply.body.message], `${kind} ${guid}`).toEqual([404, expect.stringContaining('There is no such ')]);
+        expect([reply.status, reply.body.message], `${kind} ${guid}`).toEqual([404, expect.stringContaining('does not exist')]);
       }
     }
     expect((await post(`/transfers/${'0'.repeat(32)}/return`, { return_code: 'R01' })).status).toBe(404);

@@ -99,7 +99,7 @@ describeOnEachDatabase('the view of the ledger', (open) => {
   it('is a page that proves the balance', async () => {
     const page = async (path: string) => new JSDOM(await (await fetch(`${server.url}${path}`)).text()).window.document;
     const first = await page('/sandbox/ledger');
-    expect(first.querySelector('.note.good')?.textContent).toContain('Sound: every sum is zero');
+    expect(first.querySelector('.note.good')?.textContent).toContain('Balanced: every sum is zero');
     expect([...first.querySelectorAll('tbody th')].map((cell) => cell.textContent)).toEqual(['BTC', 'USD', 'USDC']);
     expect(first.querySelectorAll('.entry')).toHaveLength(20);
     expect(first.querySelector('.entry')?.textContent).toMatch(/-10\.29 USD.*-1029 base units.*Sum of USD: 0/s);

@@ -63,15 +63,15 @@ describe("the console's pages", () => {
     });
     expect([made.status, made.headers.get('location')]).toEqual([303, '/sandbox/faults?done=fault&theme=1']);
     const { document } = await page('/sandbox/faults?done=fault');
-    expect(document.querySelector('[role=status]')?.textContent).toBe('The fault waits for its calls.');
-    expect(document.querySelector('.rows li')?.textContent).toMatch(/market, failing.*every method \/api\/v3\/ping, status 500.*3 left/s);
+    expect(document.querySelector('[role=status]')?.textContent).toBe('The fault is active.');
+    expect(document.querySelector('.rows li')?.textContent).toMatch(/market, failing.*any method \/api\/v3\/ping, status 500.*3 left/s);
     expect((await fetch(`${server.url}/market/api/v3/ping`)).status).toBe(500);
     const remove = document.querySelector<HTMLFormElement>('.rows form')?.getAttribute('action') ?? '';
     expect((await submit(remove, {})).headers.get('location')).toBe('/sandbox/faults?done=removed');
     expect((await submit(remove, {})).status).toBe(404);
     await letFail(server, { service: 'market', path: '*', kind: 'slow', calls: 1 });
     await submit('/sandbox/faults/remove', {});
-    expect((await page('/sandbox/faults')).document.body.textContent).toContain('Every service does its best.');
+    expect((await page('/sandbox/faults')).document.body.textContent).toContain('Every service works normally.');
   });
 
   it.each<[string, Record<string, string>, string]>([
@@ -130,13 +130,13 @@ describe("the console's pages", () => {
       method: 'POST',
       body: new URLSearchParams({ return_code: 'R01' }),
     });
-    expect([refused.status, documentOf(await refused.text()).querySelector('h1')?.textContent]).toEqual([409, 'That was not done']);
+    expect([refused.status, documentOf(await refused.text()).querySelector('h1')?.textContent]).toEqual([409, 'Nothing was changed']);
   });
 
   it('say what is not there, and say nothing that a link words', async () => {
     for (const path of ['/sandbox/nothing', '/sandbox/customers/x', `/sandbox/customers/${'0'.repeat(32)}`, '/sandbox/outbox/999']) {
       const { status, document } = await page(path);
-      expect([status, document.querySelector('h1')?.textContent], path).toEqual([404, 'Nothing is here']);
+      expect([status, document.querySelector('h1')?.textContent], path).toEqual([404, 'Page not found']);
     }
     for (const done of ['<b>', 'constructor', 'toString', 'Pay now']) {
       expect((await page(`/sandbox/clock?done=${encodeURIComponent(done)}`)).document.querySelector('[role=status]'), done).toBeNull();
@@ -176,7 +176,7 @@ describe('the pages of other sites', () => {
   ])('%s changes nothing, by form or by JSON', async (_name, headers) => {
     const before = await clock();
     const form = await submit('/sandbox/clock', { advance: '1h' }, headers());
-    expect([form.status, documentOf(await form.text()).querySelector('h1')?.textContent]).toEqual([403, 'That was not done']);
+    expect([form.status, documentOf(await form.text()).querySelector('h1')?.textContent]).toEqual([403, 'Nothing was changed']);
     expect(await desk(server, 'POST', '/clock', { advance: '1h' }, headers())).toMatchObject({ status: 403, body: { code: 'cross_site' } });
     expect((await desk(server, 'DELETE', '/faults', undefined, headers())).status).toBe(403);
     expect(await clock()).toBe(before);

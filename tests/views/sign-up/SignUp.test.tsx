@@ -147,9 +147,9 @@ describe('a refusal', () => {
     await register(begun, {
       ok: false,
       reason: 'refused',
-      problem: { code: 'invalid_input', retryable: false, fields: { displayName: 'The name has characters that we cannot store.' } },
+      problem: { code: 'invalid_input', retryable: false, fields: { displayName: "The name contains characters that we can't store." } },
     });
-    expect(name()).toHaveAccessibleDescription('The name has characters that we cannot store.');
+    expect(name()).toHaveAccessibleDescription("The name contains characters that we can't store.");
     expect(screen.getByRole('alert')).toHaveTextContent('No account was opened yet');
     expect(document.activeElement).toContainElement(screen.getByRole('alert'));
   });

@@ -93,7 +93,7 @@ async function openAccount(services: Services, posted: PostAccount, customerGuid
   });
 }
 
-/** An account as the wire has it: `platform_available` is what no movement under way has been promised, on every type of account. */
+/** An account as the wire has it: `platform_available` is the balance less holds, on every type of account. */
 function presentAccount(row: Account) {
   return {
     type: row.type,

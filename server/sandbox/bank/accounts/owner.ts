@@ -4,7 +4,7 @@ import { bankAccounts, bankCustomers } from '#server/db/schema/index.ts';
 
 export type OwnAccount = Pick<typeof bankAccounts.$inferSelect, 'guid' | 'type' | 'asset'>;
 
-/** The customer's state, as far as is written down (`undefined` when there is no such customer), and accounts, read together. */
+/** The customer's stored state (`undefined` for an unknown customer) and accounts, read together. */
 export async function readOwner(tx: Executor, customerGuid: string): Promise<{ state: string | undefined; own: OwnAccount[] }> {
   const rows = await tx
     .select({ state: bankCustomers.state, guid: bankAccounts.guid, type: bankAccounts.type, asset: bankAccounts.asset })

@@ -4,7 +4,7 @@ import { replyJson } from '../http/json.ts';
 import { listReply, readList, readPage } from '../http/paging.ts';
 import { fiat } from '../prices/terms.ts';
 
-/** What accounts can be held in. XRP is a price on a chart and nothing else. */
+/** The assets that accounts can hold. XRP appears only on price charts. */
 export const heldAssets: readonly AssetCode[] = [fiat, ...tradableCodes];
 
 /** `GET /api/assets`, which is open: the generated client sends no token for it. */

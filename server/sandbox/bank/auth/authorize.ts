@@ -2,13 +2,13 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { invalidScope, notFound, unauthenticated } from '../http/errors.ts';
 import type { Caller, TokenAuthority } from './tokens.ts';
 
-/** What the bank's handlers find in the request's context. */
+/** What the request's context holds for the bank's handlers. */
 export interface BankEnv {
   Variables: { caller: Caller };
 }
 export type BankRequest = Context<BankEnv>;
 
-/** A middleware that lets pass who holds a valid token with this scope. */
+/** Middleware that admits callers whose valid token has this scope. */
 export type Needs = (scope: string) => MiddlewareHandler<BankEnv>;
 
 /** The token of the header, which the generated client sends with and without the word `Bearer`. */
@@ -28,12 +28,12 @@ export function createNeeds(authority: TokenAuthority): Needs {
   };
 }
 
-/** Whether the caller may see a record of this owner; `null` is the bank itself. */
+/** Whether the caller can see a record of this owner; `null` is the bank itself. */
 export const mayAct = (caller: Caller, ownerGuid: string | null): boolean => caller.customerGuid === null || caller.customerGuid === ownerGuid;
 
 /**
  * The customer that a new record is for: the one named in the request, or the token's own.
- * @throws BankError 404 when a customer's token names somebody else.
+ * @throws BankError 404 when a customer's token names another customer.
  */
 export function ownerOf(caller: Caller, named: string | null | undefined): string | null {
   const owner = named ?? caller.customerGuid;
@@ -42,8 +42,8 @@ export function ownerOf(caller: Caller, named: string | null | undefined): strin
 }
 
 /**
- * The owners that a list may show: the token's own customer, or those that the request names; `null` shows all.
- * A customer who asks for others finds nothing.
+ * The owners that a list can show: the token's own customer, or those that the request names; `null` shows all.
+ * A customer who requests others gets an empty list.
  */
 export function listedOwners(caller: Caller, named: readonly string[] | null): readonly string[] | null {
   if (caller.customerGuid === null) return named;

@@ -1,4 +1,4 @@
-/** What a customer's own token may be given. */
+/** The scopes that a customer's own token can have. */
 export const customerScopes: ReadonlySet<string> = new Set(
   [
     'counterparties:read counterparties:pii:read counterparties:write counterparties:execute',
@@ -14,7 +14,7 @@ export const customerScopes: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** What the bank's own token may be given: everything that customers may hold, and the bank's affairs. Making banks is for organizations. */
+/** The scopes that the bank's own token can have: every customer scope, plus the bank's own. Only organizations create banks. */
 export const bankScopes: ReadonlySet<string> = new Set([
   ...customerScopes,
   'banks:read',

@@ -9,10 +9,10 @@ export interface TokenCache<Holder> {
   keep(token: string, holder: Holder, expiresAt: number): void;
 }
 
-/** A bound on memory: whoever is pushed out is checked again, which is all that it costs. */
+/** Bounds memory. An evicted token is merely checked again. */
 const mostTokens = 10_000;
 
-/** Keyed by a hash: what is found in a dump of the memory is no token. The oldest makes room for the newest. */
+/** Keyed by a hash, so that a memory dump reveals no tokens. The oldest entry is evicted first. */
 export function createTokenCache<Holder extends Caller>(most = mostTokens): TokenCache<Holder> {
   const known = new Map<string, { readonly holder: Holder; readonly expiresAt: number }>();
   const keyOf = (token: string) => hash('sha256', token, 'base64');

@@ -21,7 +21,7 @@ export function createTokenRoutes(services: Services, authority: TokenAuthority,
   });
   app.post('/api/customer_tokens', needs('customers:write'), async (c) => {
     const caller = c.get('caller');
-    // Both scopes are asked for, and a customer's own token may hold them: only the bank mints.
+    // A customer's own token can hold both scopes too, but only the bank mints tokens.
     if (!caller.scopes.has('customers:read')) throw invalidScope('customers:read');
     if (caller.customerGuid !== null) throw invalidScope('customers:execute');
     const { customer_guid: customerGuid, scopes } = readFields(customerTokenSchema, await readJsonObject(c));

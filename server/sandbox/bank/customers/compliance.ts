@@ -9,9 +9,9 @@ import { grantOpeningBalance } from '../ledger/opening-balance.ts';
 import type { Customer } from './lifecycle.ts';
 
 /**
- * What a completed verification means for its customer: who was undecided is verified or rejected, with the decisions on record; who is
- * decided already stays so. A frozen customer stays frozen, and finds the result when that ends. What a verified customer passes again is
- * renewed, as is what a screening finds; a screening decides nothing else.
+ * Applies a completed verification to its customer: an undecided customer becomes verified or rejected, with the decisions on record; a
+ * decided one stays so. A frozen customer stays frozen and gets the result when that ends. A verified customer's new pass is recorded
+ * again, as is a screening's result; a screening decides nothing else.
  */
 export async function applyOutcome(services: Services, tx: Executor, verification: Verification): Promise<void> {
   const { customerGuid, updatedAt } = verification;

@@ -82,7 +82,7 @@ function ownGuid(c: BankRequest): string {
   return guid;
 }
 
-/** Personal fields are shown to who asks for them and holds the scope; for others they are not there. */
+/** Personal fields appear only when requested with the right scope. */
 const showsPii = (c: BankRequest): boolean => readFlag(c, 'include_pii') && c.get('caller').scopes.has('customers:pii:read');
 
 /** @throws BankError 404 */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { choice, countryCode, labels, listOf, record, text } from '../http/schemas.ts';
 
-/** What may be told about a customer, and need not. */
+/** Optional details of a customer. */
 export const some = v.nullish(text(1, 255));
 
 export const nameSchema = record({ first: some, middle: some, last: some, full: some });
@@ -34,7 +34,7 @@ export const identificationNumbers = v.pipe(listOf(numberSchema, 10), v.minLengt
 
 export const aliases = v.nullish(listOf(record({ full: text(1, 255) }), 1));
 
-/** Days such as 31 February roll over, and what comes back is another day. */
+/** Dates such as February 31 roll over and come back as another day. */
 function isRealDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
@@ -64,5 +64,5 @@ export const postCustomer = v.pipe(
   v.check(({ type, name }) => !name || type !== 'business' || Boolean(name.full), 'name of a business must have full'),
 );
 
-/** `PatchCustomer`: the one thing that may be asked for is another try. */
+/** `PatchCustomer`: only another try can be requested. */
 export const patchCustomer = record({ state: choice(['unverified']) });

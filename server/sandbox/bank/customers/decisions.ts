@@ -17,7 +17,7 @@ export async function freezeCustomer(services: Services, customerGuid: string): 
 
 /**
  * Gives a frozen customer back the state that they had, or that a verification has brought them meanwhile.
- * @returns the customer as they are now; one who is not frozen is left alone; `null` when unknown
+ * @returns the updated customer; one who is not frozen is unchanged; `null` when unknown
  */
 export async function unfreezeCustomer(services: Services, customerGuid: string): Promise<Customer | null> {
   return change(services, customerGuid, ({ state, frozenFrom }) =>
@@ -26,8 +26,8 @@ export async function unfreezeCustomer(services: Services, customerGuid: string)
 }
 
 /**
- * Lets what a verified customer's standing rests on run out, as an identity document does: they are unverified and may be verified again.
- * @returns the customer as they are now; one who is not verified is left alone; `null` when unknown
+ * Expires a customer's verification, as when an identity document expires: they become unverified and can verify again.
+ * @returns the updated customer; one who is not verified is unchanged; `null` when unknown
  */
 export async function expireCompliance(services: Services, customerGuid: string): Promise<Customer | null> {
   const now = services.clock.now();
@@ -59,7 +59,7 @@ async function store(services: Services, tx: Executor, customer: Customer, wante
     .update(bankCustomers)
     .set({ ...wanted, updatedAt })
     .where(eq(bankCustomers.guid, customer.guid));
-  // Who was verified while they were frozen has not had it yet.
+  // A customer who was verified while frozen has not received it yet.
   if (wanted.state === 'verified') await grantOpeningBalance(services, tx, customer.guid, updatedAt);
   return { ...customer, ...wanted, updatedAt };
 }

@@ -1,18 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { bankCustomers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { dueMoment, type Owner } from '../lifecycle/moments.ts';
+import { dueAt, type Owner } from '../lifecycle/due.ts';
 
 export type Customer = typeof bankCustomers.$inferSelect;
 
 /** Milliseconds that a new customer is `storing`. */
 export const storingDelay = 1_000;
 
-/** The state that a customer is in by now: `storing` ends by itself, everything else is decided. */
+/** The customer's current state: `storing` ends by itself, every other state is decided. */
 export const customerStateAt = ({ state, createdAt }: Pick<Customer, 'state' | 'createdAt'>, { clock }: Pick<Services, 'clock'>): string =>
   state === 'storing' && clock.due(createdAt, storingDelay) ? 'unverified' : state;
 
-/** Moves on the customers that are due. One conditional statement each, so two processes may do it at once. */
+/** Advances the customers that are due. One conditional statement each, so that processes can run it concurrently. */
 export async function advanceCustomers(services: Services, owner: Owner): Promise<void> {
   const storing = and(eq(bankCustomers.state, 'storing'), owner === null ? sql`true` : eq(bankCustomers.guid, owner));
   const rows = await services.db.select().from(bankCustomers).where(storing);
@@ -21,7 +21,7 @@ export async function advanceCustomers(services: Services, owner: Owner): Promis
     if (state === row.state) continue;
     await services.db
       .update(bankCustomers)
-      .set({ state, updatedAt: dueMoment(services, row.createdAt, storingDelay) })
+      .set({ state, updatedAt: dueAt(services, row.createdAt, storingDelay) })
       .where(and(eq(bankCustomers.guid, row.guid), eq(bankCustomers.state, row.state)));
   }
 }

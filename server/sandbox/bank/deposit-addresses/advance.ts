@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { bankDepositAddresses } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { dueMoment, type Owner, sweepLimit } from '../lifecycle/moments.ts';
+import { dueAt, type Owner, sweepLimit } from '../lifecycle/due.ts';
 import { addressDelay, addressStateAt } from './lifecycle.ts';
 
-/** Moves on the deposit addresses that are due. One conditional statement each, so two processes may do it at once. */
+/** Advances the deposit addresses that are due. One conditional statement each, so that processes can run it concurrently. */
 export async function advanceDepositAddresses(services: Services, owner: Owner): Promise<void> {
   const table = bankDepositAddresses;
   const storing = eq(table.state, 'storing');
@@ -17,7 +17,7 @@ export async function advanceDepositAddresses(services: Services, owner: Owner):
   for (const row of rows) {
     const state = addressStateAt(row, services);
     if (state === row.state) continue;
-    const updatedAt = dueMoment(services, row.createdAt, addressDelay);
+    const updatedAt = dueAt(services, row.createdAt, addressDelay);
     await services.db
       .update(table)
       .set({ state, updatedAt })

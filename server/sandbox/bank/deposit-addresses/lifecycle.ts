@@ -6,6 +6,6 @@ export type DepositAddress = typeof bankDepositAddresses.$inferSelect;
 /** Milliseconds that a new deposit address is `storing`. */
 export const addressDelay = 4_000;
 
-/** The state that a deposit address is in by now: `storing` ends by itself, `created` is the end. */
+/** The address's current state: `storing` ends by itself, `created` is final. */
 export const addressStateAt = ({ state, createdAt }: Pick<DepositAddress, 'state' | 'createdAt'>, { clock }: Pick<Services, 'clock'>): string =>
   state === 'storing' && clock.due(createdAt, addressDelay) ? 'created' : state;

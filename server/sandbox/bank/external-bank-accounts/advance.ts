@@ -2,12 +2,12 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { bankCustomers, bankExternalBankAccounts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { advanceIdentityVerifications } from '../identity-verifications/advance.ts';
-import { type Owner, sweepLimit } from '../lifecycle/moments.ts';
+import { type Owner, sweepLimit } from '../lifecycle/due.ts';
 import { nextAccountChange, openAccountStates } from './lifecycle.ts';
 
 /**
- * Writes down what is due of bank accounts and of the checks of who owns them. Called before an account's state is shown or counted on.
- * One conditional statement each, so two processes may do it at once.
+ * Stores the due steps of bank accounts and of their ownership checks. Runs before an account's state is shown or relied on.
+ * One conditional statement each, so that processes can run it concurrently.
  */
 export async function advanceExternalBankAccounts(services: Services, owner: Owner): Promise<void> {
   const table = bankExternalBankAccounts;

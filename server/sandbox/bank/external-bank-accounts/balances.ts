@@ -8,7 +8,7 @@ const leastCents = 50_000n;
 const spanCents = 2_450_000n;
 const mostPendingCents = 20_000n;
 
-/** What the other bank says is there, in cents: always the same for the same seed and account; a part of it is still on its way. */
+/** The balance at the other bank, in cents: the same for the same seed and account. Part of it is pending. */
 export function balancesOf({ config }: Pick<Services, 'config'>, guid: string): { readonly available: bigint; readonly current: bigint } {
   const digest = createHash('sha256').update(`${config.sandbox.seed}:balances:${guid}`).digest();
   const current = leastCents + (digest.readBigUInt64BE(0) % spanCents);
@@ -18,7 +18,7 @@ export function balancesOf({ config }: Pick<Services, 'config'>, guid: string): 
 /**
  * The account with balances: those that were read before, or read now where there are none or `force` asks for it. Accounts that were not
  * linked through their bank have none, nor has one that is still stored or has failed.
- * @throws BankError 422 when the bank has to be connected anew, or the account is deleted
+ * @throws BankError 422 when the bank must be reconnected, or the account is deleted
  */
 export async function readBalances(services: Services, account: ExternalBankAccount, force: boolean): Promise<ExternalBankAccount> {
   if (isGone(account)) throw beingDeleted();

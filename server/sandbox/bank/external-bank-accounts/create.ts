@@ -11,7 +11,7 @@ import type { ExternalBankAccount, FailureCode } from './lifecycle.ts';
 import { type AccountPii, heldIn, heldInPlaid } from './pii.ts';
 import { isAccountNumber, isRoutingNumber } from './routing.ts';
 
-/** What the other bank knows of an account, and why it cannot be taken. */
+/** The other bank's data on an account, and why it cannot be added. */
 interface Details {
   readonly plaidInstitutionId?: string;
   readonly plaidAccountId?: string;
@@ -25,7 +25,7 @@ interface Details {
 const accountsOfTheBank = 7_316_420_541;
 
 /**
- * Takes in an account at another bank. What is wrong with it does not refuse the call: the account is made and fails, as the real bank's do.
+ * Adds an account at another bank. A bad account does not refuse the call: it is created and then fails, as at the real bank.
  * The owner is locked first, so that of two tries to link one account the second finds the first.
  * @throws BankError 400 unknown customer, 404 another customer than the token's
  */
@@ -57,7 +57,7 @@ export async function createExternalBankAccount(services: Services, caller: Call
   });
 }
 
-/** @returns the name that the customer's bank knows, as far as it was given */
+/** @returns the name that the customer's bank knows, if given */
 async function lockOwner(tx: Executor, customerGuid: string | null): Promise<string[]> {
   if (customerGuid === null) {
     await tx.execute(sql`select pg_advisory_xact_lock(${accountsOfTheBank})`);
@@ -131,7 +131,7 @@ const accountsInUse = (tx: Executor, customerGuid: string | null) =>
       ),
     );
 
-/** What makes two records the same account: its numbers, which follow from bank and mask where nobody has typed them. */
+/** Identifies an account across records by its numbers, which derive from bank and mask when none were typed. */
 function identityOf({ pii }: { readonly pii: unknown }): string {
   const { routing_details: routing = [], account_details: account = [] } = pii as AccountPii;
   return [...routing.map((one) => one.routing_number).toSorted(), '/', ...account.map((one) => one.account_number).toSorted()].join(' ');

@@ -7,9 +7,9 @@ export type DecidedState = 'completed' | 'refresh_required' | 'unverified' | 'fa
 
 /**
  * Puts a bank account into a state, whatever it was in, as the sandbox console does: `completed` counts as verified, `unverified` does not.
- * A deleted account stays deleted, because it may have been linked again since.
+ * A deleted account stays deleted, because it may have been linked again.
  * @param failureCode why it failed; `create_failed` where nothing is named
- * @returns the account as it is now, or `null` when there is none of this guid
+ * @returns the updated account, or `null` when unknown
  */
 export async function setBankAccountState(
   { db, clock }: Services,

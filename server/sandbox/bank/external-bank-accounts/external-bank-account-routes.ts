@@ -63,7 +63,7 @@ function listConditions(c: BankRequest): (SQL | undefined)[] {
   ];
 }
 
-/** The account of the path as it is by now. @throws BankError 404 */
+/** The account of the path in its current state. @throws BankError 404 */
 async function findAccount(services: Services, c: BankRequest): Promise<ExternalBankAccount> {
   const guid = pathGuid(c);
   const caller = c.get('caller');
@@ -73,7 +73,7 @@ async function findAccount(services: Services, c: BankRequest): Promise<External
   return row;
 }
 
-/** What a PATCH makes of an account. To be connected again does not make it verified. @throws BankError 422 */
+/** The account after a PATCH. Reconnecting does not verify it. @throws BankError 422 */
 function patchedState(account: ExternalBankAccount, asked: 'completed' | 'refresh_required'): string {
   if (isGone(account)) throw beingDeleted();
   if (account.state === 'storing' || account.state === 'failed')

@@ -59,7 +59,7 @@ const rawDetails = record({
   counterparty_email_address: some,
 });
 
-/** `PostExternalBankAccount`; what is needed follows from `account_kind`. */
+/** `PostExternalBankAccount`; the required fields depend on `account_kind`. */
 export const postExternalBankAccount = v.variant('account_kind', [plaid, processorToken, rawDetails], ({ received }) =>
   received === 'undefined' ? 'is missing' : 'must be one of plaid, plaid_processor_token, raw_routing_details',
 );

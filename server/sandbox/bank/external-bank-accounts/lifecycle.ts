@@ -1,7 +1,7 @@
 import type { bankExternalBankAccounts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { unprocessable } from '../http/errors.ts';
-import { dueMoment } from '../lifecycle/moments.ts';
+import { dueAt } from '../lifecycle/due.ts';
 
 export type ExternalBankAccount = typeof bankExternalBankAccounts.$inferSelect;
 
@@ -26,7 +26,7 @@ export const deletingDelay = 1_000;
 /** States that something still follows, as the partial index over open accounts has them. */
 export const openAccountStates = ['storing', 'deleting'];
 
-/** What changes when an account moves on by itself. */
+/** The fields that change when an account advances. */
 export interface AccountChange {
   readonly state: 'failed' | 'unverified' | 'completed' | 'deleted';
   readonly verifiedAt: number | null;
@@ -34,7 +34,7 @@ export interface AccountChange {
 }
 
 /**
- * What follows for an account by now, or `null` while nothing is due. Only individuals have to prove that an account is theirs.
+ * The account's next step, or `null` while nothing is due. Only individuals must prove that an account is theirs.
  * @param ownerType `individual`, `business`, or `null` for an account of the bank itself
  */
 export function nextAccountChange(
@@ -45,15 +45,15 @@ export function nextAccountChange(
   const { state, verifiedAt, createdAt, updatedAt } = row;
   if (state === 'deleting') {
     if (!services.clock.due(updatedAt, deletingDelay)) return null;
-    return { state: 'deleted', verifiedAt, updatedAt: dueMoment(services, updatedAt, deletingDelay) };
+    return { state: 'deleted', verifiedAt, updatedAt: dueAt(services, updatedAt, deletingDelay) };
   }
   if (state !== 'storing' || !services.clock.due(createdAt, storingDelay)) return null;
-  const at = dueMoment(services, createdAt, storingDelay);
+  const at = dueAt(services, createdAt, storingDelay);
   if (row.failureCode !== null) return { state: 'failed', verifiedAt, updatedAt: at };
   return ownerType === 'individual' ? { state: 'unverified', verifiedAt, updatedAt: at } : { state: 'completed', verifiedAt: at, updatedAt: at };
 }
 
-/** What an account is once its bank has been connected anew, or connected at all. */
+/** The account once its bank is connected or reconnected. */
 export const connectedState = ({ verifiedAt }: Pick<ExternalBankAccount, 'verifiedAt'>) => (verifiedAt === null ? 'unverified' : 'completed');
 
 export const isGone = ({ state }: Pick<ExternalBankAccount, 'state'>): boolean => state === 'deleting' || state === 'deleted';

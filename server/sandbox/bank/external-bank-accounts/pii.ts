@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Services } from '#server/services.ts';
 import { checkDigit } from './routing.ts';
 
-/** What another bank tells about an account, as the wire has it. */
+/** Another bank's data on an account, in wire format. */
 export interface AccountPii {
   readonly names?: readonly string[];
   readonly addresses?: readonly object[];
@@ -19,7 +19,7 @@ interface Name {
   readonly full?: string | null | undefined;
 }
 
-/** The names of an account's holder; none where nobody gave one. */
+/** The names of an account's holder, if given. */
 export function heldIn(name: Name | null | undefined): string[] {
   const full = name?.full || [name?.first, name?.middle, name?.last].filter(Boolean).join(' ');
   return full ? [full] : [];
@@ -28,7 +28,7 @@ export function heldIn(name: Name | null | undefined): string[] {
 /**
  * What a bank that was reached through the picker tells: numbers that follow from the seed, so that the same account linked twice is known as
  * the same.
- * @param holder the customer's own name: made-up accounts belong to whoever links them
+ * @param holder the customer's own name: simulated accounts belong to the customer who links them
  */
 export function heldInPlaid({ config }: Pick<Services, 'config'>, holder: readonly string[], institutionId: string, mask: string): AccountPii {
   const digits = (what: string, count: number) => {

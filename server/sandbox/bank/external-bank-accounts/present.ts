@@ -2,7 +2,7 @@ import { bankGuid } from '../assets/bank-identity.ts';
 import { timestamp } from '../http/json.ts';
 import type { ExternalBankAccount } from './lifecycle.ts';
 
-/** An external bank account as the wire has it. What the other bank knows, and why an account fails, shows once it is stored. */
+/** An external bank account in wire format. The other bank's data, and a failure, appear once it is stored. */
 export function presentExternalBankAccount(row: ExternalBankAccount) {
   const stored = row.state !== 'storing';
   return {
@@ -25,7 +25,7 @@ export function presentExternalBankAccount(row: ExternalBankAccount) {
   };
 }
 
-/** What GET one adds when it is asked to: each key is there only then. */
+/** Fields that GET adds only on request. */
 export function presentDetails(row: ExternalBankAccount, shown: { readonly balances: boolean; readonly pii: boolean }) {
   const known = row.balanceUpdatedAt !== null;
   return {

@@ -12,5 +12,5 @@ export function checkDigit(eightDigits: string): number {
 export const isRoutingNumber = (text: string): boolean =>
   /^\d{9}$/.test(text) && district.test(text) && checkDigit(text.slice(0, 8)) === Number(text[8]);
 
-/** Whether the text can be an account number in the US: four to seventeen digits, not all nought. */
+/** Whether the text can be an account number in the US: four to seventeen digits, not all zeros. */
 export const isAccountNumber = (text: string): boolean => /^\d{4,17}$/.test(text) && /[1-9]/.test(text);

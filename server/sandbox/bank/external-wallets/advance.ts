@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { bankExternalWallets } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { type Owner, sweepLimit } from '../lifecycle/moments.ts';
+import { type Owner, sweepLimit } from '../lifecycle/due.ts';
 import { nextWalletChange, openWalletStates, type Wallet } from './lifecycle.ts';
 
-/** Moves on the wallets that are due. Each only if nobody has changed it meanwhile, so processes and deletions may come at once. */
+/** Advances the wallets that are due. Each only if it is unchanged, so that processes and deletions can run concurrently. */
 export async function advanceExternalWallets(services: Services, owner: Owner): Promise<void> {
   const table = bankExternalWallets;
   const rows = await services.db
@@ -23,7 +23,7 @@ export async function advanceExternalWallets(services: Services, owner: Owner): 
   }
 }
 
-/** A wallet as it is by now, whether or not that is written down. */
+/** A wallet in its current state, stored or not. */
 export function walletByNow(services: Services, row: Wallet): Wallet {
   let current = row;
   for (let change = nextWalletChange(current, services); change !== null; change = nextWalletChange(current, services)) {

@@ -9,12 +9,12 @@ import type { PostExternalWallet } from './external-wallet-schema.ts';
 import { judge } from './judge.ts';
 import type { Wallet } from './lifecycle.ts';
 
-/** The refusal of a second wallet where one that is in use has the same owner, asset, address and tag. */
+/** Refuses a duplicate: a wallet in use with the same owner, asset, address and tag. */
 export const walletExists = () => conflict('External wallet already exists');
 
 /**
- * Stores a wallet with what its checks will find. The address is kept in its canonical form, so that one destination is one wallet however it
- * is written. One that failed or was deleted may be added again.
+ * Stores a wallet with the result of its future checks. The address is stored in canonical form, so that one destination is one wallet however it
+ * is written. A failed or deleted wallet can be added again.
  * @throws BankError 404 another customer, 400 an unknown one, 409 the owner has this wallet
  */
 export async function createWallet(services: Services, caller: Caller, posted: PostExternalWallet): Promise<Wallet> {
@@ -22,7 +22,7 @@ export async function createWallet(services: Services, caller: Caller, posted: P
   const customerGuid = ownerOf(caller, posted.customer_guid);
   if (posted.counterparty_guid != null) throw invalidParameter('counterparty_guid does not name a counterparty');
   if (customerGuid !== null) await requireCustomer(services, customerGuid);
-  // A wallet that has failed by now no longer stands in the way.
+  // A failed wallet no longer blocks its address.
   await advanceExternalWallets(services, customerGuid);
   const now = clock.now();
   const [made] = await db

@@ -11,7 +11,7 @@ export type WalletDecision = 'approve' | 'reject';
 
 const uniqueViolation = '23505';
 
-/** Ends the review of a wallet. One that is not in review is returned as it is, so a second click changes nothing; `null` when unknown. */
+/** Ends the review of a wallet. A wallet not in review is returned unchanged, so a second click has no effect; `null` when unknown. */
 export async function decideWallet(services: Services, guid: string, decision: WalletDecision): Promise<Wallet | null> {
   const decidedAt = services.clock.now();
   return changeWallet(services, guid, ({ state }) => {
@@ -21,13 +21,13 @@ export async function decideWallet(services: Services, guid: string, decision: W
   });
 }
 
-/** Begins the deletion of a wallet, which ends by itself. One that is being deleted is returned as it is; `null` when unknown. */
+/** Starts deleting a wallet. One already being deleted is returned unchanged; `null` when unknown. */
 export async function deleteWallet(services: Services, guid: string): Promise<Wallet | null> {
   return changeWallet(services, guid, (row) => (row.state === 'deleting' || row.state === 'deleted' ? {} : leaving(row, 'deleting')));
 }
 
 /**
- * Puts a wallet into a state, whatever it was in; from there it moves on as any other does. `null` when unknown.
+ * Sets a wallet's state, whatever it was; it advances normally from there. `null` when unknown.
  * @throws BankError 409 when the wallet would be in use again and its owner has another one with the same address
  */
 export async function setWalletState(services: Services, guid: string, state: WalletState): Promise<Wallet | null> {
@@ -35,13 +35,13 @@ export async function setWalletState(services: Services, guid: string, state: Wa
     if (state === 'deleting' || state === 'deleted') return leaving(row, state);
     const undecided = { state, decision: null, decidedAt: null };
     if (state === 'failed') return { ...undecided, failureCode: row.failureCode ?? 'prohibited_address' };
-    // What waits for its checks is checked anew; an earlier review does not count.
+    // A pending wallet is checked again; an earlier review does not count.
     const checked = state === 'storing' || state === 'pending';
     return { ...undecided, failureCode: checked ? judge(row.asset, row.address).failureCode : null };
   });
 }
 
-/** What a wallet failed with stays with it; what it was only bound to fail with does not. */
+/** Keeps the failure of a failed wallet, but not one still to come. */
 const leaving = (row: Wallet, state: 'deleting' | 'deleted') => ({ state, failureCode: row.state === 'failed' ? row.failureCode : null });
 
 async function changeWallet(services: Services, guid: string, changeOf: (row: Wallet) => Partial<Wallet>): Promise<Wallet | null> {

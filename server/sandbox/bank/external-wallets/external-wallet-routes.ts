@@ -14,7 +14,7 @@ import { deleteWallet } from './decisions.ts';
 import { postExternalWallet } from './external-wallet-schema.ts';
 import type { Wallet } from './lifecycle.ts';
 
-/** `/api/external_wallets`: create, get, list, delete. A deleted wallet can still be read and is still listed. */
+/** `/api/external_wallets`: create, get, list, delete. Deleted wallets can still be read and listed. */
 export function createExternalWallets(services: Services, needs: Needs) {
   const { db } = services;
   const table = bankExternalWallets;
@@ -58,10 +58,10 @@ async function findWallet(services: Services, c: BankRequest): Promise<Wallet> {
   return row;
 }
 
-/** States in which a wallet is done with its checks and shows what it failed with; before, it is only bound to fail. */
+/** States after a wallet's checks, which show its failure. */
 const afterwards = ['failed', 'deleting', 'deleted'];
 
-/** A wallet as the wire has it. */
+/** A wallet in wire format. */
 function presentWallet(row: Wallet) {
   return {
     guid: row.guid,

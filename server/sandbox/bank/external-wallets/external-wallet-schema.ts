@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { tradableCodes } from '#domain/assets/assets.ts';
 import { choice, guid, listOf, record, text } from '../http/schemas.ts';
 
-/** No chain has other characters. They would also take more room than the index over address and tag has: 2,704 bytes. */
+/** No chain uses other characters. They could also exceed the 2,704 bytes of the index over address and tag. */
 const plain = v.regex(/^[\x20-\x7e]*$/, 'must have no other characters than those of plain English text');
 const address = v.pipe(text(1, 1024), v.trim(), v.nonEmpty('must not be empty'), plain);
 
-/** `PostExternalWallet`. Whether the address is one is not said here: the wallet is stored, and fails where it is none. */
+/** `PostExternalWallet`. Does not validate the address: a wallet with an invalid one is stored and then fails. */
 export const postExternalWallet = record({
   name: text(1, 128),
   asset: choice(tradableCodes),

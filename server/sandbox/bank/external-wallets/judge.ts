@@ -3,7 +3,7 @@ import { isTradable } from '#domain/assets/assets.ts';
 import { screen } from '#server/screening/list.ts';
 import type { Wallet } from './lifecycle.ts';
 
-/** What the checks will find of an address: what the wallet is bound to fail with, or null, and the canonical form where there is one. */
+/** The result of checking an address: the wallet's failure, or null, and the canonical form if there is one. */
 export function judge(asset: string, given: string): Pick<Wallet, 'address' | 'failureCode'> {
   const check = isTradable(asset) ? checkAddress(asset, given) : null;
   if (!check?.ok) return { address: given, failureCode: 'invalid_address' };

@@ -1,16 +1,16 @@
 import type { bankExternalWallets } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { dueMoment } from '../lifecycle/moments.ts';
+import { dueAt } from '../lifecycle/due.ts';
 
 export type Wallet = typeof bankExternalWallets.$inferSelect;
 
 export const walletStates = ['storing', 'pending', 'reviewing', 'failed', 'completed', 'deleting', 'deleted'] as const;
 export type WalletState = (typeof walletStates)[number];
 
-/** Milliseconds that a wallet stays in a state that ends by itself. A review ends when it is decided. */
+/** Milliseconds that a wallet stays in each timed state. A review ends when it is decided. */
 export const walletDelays = { storing: 1_000, pending: 2_000, deleting: 1_000 } as const;
 
-/** States that something follows by itself: those whose delay runs. */
+/** Timed states, which end after a delay. */
 export const openWalletStates = Object.keys(walletDelays);
 
 export interface WalletChange {
@@ -21,14 +21,14 @@ export interface WalletChange {
 type Judged = Pick<Wallet, 'state' | 'failureCode' | 'expectedBehaviours' | 'updatedAt'>;
 
 /**
- * The next state that a wallet has reached by now, or `null` while nothing is due. The caller asks again until nothing is. A wallet carries
- * its failure from the start: a wrong address fails as it is stored, a prohibited one when it has been screened.
+ * The next state that is due for a wallet, or `null`. The caller repeats until nothing is due. A wallet carries
+ * its failure from the start: an invalid address fails when stored, a prohibited one when screened.
  */
 export function nextWalletChange(row: Judged, services: Pick<Services, 'clock' | 'config'>): WalletChange | null {
   const state = nextState(row);
   const delay = (walletDelays as Readonly<Record<string, number>>)[row.state];
   if (state === null || delay === undefined || !services.clock.due(row.updatedAt, delay)) return null;
-  return { state, updatedAt: dueMoment(services, row.updatedAt, delay) };
+  return { state, updatedAt: dueAt(services, row.updatedAt, delay) };
 }
 
 function nextState({ state, failureCode, expectedBehaviours }: Judged): WalletState | null {

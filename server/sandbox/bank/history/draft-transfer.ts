@@ -8,7 +8,7 @@ import { transferRow } from '../transfers/create-transfer.ts';
 import { accountEnd, type Parties } from '../transfers/parties.ts';
 import { chainHash, type TransferEnd } from '../transfers/settlement.ts';
 import type { PostTransfer } from '../transfers/transfer-schema.ts';
-import type { OutsideEnds } from './outside-ends.ts';
+import type { Counterparties } from './counterparties.ts';
 import type { Accounts } from './plan-trades.ts';
 import type { Fate, PlannedCoins, PlannedFunding, PlannedTransfer } from './plan-transfers.ts';
 
@@ -16,10 +16,10 @@ import type { Fate, PlannedCoins, PlannedFunding, PlannedTransfer } from './plan
 export interface Participants {
   readonly customerGuid: string;
   readonly accounts: Accounts;
-  readonly ends: OutsideEnds;
+  readonly ends: Counterparties;
 }
 
-/** A transfer as it began, with the quote that it was made of: coins that arrive have none. */
+/** A new transfer with its quote; incoming coins have none. */
 export interface Draft {
   readonly quote?: typeof bankQuotes.$inferInsert;
   readonly row: typeof bankTransfers.$inferInsert;
@@ -96,7 +96,7 @@ interface Whose {
   readonly now: number;
 }
 
-/** The quote and the transfer that the bank makes of what is posted. */
+/** The quote and the transfer that the bank creates from a request. */
 function drafted(
   { guid, quoteGuid }: Guids,
   { customerGuid, asset, now }: Whose,

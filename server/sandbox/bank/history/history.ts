@@ -4,7 +4,7 @@ import { bankAccounts, bankCustomers, ledgerEntries } from '#server/db/schema/in
 import type { Services } from '#server/services.ts';
 import { book, bookAll, reserve } from '../ledger/ledger.ts';
 import { fiat } from '../prices/terms.ts';
-import { openOutsideEnds } from './outside-ends.ts';
+import { openCounterparties } from './counterparties.ts';
 import { type Accounts, planTrades } from './plan-trades.ts';
 import { effectsOf, planTransfers, type Span } from './plan-transfers.ts';
 import { storeTrades } from './store-trades.ts';
@@ -13,13 +13,13 @@ import { storeTransfers } from './store-transfers.ts';
 const hour = 3_600_000;
 const twoYears = 2 * 365 * 24 * hour;
 
-/** What customers of the demo were given without a record. */
+/** Gifts to demo customers that have no transfer record. */
 const gifts = ['opening_balance', 'history_deposit'];
 
 /**
- * Gives a customer two years of trades and transfers, priced, quoted and booked as today's are, with the bank accounts, wallets and addresses that
- * they went through. What the customer was given without a record is taken back: every balance is what trades and transfers have made of it. All
- * of it stands or nothing; done before, it does nothing. A customer who has the trades of an older sandbox gets the rest.
+ * Gives a customer two years of trades and transfers, priced, quoted and booked like current ones, with the bank accounts, wallets and addresses that
+ * they used. Gifts without a record are reversed, so that every balance results from trades and transfers. All
+ * or nothing is stored, and only once. A customer with the trades of an older sandbox gets the rest.
  * @param name the customer's, which their bank knows too
  * @returns how many records were made
  * @throws Error when the customer or their dollar account is missing
@@ -35,10 +35,10 @@ export async function seedHistory(services: Services, customerGuid: string, name
     const now = services.clock.now();
     const span: Span = { start: Math.min(now - twoYears, createdAt + hour), now };
     await backdate(tx, customerGuid, span.start - hour);
-    const ends = await openOutsideEnds(services, tx, { customerGuid, name, accounts, at: span.start });
+    const ends = await openCounterparties(services, tx, { customerGuid, name, accounts, at: span.start });
     const transfers = await planAffordable(services, tx, { dollars: dollars.guid, accounts, span });
     const planned = planTrades({ services, span, accounts, effects: transfers.flatMap(effectsOf) });
-    // The trades of an older sandbox stand as they are; what is new is that some failed.
+    // Trades of an older sandbox stay as they are; only the failed ones are new.
     const isOlder = booked.some(({ kind }) => kind === 'history_deposit');
     const trades = isOlder ? planned.filter(({ failureCode }) => failureCode !== null) : planned;
     const traded = await storeTrades(services, tx, customerGuid, trades);
@@ -47,7 +47,7 @@ export async function seedHistory(services: Services, customerGuid: string, name
       services,
       tx,
       [...traded, ...moved.entries].toSorted((a, b) => a.at - b.at),
-      moved.givenBack,
+      moved.releasedHolds,
     );
     const given = booked.reduce((sum, { cents }) => sum + BigInt(cents), 0n);
     const postings = [{ accountGuid: dollars.guid, asset: fiat, amount: -given }, reserve(fiat, given)];
@@ -63,7 +63,7 @@ async function lockCustomer(tx: Executor, customerGuid: string): Promise<number>
   return customer.createdAt;
 }
 
-/** What was given without a record, and whether that was replaced: cents, positive into the customer's account. */
+/** The gifts without a record, and whether they were reversed, in cents; positive into the customer's account. */
 async function giftsOf(tx: Executor, customerGuid: string) {
   const kinds = sql.join(
     [...gifts, 'gifts_replaced'].map((kind) => sql`${kind}`),
@@ -85,7 +85,7 @@ async function accountsOf(tx: Executor, customerGuid: string): Promise<Accounts>
   return new Map(rows.map((row) => [row.asset, row]));
 }
 
-/** Who has traded for years has been a customer for as long. */
+/** A customer who has traded for years has been one for as long. */
 async function backdate(tx: Executor, customerGuid: string, createdAt: number): Promise<void> {
   await tx.update(bankCustomers).set({ createdAt }).where(eq(bankCustomers.guid, customerGuid));
   await tx.update(bankAccounts).set({ createdAt }).where(eq(bankAccounts.customerGuid, customerGuid));
@@ -98,14 +98,14 @@ interface Plan {
   readonly span: Span;
 }
 
-/** The transfers in assets that the customer has accounts for. The first wire brings what anything that is booked already needs on top. */
+/** The transfers in assets that the customer has accounts for. The first wire also covers what is already booked. */
 async function planAffordable({ config }: Services, tx: Executor, { dollars, accounts, span }: Plan) {
   const plan = (more: bigint) => planTransfers(config.sandbox.seed, span, more).filter(({ asset }) => accounts.has(asset));
   const lowest = await lowestBalance(tx, dollars, plan(0n).flatMap(effectsOf));
   return plan(lowest < 0n ? -lowest : 0n);
 }
 
-/** The least that the dollar account would ever have had with these effects and without gifts, less what is promised now; cents. */
+/** The least that the dollar account would ever have had with these effects and without gifts, less what is on hold now; in cents. */
 async function lowestBalance(tx: Executor, dollars: string, effects: ReturnType<typeof effectsOf>): Promise<bigint> {
   const kinds = sql.join(
     gifts.map((kind) => sql`${kind}`),

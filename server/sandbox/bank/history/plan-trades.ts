@@ -29,11 +29,11 @@ interface World {
   readonly services: Services;
   readonly span: Span;
   readonly accounts: Accounts;
-  /** Of all transfers, those to come included: what is to leave later is not spent before. */
+  /** Of all transfers, including later ones, so that money that will leave is not spent first. */
   readonly effects: readonly Effect[];
 }
 
-/** Decides on each trade in turn, knowing what those before it have left and what transfers have brought and will take. */
+/** Plans each trade in turn from what earlier trades have left and what transfers bring in and take out. */
 export function planTrades({ services, span, accounts, effects }: World): PlannedTrade[] {
   const seed = hashText(`${services.config.sandbox.seed}:history`);
   const tradable = tradableCodes.filter((code) => accounts.has(code));
@@ -59,7 +59,7 @@ export function planTrades({ services, span, accounts, effects }: World): Planne
   }).flat();
 }
 
-/** What transfers have brought by a moment, less all that they take before and after it. */
+/** What transfers have brought in up to a timestamp, less everything that they take out before and after it. */
 function spendableOf(effects: readonly Effect[], asset: string, at: number): bigint {
   const counted = effects.filter((effect) => effect.asset === asset && (effect.at <= at || effect.amount < 0n));
   return counted.reduce((sum, { amount }) => sum + amount, 0n);
@@ -68,7 +68,7 @@ function spendableOf(effects: readonly Effect[], asset: string, at: number): big
 /** An order for some hundred dollars more than there are. */
 const tooMuch = (cents: bigint): QuoteRequest => ({ asset: 'BTC', side: 'buy', fixedSide: 'deliver', amount: (cents > 0n ? cents : 0n) + 75_000n });
 
-/** A plausible next trade: mostly buying for some hundred dollars, now and then selling a part of what there is. */
+/** A plausible next trade: mostly buys of a few hundred dollars, now and then a sale of part of the balance. */
 function chooseTrade(
   chance: (salt: number) => number,
   tradable: readonly TradableCode[],

@@ -7,7 +7,7 @@ export interface PlannedFunding {
   readonly kind: 'funding';
   readonly side: 'deposit' | 'withdrawal';
   readonly asset: typeof fiat;
-  /** Milliseconds since the epoch, as all moments here. */
+  /** Milliseconds since the epoch, like all timestamps here. */
   readonly at: number;
   /** Cents. */
   readonly amount: bigint;
@@ -17,11 +17,11 @@ export interface PlannedFunding {
   readonly fate?: Fate;
 }
 
-/** What became of a deposit that did not simply arrive. */
+/** The outcome of a deposit that did not simply arrive. */
 export type Fate =
   | { readonly kind: 'failed'; readonly code: string }
   | { readonly kind: 'returned'; readonly code: string; readonly at: number }
-  /** It has arrived and is held until a moment that is still to come. */
+  /** It has arrived and is still on hold. */
   | { readonly kind: 'held'; readonly until: number };
 
 /** Coins to a deposit address of the customer or to their wallet. */
@@ -45,14 +45,14 @@ export interface Span {
 const hour = 3_600_000;
 const day = 24 * hour;
 const month = (365 * day) / 12;
-/** Five thousand dollars: what a day's deposits may come to. */
+/** Five thousand dollars: the daily deposit limit. */
 const wire = 500_000n;
 /** How long ago the deposit on hold arrived, and how long it is held in all: its hold ends four days from now. */
 const heldSince = 26 * hour;
 const heldFor = 5 * day;
 const heldAmount = 150_000n;
 
-/** Coins in and out, as parts of the time. What leaves has come in by an earlier line. */
+/** Coins in and out, as fractions of the time span. Each withdrawal is covered by an earlier line. */
 const coins = [
   { part: 0.18, side: 'deposit', asset: 'BTC', amount: 3_500_000n },
   { part: 0.35, side: 'deposit', asset: 'ETH', amount: 900_000_000_000_000_000n },
@@ -81,9 +81,9 @@ export function planTransfers(seed: string, { start, now }: Span, more: bigint):
   const funding = { kind: 'funding', side: 'deposit', asset: fiat, rail: 'ach', account: 'numbered' } as const;
   const at = (part: number, index: number) => Math.floor(start + (now - start) * part + chance(index) * 3 * day);
   const monthly = Array.from({ length: Math.floor((now - start) / month) }, (_, index): PlannedFunding => {
-    const moment = Math.floor(start + (index + 0.55 + 0.2 * chance(index)) * month);
-    const returned: { fate: Fate } = { fate: { kind: 'returned', code: 'R01', at: moment + 2 * day } };
-    return { ...funding, at: moment, amount: 100_000n + 5_000n * BigInt(Math.floor(chance(100 + index) * 10)), ...(index === 16 ? returned : {}) };
+    const at = Math.floor(start + (index + 0.55 + 0.2 * chance(index)) * month);
+    const returned: { fate: Fate } = { fate: { kind: 'returned', code: 'R01', at: at + 2 * day } };
+    return { ...funding, at, amount: 100_000n + 5_000n * BigInt(Math.floor(chance(100 + index) * 10)), ...(index === 16 ? returned : {}) };
   });
   const planned: PlannedTransfer[] = [
     { ...funding, at: start + 2 * hour, amount: wire + more, rail: 'wire' },
@@ -104,7 +104,7 @@ export function planTransfers(seed: string, { start, now }: Span, more: bigint):
   return planned.toSorted((a, b) => a.at - b.at);
 }
 
-/** What a movement does to the customer's account in an asset, and when; base units, negative where it takes. */
+/** A movement's effect on the customer's account in an asset, and when; base units, negative for outflows. */
 export interface Effect {
   readonly at: number;
   readonly asset: string;
@@ -114,7 +114,7 @@ export interface Effect {
 /** Longer than any transfer of the past was on its way or held. */
 const surelyThere = 60_000;
 
-/** What a transfer adds to what may be spent, from when it is surely there, and takes from it as soon as it is made. */
+/** A transfer's effect on the available balance: inflows count once they are certain, outflows as soon as they are created. */
 export function effectsOf(planned: PlannedTransfer): Effect[] {
   const { asset, amount, side, at } = planned;
   const fate = planned.kind === 'funding' ? planned.fate : undefined;

@@ -1,15 +1,15 @@
+import { symbolOf } from '#domain/markets/prices.ts';
 import type { Executor } from '#server/db/database.ts';
 import { bankQuotes, bankTrades } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Entry } from '../ledger/ledger.ts';
-import { symbolOf } from '../prices/terms.ts';
 import { tradeDelays } from '../trades/lifecycle.ts';
 import { tradePostings } from '../trades/settlement.ts';
 import type { PlannedTrade } from './plan-trades.ts';
 
 /**
  * Writes the quotes and the trades: one statement for each table, in the order in which they happened.
- * @returns what is to be booked for them
+ * @returns the entries to book for them
  */
 export async function storeTrades(services: Services, tx: Executor, customerGuid: string, plan: readonly PlannedTrade[]): Promise<Entry[]> {
   if (plan.length === 0) return [];

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Executor } from '#server/db/database.ts';
 import { bankQuotes, bankTransfers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import type { Entry, Promised } from '../ledger/ledger.ts';
+import type { Entry, Hold } from '../ledger/ledger.ts';
 import { type Effects, moveOn, storeSteps } from '../transfers/advance.ts';
 import type { Transfer } from '../transfers/lifecycle.ts';
 import { returnPostings, returnRow } from '../transfers/returns.ts';
@@ -11,12 +11,12 @@ import type { Fate, PlannedTransfer } from './plan-transfers.ts';
 
 interface Bookings {
   readonly entries: Entry[];
-  readonly givenBack: Promised[];
+  readonly releasedHolds: Hold[];
 }
 
 /**
- * Writes the transfers as they began, moves them on by the lifecycle that today's have, and takes back what was returned.
- * @returns what is to be booked for them
+ * Stores the transfers as new ones, advances them by the current lifecycle, and reverses the returned ones.
+ * @returns the entries to book for them
  */
 export async function storeTransfers(
   services: Services,
@@ -32,7 +32,7 @@ export async function storeTransfers(
     .insert(bankTransfers)
     .values(drafts.map(({ row }) => row))
     .returning();
-  const effects: Effects = { entries: [], givenBack: [], failures: [] };
+  const effects: Effects = { entries: [], releasedHolds: [], failures: [] };
   const moved = begun.map((transfer) => moveOn(services, transfer, effects));
   await storeSteps(tx, moved);
   const returned = [];
@@ -40,9 +40,9 @@ export async function storeTransfers(
     const transfer = moved[index];
     if (transfer !== undefined && fate?.kind === 'returned') returned.push(await takeBack(services, tx, transfer, fate));
   }
-  // Nothing was promised for the past: what was to leave has left.
-  const entries = effects.entries.map(({ promised: _never, ...entry }) => entry);
-  return { entries: [...entries, ...returned], givenBack: effects.givenBack };
+  // No holds were placed for past transfers, so there are none to release.
+  const entries = effects.entries.map(({ releasedHold: _none, ...entry }) => entry);
+  return { entries: [...entries, ...returned], releasedHolds: effects.releasedHolds };
 }
 
 async function takeBack(services: Services, tx: Executor, transfer: Transfer, { code, at }: Extract<Fate, { kind: 'returned' }>): Promise<Entry> {

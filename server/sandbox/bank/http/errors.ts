@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** An error in the bank's wire shape: what every refused call is answered with. */
+/** An error in the bank's wire format, the reply to every refused call. */
 export class BankError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -23,7 +23,7 @@ export const unauthenticated = (message: string) => new BankError(401, 'unauthen
 export const invalidScope = (scope: string) => new BankError(403, 'invalid_scope', `Invalid scope: ${scope} is required`);
 /** 403: not for this caller to ask for. The message starts with the name of the field. */
 export const notAllowed = (message: string) => new BankError(403, 'not_allowed', message);
-/** 404: no such record, or one of somebody else. Which of the two is nobody's business. */
+/** 404: an unknown record or another owner's. The reply does not reveal which. */
 export const notFound = () => new BankError(404, 'not_found', 'Record not found');
 export const conflict = (message: string) => new BankError(409, 'data_exists', message);
 export const unprocessable = (message: string) => new BankError(422, 'unprocessable', message);

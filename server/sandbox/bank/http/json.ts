@@ -3,10 +3,10 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { parse, stringify } from 'lossless-json';
 import { invalidParameter } from './errors.ts';
 
-/** No amount is longer; what is would only be refused after much work. */
+/** The longest amount; longer numbers would be refused only after much work. */
 const mostDigits = 64;
 
-/** A number as it is written: whole ones exactly, others as a double that no amount accepts. */
+/** Whole numbers exactly, others as a double that no amount accepts. */
 const parseNumber = (digits: string): bigint | number => (/^-?\d+$/.test(digits) && digits.length <= mostDigits ? BigInt(digits) : Number(digits));
 
 /**
@@ -22,7 +22,7 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   try {
     body = parse(text, undefined, { parseNumber });
   } catch {
-    // Also what nests so deep that the parser runs out of stack.
+    // Also catches nesting so deep that the parser runs out of stack.
     throw invalidParameter('The body is not valid JSON');
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalidParameter('The body must be a JSON object');
@@ -34,5 +34,5 @@ export function replyJson(c: Context, body: unknown, status: ContentfulStatusCod
   return c.body(stringify(body) ?? 'null', status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
 }
 
-/** A moment as the bank writes it: UTC with six fractional digits. */
+/** A timestamp as the bank writes it: UTC with six fractional digits. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString().replace('Z', '000Z');

@@ -48,38 +48,38 @@ export function readFlag(c: Context, name: string): boolean {
   throw invalidParameter(`${name} must be true or false`);
 }
 
-/** The database knows no year before the first. */
-const firstMoment = Date.parse('0001-01-01T00:00:00Z');
+/** The database has no year before 1. */
+const earliestTimestamp = Date.parse('0001-01-01T00:00:00Z');
 
-/** A day, with or without a time of it to the second or finer, with or without a zone. */
-const isoMoment = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
+/** A date, with an optional time to the second or finer and an optional zone. */
+const isoTimestamp = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** Milliseconds since the epoch, or `NaN`. Engines read a 30th of February as a day in March: a day that does not exist is none. */
-function parseMoment(text: string): number {
-  const day = isoMoment.exec(text)?.[1];
+/** Milliseconds since the epoch, or `NaN`. Engines read February 30 as a day in March, so dates that do not exist are rejected. */
+function parseTimestamp(text: string): number {
+  const day = isoTimestamp.exec(text)?.[1];
   if (day === undefined || Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day) return Number.NaN;
   // A time without a zone is in UTC, as everything here.
   return Date.parse(/(?:Z|[+-]\d{2}:\d{2})$|^[^T]+$/.test(text) ? text : `${text}Z`);
 }
 
 /**
- * A moment given as ISO 8601, or `null` where it is absent.
- * @throws BankError 400 naming the parameter where it is no such moment
+ * An ISO 8601 timestamp from the query, or `null` when absent.
+ * @throws BankError 400 naming the parameter when it is malformed
  */
-export function readMoment(c: Context, name: string): number | null {
+export function readTimestamp(c: Context, name: string): number | null {
   const given = c.req.query(name) ?? '';
   if (given === '') return null;
-  const moment = parseMoment(given);
-  if (Number.isNaN(moment) || moment < firstMoment) throw invalidParameter(`${name} must be a time such as 2026-01-15T12:00:00Z`);
-  return moment;
+  const timestamp = parseTimestamp(given);
+  if (Number.isNaN(timestamp) || timestamp < earliestTimestamp) throw invalidParameter(`${name} must be a time such as 2026-01-15T12:00:00Z`);
+  return timestamp;
 }
 
 type Dated = { readonly createdAt: PgColumn; readonly updatedAt: PgColumn };
 
-/** Restricts to records made and changed in the times asked for: from `…_gte` on, and before `…_lt`. */
+/** Filters records by when they were created and updated: from `…_gte` on, and before `…_lt`. */
 export function readRanges(c: Context, { createdAt, updatedAt }: Dated): (SQL | undefined)[] {
   const within = (column: PgColumn, name: string) => {
-    const [from, before] = [readMoment(c, `${name}_gte`), readMoment(c, `${name}_lt`)];
+    const [from, before] = [readTimestamp(c, `${name}_gte`), readTimestamp(c, `${name}_lt`)];
     return [from === null ? undefined : gte(column, from), before === null ? undefined : lt(column, before)];
   };
   return [...within(createdAt, 'created_at'), ...within(updatedAt, 'updated_at')];
@@ -124,7 +124,7 @@ export async function listRecords<Table extends Listed>(db: Executor, table: Tab
   return { total, rows: rows as InferSelectModel<Table>[] };
 }
 
-/** The kept total; a table whose total nobody keeps is counted. */
+/** The maintained total, or a count for tables without one. */
 async function countAll(db: Executor, table: PgTable): Promise<number> {
   const [kept] = await db
     .select({ total: sql<number | null>`sum(${bankListTotals.total})`.mapWith(Number) })
@@ -138,7 +138,7 @@ async function countMatching(db: Executor, table: PgTable, where: SQL | undefine
   return counted?.total ?? 0;
 }
 
-/** A list reply. `per_page` is the number of objects that are asked for, as in the request. */
+/** A list reply. `per_page` repeats the request's page size. */
 export const listReply = <Item>(page: Page, total: number, objects: readonly Item[]) => ({
   total,
   page: page.page,

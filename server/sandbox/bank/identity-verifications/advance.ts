@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/database.ts';
 import { bankIdentityVerifications } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { applyOutcome } from '../customers/compliance.ts';
-import { lockFor, type Owner, sweepLimit } from '../lifecycle/moments.ts';
+import { lockFor, type Owner, sweepLimit } from '../lifecycle/due.ts';
 import { nextVerificationChange, openVerificationStates, type Verdict, type Verification, type VerificationChange } from './lifecycle.ts';
 import { nextOwnershipChange, proveOwnership } from './ownership.ts';
 
@@ -14,7 +14,7 @@ const documents = alias(table, 'documents');
 /** Moves on every verification that is due, each with all that follows from it in one transaction. */
 export async function advanceIdentityVerifications(services: Services, owner: Owner): Promise<void> {
   const completed = await advanceDue(services, owner);
-  // A review ends with the documents that it has waited for, and they may have been judged just now.
+  // A review ends with the documents that it waits for, which may have been judged just now.
   if (completed.includes('document_submission')) await advanceDue(services, owner);
 }
 
@@ -27,7 +27,7 @@ async function advanceDue(services: Services, owner: Owner): Promise<string[]> {
     .select()
     .from(table)
     .where(and(inArray(table.state, openVerificationStates), movable, mine))
-    // First those that move on within seconds: inquiries that nobody comes to may wait for days and must not fill the sweep.
+    // Quick steps first: abandoned inquiries can wait for days and must not fill the sweep.
     .orderBy(sql`${table.type} = 'kyc' and ${table.state} in ('waiting', 'pending') and ${table.decision} is null`, table.serial)
     .limit(sweepLimit);
   const completed: string[] = [];
@@ -70,8 +70,8 @@ async function judgedDocuments(tx: Executor, row: Verification): Promise<JudgedD
 }
 
 /**
- * Writes down how a locked verification has moved on, and what follows from it for the customer or the bank account.
- * @returns the verification as it is now
+ * Stores the next steps of a locked verification, and their effect on the customer or the bank account.
+ * @returns the updated verification
  */
 export async function storeChange(services: Services, tx: Executor, row: Verification, change: VerificationChange): Promise<Verification> {
   const ofAccount = row.type === 'bank_account';

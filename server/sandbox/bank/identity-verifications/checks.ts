@@ -1,7 +1,7 @@
 import { timestamp } from '../http/json.ts';
 import type { Verification } from './lifecycle.ts';
 
-/** What one check of a verification came to. */
+/** The result of one check of a verification. */
 export interface Check {
   /** `person_watchlists`, `person_gov_id_verification`, …: the names that compliance decisions have too. */
   readonly type: string;
@@ -21,7 +21,7 @@ export interface ComplianceDecision {
 
 type Checked = Pick<Verification, 'method' | 'requireTaxId' | 'expectedBehaviours' | 'pii' | 'state' | 'outcome' | 'failureCodes'>;
 
-/** The checks that a verification has come to an end with, or that people have in review; none before. */
+/** The checks of a verification that is completed or in review; none before. */
 export function checksOf(row: Checked): Check[] {
   const types = checkTypes(row);
   if (row.state === 'reviewing') return types.map((type) => ({ type, outcome: 'inconclusive', failureCodes: [] }));

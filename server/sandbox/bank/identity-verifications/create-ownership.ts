@@ -22,7 +22,7 @@ const postOwnership = record({
 const comparable: readonly string[] = ['unverified', 'completed', 'refresh_required'];
 
 /**
- * Begins to prove that a bank account is its customer's.
+ * Starts to verify that a bank account belongs to its customer.
  * @throws BankError 400 naming the field, 404 unknown or foreign account, 422 for an account that is not stored yet, has failed or is deleted
  */
 export async function createOwnership(services: Services, caller: Caller, body: Readonly<Record<string, unknown>>): Promise<Verification> {
@@ -32,7 +32,7 @@ export async function createOwnership(services: Services, caller: Caller, body: 
   const [account] = await services.db.select().from(bankExternalBankAccounts).where(sameAccount);
   if (account === undefined || !mayAct(caller, account.customerGuid)) throw notFound();
   if (posted.customer_guid != null && posted.customer_guid !== account.customerGuid) throw notFound();
-  // The bank's own accounts have nobody to compare with.
+  // The bank's own accounts have no owner to compare with.
   if (account.customerGuid === null || !comparable.includes(account.state)) throw unprocessable('Invalid bank account to verify');
   const now = services.clock.now();
   const [row] = await services.db

@@ -17,8 +17,8 @@ import { type KycMethod, kycMethods, methodOf } from './methods.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Makes a verification of what is posted; each type has its own way.
- * @throws BankError 400 naming the field, 404 somebody else's customer, 422 for what this bank does not offer
+ * Creates a verification from a request, by its type.
+ * @throws BankError 400 naming the field, 404 for another owner's customer, 422 for what this bank does not offer
  */
 export async function createVerification(services: Services, caller: Caller, body: Body): Promise<Verification> {
   const { type } = readFields(postType, body);
@@ -76,7 +76,7 @@ interface PersonData {
   readonly tooYoung: boolean;
 }
 
-/** What the request tells about the person, for the methods that rest on it; `null` where the inquiry asks. */
+/** The person's details from the request, for methods that use them; `null` when the inquiry collects them. */
 function readData(method: KycMethod, body: Body, now: number): PersonData | null {
   if (method === 'watchlists') return { pii: readFields(screenedPerson, body), numbers: [], tooYoung: false };
   if (method !== 'attested') return null;
@@ -86,7 +86,7 @@ function readData(method: KycMethod, body: Body, now: number): PersonData | null
   return { pii, numbers: pii.identification_numbers, tooYoung: age < youngest };
 }
 
-/** How a verification by request is bound to end. An outcome that was asked for comes before what the data say. */
+/** How a verification without an inquiry will end. A requested outcome overrides the data. */
 async function judge(
   tx: Executor,
   customerGuid: string,

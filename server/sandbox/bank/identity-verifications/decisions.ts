@@ -5,14 +5,14 @@ import { advanceIdentityVerifications, storeChange } from './advance.ts';
 import type { FailureCode } from './failure-codes.ts';
 import { completed, openVerificationStates, reviewing, type Verification, type VerificationChange } from './lifecycle.ts';
 
-/** What the bank's compliance rules on a verification. */
+/** Compliance decisions on a verification. */
 export type Ruling = 'pass' | 'fail' | 'review';
 
 /**
  * Rules on an open verification as the bank's compliance does, at once and whatever its inquiry has come to: pass and fail complete it,
  * with all that follows for the customer; review takes it out of the customer's hands until the next ruling.
  * @param failureCodes of a `fail`; without any, those that it was bound to fail with, or the method's usual one
- * @returns the verification as it is now: one that is completed or expired is left alone; `null` when unknown
+ * @returns the updated verification: one that is completed or expired is left alone; `null` when unknown
  */
 export async function decideVerification(
   services: Services,
@@ -41,12 +41,12 @@ interface RulingMade {
 function rulingOn(row: Verification, { ruling, failureCodes, at }: RulingMade): VerificationChange {
   if (ruling === 'review') return reviewing(row, at);
   if (ruling === 'pass') return completed(row, { outcome: 'passed', failureCodes: [] }, at);
-  // What it was bound to fail with is the reason, where nobody gives another.
+  // The default reason is the failure it already carried.
   const known = row.failureCodes as readonly string[];
   return completed(row, { outcome: 'failed', failureCodes: failureCodes.length > 0 ? failureCodes : known }, at);
 }
 
-/** The verification of this id as it was last written down, or `null` when there is none. */
+/** The stored verification with this id, or `null` when unknown. */
 async function readVerification({ db }: Services, guid: string): Promise<Verification | null> {
   if (!/^[0-9a-f]{32}$/.test(guid)) return null;
   const [row] = await db.select().from(bankIdentityVerifications).where(eq(bankIdentityVerifications.guid, guid));

@@ -3,7 +3,7 @@ import type { Verification } from './lifecycle.ts';
 
 interface Kind {
   readonly type: string;
-  /** Whole years that the sandbox's specimen is valid for; `null` for what does not run out. */
+  /** Years that the sandbox's specimen is valid; `null` if it never expires. */
   readonly validYears: number | null;
   readonly files: readonly File[];
 }
@@ -31,7 +31,7 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
   business_registration: [formation],
 };
 
-/** The documents that an inquiry was left with, as the wire has them; `null` before that, and where none was asked for. */
+/** The documents of a finished inquiry in wire format; `null` before, and when none were requested. */
 export function documentsOf(row: Pick<Verification, 'guid' | 'method' | 'state' | 'outcome' | 'decision' | 'personaInquiryId' | 'createdAt'>) {
   const sent = row.decision !== null || row.state === 'reviewing' || row.state === 'completed';
   const asked = kinds[row.method];

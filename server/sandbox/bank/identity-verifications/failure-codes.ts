@@ -1,4 +1,4 @@
-/** Why a verification may have failed, by the names that the bank's clients know. */
+/** Failure codes of verifications, as the bank's clients know them. */
 export const failureCodes = [
   'id_check_failure',
   'id_quality_check_failure',

@@ -5,10 +5,10 @@ import { kycMethods, methodsWithFiles } from './methods.ts';
 
 const behaviours = ['passed_immediately', 'failed_immediately', 'tax_id_not_checked'] as const;
 
-/** What says which of the schemas a `PostIdentityVerification` is to follow. */
+/** The fields that select the schema of a `PostIdentityVerification`. */
 export const postType = record({ type: choice(['kyc', 'bank_account', 'counterparty']) });
 
-/** Of every verification: what the sandbox is to let happen. */
+/** For every verification: the outcome that the sandbox should simulate. */
 export const expectedBehaviours = v.pipe(
   v.nullish(listOf(choice(behaviours), 50), []),
   v.check((expected) => !(expected.includes('passed_immediately') && expected.includes('failed_immediately')), 'must not ask for both outcomes'),
@@ -23,7 +23,7 @@ export const postKyc = record({
   expected_behaviours: expectedBehaviours,
 });
 
-/** What somebody who knows the person attests. */
+/** Details that a third party attests about the person. */
 export const attestedPerson = record({
   name: record({ ...nameSchema.entries, first: text(1, 255), last: text(1, 255) }),
   address: addressSchema,
@@ -34,7 +34,7 @@ export const attestedPerson = record({
   occupation: some,
 });
 
-/** What a screening needs besides the customer's name. */
+/** The details that a screening needs besides the customer's name. */
 export const screenedPerson = record({ address: addressSchema, aliases });
 
 export const postPersonaSession = record({ persona_inquiry_id: v.string('must be text'), identity_verification_guid: guid });

@@ -20,14 +20,14 @@ export interface Inquiry {
   readonly outcome: 'passed' | 'failed' | null;
   /** Whether the inquiry still takes input: it is neither sent off nor expired. */
   readonly open: boolean;
-  /** How often documents were asked for again. */
+  /** How many times documents were requested again. */
   readonly resubmissions: number;
 }
 
 /** How a person's answers are judged. */
 export type Decision = 'pass' | 'fail' | 'review' | 'more_documents';
 
-/** The inquiry of this id as it is by now, or `null` when there is none. */
+/** The inquiry with this id in its current state, or `null` when unknown. */
 export async function findInquiry(services: Services, inquiryId: string): Promise<Inquiry | null> {
   const found = await readInquiry(services, inquiryId);
   if (found === null) return null;
@@ -36,14 +36,14 @@ export async function findInquiry(services: Services, inquiryId: string): Promis
   return row && presentInquiry(row);
 }
 
-/** Notes that the customer has begun: `waiting` becomes `pending`. Any other inquiry is returned as it is; `null` when unknown. */
+/** Marks the inquiry as started: `waiting` becomes `pending`. Any other inquiry is returned unchanged; `null` when unknown. */
 export async function startInquiry(services: Services, inquiryId: string): Promise<Inquiry | null> {
   return change(services, inquiryId, (row) => (row.state === 'waiting' ? { state: 'pending', personaState: 'pending' } : {}));
 }
 
 /**
  * Leaves an open inquiry with a decision: pass, fail and review take effect after the processing delay; more documents keeps it open for
- * another try. An inquiry that is decided or expired is returned as it is, so a second click changes nothing; `null` when unknown.
+ * another try. A decided or expired inquiry is returned unchanged, so a second click has no effect; `null` when unknown.
  */
 export async function decideInquiry(services: Services, inquiryId: string, decision: Decision): Promise<Inquiry | null> {
   return change(services, inquiryId, (row) => {

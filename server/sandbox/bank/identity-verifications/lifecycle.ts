@@ -1,6 +1,6 @@
 import type { bankIdentityVerifications } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { dueMoment } from '../lifecycle/moments.ts';
+import { dueAt } from '../lifecycle/due.ts';
 import { methodOf, usualFailure } from './methods.ts';
 
 export type Verification = typeof bankIdentityVerifications.$inferSelect;
@@ -13,25 +13,25 @@ export const decisionDelay = 2_000;
 /** States that something still follows, as the partial index over open verifications has them. */
 export const openVerificationStates = ['storing', 'waiting', 'pending', 'reviewing'];
 
-/** What changes when a verification moves on, and when it did. */
+/** The fields that change when a verification advances, and when. */
 export type VerificationChange = Pick<Verification, 'state' | 'updatedAt'> &
   Partial<Pick<Verification, 'personaState' | 'outcome' | 'failureCodes' | 'decision' | 'decidedAt'>>;
 
 /** How a verification ends. */
 export interface Verdict {
   readonly outcome: 'passed' | 'failed';
-  /** Of a failure; empty where nobody said more. */
+  /** For a failure; empty without details. */
   readonly failureCodes: readonly string[];
 }
 
-/** The end of a verification at a moment. Its inquiry, where it has one, ends with it. */
+/** How a verification ends at a given time. Its inquiry, if any, ends with it. */
 export function completed(row: Pick<Verification, 'method' | 'personaInquiryId'>, verdict: Verdict, at: number): VerificationChange {
   const { outcome, failureCodes } = verdict;
   const codes = outcome === 'passed' ? [] : failureCodes.length > 0 ? failureCodes : [usualFailure(row.method)];
   return { state: 'completed', personaState: row.personaInquiryId === null ? null : 'completed', outcome, failureCodes: codes, updatedAt: at };
 }
 
-/** People have to look at it. What they find is a decision of its own. */
+/** Needs a manual review, which ends with a separate decision. */
 export const reviewing = ({ personaInquiryId }: Pick<Verification, 'personaInquiryId'>, at: number): VerificationChange => ({
   state: 'reviewing',
   personaState: personaInquiryId === null ? null : 'reviewing',
@@ -40,7 +40,7 @@ export const reviewing = ({ personaInquiryId }: Pick<Verification, 'personaInqui
   updatedAt: at,
 });
 
-/** The outcome that was asked for when the verification was made, or `null`. */
+/** The outcome requested at creation, or `null`. */
 export function requestedVerdict(expectedBehaviours: readonly string[]): Verdict | null {
   if (expectedBehaviours.includes('failed_immediately')) return { outcome: 'failed', failureCodes: ['requested_failure'] };
   return expectedBehaviours.includes('passed_immediately') ? { outcome: 'passed', failureCodes: [] } : null;
@@ -58,7 +58,7 @@ export function nextVerificationChange(
 ): VerificationChange | null {
   switch (row.state) {
     case 'storing':
-      return services.clock.due(row.createdAt, inquiryDelay) ? stored(row, dueMoment(services, row.createdAt, inquiryDelay)) : null;
+      return services.clock.due(row.createdAt, inquiryDelay) ? stored(row, dueAt(services, row.createdAt, inquiryDelay)) : null;
     case 'waiting':
     case 'pending':
       return row.decision === null || row.decidedAt === null
@@ -74,7 +74,7 @@ export function nextVerificationChange(
 function stored(row: Verification, at: number): VerificationChange {
   const requested = requestedVerdict(row.expectedBehaviours as readonly string[]);
   if (requested !== null) return completed(row, requested, at);
-  // What the request brought was judged when it came: nobody has to be waited for.
+  // The request's data was judged on arrival, so nothing is pending.
   if (methodOf(row.method).data === 'request') return { state: 'pending', decidedAt: at, updatedAt: at };
   return { state: 'waiting', personaState: 'waiting', updatedAt: at };
 }
@@ -83,7 +83,7 @@ type Deciding = Pick<Services, 'clock' | 'config'> & { readonly decidedAt: numbe
 
 function decided(row: Verification, decision: string, { decidedAt, ...services }: Deciding): VerificationChange | null {
   if (!services.clock.due(decidedAt, decisionDelay)) return null;
-  const at = dueMoment(services, decidedAt, decisionDelay);
+  const at = dueAt(services, decidedAt, decisionDelay);
   if (decision === 'review') return reviewing(row, at);
   return completed(row, { outcome: decision === 'pass' ? 'passed' : 'failed', failureCodes: row.failureCodes as readonly string[] }, at);
 }

@@ -12,7 +12,7 @@ export const kycMethods = [
 ] as const;
 export type KycMethod = (typeof kycMethods)[number];
 
-/** Methods of the contract that rest on uploaded files. The sandbox keeps no files, so nobody could name one. */
+/** Methods of the contract that need uploaded files, which the sandbox does not store. */
 export const methodsWithFiles = ['attested_id_and_selfie', 'attested_business_registration', 'attested_business_associate'] as const;
 
 /** How a method is carried out. */
@@ -25,7 +25,7 @@ export interface Method {
   readonly customerType: 'individual' | 'business';
   /** Milliseconds that a person has for the inquiry. A deadline, not a wait: `SANDBOX_SPEED` leaves it alone. */
   readonly lifetime: number;
-  /** What a failure is called when nobody says more. */
+  /** The default failure code. */
   readonly failureCode: FailureCode;
 }
 
@@ -39,7 +39,7 @@ const methods: Readonly<Record<KycMethod, Method>> = {
   tax_id_and_selfie: { ...byPerson, failureCode: 'id_number_check_failure' },
   document_submission: { ...byPerson, lifetime: 7 * day, failureCode: 'document_check_failure' },
   business_registration: { ...byPerson, lifetime: day, customerType: 'business', failureCode: 'database_check_failure' },
-  // Questions about money say nothing about who somebody is, and a screening alone does not either.
+  // Neither questions about money nor a screening alone proves a person's identity.
   enhanced_due_diligence: { ...byPerson, lifetime: 7 * day, decides: false, failureCode: 'compliance_rejection' },
   watchlists: { ...byRequest, decides: false, failureCode: 'watchlist_check_failure' },
   attested: { ...byRequest, failureCode: 'database_check_failure' },
@@ -47,7 +47,7 @@ const methods: Readonly<Record<KycMethod, Method>> = {
 
 const isKycMethod = (name: string): name is KycMethod => (kycMethods as readonly string[]).includes(name);
 
-/** What a failure is called when nobody says more, by the method; who owns a bank account is told by the name. */
+/** The default failure code by method; ownership of a bank account is decided by the name. */
 export const usualFailure = (method: string): FailureCode => (method === 'account_ownership' ? 'name_check_failure' : methodOf(method).failureCode);
 
 /** How a stored verification's method is carried out. @throws RangeError for a method that no `kyc` verification has. */

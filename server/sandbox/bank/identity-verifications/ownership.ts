@@ -3,31 +3,31 @@ import type { Executor } from '#server/db/database.ts';
 import { bankExternalBankAccounts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { isGone } from '../external-bank-accounts/lifecycle.ts';
-import { dueMoment } from '../lifecycle/moments.ts';
+import { dueAt } from '../lifecycle/due.ts';
 import { completed, inquiryDelay, requestedVerdict, type Verdict, type Verification, type VerificationChange } from './lifecycle.ts';
 
-/** Milliseconds after which the owner's name has been compared, where no outcome was asked for. */
+/** Milliseconds that comparing the owner's name takes, unless an outcome was requested. */
 export const comparisonDelay = 3_000;
 
-/** The next state that a check of who owns an account has reached by now, or `null` while nothing is due. No person is waited for. */
+/** The next state that is due for an ownership check, or `null`. It never waits for a person. */
 export function nextOwnershipChange(row: Verification, services: Pick<Services, 'clock' | 'config'>): VerificationChange | null {
   const requested = requestedVerdict(row.expectedBehaviours as readonly string[]);
   if (row.state === 'storing') {
     if (!services.clock.due(row.createdAt, inquiryDelay)) return null;
-    const at = dueMoment(services, row.createdAt, inquiryDelay);
+    const at = dueAt(services, row.createdAt, inquiryDelay);
     return requested === null ? { state: 'waiting', updatedAt: at } : completed(row, requested, at);
   }
   if (row.state !== 'waiting' || !services.clock.due(row.createdAt, comparisonDelay)) return null;
-  return completed(row, requested ?? matched, dueMoment(services, row.createdAt, comparisonDelay));
+  return completed(row, requested ?? matched, dueAt(services, row.createdAt, comparisonDelay));
 }
 
-/** In the sandbox nobody's name differs unless that is asked for. */
+/** In the sandbox, names match unless a mismatch is requested. */
 const matched: Verdict = { outcome: 'passed', failureCodes: [] };
 
 /**
  * Lets a check end: an account that it proves becomes `completed`. One that was deleted meanwhile, or whose bank has to be connected anew,
  * proves nothing.
- * @returns the change as it is to be stored
+ * @returns the change to store
  */
 export async function proveOwnership(tx: Executor, row: Verification, change: VerificationChange): Promise<VerificationChange> {
   if (change.outcome !== 'passed') return change;

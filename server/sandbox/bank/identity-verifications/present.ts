@@ -3,7 +3,7 @@ import { checksOf, decisionsOf } from './checks.ts';
 import { documentsOf } from './documents.ts';
 import type { Verification } from './lifecycle.ts';
 
-/** A verification as lists have it: without the inquiry and the checks. The failure of one that is bound to fail shows when it has failed. */
+/** A verification in list format, without the inquiry and the checks. A failure appears only once it has failed. */
 export function presentVerification(row: Verification) {
   return {
     guid: row.guid,
@@ -22,7 +22,7 @@ export function presentVerification(row: Verification) {
   };
 }
 
-/** A verification as the reply to GET one: with the inquiry that the customer is to go through, and what was checked. */
+/** A verification as GET returns it, with the customer's inquiry and the checks. */
 export function presentVerificationDetails(row: Verification, withPii: boolean) {
   return {
     ...presentVerification(row),
@@ -49,6 +49,6 @@ const piiFields = [
   'identification_numbers',
 ] as const;
 
-/** What the request told about the person. Of what is typed into the hosted inquiry nothing is kept, so there is nothing to show. */
+/** The person's details from the request. Answers typed into the hosted inquiry are not stored. */
 const presentPii = (pii: Record<string, unknown>) =>
   Object.keys(pii).length === 0 ? null : Object.fromEntries(piiFields.map((field) => [field, pii[field] ?? null]));

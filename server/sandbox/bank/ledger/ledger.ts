@@ -11,25 +11,25 @@ export interface Posting {
   readonly amount: bigint;
 }
 
-/** A part of an account that a movement under way may count on, and nothing else may spend. Base units. */
-export interface Promised {
+/** A part of an account's balance, set aside for a pending movement so that nothing else can spend it. Base units. */
+export interface Hold {
   readonly accountGuid: string;
   readonly amount: bigint;
 }
 
 /** What entries are booked for; the reference is the guid of the named record. */
 export type EntryKind =
-  /** Customer: the sandbox's gift to who is newly verified. */
+  /** Customer: the sandbox's gift to a newly verified customer. */
   | 'opening_balance'
-  /** Customer: what paid for the demo's past trades in data of before its deposits had records. */
+  /** Customer: paid for the demo's past trades in older data, from before its deposits had records. */
   | 'history_deposit'
-  /** Customer: the demo's gifts taken back, as deposits with records stand in their place. */
+  /** Customer: reverses the demo's gifts once deposits with records replace them. */
   | 'gifts_replaced'
   /** Trade: both sides and the fee, when it is executed. */
   | 'trade'
-  /** Transfer: what it moves and its fee, when it is done, or when money that is held for a while has arrived. */
+  /** Transfer: its amount and its fee, when it completes, or when it arrives on hold. */
   | 'transfer'
-  /** The returned transfer, and not the return: so one transfer is never taken back twice. */
+  /** References the returned transfer rather than the return, so that no transfer is returned twice. */
   | 'funding_return';
 
 /** One business event that moves money; its postings add up to zero per asset. */
@@ -39,18 +39,18 @@ export interface Entry {
   readonly referenceGuid: string;
   readonly at: number;
   readonly postings: readonly Posting[];
-  /** The promise that this entry makes good: it is taken back as the money leaves. */
-  readonly promised?: Promised;
-  /** What is there from now on and not yet available: promised again as the money arrives. */
-  readonly withheld?: Promised;
+  /** The hold that this entry settles; it ends as the money leaves. */
+  readonly releasedHold?: Hold;
+  /** A hold on money that this entry brings in: it arrives, but is not available yet. */
+  readonly newHold?: Hold;
 }
 
-/** The bank's own side: what is given to customers comes from the reserve, what they pay for trading goes to the fee account. */
+/** The bank's own side: money given to customers comes from the reserve, and their fees go to the fee account. */
 export const reserve = (asset: string, amount: bigint): Posting => ({ accountGuid: systemAccountGuid('reserve', asset), asset, amount });
 export const feeIncome = (asset: string, amount: bigint): Posting => ({ accountGuid: systemAccountGuid('fee', asset), asset, amount });
 
 /**
- * Books an entry within the caller's transaction. The database moves the balances and refuses what does not add up or would overdraw.
+ * Books an entry within the caller's transaction. The database updates the balances and refuses entries that do not sum to zero or would overdraw.
  * @returns whether it was booked now; `false` when the same cause was booked before.
  */
 export async function book(services: Services, tx: Executor, entry: Entry): Promise<boolean> {
@@ -58,32 +58,30 @@ export async function book(services: Services, tx: Executor, entry: Entry): Prom
 }
 
 /**
- * Books several entries with one statement a table, and gives back promises that nothing was booked for. Their accounts are locked together,
- * in one order.
- * @returns how many were booked now: what was booked before is left out, with its promises.
+ * Books several entries with one statement per table, and releases holds that have no entry. Locks all accounts together, in one order.
+ * @returns how many were booked now. Entries that were booked before are skipped, with their holds.
  */
-export async function bookAll(services: Services, tx: Executor, entries: readonly Entry[], givenBack: readonly Promised[] = []): Promise<number> {
+export async function bookAll(services: Services, tx: Executor, entries: readonly Entry[], releasedHolds: readonly Hold[] = []): Promise<number> {
   const booked = await insertEntries(services, tx, entries);
   const postings = booked
     .flatMap(({ guid, postings }) => postings.map((posting) => ({ ...posting, entryGuid: guid })))
     .filter(({ amount }) => amount !== 0n);
-  const promises = booked.flatMap(({ promised, withheld }) => [promised, withheld].filter((promise) => promise !== undefined));
+  const holds = booked.flatMap(({ releasedHold, newHold }) => [releasedHold, newHold].filter((hold) => hold !== undefined));
   await lockAccounts(
     tx,
-    [...postings, ...promises, ...givenBack].map(({ accountGuid }) => accountGuid),
+    [...postings, ...holds, ...releasedHolds].map(({ accountGuid }) => accountGuid),
     { assets: postings.map(({ asset }) => asset), at: Math.min(...booked.map(({ at }) => at)) },
   );
-  // Before the postings: a promise must at no moment exceed what the account holds.
-  await changeHeld(
-    tx,
-    booked.flatMap(({ promised }) => (promised ? [{ ...promised, amount: -promised.amount }] : [])),
-  );
+  // Before the postings: the held amount must never exceed the balance.
+  await changeHeld(tx, booked.flatMap(({ releasedHold }) => releasedHold ?? []).map(negated));
   if (postings.length > 0) await tx.insert(ledgerPostings).values(postings);
-  // After them, and as one sum: a hold may begin and end in the same batch.
-  const withheld = booked.flatMap((entry) => entry.withheld ?? []);
-  await changeHeld(tx, [...withheld, ...givenBack.map((promise) => ({ ...promise, amount: -promise.amount }))]);
+  // After the postings, as one sum: a hold may start and end in the same batch.
+  const newHolds = booked.flatMap(({ newHold }) => newHold ?? []);
+  await changeHeld(tx, [...newHolds, ...releasedHolds.map(negated)]);
   return booked.length;
 }
+
+const negated = (hold: Hold): Hold => ({ ...hold, amount: -hold.amount });
 
 async function insertEntries(services: Services, tx: Executor, entries: readonly Entry[]) {
   if (entries.length === 0) return [];
@@ -98,8 +96,8 @@ async function insertEntries(services: Services, tx: Executor, entries: readonly
 }
 
 /**
- * Locks accounts in the order of their ids, so that two transactions never wait for each other; where some are missing, opens the bank's own
- * in these assets, dated `at`.
+ * Locks accounts in the order of their ids, so that two transactions never deadlock. Opens the bank's own accounts in these assets, dated
+ * `at`, if some are missing.
  */
 export async function lockAccounts(
   tx: Executor,
@@ -134,21 +132,21 @@ export async function openSystemAccounts(tx: Executor, assetCodes: readonly stri
 }
 
 /**
- * Promises a part of an account to a movement under way, if that much is neither spent nor promised.
- * @returns whether it was.
+ * Places a hold on part of an account for a pending movement, if that much is available.
+ * @returns whether it did.
  */
 export async function hold(tx: Executor, accountGuid: string, amount: bigint): Promise<boolean> {
   const result = await tx.execute(sql`select ledger_hold(${accountGuid}, ${amount.toString()}) as held`);
   return rowsOf<{ held: boolean }>(result)[0]?.held === true;
 }
 
-/** Gives a promise back: the movement that it was made to will not come. */
-export async function release(services: Services, tx: Executor, promise: Promised): Promise<void> {
-  await bookAll(services, tx, [], [promise]);
+/** Releases a hold whose movement was canceled. */
+export async function release(services: Services, tx: Executor, hold: Hold): Promise<void> {
+  await bookAll(services, tx, [], [hold]);
 }
 
-/** Adds to what is promised, or takes from it where the amount is negative: one statement an account. */
-async function changeHeld(tx: Executor, changes: readonly Promised[]): Promise<void> {
+/** Raises the held amount, or lowers it by a negative amount: one statement per account. */
+async function changeHeld(tx: Executor, changes: readonly Hold[]): Promise<void> {
   const sums = new Map<string, bigint>();
   for (const { accountGuid, amount } of changes) sums.set(accountGuid, (sums.get(accountGuid) ?? 0n) + amount);
   for (const [accountGuid, amount] of sums) {

@@ -18,7 +18,7 @@ export interface AssetProof {
   readonly customers: string;
   /** Accounts whose balance is not the sum of their postings. */
   readonly adrift: number;
-  /** Accounts of customers and fee accounts below zero, or with more promised than there is. */
+  /** Accounts of customers and fee accounts below zero, or with more on hold than the balance. */
   readonly overdrawn: number;
 }
 

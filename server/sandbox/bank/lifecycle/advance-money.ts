@@ -2,9 +2,9 @@ import type { Services } from '#server/services.ts';
 import { advanceIdentityVerifications } from '../identity-verifications/advance.ts';
 import { advanceTrades } from '../trades/advance.ts';
 import { advanceTransfers } from '../transfers/advance.ts';
-import type { Owner } from './moments.ts';
+import type { Owner } from './due.ts';
 
-/** Writes down everything due that moves balances: verifications (the opening balance), trades and transfers. Called before balances are read or counted on. */
+/** Stores every due step that moves balances: verifications (the opening balance), trades and transfers. Runs before balances are read. */
 export async function advanceMoney(services: Services, owner: Owner): Promise<void> {
   await advanceIdentityVerifications(services, owner);
   await advanceTrades(services, owner);

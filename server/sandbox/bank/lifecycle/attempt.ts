@@ -4,7 +4,7 @@ import { advanceExternalBankAccounts } from '../external-bank-accounts/advance.t
 import { advanceExternalWallets } from '../external-wallets/advance.ts';
 import { advanceMoney } from './advance-money.ts';
 
-/** Something is missing as far as is written down: a verification, money, a bank account's approval. What is due since may change that. */
+/** Stored data lacks something: a verification, money, a bank account's approval. Steps that are due may supply it. */
 export class NotYet extends Error {
   readonly customerGuid: string;
   constructor(customerGuid: string) {
@@ -14,11 +14,11 @@ export class NotYet extends Error {
 }
 
 /**
- * Runs a transaction that may find something missing that is merely not written down yet. Most need nothing that is due, so it is tried as things
- * stand; only one that throws `NotYet` waits until everything due is written down, and is tried once more.
- * @param attempt given whether this is the last try: then what is missing is really missing, and `NotYet` must not be thrown.
+ * Runs a transaction that may depend on steps that are due but not stored yet. It runs on the stored data first, as most need nothing more;
+ * if it throws `NotYet`, everything due is stored and it runs once more.
+ * @param attempt told whether this is the last try: what is missing then is really missing, and `NotYet` must not be thrown.
  */
-export async function attemptWithWhatIsDue<Result>(services: Services, attempt: (tx: Executor, last: boolean) => Promise<Result>): Promise<Result> {
+export async function attemptUpToDate<Result>(services: Services, attempt: (tx: Executor, last: boolean) => Promise<Result>): Promise<Result> {
   try {
     return await services.db.transaction((tx) => attempt(tx, false));
   } catch (error) {
@@ -30,7 +30,7 @@ export async function attemptWithWhatIsDue<Result>(services: Services, attempt: 
 
 async function advanceEverything(services: Services, customerGuid: string): Promise<void> {
   await advanceExternalBankAccounts(services, customerGuid);
-  // Everybody's: a wallet of the bank may be what is waited for.
+  // Everyone's: the missing wallet may be the bank's.
   await advanceExternalWallets(services, null);
   await advanceMoney(services, customerGuid);
 }

@@ -15,7 +15,7 @@ export function createPrices({ clock, config }: Services, needs: Needs) {
   app.get('/prices', needs('prices:read'), (c) => {
     const asked = readList(c, 'symbol');
     const trading = readList(c, 'trading_symbol');
-    // This bank pays nothing out abroad: who asks for payouts alone is shown none.
+    // This bank has no foreign payouts, so a request for payouts alone gets an empty list.
     const onlyPayouts = asked === null && trading === null && payoutFilters.some((name) => readList(c, name) !== null);
     const now = clock.now();
     const prices = tradableCodes.map((asset) => priceFor(config.sandbox.seed, asset, now));

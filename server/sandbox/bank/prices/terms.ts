@@ -1,12 +1,13 @@
 import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
+import { symbolOf } from '#domain/markets/prices.ts';
 import { divide } from '#domain/money/money.ts';
 import { priceAt, stepOf } from '../../market/price-process.ts';
 
-/** What the bank asks of those who trade an asset. */
+/** What the bank charges for trading an asset. */
 export interface Terms {
-  /** Default fee, in basis points of what the liquidity provider is paid; a quote may name others. */
+  /** Default fee, in basis points of the liquidity provider's part; a quote can set others. */
   readonly feeBasisPoints: number;
-  /** Distance between the buying and the selling price, in basis points of the price in the middle. */
+  /** Spread between the buy and the sell price, in basis points of the mid price. */
   readonly spreadBasisPoints: number;
 }
 
@@ -21,11 +22,8 @@ export const termsOf = (asset: TradableCode): Terms => terms[asset];
 
 /** The one currency that the bank trades and keeps accounts in. */
 export const fiat = 'USD';
-export const symbolOf = (asset: TradableCode): string => `${asset}-${fiat}`;
 /** The pairs of this bank, in the order of its lists. */
 export const symbols: readonly string[] = tradableCodes.map(symbolOf);
-/** The asset of a pair that this bank trades, or `null`. */
-export const assetOf = (symbol: string): TradableCode | null => tradableCodes.find((code) => symbolOf(code) === symbol) ?? null;
 
 export interface Price {
   readonly symbol: string;
@@ -37,13 +35,13 @@ export interface Price {
   readonly updatedAt: number;
 }
 
-/** Parts of a dollar that a price of the market is taken at before cents are made of it. */
+/** Fractions of a dollar that a market price is scaled to before it becomes cents. */
 const precision = 1e8;
 const precisionPerCent = 1_000_000n;
 
 /**
- * The bank's prices for an asset at a moment, from the same process as the market's charts. Cents are rounded against the customer;
- * those of the dollar coin to the nearest, as a whole cent would be a spread of one percent.
+ * The bank's prices for an asset at a given time, from the same process as the market's charts. Cents are rounded against the customer,
+ * except for the dollar coin, which is rounded to the nearest: a whole cent would be a spread of one percent.
  */
 export function priceFor(seed: string, asset: TradableCode, ms: number): Price {
   const updatedAt = stepOf(ms);

@@ -1,11 +1,11 @@
 import type { TradableCode } from '#domain/assets/assets.ts';
 import type { Fees } from '../quotes/fee-rule.ts';
 
-/** What a withdrawal of coins costs: the customer, and the bank. */
+/** The cost of a withdrawal of coins, for the customer and for the bank. */
 export interface WithdrawalTerms {
-  /** The bank's fee, in base units of the asset: a dollar or a few. A quote may name another. */
+  /** The bank's fee, in base units of the asset: a few dollars. A quote can set another. */
   readonly fee: bigint;
-  /** What the chain asks, in base units of `networkFeeAsset`; the bank bears it. */
+  /** The network fee, in base units of `networkFeeAsset`; the bank pays it. */
   readonly networkFee: bigint;
   /** The coin that the chain is paid in: ether for the dollar coin, which lives on its chain. */
   readonly networkFeeAsset: TradableCode;

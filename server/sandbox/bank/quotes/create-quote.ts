@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
+import { assetOfSymbol } from '#domain/trades/trade.ts';
 import { prepareInsert } from '#server/db/prepared-insert.ts';
 import { bankCustomers, bankQuotes } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { ownerOf } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { invalidParameter, notAllowed } from '../http/errors.ts';
-import { assetOf } from '../prices/terms.ts';
 import type { Fees } from './fee-rule.ts';
 import { type FixedAmount, type Quote, type QuoteRequest, quoteRow } from './quote.ts';
 import type { PostQuote, PostTradingQuote, PostTransferQuote } from './quote-schema.ts';
 import { checkOwnAccounts, transferQuote } from './transfer-quote.ts';
 
 /**
- * Quotes a trade or a transfer. One insert for a trade that a customer's own token asks for; others look up what they name.
- * @throws BankError 400 naming what is wrong, 403 for fees that a customer names, 404 for somebody else's customer
+ * Quotes a trade or a transfer. A customer's own trade takes one insert; others first look up what they name.
+ * @throws BankError 400 naming what is wrong, 403 for fees set by a customer, 404 for another owner's customer
  */
 export type CreateQuote = (caller: Caller, posted: PostQuote) => Promise<Quote>;
 
@@ -51,7 +51,7 @@ async function checkCustomer({ db }: Services, customerGuid: string) {
 }
 
 function tradeRequest(posted: PostTradingQuote): QuoteRequest {
-  const asset = assetOf(posted.symbol);
+  const asset = assetOfSymbol(posted.symbol);
   if (asset === null) throw invalidParameter('symbol is not a pair that this bank trades');
   const fees = feesOf(posted.fees);
   return { asset, side: posted.side, ...fixedAmount(posted), ...(fees && { fees }) };
@@ -61,7 +61,7 @@ function tradeRequest(posted: PostTradingQuote): QuoteRequest {
 const fixedAmount = ({ deliver_amount: deliver, receive_amount: receive }: PostQuote): FixedAmount =>
   deliver == null ? { fixedSide: 'receive', amount: receive ?? 0n } : { fixedSide: 'deliver', amount: deliver };
 
-/** What the request names takes the place of the bank's fee; what it does not name is not charged. `null` when it names none. */
+/** Fees in the request replace the bank's; omitted ones are not charged. `null` when it names none. */
 function feesOf(named: PostTradingQuote['fees']): Fees | null {
   if (!named?.length) return null;
   const given = { basisPoints: 0n, fixed: 0n };

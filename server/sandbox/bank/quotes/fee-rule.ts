@@ -1,11 +1,22 @@
+/**
+ * The rule for fees.
+ *
+ * A trade pays the spread fee, in basis points of the liquidity provider's part L, plus a fixed fee; both in the counter asset. Where the
+ * customer fixes the amount that includes the fee, the fee is solved for:
+ *
+ *     buy:   deliver = L + L·bps + fixed
+ *     sell:  receive = L − L·bps − fixed
+ *
+ * What the customer receives is rounded down, what they deliver is rounded up, and the fee goes to the nearest base unit. `deliver` and
+ * `receive` can come out zero or negative when the fee exceeds the amount; the caller refuses those.
+ */
+import type { Side } from '#domain/markets/prices.ts';
 import { divide } from '#domain/money/money.ts';
 
-export type Side = 'buy' | 'sell';
-
 export interface Fees {
-  /** Of what the liquidity provider is paid or pays. */
+  /** Of the liquidity provider's part. */
   readonly basisPoints: bigint;
-  /** Cents on top. */
+  /** Added on top, in cents. */
   readonly fixed: bigint;
 }
 
@@ -32,13 +43,7 @@ export interface QuoteLines {
 const whole = 10_000n;
 const feeOn = (value: bigint, { basisPoints, fixed }: Fees) => divide(value * basisPoints, whole, 'halfUp') + fixed;
 
-/**
- * The two sides of a trade and its fee. What the customer receives is rounded down, what they deliver up, the fee to the nearest base unit.
- * `deliver` and `receive` may come out zero or negative when the fee eats the amount: that is for the caller to refuse.
- *
- * The provider's part L (in the counter asset) is what a spread fee is taken of, so where the amount with the fee in it is fixed, the fee is solved
- * for: buying, `deliver = L + L·bps + fixed`; selling, `receive = L − L·bps − fixed`.
- */
+/** What a customer delivers and receives, and the fee, by the rule above. */
 export function quoteLines({ side, fixedSide, amount, price, unit, fees }: QuoteTerms): QuoteLines {
   const { basisPoints, fixed } = fees;
   if (side === 'buy') {

@@ -4,7 +4,7 @@ import { heldAssets } from '../assets/asset-routes.ts';
 import { choice, guid, listOf, record, text, wholeAmount } from '../http/schemas.ts';
 import { fiat } from '../prices/terms.ts';
 
-/** More than this and a sale that fixes what is received could not be solved for. */
+/** Above this, a sale with a fixed receive amount has no solution. */
 const mostBasisPoints = 5_000n;
 
 const spreadFee = record({
@@ -75,7 +75,7 @@ const products = v.variant('product_type', [trading, funding, cryptoTransfer, bo
   return known === undefined ? `must be one of ${offered}` : `must be one of ${offered}: this bank does not offer ${known}`;
 });
 
-/** `PostQuote`: what is needed depends on `product_type`, which is `trading` where it is not given. */
+/** `PostQuote`: the required fields depend on `product_type`, by default `trading`. */
 export const postQuote = v.pipe(
   products,
   v.check(

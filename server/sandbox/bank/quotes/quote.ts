@@ -1,12 +1,13 @@
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { assets } from '#domain/assets/assets.ts';
+import { type Side, symbolOf } from '#domain/markets/prices.ts';
 import type { bankQuotes } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { invalidParameter } from '../http/errors.ts';
 import { timestamp } from '../http/json.ts';
-import { priceFor, symbolOf, termsOf } from '../prices/terms.ts';
-import { type Fees, type QuoteLines, quoteLines, type Side } from './fee-rule.ts';
+import { priceFor, termsOf } from '../prices/terms.ts';
+import { type Fees, type QuoteLines, quoteLines } from './fee-rule.ts';
 
 export type Quote = typeof bankQuotes.$inferSelect;
 
@@ -27,7 +28,7 @@ export interface QuoteRequest extends FixedAmount {
   readonly fees?: Fees;
 }
 
-/** What a product decides about a new quote; whose it is and when it was issued come on top. */
+/** The product-specific part of a new quote, without its owner and issue time. */
 export type NewQuote = Pick<
   Quote,
   | 'productType'
@@ -45,7 +46,7 @@ export type NewQuote = Pick<
 >;
 
 /**
- * Prices a trade as the bank does at a moment, past or present.
+ * Prices a trade as the bank does at a given time, past or present.
  * @throws BankError 400 naming the amount when it is too small to trade.
  */
 export function priceTrade(seed: string, request: QuoteRequest, at: number): QuoteLines {

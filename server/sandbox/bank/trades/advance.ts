@@ -3,13 +3,13 @@ import type { Executor } from '#server/db/database.ts';
 import { bankAccounts, bankTrades } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { bookAll, type Entry } from '../ledger/ledger.ts';
-import { lockFor, type Owner, sweepLimit } from '../lifecycle/moments.ts';
+import { lockFor, type Owner, sweepLimit } from '../lifecycle/due.ts';
 import { nextTradeStep, openTradeStates, type Trade } from './lifecycle.ts';
 import { tradeAccounts, tradePostings } from './settlement.ts';
 
 /**
- * Moves on every trade that is due, together: an owner with many orders costs one transaction. Money moves where a trade becomes executed,
- * in that same transaction.
+ * Advances every trade that is due in one transaction, however many orders an owner has. Money moves in that transaction when a trade
+ * becomes executed.
  */
 export async function advanceTrades(services: Services, owner: Owner): Promise<void> {
   const mine = owner === null ? undefined : eq(bankTrades.customerGuid, owner);
@@ -24,7 +24,7 @@ export async function advanceTrades(services: Services, owner: Owner): Promise<v
 }
 
 async function advanceAll(services: Services, tx: Executor, due: readonly string[], owner: Owner): Promise<void> {
-  // What stood in the list may have been moved on since: the locked rows decide.
+  // Another process may have advanced rows since the list was read: only the locked rows count.
   const locked = await tx
     .select()
     .from(bankTrades)
@@ -44,7 +44,7 @@ async function advanceAll(services: Services, tx: Executor, due: readonly string
   if (moved.length > 0) await storeStates(tx, moved);
 }
 
-/** Books the trades, each against what was promised to it when it was made. */
+/** Books the trades, each against the hold that was placed for it. */
 async function execute(services: Services, tx: Executor, executed: readonly { readonly trade: Trade; readonly at: number }[]): Promise<void> {
   if (executed.length === 0) return;
   const owners = [...new Set(executed.map(({ trade }) => trade.customerGuid ?? ''))];
@@ -56,8 +56,8 @@ async function execute(services: Services, tx: Executor, executed: readonly { re
     const own = accounts.filter(({ owner }) => owner === trade.customerGuid);
     const pair = tradeAccounts(own, trade.symbol, trade.side);
     if ('missing' in pair) throw new Error(`trade ${trade.guid} has lost its ${pair.missing}`);
-    const promised = { accountGuid: pair.delivering.guid, amount: trade.deliverAmount };
-    return { kind: 'trade', referenceGuid: trade.guid, at, postings: tradePostings(pair, trade), promised };
+    const releasedHold = { accountGuid: pair.delivering.guid, amount: trade.deliverAmount };
+    return { kind: 'trade', referenceGuid: trade.guid, at, postings: tradePostings(pair, trade), releasedHold };
   });
   await bookAll(services, tx, entries);
 }

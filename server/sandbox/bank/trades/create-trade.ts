@@ -8,13 +8,13 @@ import type { Trade } from './lifecycle.ts';
 import type { PostTrade } from './trade-schema.ts';
 
 /**
- * Makes a trade of a quote, once: of two tries at once one waits and is refused. What the customer delivers is promised at once, so that two
+ * Makes a trade of a quote, once: of two concurrent tries, one waits and is refused. A hold on what the customer delivers is placed at once, so that two
  * orders never spend the same money; a trade that cannot be paid, or whose quote is too old, is made and fails, as the real bank's do.
  * @throws BankError 404 unknown quote, 409 used quote, 400 unverified customer or missing account
  */
 export type CreateTrade = (caller: Caller, posted: PostTrade) => Promise<Trade>;
 
-/** Readies the one statement that an order is, so that neither this process nor the database works it out anew each time. */
+/** Prepares the single statement of an order, so that neither this process nor the database rebuilds it each time. */
 export function prepareCreateTrade(services: Services): CreateTrade {
   const { db, guids, clock } = services;
   const statement = prepareStatement(services);
@@ -61,7 +61,7 @@ function prepareStatement({ db }: Services) {
     .prepare('place_trade');
 }
 
-/** What a refusal of `place_trade` is to the caller. */
+/** Maps a refusal of `place_trade` to an error for the caller. */
 function refusalOf(refusal: string, missing: string | null): Error {
   switch (refusal) {
     case 'unknown':

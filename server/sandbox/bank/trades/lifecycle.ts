@@ -1,6 +1,6 @@
 import type { bankTrades } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { dueMoment } from '../lifecycle/moments.ts';
+import { dueAt } from '../lifecycle/due.ts';
 
 export type Trade = typeof bankTrades.$inferSelect;
 
@@ -27,6 +27,6 @@ export function nextTradeStep(
 ): TradeStep | null {
   const state = nextStep[trade.state];
   if (state === undefined || !services.clock.due(trade.createdAt, tradeDelays[state])) return null;
-  const at = dueMoment(services, trade.createdAt, tradeDelays[state]);
+  const at = dueAt(services, trade.createdAt, tradeDelays[state]);
   return { state: trade.failureCode === null ? state : 'failed', at };
 }

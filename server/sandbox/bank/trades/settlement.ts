@@ -1,7 +1,7 @@
 import type { OwnAccount } from '../accounts/owner.ts';
 import { feeIncome, type Posting, reserve } from '../ledger/ledger.ts';
 
-/** What a trade moves, whoever made it: amounts in base units, the fee in the counter asset. */
+/** What a trade moves: amounts in base units, the fee in the counter asset. */
 export interface Movement {
   readonly side: string;
   readonly receiveAmount: bigint;
@@ -22,7 +22,7 @@ export function assetsOf(symbol: string): { asset: string; counter: string } {
   return { asset, counter };
 }
 
-/** The accounts among the owner's that a trade of a pair pays from and into, or what is missing. */
+/** The owner's accounts that a trade pays from and into, or the asset whose account is missing. */
 export function tradeAccounts(own: readonly OwnAccount[], symbol: string, side: string): TradeAccounts | { readonly missing: string } {
   const { asset, counter } = assetsOf(symbol);
   const fiatAccount = own.find((account) => account.type === 'fiat' && account.asset === counter);

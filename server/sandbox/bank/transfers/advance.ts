@@ -2,22 +2,22 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/database.ts';
 import { bankTransfers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { bookAll, type Entry, type Promised } from '../ledger/ledger.ts';
-import { lockFor, type Owner, sweepLimit } from '../lifecycle/moments.ts';
-import { markBankAccount } from './counterparts.ts';
+import { bookAll, type Entry, type Hold } from '../ledger/ledger.ts';
+import { lockFor, type Owner, sweepLimit } from '../lifecycle/due.ts';
+import { markBankAccount } from './counterparties.ts';
 import { nextTransferStep, openTransferStates, stepped, type Transfer, type TransferStep } from './lifecycle.ts';
-import { chainHash, promiseOf, transferPostings, withheldOf } from './settlement.ts';
+import { arrivalHoldOf, chainHash, sourceHoldOf, transferPostings } from './settlement.ts';
 
 /**
- * Moves on every transfer that is due, together: those of an owner and those that are about to reach them. Money moves where a transfer is
- * completed, or where its money begins to be held, in that same transaction.
+ * Advances every transfer that is due in one transaction: an owner's own, and those about to reach them. Money moves in that transaction
+ * when a transfer completes, or when its money arrives on hold.
  */
 export async function advanceTransfers(services: Services, owner: Owner): Promise<void> {
   const open = await services.db
     .select()
     .from(bankTransfers)
     .where(and(inArray(bankTransfers.state, openTransferStates), concerning(owner)))
-    // First those that move on within seconds: reviews and holds last longer and must not fill the sweep.
+    // Quick steps first: reviews and holds last longer and must not fill the sweep.
     .orderBy(sql`${bankTransfers.state} in ('reviewing', 'holding')`, bankTransfers.serial)
     .limit(sweepLimit);
   const due = open.filter((transfer) => nextTransferStep(transfer, services) !== null).map(({ guid }) => guid);
@@ -32,33 +32,33 @@ function concerning(owner: Owner) {
 }
 
 async function advanceAll(services: Services, tx: Executor, due: readonly string[], owner: Owner): Promise<void> {
-  // What stood in the list may have been moved on since: the locked rows decide.
+  // Another process may have advanced rows since the list was read: only the locked rows count.
   const locked = await tx
     .select()
     .from(bankTransfers)
     .where(inArray(bankTransfers.guid, [...due]))
     .orderBy(bankTransfers.guid)
     .for('no key update', lockFor(owner));
-  const effects: Effects = { entries: [], givenBack: [], failures: [] };
+  const effects: Effects = { entries: [], releasedHolds: [], failures: [] };
   const moved = locked.flatMap((transfer) => {
     const current = moveOn(services, transfer, effects);
     return current === transfer ? [] : [current];
   });
-  await bookAll(services, tx, effects.entries, effects.givenBack);
+  await bookAll(services, tx, effects.entries, effects.releasedHolds);
   // In one order, as two batches may fail transfers from the same bank accounts.
   const failures = effects.failures.toSorted((a, b) => (a.bankAccountGuid < b.bankAccountGuid ? -1 : 1));
   for (const { bankAccountGuid, failureCode, at } of failures) await markBankAccount(tx, bankAccountGuid, failureCode, at);
   if (moved.length > 0) await storeSteps(tx, moved);
 }
 
-/** What follows from the steps of all transfers of a batch. */
+/** The combined effects of a batch of transfers. */
 export interface Effects {
   readonly entries: Entry[];
-  readonly givenBack: Promised[];
+  readonly releasedHolds: Hold[];
   readonly failures: { readonly bankAccountGuid: string; readonly failureCode: string; readonly at: number }[];
 }
 
-/** Takes every step that is due and notes what each does to money. */
+/** Takes every step that is due, and collects each step's effect on money. */
 export function moveOn(services: Services, transfer: Transfer, effects: Effects): Transfer {
   const { asset, guid, transferType, side } = transfer;
   // A hash that came with the coins stays.
@@ -72,25 +72,27 @@ export function moveOn(services: Services, transfer: Transfer, effects: Effects)
   return current;
 }
 
-function noteEffects(row: Transfer, { state, at }: TransferStep, { entries, givenBack, failures }: Effects): void {
+function noteEffects(row: Transfer, { state, at }: TransferStep, { entries, releasedHolds, failures }: Effects): void {
   const { externalBankAccountGuid: bankAccountGuid, failureCode } = row;
   if (state === 'failed' && bankAccountGuid !== null && failureCode !== null) failures.push({ bankAccountGuid, failureCode, at });
-  const withheld = withheldOf(row);
+  const arrivalHold = arrivalHoldOf(row);
   if (row.state === 'pending') {
-    const entry = { kind: 'transfer', referenceGuid: row.guid, at, postings: transferPostings(row), promised: promiseOf(row) } as const;
-    entries.push(state === 'holding' ? { ...entry, withheld } : entry);
+    const entry = { kind: 'transfer', referenceGuid: row.guid, at, postings: transferPostings(row), releasedHold: sourceHoldOf(row) } as const;
+    entries.push(state === 'holding' ? { ...entry, newHold: arrivalHold } : entry);
   }
-  // In older data a returned deposit may still be held, though its promise was given back with its money.
-  if (row.state === 'holding' && row.returnCode === null && withheld !== undefined) givenBack.push(withheld);
+  // In older data a returned deposit may still be on hold, although its hold was released with its money.
+  if (row.state === 'holding' && row.returnCode === null && arrivalHold !== undefined) releasedHolds.push(arrivalHold);
 }
 
-/** Writes down where transfers have got to, with one statement. */
+/** Stores the transfers' new states with one statement. */
 export async function storeSteps(tx: Executor, transfers: readonly Transfer[]): Promise<void> {
-  const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const timestamp = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   const units = (amount: bigint | null) => amount?.toString() ?? null;
   const rows = transfers.map(
-    (row) => sql`(${row.guid}, ${row.state}, ${moment(row.updatedAt)}::timestamptz, ${units(row.amount)}::numeric, ${units(row.networkFee)}::numeric,
-      ${row.txnHash}::text, ${moment(row.holdStartedAt)}::timestamptz, ${row.decision}::text, ${moment(row.decidedAt)}::timestamptz)`,
+    (
+      row,
+    ) => sql`(${row.guid}, ${row.state}, ${timestamp(row.updatedAt)}::timestamptz, ${units(row.amount)}::numeric, ${units(row.networkFee)}::numeric,
+      ${row.txnHash}::text, ${timestamp(row.holdStartedAt)}::timestamptz, ${row.decision}::text, ${timestamp(row.decidedAt)}::timestamptz)`,
   );
   await tx.execute(sql`
     update bank_transfers set state = moved.state, updated_at = moved.updated_at, amount = moved.amount, network_fee = moved.network_fee,

@@ -27,7 +27,7 @@ export type ArrivalOutcome =
 
 const refused = (reason: Extract<ArrivalOutcome, { kind: 'refused' }>['reason']): ArrivalOutcome => ({ kind: 'refused', reason });
 
-/** Lets coins arrive at a deposit address: a transfer that is confirmed and then credited. One transaction arrives once, however often it is told. */
+/** Lets coins arrive at a deposit address: a transfer that is confirmed and then credited. Reporting one transaction again has no effect. */
 export async function arriveDeposit(services: Services, arrival: Arrival): Promise<ArrivalOutcome> {
   const { amount, txnHash } = arrival;
   if (amount <= 0n || amount > largestAmount) return refused('invalid_amount');
@@ -49,7 +49,7 @@ export async function arriveDeposit(services: Services, arrival: Arrival): Promi
   });
 }
 
-/** Where the coins may go: the account behind the address, one for each asset that it takes. */
+/** The accounts behind the address, one per asset that it accepts. */
 async function findPlaces({ db }: Services, { address, asset }: Arrival) {
   if (!isStorable(address)) return [];
   const table = bankDepositAddresses;
@@ -73,7 +73,7 @@ interface Deposit {
   readonly txnHash: string;
 }
 
-/** The row of coins that were seen on the chain at a moment. */
+/** The row for coins that were seen on the chain at a given time. */
 export function depositRow({ guid, place, amount, txnHash }: Deposit, now: number) {
   return {
     guid,

@@ -5,31 +5,31 @@ import { readOwner } from '../accounts/owner.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { invalidParameter, unprocessable, unverifiedCustomer } from '../http/errors.ts';
 import { hold } from '../ledger/ledger.ts';
-import { attemptWithWhatIsDue, NotYet } from '../lifecycle/attempt.ts';
+import { attemptUpToDate, NotYet } from '../lifecycle/attempt.ts';
 import type { Quote } from '../quotes/quote.ts';
 import type { Transfer } from './lifecycle.ts';
 import { exceedsLimit } from './limits.ts';
 import { checkParticipants, storedParticipants } from './participants.ts';
 import { findParties, type Parties } from './parties.ts';
-import { promiseOf } from './settlement.ts';
+import { sourceHoldOf } from './settlement.ts';
 import { takeQuote } from './take-quote.ts';
 import { achHoldSeconds } from './terms.ts';
 import type { PostTransfer } from './transfer-schema.ts';
 
 /**
- * Makes a transfer of a quote, once. What leaves an account here is promised at once; a transfer that cannot be paid or exceeds a limit is made
+ * Makes a transfer of a quote, once. A hold is placed at once on what leaves an account here; a transfer that cannot be paid or exceeds a limit is made
  * and fails, as the real bank's do.
- * @throws BankError 404 unknown quote, 409 used quote, 400 unverified customer, another product or missing account, 422 the other end or the
+ * @throws BankError 404 unknown quote, 409 used quote, 400 unverified customer, another product or missing account, 422 the counterparty or the
  *   participants cannot be used
  */
 export async function createTransfer(services: Services, caller: Caller, posted: PostTransfer): Promise<Transfer> {
-  return attemptWithWhatIsDue(services, (tx, last) => tryTransfer(services, tx, { caller, posted, last }));
+  return attemptUpToDate(services, (tx, last) => tryTransfer(services, tx, { caller, posted, last }));
 }
 
 interface Attempt {
   readonly caller: Caller;
   readonly posted: PostTransfer;
-  /** Whether everything that was due is written down, so that what is missing now is really missing. */
+  /** Whether every due step is stored, so that what is missing now is really missing. */
   readonly last: boolean;
 }
 
@@ -63,14 +63,14 @@ function assetTransferred({ productType, asset }: Quote, { transfer_type: type }
   return asset;
 }
 
-/** Why a transfer will fail, or `null` once what it needs is promised. */
+/** Why a transfer will fail, or `null` once its hold is placed. */
 async function failureOf(tx: Executor, draft: ReturnType<typeof transferRow>, { plaid = false }: Parties): Promise<string | null> {
   const { transferType, customerGuid, side, asset, estimatedAmount, fee, createdAt } = draft;
   const funding = { customerGuid, side, asset, gross: estimatedAmount + fee, plaid, now: createdAt };
   if (transferType === 'funding' && (await exceedsLimit(tx, funding))) return 'limit_exceeded';
-  const promise = promiseOf(draft);
-  if (promise === undefined) return null;
-  return (await hold(tx, promise.accountGuid, promise.amount)) ? null : 'non_sufficient_funds';
+  const needed = sourceHoldOf(draft);
+  if (needed === undefined) return null;
+  return (await hold(tx, needed.accountGuid, needed.amount)) ? null : 'non_sufficient_funds';
 }
 
 interface Identity {
@@ -80,10 +80,10 @@ interface Identity {
   readonly now: number;
 }
 
-/** What of a quote a transfer is made of. */
+/** The fields of a quote that a transfer uses. */
 type QuoteLines = Pick<Quote, 'guid' | 'side' | 'receiveAmount' | 'fee' | 'networkFee' | 'networkFeeAsset'>;
 
-/** The row of a transfer as it begins. */
+/** The row of a new transfer. */
 export function transferRow({ guid, customerGuid, asset, now }: Identity, quote: QuoteLines, posted: PostTransfer, parties: Parties) {
   const funding = posted.transfer_type === 'funding' ? posted : null;
   const held = funding?.payment_rail === 'ach' && quote.side === 'deposit';

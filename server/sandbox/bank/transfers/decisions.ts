@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts';
 import { release } from '../ledger/ledger.ts';
 import { advanceTransfers } from './advance.ts';
 import type { Transfer } from './lifecycle.ts';
-import { promiseOf } from './settlement.ts';
+import { sourceHoldOf } from './settlement.ts';
 
 export type DecisionOutcome =
   | { readonly kind: 'decided'; readonly transfer: Transfer }
@@ -12,7 +12,7 @@ export type DecisionOutcome =
 
 const refused = (reason: Extract<DecisionOutcome, { kind: 'refused' }>['reason']): DecisionOutcome => ({ kind: 'refused', reason });
 
-/** Ends a review: an approved transfer goes on at once, a rejected one fails with `compliance_rejection` and what it was promised is given back. */
+/** Ends a review: an approved transfer continues at once, a rejected one fails with `compliance_rejection` and its hold is released. */
 export async function decideTransfer(services: Services, guid: string, decision: 'approve' | 'reject'): Promise<DecisionOutcome> {
   if (!/^[0-9a-f]{32}$/.test(guid)) return refused('unknown_transfer');
   const same = eq(bankTransfers.guid, guid);
@@ -25,8 +25,8 @@ export async function decideTransfer(services: Services, guid: string, decision:
     const now = services.clock.now();
     const ended = decision === 'approve' ? { state: 'pending' } : { state: 'failed', failureCode: 'compliance_rejection' };
     const change = { ...ended, decision, decidedAt: now, updatedAt: now };
-    const promise = promiseOf(row);
-    if (decision === 'reject' && promise !== undefined) await release(services, tx, promise);
+    const sourceHold = sourceHoldOf(row);
+    if (decision === 'reject' && sourceHold !== undefined) await release(services, tx, sourceHold);
     await tx.update(bankTransfers).set(change).where(same);
     return { kind: 'decided', transfer: { ...row, ...change } };
   });

@@ -1,6 +1,6 @@
 import type { bankTransfers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { dueMoment } from '../lifecycle/moments.ts';
+import { dueAt } from '../lifecycle/due.ts';
 import { achHoldSeconds, isReviewed, reviewDelay, timingOf } from './terms.ts';
 
 export type Transfer = typeof bankTransfers.$inferSelect;
@@ -8,7 +8,7 @@ export type Transfer = typeof bankTransfers.$inferSelect;
 /** States that something still follows, as the partial index over open transfers has them. */
 export const openTransferStates = ['storing', 'reviewing', 'pending', 'holding'];
 
-/** What changes when a transfer moves on, and when it did. */
+/** The fields that change when a transfer advances, and when. */
 export interface TransferStep {
   readonly state: 'reviewing' | 'pending' | 'holding' | 'completed' | 'failed';
   readonly at: number;
@@ -18,9 +18,9 @@ type World = Pick<Services, 'clock' | 'config'>;
 
 /** The step to a state once a delay is over, else `null`. */
 const after = (services: World, since: number, delay: number, state: TransferStep['state']): TransferStep | null =>
-  services.clock.due(since, delay) ? { state, at: dueMoment(services, since, delay) } : null;
+  services.clock.due(since, delay) ? { state, at: dueAt(services, since, delay) } : null;
 
-/** A clock that stands still passes over the short hold as over every delay; of a longer one it is told when it ends, and that has to come. */
+/** A frozen clock skips the short hold like every delay; a longer hold has a stated end, which must be reached. */
 function afterHold(services: World, since: number, seconds: number): TransferStep | null {
   const end = since + Math.round((seconds * 1_000) / services.config.sandbox.speed);
   if (seconds > achHoldSeconds && services.clock.now() < end) return null;
@@ -29,7 +29,7 @@ function afterHold(services: World, since: number, seconds: number): TransferSte
 
 /**
  * The next state that a transfer has reached by now, or `null` while nothing is due. The caller asks again until nothing is. A transfer that
- * carries its failure from the start fails where another would leave `storing`; a review that nobody decides ends in approval.
+ * carries its failure from the start fails where another would leave `storing`; an undecided review ends in approval.
  */
 export function nextTransferStep(row: Transfer, services: World): TransferStep | null {
   const { createdAt, decidedAt, holdStartedAt, holdSeconds } = row;
@@ -52,7 +52,7 @@ export function nextTransferStep(row: Transfer, services: World): TransferStep |
   }
 }
 
-/** The transfer after a step. What it carries when the money has moved is filled in when it has. */
+/** The transfer after a step. Its final amounts are set once the money has moved. */
 export function stepped(row: Transfer, { state, at }: TransferStep, txnHash: string | null): Transfer {
   // A change of participants may have been dated later than what was due before it.
   const moved = { ...row, state, updatedAt: Math.max(row.updatedAt, at) };

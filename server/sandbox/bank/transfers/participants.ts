@@ -2,7 +2,7 @@ import { unprocessable } from '../http/errors.ts';
 import type { PatchTransfer } from './transfer-schema.ts';
 
 /**
- * What is given of each end's participants must add up to what that end delivers or receives, in base units.
+ * The amounts of each side's participants must sum to what that side delivers or receives, in base units.
  * @throws BankError 422 naming the list
  */
 export function checkParticipants({ source_participants: source, destination_participants: destination }: PatchTransfer, sides: Sides): void {

@@ -4,7 +4,7 @@ import { bankAccounts, bankCustomers } from '#server/db/schema/index.ts';
 import type { OwnAccount } from '../accounts/owner.ts';
 import { invalidParameter } from '../http/errors.ts';
 import type { Quote } from '../quotes/quote.ts';
-import { type Counterpart, findBankAccount, findWallet, type Seeker } from './counterparts.ts';
+import { type Counterparty, findBankAccount, findWallet, type Seeker } from './counterparties.ts';
 import type { TransferEnd } from './settlement.ts';
 import type { PostTransfer } from './transfer-schema.ts';
 
@@ -63,7 +63,7 @@ export const accountEnd = ({ guid, type }: Pick<OwnAccount, 'guid' | 'type'>, cu
   customer_guid: customerGuid,
 });
 
-function facing(quote: Quote, account: TransferEnd, outside: Counterpart, record: Partial<Parties>): Parties | { readonly unusable: string } {
+function facing(quote: Quote, account: TransferEnd, outside: Counterparty, record: Partial<Parties>): Parties | { readonly unusable: string } {
   if ('unusable' in outside) return outside;
   const [source, destination] = quote.side === 'deposit' ? [outside.end, account] : [account, outside.end];
   return { source, destination, plaid: outside.plaid, ...record };
@@ -79,7 +79,7 @@ async function bookParties(tx: Executor, posted: Extract<PostTransfer, { transfe
     .from(bankAccounts)
     .innerJoin(bankCustomers, eq(bankCustomers.guid, bankAccounts.customerGuid))
     .where(eq(bankAccounts.guid, to));
-  // One answer for all of them: whose account it is and how its owner stands is nobody else's business.
+  // One reply for all cases, which reveals neither the account's owner nor their state.
   if (destination?.asset !== asset || destination.state !== 'verified') {
     return { unusable: `destination_account_guid does not name an account that can receive ${asset}` };
   }

@@ -28,7 +28,7 @@ export function presentTransfer(row: Transfer, services: Pick<Services, 'config'
     estimated_network_fee: row.estimatedNetworkFee,
     network_fee: done ? row.networkFee : null,
     network_fee_asset: done ? row.networkFeeAsset : null,
-    // The bank bears it: nobody owes it anything for that.
+    // The bank pays it, so the customer owes nothing.
     network_fee_liability_amount: null,
     network_fee_liability_amount_asset: null,
     txn_hash: row.txnHash,
@@ -50,7 +50,7 @@ export function presentTransfer(row: Transfer, services: Pick<Services, 'config'
   };
 }
 
-/** The hold of money that has arrived: in a sandbox that is told to hurry it is as much shorter, in whole seconds and never too short. */
+/** The hold on arrived money, divided by the sandbox's speed and rounded up to whole seconds. */
 function presentHold({ holdSeconds, holdStartedAt }: Transfer, { config }: Pick<Services, 'config'>) {
   if (holdSeconds === null || holdStartedAt === null) return null;
   return {

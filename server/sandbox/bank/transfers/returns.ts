@@ -6,7 +6,7 @@ import { systemAccountGuid } from '../assets/bank-identity.ts';
 import { book, feeIncome, lockAccounts, type Posting, reserve } from '../ledger/ledger.ts';
 import { advanceTransfers } from './advance.ts';
 import type { Transfer } from './lifecycle.ts';
-import { withheldOf } from './settlement.ts';
+import { arrivalHoldOf } from './settlement.ts';
 
 export type ReturnOutcome =
   | { readonly kind: 'returned'; readonly original: Transfer; readonly transfer: Transfer }
@@ -18,9 +18,10 @@ const refused = (reason: Extract<ReturnOutcome, { kind: 'refused' }>['reason']):
 const returnCode = /^R(?:0[1-9]|[1-7]\d|8[0-5])$/;
 
 /**
- * Has the sender's bank take an ACH deposit back that has arrived. The deposit gains the code, and where it was held its hold is over: there is nothing
- * left to hold. A `funding_return` that names the deposit takes the money from the dollar account and gives the fee back. What the customer has spent or promised elsewhere meanwhile is the bank's loss: the return's
- * `amount` is what could be taken, its `estimated_amount` what should have been, and the reserve, which has paid it all, bears the rest.
+ * Returns an ACH deposit that has arrived to the sender's bank. The deposit gets the code, and its hold, if any, ends. A `funding_return`
+ * that names the deposit takes the money out of the dollar account and refunds the fee. Money that the customer has spent or that is on hold
+ * elsewhere is the bank's loss: the return's `amount` is what could be taken, its `estimated_amount` what should have been, and the reserve
+ * covers the difference.
  */
 export async function returnTransfer(services: Services, transferGuid: string, code: string): Promise<ReturnOutcome> {
   if (!returnCode.test(code)) return refused('invalid_code');
@@ -30,10 +31,10 @@ export async function returnTransfer(services: Services, transferGuid: string, c
   await advanceTransfers(services, found.customerGuid);
   return services.db.transaction(async (tx) => {
     const [row] = await tx.select().from(bankTransfers).where(eq(bankTransfers.guid, transferGuid)).for('no key update');
-    const withheld = row && withheldOf(row);
-    if (row === undefined || withheld === undefined || !isReturnable(row)) return refused('not_returnable');
+    const arrivalHold = row && arrivalHoldOf(row);
+    if (row === undefined || arrivalHold === undefined || !isReturnable(row)) return refused('not_returnable');
     if (row.returnCode !== null) return refused('already_returned');
-    return takeBack(services, tx, { row, accountGuid: withheld.accountGuid, code });
+    return takeBack(services, tx, { row, accountGuid: arrivalHold.accountGuid, code });
   });
 }
 
@@ -50,13 +51,13 @@ interface Returning {
 async function takeBack(services: Services, tx: Executor, { row, accountGuid, code }: Returning): Promise<ReturnOutcome> {
   const at = services.clock.now();
   const { asset, estimatedAmount } = row;
-  const promised = row.state === 'holding' ? withheldOf(row) : undefined;
+  const releasedHold = row.state === 'holding' ? arrivalHoldOf(row) : undefined;
   await lockAccounts(tx, [accountGuid, systemAccountGuid('reserve', asset), systemAccountGuid('fee', asset)], { assets: [asset], at });
   const [account] = await tx.select().from(bankAccounts).where(eq(bankAccounts.guid, accountGuid));
   if (account === undefined) throw new Error(`transfer ${row.guid} has lost its account`);
-  const available = account.balance - account.held + (promised?.amount ?? 0n);
+  const available = account.balance - account.held + (releasedHold?.amount ?? 0n);
   const taken = available < estimatedAmount ? available : estimatedAmount;
-  await book(services, tx, { kind: 'funding_return', referenceGuid: row.guid, at, postings: returnPostings(row, accountGuid, taken), promised });
+  await book(services, tx, { kind: 'funding_return', referenceGuid: row.guid, at, postings: returnPostings(row, accountGuid, taken), releasedHold });
   const guid = await services.guids.next(tx);
   const [transfer] = await tx
     .insert(bankTransfers)
@@ -68,14 +69,14 @@ async function takeBack(services: Services, tx: Executor, { row, accountGuid, co
   return { kind: 'returned', original: { ...row, ...change }, transfer };
 }
 
-/** What a return moves: back out of the account what could be taken, and the fee back from the bank. The reserve has the rest to bear. */
+/** What a return moves: the amount that could be taken leaves the account, the bank refunds the fee, and the reserve covers the rest. */
 export const returnPostings = ({ asset, fee }: Pick<Transfer, 'asset' | 'fee'>, accountGuid: string, taken: bigint): Posting[] => [
   { accountGuid, asset, amount: -taken },
   feeIncome(asset, -fee),
   reserve(asset, taken + fee),
 ];
 
-/** The deposit the other way round; it is done at once, as the money is gone already. */
+/** The reverse of the deposit, completed at once because the money has already moved. */
 export const returnRow = (row: Transfer, at: number) => ({
   transferType: 'funding_return',
   customerGuid: row.customerGuid,

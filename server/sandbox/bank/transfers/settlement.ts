@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { feeIncome, type Posting, type Promised, reserve } from '../ledger/ledger.ts';
+import { feeIncome, type Hold, type Posting, reserve } from '../ledger/ledger.ts';
 import type { Transfer } from './lifecycle.ts';
 
 /** One end of a transfer, as the record keeps it and the wire has it. */
 export interface TransferEnd {
-  /** Of the account; absent where nobody knows it: where coins came from. */
+  /** Of the account; absent when unknown, as for the source of incoming coins. */
   readonly guid?: string;
   readonly type: string;
   readonly bank_guid: string | null;
@@ -32,14 +32,14 @@ export function transferPostings(row: Moved): Posting[] {
   return [leg(row.sourceAccount, -grossOf(row)), leg(row.destinationAccount, row.estimatedAmount), feeIncome(row.asset, row.fee)];
 }
 
-/** What the source account promises from the transfer's creation until it is booked or refused; nothing when the money comes from outside. */
-export function promiseOf(row: Moved): Promised | undefined {
+/** The hold on the source account from the transfer's creation until it is booked or refused; none when the money comes from outside. */
+export function sourceHoldOf(row: Moved): Hold | undefined {
   const accountGuid = accountOf(row.sourceAccount);
   return accountGuid === null ? undefined : { accountGuid, amount: grossOf(row) };
 }
 
-/** What a deposit that is held for a while withholds from its destination: all that arrived. */
-export function withheldOf(row: Moved): Promised | undefined {
+/** The hold on the destination of a deposit that arrives on hold: the whole amount. */
+export function arrivalHoldOf(row: Moved): Hold | undefined {
   const accountGuid = accountOf(row.destinationAccount);
   return accountGuid === null ? undefined : { accountGuid, amount: row.estimatedAmount };
 }

@@ -17,9 +17,9 @@ interface Taking {
 }
 
 /**
- * Marks a quote as used by a transfer, which also locks it: of two tries at once one waits and is refused. A refusal afterwards rolls the mark back.
+ * Marks a quote as used by a transfer, which also locks it: of two concurrent tries, one waits and is refused. A later refusal rolls the mark back.
  * @returns the quote and the customer that it is for
- * @throws BankError 404 unknown or somebody else's, 400 without a customer or as `check` says, 409 used
+ * @throws BankError 404 unknown or another owner's, 400 without a customer or as `check` says, 409 used
  */
 export async function takeQuote(
   tx: Executor,

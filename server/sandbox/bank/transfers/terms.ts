@@ -19,17 +19,17 @@ const timings: Readonly<Record<string, Timing>> = {
   'inter_account deposit': { storing: 500, pending: 500 },
 };
 
-/** @throws Error for what is never under way, such as a return */
+/** @throws Error for a transfer that is never pending, such as a return */
 export function timingOf({ transferType, side }: Pick<Transfer, 'transferType' | 'side'>): Timing {
   const timing = timings[`${transferType} ${side}`];
   if (timing === undefined) throw new Error(`a ${transferType} ${side} has no timing`);
   return timing;
 }
 
-/** Milliseconds after which a review that nobody decides counts as approved. */
+/** Milliseconds after which an undecided review counts as approved. */
 export const reviewDelay = 120_000;
 
-/** Seconds that money by ACH is held after it has arrived, as the sender's bank may still take it back. Other rails are final. */
+/** Seconds that ACH money stays on hold after arriving, because the sender's bank can still return it. Other rails are final. */
 export const achHoldSeconds = 20;
 
 /** Withdrawals of more than this are reviewed, in base units: some tens of thousands of dollars. */
@@ -41,16 +41,16 @@ const reviewedAbove: Readonly<Record<TradableCode, bigint>> = {
   BCH: 10_000_000_000n,
 };
 
-/** Whether a person looks at the transfer before it goes on: when it was asked for, and for large withdrawals of coins. */
+/** Whether the transfer needs a manual review: on request, and for large withdrawals of coins. */
 export function isReviewed({ transferType, side, asset, estimatedAmount, expectedBehaviours }: Transfer): boolean {
   if ((expectedBehaviours as readonly string[]).includes('force_review')) return true;
   return transferType === 'crypto' && side === 'withdrawal' && isTradable(asset) && estimatedAmount > reviewedAbove[asset];
 }
 
-/** Cents that one deposit from an account linked through Plaid may have, as in the real sandbox; a larger one fails. */
+/** The largest deposit from a Plaid account, in cents, as in the real sandbox; larger ones fail. */
 export const largestPlaidDeposit = 10_000n;
 
-/** What a verified customer may move in a time. */
+/** How much a verified customer can move within a window. */
 export interface ActivityLimit {
   readonly name: string;
   readonly side: 'deposit' | 'withdrawal';

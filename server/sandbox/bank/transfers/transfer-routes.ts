@@ -15,7 +15,7 @@ import { presentTransfer } from './present.ts';
 import { grossOf } from './settlement.ts';
 import { patchTransfer, postTransfer } from './transfer-schema.ts';
 
-/** `/api/transfers`: create, get, list, change who takes part. A transfer cannot be cancelled. */
+/** `/api/transfers`: create, get, list, change who takes part. Transfers cannot be canceled. */
 export function createTransfers(services: Services, needs: Needs) {
   const app = new Hono<BankEnv>();
   const present = (row: Transfer) => presentTransfer(row, services);
@@ -45,7 +45,7 @@ export function createTransfers(services: Services, needs: Needs) {
   return app;
 }
 
-/** Replaces the lists that are given; what is left out stays. */
+/** Replaces the given lists; omitted ones stay. */
 async function changeParticipants(services: Services, c: BankRequest, guid: string): Promise<Transfer> {
   const posted = readFields(patchTransfer, await readJsonObject(c));
   const { source_participants: source, destination_participants: destination } = posted;

@@ -10,7 +10,7 @@ export const failureCodes = [
   ...['plaid_multiple_accounts', 'plaid_no_accounts', 'plaid_none_balances_error', 'plaid_unknown_error'],
 ];
 
-/** Who pays or is paid, as compliance has it. */
+/** The payers and payees, for compliance. */
 const participants = v.nullish(
   v.pipe(listOf(record({ type: choice(['bank', 'customer', 'counterparty']), amount: wholeAmount, guid }), 100), v.minLength(1, 'must not be empty')),
 );
@@ -35,7 +35,7 @@ const funding = record({
 });
 const crypto = record({ transfer_type: v.literal('crypto'), ...common, external_wallet_guid: guid });
 const book = record({ transfer_type: v.literal('book'), ...common, source_account_guid: guid, destination_account_guid: guid });
-/** The quote knows the accounts; who names them again must name the same. */
+/** The quote names the accounts; a request that names them again must match. */
 const interAccount = record({
   transfer_type: v.literal('inter_account'),
   ...common,
@@ -46,7 +46,7 @@ const interAccount = record({
 const offered = 'funding, crypto, book, inter_account';
 const notOffered = ['instant_funding', 'lightning'];
 
-/** `PostTransfer`: what is needed depends on `transfer_type`; fields of other types are not read. */
+/** `PostTransfer`: the required fields depend on `transfer_type`; fields of other types are ignored. */
 export const postTransfer = v.variant('transfer_type', [funding, crypto, book, interAccount], ({ expected, received }) => {
   if (expected === 'Object') return 'must be an object';
   if (received === 'undefined') return 'is missing';
@@ -55,6 +55,6 @@ export const postTransfer = v.variant('transfer_type', [funding, crypto, book, i
 });
 export type PostTransfer = v.InferOutput<typeof postTransfer>;
 
-/** `PatchTransfer`: who takes part is all that can be changed. */
+/** `PatchTransfer`: only the participants can be changed. */
 export const patchTransfer = record(participantLists);
 export type PatchTransfer = v.InferOutput<typeof patchTransfer>;

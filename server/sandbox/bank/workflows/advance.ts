@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { bankWorkflows } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { dueMoment, type Owner, sweepLimit } from '../lifecycle/moments.ts';
+import { dueAt, type Owner, sweepLimit } from '../lifecycle/due.ts';
 import { storingDelay, workflowStateAt } from './lifecycle.ts';
 
-/** Moves on the workflows that are due. One conditional statement each, so two processes may do it at once. */
+/** Advances the workflows that are due. One conditional statement each, so that processes can run it concurrently. */
 export async function advanceWorkflows(services: Services, owner: Owner): Promise<void> {
   const mine = owner === null ? undefined : eq(bankWorkflows.customerGuid, owner);
   const storing = await services.db
@@ -18,7 +18,7 @@ export async function advanceWorkflows(services: Services, owner: Owner): Promis
     if (state === row.state) continue;
     await services.db
       .update(bankWorkflows)
-      .set({ state, updatedAt: dueMoment(services, row.createdAt, storingDelay) })
+      .set({ state, updatedAt: dueAt(services, row.createdAt, storingDelay) })
       .where(and(eq(bankWorkflows.guid, row.guid), eq(bankWorkflows.state, row.state)));
   }
 }

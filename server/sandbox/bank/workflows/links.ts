@@ -19,7 +19,7 @@ export interface LinkedAccount {
   readonly iso_currency_code: string;
 }
 
-/** What the picker ended with. */
+/** The picker's result. */
 export interface LinkResult {
   readonly publicToken: string;
   readonly institutionId: string;
@@ -31,7 +31,7 @@ export interface LinkResult {
 /** A link token, as the hosted picker sees it. */
 export interface Link {
   readonly linkToken: string;
-  /** The account that is connected anew, in update mode; `null` when an account is to be chosen. */
+  /** The account to reconnect, in update mode; `null` for a new link. */
   readonly update: { readonly accountId: string; readonly institutionId: string; readonly mask: string; readonly name: string } | null;
   readonly expired: boolean;
   readonly result: LinkResult | null;
@@ -95,7 +95,7 @@ export async function finishLink(
 
 /**
  * Exchanges a public token: it is used up in the caller's transaction.
- * @returns what was linked, or `null` when the token is unknown, used, too old, or of another owner
+ * @returns the result, or `null` when the token is unknown, used, expired, or another owner's
  */
 export async function takeLinkResult(
   services: Services,

@@ -25,13 +25,13 @@ export function clockPage({ services }: Desk, c: Context, state: FormState, stat
 ${textField({ ...field, required: true }, own)}
 <button class="button" type="submit">${button}</button></form></section>`;
   };
-  const body = html`<section class="card"><h1>The sandbox's clock</h1>
+  const body = html`<section class="card"><h1>Sandbox clock</h1>
 <p class="figure">${when(now)}</p>
-<p class="soft">${offset === 0 ? 'As it started.' : `Moved forward by ${inWords(offset)}.`} ${fixed ? 'It stands still, and nothing waits.' : speed === 1 ? '' : `Waits are divided by ${speed}.`}
+<p class="soft">${offset === 0 ? 'Not moved.' : `Moved forward by ${inWords(offset)}.`} ${fixed ? 'The clock is frozen, and all delays are skipped.' : speed === 1 ? '' : `Delays are divided by ${speed}.`}
 Orders settle, checks end and prices move with it. Tokens keep to the real clock. It goes back only with a reset.</p>
-<form class="actions" method="post" action="${action}">${steps.map(([value, label]) => html`<button class="button quiet" type="submit" name="advance" value="${value}">${label} on</button>`)}</form></section>
-${form('By any time', { name: 'advance', label: 'Forward by', hint: 'Such as 30s, 2h or 1d 12h' }, 'Move the clock')}
-${form('To a moment', { name: 'set', label: 'Moment', hint: 'Such as 2026-01-15T12:00:00Z' }, 'Set the clock')}`;
+<form class="actions" method="post" action="${action}">${steps.map(([value, label]) => html`<button class="button quiet" type="submit" name="advance" value="${value}">Forward ${label}</button>`)}</form></section>
+${form('Move forward', { name: 'advance', label: 'Duration', hint: 'Such as 30s, 2h or 1d 12h' }, 'Move the clock')}
+${form('Move to a date and time', { name: 'set', label: 'Date and time', hint: 'Such as 2026-01-15T12:00:00Z' }, 'Set the clock')}`;
   return consolePage(c, { title: 'Clock', section: 'Clock', body }, status);
 }
 

@@ -13,9 +13,9 @@ import { consolePage, short, stateTag, when } from './layout.ts';
 /** A customer with everything that can be decided about. @throws Refusal 404 */
 export async function customerPage(desk: Desk, c: Context) {
   const customer = await findCustomer(desk, pathGuid(c, 'customer'));
-  const title = customer.display_name ?? customer.email ?? 'Customer of the bank';
+  const title = customer.display_name ?? customer.email ?? 'Bank customer';
   const body = html`<section class="card"><h1>${title}</h1>
-<p class="soft">${customer.email ?? 'Known to the bank only'}</p>
+<p class="soft">${customer.email ?? 'At the bank only'}</p>
 <p class="mono small">${customer.guid}</p>
 <p class="tags">${customer.state === null ? '' : stateTag(customer.state)}</p>
 <p><a href="${themed(c, `/sandbox/ledger?customer_guid=${customer.guid}`)}">Ledger entries</a></p></section>
@@ -61,7 +61,7 @@ ${(['access', 'user', 'both'] as const).map(
 const balances = ({ accounts }: CustomerFile) => html`<section class="card"><h2>Balances</h2>
 ${
   accounts.length === 0
-    ? html`<p class="soft">No account yet.</p>`
+    ? html`<p class="soft">No accounts yet.</p>`
     : html`<ul class="rows">${accounts.map(
         ({ guid, asset, name, balance, held }) => html`<li><div><p class="lead">${name}</p><p class="small soft">${short(guid)}</p></div>
 <div class="figures"><p class="lead">${inUnits(asset, balance)} ${asset}</p>${held === '0' ? '' : html`<p class="small soft">${inUnits(asset, held)} on hold</p>`}</div></li>`,

@@ -7,7 +7,7 @@ import type { Desk } from '../desk.ts';
 import { readFilter } from '../input.ts';
 import { consolePage, short, stateTag } from './layout.ts';
 
-/** Whom there is, to go on from to what can be decided. */
+/** The list of customers, each linked to its records. */
 export async function customersPage(desk: Desk, c: Context) {
   const search = readFilter(c, 'search');
   const page = readPage(c);
@@ -29,9 +29,9 @@ ${more ? html`<a class="button quiet" href="${to(page + 1)}">Older</a>` : ''}
 }
 
 function row(c: Context, { guid, email, display_name: name, state, sign_up_state: signUp }: CustomerLine) {
-  const title = name ?? email ?? (guid === null ? 'Without a name' : `Customer ${guid.slice(0, 4)}…${guid.slice(-4)}`);
+  const title = name ?? email ?? (guid === null ? 'No name' : `Customer ${guid.slice(0, 4)}…${guid.slice(-4)}`);
   return html`<li><div>
 <p class="lead">${guid === null || state === null ? title : html`<a href="${themed(c, `/sandbox/customers/${guid}`)}">${title}</a>`}</p>
-<p class="small soft">${email ?? 'known to the bank only'}${guid === null ? '' : html`, ${short(guid)}`}</p></div>
+<p class="small soft">${email ?? 'at the bank only'}${guid === null ? '' : html`, ${short(guid)}`}</p></div>
 <div class="tags">${signUp === 'started' ? stateTag('sign-up not complete') : ''}${state === null ? '' : stateTag(state)}</div></li>`;
 }

@@ -24,7 +24,7 @@ interface ConsolePage {
   readonly body: Markup;
 }
 
-/** A page of the console, with the way to the others and a word about what was just done. */
+/** A page of the console, with navigation and a confirmation of the last action. */
 export function consolePage(c: Context, { title, section, body }: ConsolePage, status: ContentfulStatusCode = 200) {
   return page(c, { title, look, wide: true, nav: navigation(c, section), body: html`${doneNote(c)}${body}` }, status);
 }
@@ -48,30 +48,30 @@ function otherTheme(c: Context, dark: boolean): string {
 }
 
 const all: Readonly<Record<string, Action>> = actions;
-const otherDone: Readonly<Record<string, string>> = { removed: 'The fault is taken back.' };
+const otherDone: Readonly<Record<string, string>> = { removed: 'The fault was removed.' };
 
-/** Only sentences of ours: a link may name what was done, not word it. */
+/** Fixed sentences only: a link can select one, but not supply text. */
 function doneNote(c: Context): Markup | '' {
   const name = c.req.query('done') ?? '';
   const sentence = Object.hasOwn(all, name) ? all[name]?.done : Object.hasOwn(otherDone, name) ? otherDone[name] : undefined;
   return sentence === undefined ? '' : html`<p class="note good" role="status">${sentence}</p>`;
 }
 
-/** A path with the word of what was done there. */
+/** A path that shows the confirmation of an action. */
 export const withDone = (c: Context, path: string, done: string): string => themed(c, `${path}${path.includes('?') ? '&' : '?'}done=${done}`);
 
 /** Says why something was not done, and leads back. */
 export function refusedPage(c: Context, status: ContentfulStatusCode, message: string, faults: readonly string[] = []) {
-  const title = status === 404 ? 'Nothing is here' : 'That was not done';
+  const title = status === 404 ? 'Page not found' : 'Nothing was changed';
   const body = html`<section class="card"><h1>${title}</h1><p>${message}</p>
 ${faults.length === 0 ? '' : html`<ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>`}
-<p class="actions"><a class="button quiet" href="${themed(c, '/sandbox/customers')}">To the customers</a></p></section>`;
+<p class="actions"><a class="button quiet" href="${themed(c, '/sandbox/customers')}">Go to customers</a></p></section>`;
   return consolePage(c, { title, section: null, body }, status);
 }
 
 export const when = (iso: string): Markup => html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
 
-/** A record id, short enough for a line, whole for who points at it. */
+/** A shortened record id, with the full id as a tooltip. */
 export const short = (guid: string): Markup => html`<span class="mono short" title="${guid}">${guid.slice(0, 4)}…${guid.slice(-4)}</span>`;
 
 export const stateTag = (state: string): Markup => html`<span class="tag" data-state="${state}">${state.replaceAll('_', ' ')}</span>`;

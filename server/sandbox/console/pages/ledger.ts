@@ -41,8 +41,8 @@ ${customerGuid === null && accountGuid === null ? '' : html`<a class="button qui
 }
 
 const proofCard = ({ sound, assets }: LedgerProof) => html`<section class="card"><h1>The ledger</h1>
-<p class="note ${sound ? 'good' : 'bad'}">${sound ? 'Sound: every sum is zero, every balance is the sum of its postings, and nobody is overdrawn.' : 'Not sound: see below.'}</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Proof by asset"><table><thead><tr><th scope="col">Asset</th><th scope="col">Customers hold</th><th scope="col">Sum of postings</th><th scope="col">Sum of balances</th><th scope="col">Adrift</th><th scope="col">Overdrawn</th></tr></thead>
+<p class="note ${sound ? 'good' : 'bad'}">${sound ? 'Balanced: every sum is zero, every balance is the sum of its postings, and nobody is overdrawn.' : 'Not balanced. See below.'}</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Proof by asset"><table><thead><tr><th scope="col">Asset</th><th scope="col">Customers hold</th><th scope="col">Sum of postings</th><th scope="col">Sum of balances</th><th scope="col">Mismatched</th><th scope="col">Overdrawn</th></tr></thead>
 <tbody>${assets.map(
   ({ asset, customers, postings, balances, adrift, overdrawn }) => html`<tr><th scope="row">${asset}</th><td>${inUnits(asset, customers)}</td>
 <td>${postings}</td><td>${balances}</td><td>${adrift}</td><td>${overdrawn}</td></tr>`,

@@ -12,11 +12,11 @@ export async function outboxPage({ services }: Desk, c: Context) {
   const mails = await listMails(services.db, to);
   const body = html`<section class="card">
 <h1>Sandbox outbox</h1>
-<p class="soft">Every mail that the product would have sent, newest first. Nothing here leaves this machine.</p>
+<p class="soft">Every email that the product would have sent, newest first. Nothing leaves this machine.</p>
 <form class="filter" method="get" action="/sandbox">
 ${c.req.query('theme') === '1' ? html`<input type="hidden" name="theme" value="1">` : ''}
 <div class="field"><label for="to">Recipient</label><input id="to" name="to" type="email" value="${to ?? ''}" autocomplete="off"></div>
-<button class="button" type="submit">Show mails</button>
+<button class="button" type="submit">Show emails</button>
 ${to === null ? '' : html`<a class="button quiet" href="${themed(c, '/sandbox')}">Show all</a>`}
 </form>
 </section>
@@ -25,7 +25,7 @@ ${mails.length === 0 ? empty(to) : html`<ul class="mails">${mails.map((mail) => 
 }
 
 const empty = (to: string | null) =>
-  html`<p class="note">${to === null ? 'No mail yet. Open an account, and its confirmation mail appears here.' : `No mail to ${to} yet.`}</p>`;
+  html`<p class="note">${to === null ? 'No emails yet. Open an account to see its confirmation email here.' : `No emails to ${to} yet.`}</p>`;
 
 const row = (c: Context, mail: OutboxMessage) => html`<li class="card">
 <h2><a href="${themed(c, `/sandbox/outbox/${mail.id}`)}">${mail.subject}</a></h2>
@@ -43,9 +43,9 @@ export async function mailPage({ services }: Desk, c: Context) {
 <p class="small soft">From ${mail.from}<br>To ${mail.to}<br>${when(mail.createdAt)}</p>
 ${mail.codes.map((code) => html`<p class="code">${code}</p>`)}
 ${mail.links.map((link) => html`<p><a class="button" href="${link.url}">${link.label}</a></p>`)}
-<h2>As plain text</h2>
+<h2>Plain text</h2>
 <pre>${mail.text}</pre>
-<p class="actions"><a class="button quiet" href="${themed(c, `/sandbox?to=${encodeURIComponent(mail.to)}`)}">All mails to ${mail.to}</a></p>
+<p class="actions"><a class="button quiet" href="${themed(c, `/sandbox?to=${encodeURIComponent(mail.to)}`)}">All emails to ${mail.to}</a></p>
 </section>`;
   return consolePage(c, { title: mail.subject, section: 'Outbox', body });
 }

@@ -4,14 +4,14 @@ import { bankExternalBankAccounts, bankExternalWallets } from '#server/db/schema
 import { bankGuid } from '../assets/bank-identity.ts';
 import type { TransferEnd } from './settlement.ts';
 
-/** Who asks for the other end, and what it must hold. */
+/** Whose counterparty is looked up, and the asset it must hold. */
 export interface Seeker {
   readonly customerGuid: string;
   readonly asset: string;
 }
 
-/** The other end of a transfer, or why it cannot be used: in words that begin with the field, or as the contract has them. */
-export type Counterpart = { readonly end: TransferEnd; readonly plaid: boolean } | { readonly unusable: string };
+/** The counterparty of a transfer, or why it cannot be used: a sentence that starts with the field, or the contract's own text. */
+export type Counterparty = { readonly end: TransferEnd; readonly plaid: boolean } | { readonly unusable: string };
 
 const ownedEnd = (guid: string, type: string, customerGuid: string | null): TransferEnd => ({
   guid,
@@ -20,8 +20,8 @@ const ownedEnd = (guid: string, type: string, customerGuid: string | null): Tran
   customer_guid: customerGuid,
 });
 
-/** The customer's linked bank account; somebody else's is as unknown as one that does not exist. */
-export async function findBankAccount(tx: Executor, guid: string, { customerGuid, asset }: Seeker): Promise<Counterpart> {
+/** The customer's linked bank account. Another customer's looks like one that does not exist. */
+export async function findBankAccount(tx: Executor, guid: string, { customerGuid, asset }: Seeker): Promise<Counterparty> {
   const [row] = await tx.select().from(bankExternalBankAccounts).where(eq(bankExternalBankAccounts.guid, guid));
   if (row?.customerGuid !== customerGuid) return { unusable: 'external_bank_account_guid does not name a bank account of the customer' };
   if (row.asset !== asset) return { unusable: `external_bank_account_guid names a bank account in ${row.asset}, not in ${asset}` };
@@ -34,7 +34,7 @@ export async function findBankAccount(tx: Executor, guid: string, { customerGuid
 }
 
 /** A wallet of the customer, or one of the bank, which all its customers may use. */
-export async function findWallet(tx: Executor, guid: string, { customerGuid, asset }: Seeker): Promise<Counterpart> {
+export async function findWallet(tx: Executor, guid: string, { customerGuid, asset }: Seeker): Promise<Counterparty> {
   const [row] = await tx.select().from(bankExternalWallets).where(eq(bankExternalWallets.guid, guid));
   const usable = row !== undefined && (row.customerGuid === null || row.customerGuid === customerGuid);
   if (!usable) return { unusable: 'external_wallet_guid does not name a wallet of the customer or of the bank' };
@@ -43,7 +43,7 @@ export async function findWallet(tx: Executor, guid: string, { customerGuid, ass
   return { end: ownedEnd(row.guid, 'external_wallet', row.customerGuid), plaid: false };
 }
 
-/** Failures after which the link to the bank is gone for good. */
+/** Failures that end the link to the bank for good. */
 const fatal = [
   'plaid_access_not_granted',
   'plaid_item_not_found',
@@ -52,7 +52,7 @@ const fatal = [
   'plaid_no_accounts',
 ] as const;
 
-/** Carries a transfer's failure over to the bank account that it was to use, where it says something about the account. */
+/** Applies a transfer's failure to its bank account when the failure concerns the account. */
 export async function markBankAccount(tx: Executor, guid: string, failureCode: string, at: number): Promise<void> {
   const table = bankExternalBankAccounts;
   if (failureCode === 'refresh_required') {

@@ -11,8 +11,8 @@ import { checkDigit } from '../external-bank-accounts/routing.ts';
 import { fiat } from '../prices/terms.ts';
 import type { Accounts } from './plan-trades.ts';
 
-/** The bank accounts, wallets and deposit addresses that a history's transfers go through, by what they are for. */
-export interface OutsideEnds {
+/** The bank accounts, wallets and deposit addresses that a history's transfers use, by purpose. */
+export interface Counterparties {
   readonly linked: string;
   readonly numbered: string;
   readonly wallets: ReadonlyMap<string, string>;
@@ -35,8 +35,8 @@ const wallets = [
   { asset: 'ETH', name: 'Hardware wallet' },
 ] as const;
 
-/** Sets up the other ends: two bank accounts that are proved to be the customer's, two wallets that passed their screening, deposit addresses. */
-export async function openOutsideEnds(services: Services, tx: Executor, owner: Owner): Promise<OutsideEnds> {
+/** Sets up the counterparties: two bank accounts verified as the customer's, two wallets that passed screening, and deposit addresses. */
+export async function openCounterparties(services: Services, tx: Executor, owner: Owner): Promise<Counterparties> {
   const [linked, numbered] = await addBankAccounts(services, tx, owner);
   return { linked, numbered, wallets: await addWallets(services, tx, owner), addresses: await addAddresses(services, tx, owner) };
 }
@@ -44,7 +44,7 @@ export async function openOutsideEnds(services: Services, tx: Executor, owner: O
 async function addBankAccounts(services: Services, tx: Executor, { customerGuid, name, at }: Owner): Promise<[linked: string, numbered: string]> {
   const common = { customerGuid, asset: fiat, state: 'completed', verifiedAt: at, createdAt: at, updatedAt: at };
   const [linked, numbered] = [await services.guids.next(tx), await services.guids.next(tx)];
-  // An account of a bank that the picker knows, so that it can be connected anew.
+  // An account of a bank that the picker knows, so that it can be reconnected.
   const institution = { id: 'ins_109508', mask: '1111' };
   const digits = createHash('sha256').update(`${customerGuid}:account`).digest('hex').replace(/\D/g, '').padEnd(9, '4').slice(0, 9);
   const stem = '02100002';

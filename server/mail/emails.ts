@@ -1,0 +1,77 @@
+import type { Mail } from './mailer.ts';
+
+/** The text of the product's emails. Callers decide who gets them and when. */
+export const verificationMail = (to: string, url: string): Mail => ({
+  to,
+  subject: 'Confirm your email address',
+  paragraphs: [
+    // Without the typed name: someone who signs up with a stranger's address must not choose words that we send there.
+    'Confirm your email address to sign in.',
+    'The link works once and expires in one hour. You can request a new one on the sign-in page.',
+  ],
+  action: { label: 'Confirm email address', url },
+  footnote:
+    "You received this email because someone opened a Statechange account with this address. If it wasn't you, ignore this email. Nobody can sign in without your confirmation.",
+});
+
+export const passwordResetMail = (to: string, url: string): Mail => ({
+  to,
+  subject: 'Choose a new password',
+  paragraphs: ['Open the link to choose a new password. You will be signed out on every device.', 'The link works once and expires in one hour.'],
+  action: { label: 'Choose a new password', url },
+  footnote:
+    "You received this email because someone requested a password reset for this address. If it wasn't you, ignore this email. Nothing has changed.",
+});
+
+/** Goes to the address whose password was changed; `url` opens the reset page. */
+export const passwordChangedMail = (to: string, url: string): Mail => ({
+  to,
+  subject: 'Your password was changed',
+  paragraphs: [
+    'Your password was changed, and you were signed out on every device.',
+    "If this was you, no action is needed. If it wasn't, choose a new password now.",
+  ],
+  action: { label: 'Choose a new password', url },
+  footnote: 'You received this email because it affects the security of your Statechange account.',
+});
+
+/** `purpose` is what the code authorizes: `crypto` moves money. */
+export const codeMail = (to: string, code: string, purpose: 'plain' | 'crypto'): Mail => ({
+  to,
+  subject: 'Your Statechange code',
+  paragraphs: [
+    purpose === 'crypto'
+      ? 'Enter this code to move money, or to add or remove a wallet or a bank account.'
+      : 'Enter this code to confirm your identity.',
+    'It works once and expires in ten minutes. Statechange will never ask you for this code.',
+  ],
+  code,
+  footnote:
+    "You received this email because a code was requested from your account. If it wasn't you, someone else is signed in to your account. Change your password now.",
+});
+
+export interface ContactDetails {
+  readonly reference: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly subject: string;
+  readonly message: string;
+}
+
+/** A visitor's message, for our support team; replies go to the visitor. */
+export const contactMail = (to: string, { reference, name, email, phone, subject, message }: ContactDetails): Mail => ({
+  to,
+  subject: `Contact form ${reference}: ${subject === '' ? 'no subject' : subject}`,
+  paragraphs: [`From ${name}, ${email}${phone === null ? '' : `, ${phone}`}.`, ...message.split(/\n+/).filter((line) => line.trim() !== '')],
+  footnote: `Sent with the contact form. Reply to this email to answer the sender. Reference ${reference}.`,
+  replyTo: { name, address: email },
+});
+
+/** Without the message itself: the form must not deliver anyone's text to a stranger's address. */
+export const contactReceiptMail = (to: string, reference: string): Mail => ({
+  to,
+  subject: 'We received your message',
+  paragraphs: ['Thank you for contacting us. We will read your message and reply to this address.', `Your reference is ${reference}.`],
+  footnote: "You received this email because someone entered this address in our contact form. If it wasn't you, ignore this email.",
+});
