@@ -1,5 +1,5 @@
 export interface ActivityReadingContext {
-  /** Rows that somebody wants to see of the list. */
+  /** The most rows that the list shows. */
   readonly limit: number;
 }
 
@@ -10,5 +10,5 @@ export type ReadingNeed =
 
 export type ActivityReadingEvent =
   | ReadingNeed
-  /** Somebody wants to see the next rows. */
+  /** The next rows are needed. */
   | { readonly type: 'older.wanted' };

@@ -1,36 +1,35 @@
 import { assign, sendTo, setup } from 'xstate';
-import { problem, problemOf } from '../shared/problem.ts';
+import { storeFault, storeTimeout } from '../shared/asking.ts';
+import { withEvent } from '../shared/params.ts';
+import type { Problem } from '../shared/problem.ts';
+import { chunkLimit } from '../shared/waits.ts';
 import { loadPage, openFlows, readAddress } from './page.actors.ts';
 import type { PageContext, PageEvent, PageInput, PageReport, PageTag } from './page.types.ts';
 
-/** The page that the address bar names: its code is loaded, shown, and asked for again when it did not arrive. */
+/** The page that the address bar names: its code is loaded and shown, or can be requested again if it did not arrive. */
 export const pageMachine = setup({
   types: { context: {} as PageContext, input: {} as PageInput, events: {} as PageEvent, tags: {} as PageTag },
   actors: { loadPage },
   actions: {
     openFlows,
     readAddress,
-    keepPath: assign({ path: (_, params: { path: string }) => params.path }),
+    storePath: assign({ path: (_, params: { path: string }) => params.path }),
     reportLeaving: sendTo(
       ({ context }) => context.reportTo,
       ({ context }): PageReport => ({ type: 'page.left', path: context.path }),
     ),
-    recordProblem: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
   },
   guards: { pathDiffers: ({ context }, params: { path: string }) => params.path !== context.path },
-  delays: { chunkTimeout: 120_000 },
+  delays: { chunkLimit },
 }).createMachine({
   id: 'page',
   context: ({ input }) => ({ path: input.path, reportTo: input.reportTo, problem: null }),
   initial: 'loading',
   on: {
     'route.changed': [
-      {
-        guard: { type: 'pathDiffers', params: ({ event }) => event },
-        target: '.loading',
-        actions: ['reportLeaving', { type: 'keepPath', params: ({ event }) => event }],
-      },
+      { guard: withEvent('pathDiffers'), target: '.loading', actions: ['reportLeaving', withEvent('storePath')] },
       { actions: { type: 'readAddress', params: ({ context }) => ({ path: context.path }) } },
     ],
   },
@@ -43,12 +42,12 @@ export const pageMachine = setup({
         src: 'loadPage',
         input: ({ context }) => ({ path: context.path }),
         onDone: 'ready',
-        onError: { target: 'failed', actions: { type: 'recordProblem', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'failed', actions: storeFault },
       },
-      after: { chunkTimeout: { target: 'timedOut', actions: { type: 'recordProblem', params: { error: { problem: problem('timeout', true) } } } } },
+      after: { chunkLimit: { target: 'timedOut', actions: storeTimeout } },
     },
     ready: { entry: { type: 'openFlows', params: ({ context }) => ({ path: context.path }) } },
-    failed: { description: 'The code of the page could not be fetched.', on: { 'retry.requested': 'loading' } },
+    failed: { description: 'The code of the page could not be loaded.', on: { 'retry.requested': 'loading' } },
     timedOut: { description: 'The code of the page did not arrive within 120 s.', on: { 'retry.requested': 'loading' } },
   },
 });

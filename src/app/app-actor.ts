@@ -41,7 +41,7 @@ export function createAppActor(settings: Settings): World {
           },
         }),
         preferences: preferencesMachine.provide({
-          actions: { storeTheme: (_, { theme }) => storeTheme(theme), applyTheme: (_, { theme }) => applyTheme(theme) },
+          actions: { saveTheme: (_, { theme }) => storeTheme(theme), applyTheme: (_, { theme }) => applyTheme(theme) },
         }),
         unregisterServiceWorkers: fromPromise<unknown, undefined>(unregisterServiceWorkers),
         watchWindow: fromCallback<AnyEventObject, undefined, WindowFact>(({ sendBack }) => watchWindow(sendBack)),

@@ -38,10 +38,10 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
     actors: {
       session: sessionMachine.provide({
         actions: {
-          storeSession: effect('storeSession'),
-          storeAccessToken: effect('storeAccessToken'),
-          clearStoredKeys: effect('clearStoredKeys'),
-          announceEnding: effect('announceEnding'),
+          saveSession: effect('saveSession'),
+          saveAccessToken: effect('saveAccessToken'),
+          removeSavedSession: effect('removeSavedSession'),
+          showEnding: effect('showEnding'),
           leadToSignIn: effect('leadToSignIn'),
         },
         actors: {
@@ -49,7 +49,7 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
           regenerateAccessToken: pending<NewToken, { userToken: string; guid: string }>(),
         },
       }),
-      preferences: preferencesMachine.provide({ actions: { storeTheme: () => {}, applyTheme: () => {} } }),
+      preferences: preferencesMachine.provide({ actions: { saveTheme: () => {}, applyTheme: () => {} } }),
       page: pageMachine.provide({ actions: { openFlows: () => {} }, actors: { loadPage: pending<{ path: string }, { path: string }>() } }),
       resources: resourcesMachine.provide({
         actors: { request: requestMachine.provide({ actors: { perform: fromPromise(({ input }) => perform(input.key)) } }) },
@@ -121,7 +121,7 @@ describe('flows', () => {
 
     clock.increment(300_001);
     expect(longLivedActor(app, 'session').getSnapshot().value).toBe('expired');
-    expect(told).toEqual(['announceEnding', 'clearStoredKeys', 'leadToSignIn']);
+    expect(told).toEqual(['showEnding', 'removeSavedSession', 'leadToSignIn']);
     expect(order?.getSnapshot().status).toBe('stopped');
     expect(Object.keys(app.getSnapshot().context.flows)).toEqual(['contactForm']);
     expect(request && requestFace(request.getSnapshot())).toEqual({ kind: 'idle' });
@@ -132,7 +132,7 @@ describe('flows', () => {
     app.send(opening('signIn', 'open'));
     flowOf('signIn')(app.getSnapshot())?.send({ type: 'flow.finished' });
     expect(longLivedActor(app, 'session').getSnapshot().value).toEqual({ active: 'checking' });
-    expect(told).toEqual(['storeSession']);
+    expect(told).toEqual(['saveSession']);
   });
 
   test('that break are reported and break nothing else', async () => {

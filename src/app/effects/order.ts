@@ -72,7 +72,7 @@ export type FactSource = (tell: (fact: OrderFact) => void) => () => void;
 
 export const provideOrder = (services: Services, facts: FactSource) =>
   orderMachine.provide({
-    actions: { keepOrder: (_, { kept }) => keepOrder(kept), forgetKeptOrder: () => forgetKeptOrder() },
+    actions: { saveOrder: (_, { kept }) => keepOrder(kept), removeSavedOrder: () => forgetKeptOrder() },
     actors: {
       watchFacts: fromCallback<AnyEventObject, undefined, OrderFact>(({ sendBack }) => facts(sendBack)),
       requestQuote: fromPromise<RequestQuoteResult, RequestQuoteInput>(({ input, signal }) =>

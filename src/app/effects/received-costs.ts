@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 const provideReceivedCosts = () =>
   receivedCostsMachine.provide({
     actors: {
-      keepCosts: fromPromise<void, { customerGuid: string; costs: CoinCosts }>(async ({ input }) =>
+      saveCosts: fromPromise<void, { customerGuid: string; costs: CoinCosts }>(async ({ input }) =>
         keepReceivedCosts(input.customerGuid, input.costs),
       ),
     },
