@@ -85,7 +85,7 @@ const requesting = (id: string, store: 'storeFirstQuote' | 'storeFreshQuote', fa
 
 export const quoting = orderSetup.createStateConfig({
   ...requesting('requestQuote', 'storeFirstQuote', 'editing'),
-  description: 'The bank is asked for a price that it will hold.',
+  description: 'A quote is requested from the bank.',
   tags: ['busy', 'screen:orderAmount'],
   meta: { title: 'Getting a price', rail: 'Amount' },
   entry: ['clearQuote', 'clearProblem'],

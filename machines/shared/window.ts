@@ -1,6 +1,6 @@
 import { streamContract } from './actors.ts';
 
-/** What happens to the window that a flow works for. */
+/** Facts about the window that the app runs in. */
 export type WindowFact =
   | { readonly type: 'tab.hidden' }
   | { readonly type: 'tab.shown' }
