@@ -71,15 +71,7 @@ export const selectRejection = ({ context: { trade, problem } }: Snapshot): stri
   trade?.failureCode ?? trade?.state ?? problem?.code ?? null;
 
 /** The screens of the flow, one for each `screen:*` tag. */
-export const orderScreens = [
-  'orderAmount',
-  'orderReview',
-  'orderConfirm',
-  'orderSubmitting',
-  'orderSettling',
-  'orderFilled',
-  'orderRejected',
-] as const;
+const orderScreens = ['orderAmount', 'orderReview', 'orderConfirm', 'orderSubmitting', 'orderSettling', 'orderFilled', 'orderRejected'] as const;
 export type OrderScreen = (typeof orderScreens)[number];
 export const selectScreen = (snapshot: Snapshot): OrderScreen => orderScreens.find((screen) => snapshot.hasTag(`screen:${screen}`)) ?? 'orderAmount';
 /** A quote is under review; nothing was sent. */
