@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type { StateMeta } from './tags.ts';
 
-/** A machine as plain data: the one source of the docs pages, the visualiser and the names in test reports. */
+/** A machine as plain data: the one source of the docs pages, the visualizer and the names in test reports. */
 export interface Chart {
   readonly id: string;
   readonly root: ChartState;
