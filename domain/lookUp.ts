@@ -1,3 +1,3 @@
-/** What a table says of a word from outside; undefined for one that it has not, also where every object would know it (`constructor`). */
+/** The entry of a table for an untrusted key; undefined for a missing one, including inherited names such as `constructor`. */
 export const lookUp = <Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;

@@ -1,20 +1,20 @@
 import type { AssetCode } from '../assets/assets.ts';
 import type { AssetAmount, Trade } from '../trades/trade.ts';
 
-/** What somebody did with their money, or what was done with it. `return`: a transfer that was taken back by the bank at its other end. */
+/** A movement of the customer's money. `return`: a transfer that the bank at the other end sent back. */
 export type ActivityKind = 'buy' | 'sell' | 'deposit' | 'withdrawal' | 'return';
 export const activityKinds: readonly ActivityKind[] = ['buy', 'sell', 'deposit', 'withdrawal', 'return'];
 
-/** How far it is, in the words that customers know. The bank's own states are finer. */
+/** The status in terms that customers know. The bank's own states are finer. */
 export type ActivityStatus = 'pending' | 'onHold' | 'inReview' | 'completed' | 'failed' | 'cancelled';
 
 interface Entry {
   /** The bank's guid: the reference to quote to support. */
   readonly guid: string;
   readonly kind: ActivityKind;
-  /** What it is about: the coin that was traded, or what was transferred. */
+  /** The asset that was traded or transferred. */
   readonly asset: AssetCode;
-  /** What leaves the customer's balances, fees included, and what reaches them; base units. Estimates until it is completed. */
+  /** What leaves the customer's balances, including fees, and what reaches them, in base units. Estimates until completed. */
   readonly out: AssetAmount | null;
   readonly in: AssetAmount | null;
   readonly fee: AssetAmount;
@@ -30,7 +30,7 @@ export interface TradeActivity extends Entry {
   readonly trade: Trade;
 }
 
-/** Money that is there but may not be taken away yet. Times in ms since 1970 UTC. */
+/** Money that has arrived but cannot be withdrawn yet. Times in ms since 1970 UTC. */
 export interface Hold {
   readonly startedAt: number;
   readonly endsAt: number;
@@ -42,11 +42,11 @@ export interface TransferActivity extends Entry {
   readonly transferType: string;
   /** `ach`, `wire`, `rtp` and so on; null where no payment system is in between. */
   readonly rail: string | null;
-  /** Of the chain, once it is known; borne by who sends. */
+  /** The network fee, once it is known; the sender pays it. */
   readonly networkFee: AssetAmount | null;
-  /** Why the bank at the other end took it back, such as `R01`: a return stands beside it with `returnOf`. */
+  /** Why the bank at the other end sent it back, such as `R01`. The return is a separate record with `returnOf`. */
   readonly returnCode: string | null;
-  /** The transfer that this one takes back. */
+  /** The transfer that this one returns. */
   readonly returnOf: string | null;
   /** The transaction on the coin's chain. */
   readonly transactionHash: string | null;
@@ -57,19 +57,19 @@ export interface TransferActivity extends Entry {
 
 export type Activity = TradeActivity | TransferActivity;
 
-/** Whether its end is still to come. */
+/** Whether it has not ended yet. */
 export const isOpen = ({ status }: Pick<Activity, 'status'>): boolean => status === 'pending' || status === 'onHold' || status === 'inReview';
 
-/** Whether it is in the balances: what is on hold has arrived, and only may not be spent. */
+/** Whether it counts in the balances: an amount on hold has arrived, but cannot be spent. */
 export const countsInBalances = ({ status }: Pick<Activity, 'status'>): boolean => status === 'completed' || status === 'onHold';
 
-/** What an activity does to the balance of an asset, in base units; negative where it takes. Nothing until it counts. */
+/** The effect of an activity on the balance of an asset, in base units; negative for a decrease, zero until it counts. */
 export function effectOn(asset: AssetCode, activity: Activity): bigint {
   if (!countsInBalances(activity)) return 0n;
   const part = (side: AssetAmount | null): bigint => (side?.asset === asset ? BigInt(side.amount) : 0n);
   return part(activity.in) - part(activity.out);
 }
 
-/** Newest first; what began at the same moment in an order that is always the same. */
+/** Newest first, with a stable order for equal times. */
 export const newestFirst = (a: Activity, b: Activity): number => b.createdAt - a.createdAt || (a.guid < b.guid ? 1 : -1);
 export const oldestFirst = (a: Activity, b: Activity): number => -newestFirst(a, b);

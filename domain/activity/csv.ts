@@ -6,7 +6,7 @@ import type { ActivityFilter, DayOf } from './filter.ts';
 import { type OtherEnd, otherEndOf } from './otherEnd.ts';
 import { shownStatusOf } from './shownStatus.ts';
 
-/** How far local time is ahead of UTC at a moment (ms since 1970 UTC), in minutes. */
+/** Minutes that local time is ahead of UTC at a given time (ms since 1970 UTC). */
 export type OffsetAt = (at: number) => number;
 
 interface Column {
@@ -19,7 +19,7 @@ const transferCell = (read: (activity: Extract<Activity, { source: 'transfer' }>
   return (activity) => (activity.source === 'transfer' ? read(activity) : null);
 };
 
-/** Plain decimals with every digit: no grouping, no sign of a currency, no exponent. */
+/** Plain decimals with every digit: no grouping, no currency sign, no exponent. */
 const decimal = (side: AssetAmount | null): string | null => side && toDecimal(side.amount, assets[side.asset].decimals);
 
 const columns: readonly Column[] = [
@@ -45,7 +45,7 @@ const columns: readonly Column[] = [
     transferCell(({ transactionHash }) => transactionHash),
   ),
   column('address', (activity, _, ends) => otherEndOf(activity, ends)?.address ?? null),
-  // Fees of a chain are not always in the coin that was sent.
+  // A network fee is not always in the coin that was sent.
   column(
     'network_fee_asset',
     transferCell(({ networkFee }) => networkFee?.asset ?? null),
@@ -60,7 +60,7 @@ function rateOf(activity: Activity): string | null {
   return price ? toDecimal(price.amount, price.decimals) : null;
 }
 
-/** `2026-11-20T09:30:00-05:00`; at no offset `2026-11-20T14:30:00Z`. Whole seconds, as the bank tells time. */
+/** `2026-11-20T09:30:00-05:00`; without an offset `2026-11-20T14:30:00Z`. Whole seconds, as the bank's times are. */
 function isoWithOffset(at: number, minutes: number): string {
   const local = new Date(at + minutes * 60_000).toISOString().slice(0, 19);
   if (minutes === 0) return `${local}Z`;
@@ -69,10 +69,10 @@ function isoWithOffset(at: number, minutes: number): string {
   return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** A spreadsheet runs a cell that begins like a formula; an apostrophe before it makes it text. No amount here begins with a sign. */
+/** A spreadsheet executes a cell that starts like a formula; a leading apostrophe makes it text. No amount here starts with a sign. */
 const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-/** One cell by RFC 4180: quoted where it holds a comma, a quote or the end of a line. */
+/** One cell by RFC 4180: quoted if it contains a comma, a quote, or a line break. */
 export function csvCell(text: string | null): string {
   const safe = harmless(text ?? '');
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -87,7 +87,7 @@ export function csvOf(activities: readonly Activity[], offsetAt: OffsetAt, ends:
   return byteOrderMark + [columns.map(({ name }) => name), ...lines].map((cells) => cells.join(',') + lineEnd).join('');
 }
 
-/** `activity_2026-01-01_2026-03-31.csv`: the days that were asked for, or else those of the oldest and the newest row. */
+/** `activity_2026-01-01_2026-03-31.csv`: the requested days, or those of the oldest and the newest row. */
 export function csvName(activities: readonly Activity[], { from, to }: Pick<ActivityFilter, 'from' | 'to'>, dayOf: DayOf): string {
   const days = activities.map(({ createdAt }) => dayOf(createdAt)).sort();
   return `${['activity', from ?? days[0], to ?? days.at(-1)].filter((part) => part !== undefined).join('_')}.csv`;

@@ -5,10 +5,10 @@ import type { Activity, ActivityKind } from './activity.ts';
 import { type OtherEnd, otherEndOf } from './otherEnd.ts';
 import { type ShownStatus, shownStatusOf } from './shownStatus.ts';
 
-/** Which activities somebody wants to see; null and '' ask for nothing in particular. */
+/** Which activities to show; null and '' do not restrict anything. */
 export interface ActivityFilter {
   readonly kind: ActivityKind | null;
-  /** Either side of a trade counts: dollars find what was bought with them. */
+  /** Matches either side of a trade: dollars find what was bought with them. */
   readonly asset: AssetCode | null;
   readonly status: ShownStatus | null;
   /** First and last day that count, as `2026-01-31` in the customer's zone. */
@@ -23,11 +23,11 @@ export const everything: ActivityFilter = { kind: null, asset: null, status: nul
 export const isFiltering = ({ kind, asset, status, from, to, q }: ActivityFilter): boolean =>
   [kind, asset, status, from, to].some((wish) => wish !== null) || q.trim() !== '';
 
-/** The calendar day of a moment (ms since 1970 UTC) where the customer is: `2026-01-31`. */
+/** The calendar day of a time (ms since 1970 UTC) in the customer's zone: `2026-01-31`. */
 export type DayOf = (at: number) => string;
 
 /**
- * The activities that a filter lets through, in the order in which they came.
+ * The activities that match a filter, in their original order.
  * @param ends wallets and deposit addresses on record, by which transfers of coins are found
  */
 export function matching(activities: readonly Activity[], filter: ActivityFilter, dayOf: DayOf, ends: readonly OtherEnd[] = []): readonly Activity[] {
@@ -47,7 +47,7 @@ function isWithin({ createdAt }: Activity, { from, to }: ActivityFilter, dayOf: 
   return (from === null || day >= from) && (to === null || day <= to);
 }
 
-/** What a search finds. Pasted amounts may carry their sign, their commas and their asset's code. */
+/** What a search finds. Pasted amounts may include a currency sign, commas, and an asset code. */
 function searching(q: string, ends: readonly OtherEnd[]): (activity: Activity) => boolean {
   const text = q.trim().toLowerCase();
   if (text === '') return () => true;
@@ -59,21 +59,21 @@ function searching(q: string, ends: readonly OtherEnd[]): (activity: Activity) =
     (figure !== null && amountsOf(activity).some((each) => reads(each, figure)));
 }
 
-/** A reference by its beginning, or as lists shorten it: `4fd5…d316`. */
+/** A reference by its beginning, or shortened as in lists: `4fd5…d316`. */
 function refersTo(activity: Activity, text: string): boolean {
   const [start = '', end = ''] = text.split('…');
   const references = [activity.guid, ...(activity.source === 'transfer' ? [activity.transactionHash, activity.returnOf] : [])];
   return references.some((reference) => reference?.toLowerCase().startsWith(start) && reference.toLowerCase().endsWith(end));
 }
 
-/** The wallet or address that coins went to or came from. Bank accounts have no address, and the bank's name would find half of all. */
+/** The wallet or address of a coin transfer. Bank accounts have no address, and the name of the bank would match half of all records. */
 const wentBy = (end: OtherEnd | null, text: string): boolean =>
   text.length >= shortestName &&
   end !== null &&
   end.address !== null &&
   (end.address.toLowerCase().startsWith(text) || ` ${end.name?.toLowerCase() ?? ''}`.includes(` ${text}`));
 
-/** Amounts that somebody may know an activity by: both sides, and each as it was before its fee was taken off or put on top. */
+/** Amounts that a customer may search for: both sides, with and without the fee. */
 function amountsOf({ in: received, out: given, fee }: Activity): readonly AssetAmount[] {
   const before = [
     given?.asset === fee.asset ? { asset: fee.asset, amount: subtract(given.amount, fee.amount) } : null,
@@ -82,10 +82,10 @@ function amountsOf({ in: received, out: given, fee }: Activity): readonly AssetA
   return [given, received, ...before].filter((each) => each !== null);
 }
 
-/** Fewer letters would find half of all orders. */
+/** Fewer letters would match half of all orders. */
 const shortestName = 3;
 
-/** Whether a word of an asset's name begins so; either side of a trade counts. */
+/** Whether a word of an asset's name starts this way; either side of a trade counts. */
 function isNamed({ asset, in: received, out: given }: Activity, text: string): boolean {
   const sides = new Set([asset, received?.asset ?? asset, given?.asset ?? asset]);
   return text.length >= shortestName && [...sides].some((side) => namesOf(side).some((name) => ` ${name}`.includes(` ${text}`)));
@@ -104,7 +104,7 @@ interface Figure {
 const codes = Object.keys(assets) as readonly AssetCode[];
 const figurePattern = new RegExp(`^[+−-]?(\\$?)((?:0|[1-9][\\d,]*)?)(?:\\.(\\d*))?\\s*(${codes.join('|').toLowerCase()})?$`);
 
-/** An amount as people write and copy it; null for what is none. References may look like numbers, but not with a zero before them. */
+/** An amount as people write and copy it, or null. A reference may look like a number, but an amount has no leading zero. */
 function figureIn(text: string): Figure | null {
   const [, dollar, whole = '', fraction, code] = figurePattern.exec(text) ?? [];
   if (dollar === undefined || `${whole}${fraction ?? ''}` === '') return null;
@@ -112,7 +112,7 @@ function figureIn(text: string): Figure | null {
   return { asset, whole: whole.replaceAll(',', '') || '0', fraction: fraction ?? null };
 }
 
-/** A figure with a point also finds what goes on after it: `0.0015` finds 0.00153048; `100` finds 100 and not 1,000. */
+/** A number with a decimal point also matches longer ones: `0.0015` finds 0.00153048; `100` finds 100 but not 1,000. */
 function reads({ asset, amount }: AssetAmount, figure: Figure): boolean {
   if (figure.asset !== null && figure.asset !== asset) return false;
   const [whole, fraction = ''] = toDecimal(amount, assets[asset].decimals).split('.');

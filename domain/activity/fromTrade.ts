@@ -9,7 +9,7 @@ const statuses: Readonly<Record<ReturnType<typeof stageOf>, ActivityStatus>> = {
   cancelled: 'cancelled',
 };
 
-/** A trade among the customer's activities; null for a pair that this product does not trade. */
+/** A trade as an activity; null for a pair that this product does not trade. */
 export function activityOfTrade(trade: Trade): TradeActivity | null {
   const parts = partsOf(trade);
   if (parts === null) return null;

@@ -4,7 +4,7 @@ import { type Amount, add, zero } from '../money/money.ts';
 import type { AssetAmount } from '../trades/trade.ts';
 import type { ActivityKind, ActivityStatus, Hold, TransferActivity } from './activity.ts';
 
-/** A transfer as the bank tells it. Amounts in base units of `asset`; times in ms since 1970 UTC. */
+/** A transfer as the bank reports it. Amounts in base units of `asset`; times in ms since 1970 UTC. */
 export interface Transfer {
   readonly guid: string;
   readonly transferType: string;
@@ -13,10 +13,10 @@ export interface Transfer {
   readonly state: string;
   readonly failureCode: string | null;
   readonly returnCode: string | null;
-  /** What reaches the other end; null until it is carried out. */
+  /** What reaches the other end; null until it is executed. */
   readonly amount: Amount | null;
   readonly estimatedAmount: Amount | null;
-  /** On top of the amount, from where it leaves. */
+  /** Charged on top of the amount where it leaves. */
   readonly fee: Amount;
   readonly networkFee: Amount | null;
   readonly networkFeeAsset: string | null;
@@ -47,8 +47,8 @@ function kindOf(transfer: Transfer): ActivityKind {
 }
 
 /**
- * A transfer among the customer's activities; null for an asset that this product does not know. Money that comes in is what reaches
- * the customer, money that goes out is what leaves them: the amount and the fee on top of it.
+ * A transfer as an activity; null for an unknown asset. Incoming money is what reaches the customer; outgoing money is what leaves
+ * them: the amount plus the fee.
  */
 export function activityOfTransfer(transfer: Transfer): TransferActivity | null {
   const { asset, networkFeeAsset } = transfer;
@@ -64,7 +64,7 @@ export function activityOfTransfer(transfer: Transfer): TransferActivity | null 
     out: comesIn ? null : of(add(moved, transfer.fee)),
     in: comesIn ? of(moved) : null,
     fee: of(transfer.fee),
-    // A state that is newer than this code is a transfer whose end is not known.
+    // An unknown state, newer than this code, counts as not ended.
     status: lookUp(statuses, transfer.state) ?? 'pending',
     failureCode: transfer.failureCode,
     createdAt: transfer.createdAt,

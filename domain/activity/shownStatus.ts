@@ -1,14 +1,14 @@
 import type { Activity, ActivityStatus } from './activity.ts';
 
-/** The status that people read and filter by: a transfer that was taken back at its other end is no longer just completed. */
+/** The status to show and filter by: a transfer that was sent back is no longer just completed. */
 export type ShownStatus = ActivityStatus | 'returned';
 export const shownStatuses: readonly ShownStatus[] = ['pending', 'onHold', 'inReview', 'completed', 'failed', 'cancelled', 'returned'];
 
-/** The return itself is a record of its own, and completed. */
+/** The return itself is a separate record, and completed. */
 export const isReturned = (activity: Activity): boolean =>
   activity.source === 'transfer' && activity.returnCode !== null && activity.kind !== 'return';
 
-/** A transfer of which the bank says that somebody called it off has failed for the bank, and is cancelled for people. */
+/** A canceled transfer has failed for the bank, with the code `cancelled`, but is shown as canceled. */
 const isCancelled = ({ status, failureCode }: Activity): boolean => status === 'failed' && failureCode === 'cancelled';
 
 export function shownStatusOf(activity: Activity): ShownStatus {

@@ -3,69 +3,69 @@ import { type Amount, amount } from '../money/money.ts';
 import type { AssetAmount } from '../trades/trade.ts';
 import { type Activity, type ActivityKind, countsInBalances, effectOn } from './activity.ts';
 
-/** Today's balance of an asset, in base units, what is on hold included. */
+/** Today's balance of an asset in base units, including what is on hold. */
 export interface Balance {
   readonly asset: AssetCode;
   readonly balance: Amount;
 }
 
-/** What one asset did in a span of time, in base units of it: `opening + in − out + credited = closing`, to the last unit. */
+/** The movements of one asset over a period, in its base units: `opening + in − out + credited = closing`, to the last unit. */
 export interface AssetStatement {
   readonly asset: AssetCode;
   readonly opening: Amount;
-  /** From a bank account or a wallet, returned withdrawals included. */
+  /** From a bank account or a wallet, including returned withdrawals. */
   readonly deposited: Amount;
-  /** The part of it that has arrived and may not be taken away yet. */
+  /** The part of it that has arrived but cannot be withdrawn yet. */
   readonly onHold: Amount;
-  /** Received in trades: a coin that was bought, or the dollars that a sale brought, its fee taken off. */
+  /** Received in trades: a coin that was bought, or the dollars of a sale minus its fee. */
   readonly fromTrades: Amount;
-  /** All of it: `deposited + fromTrades`. */
+  /** The total: `deposited + fromTrades`. */
   readonly in: Amount;
-  /** To a bank account or a wallet, returned deposits and fees included. */
+  /** To a bank account or a wallet, including returned deposits and fees. */
   readonly withdrawn: Amount;
-  /** Given in trades: a coin that was sold, or the dollars that a purchase cost, its fee included. */
+  /** Delivered in trades: a coin that was sold, or the dollars of a purchase including its fee. */
   readonly toTrades: Amount;
-  /** All of it: `withdrawn + toTrades`. */
+  /** The total: `withdrawn + toTrades`. */
   readonly out: Amount;
-  /** What no record explains, where the account was opened in this span; negative where money went. Nothing in any other span. */
+  /** The part of the balance that no record explains, if the account was opened in this period; otherwise zero. Can be negative. */
   readonly credited: Amount;
   readonly closing: Amount;
-  /** Fees in this asset; they are within the amounts above. */
+  /** Fees in this asset, already included in the amounts above. */
   readonly fees: Amount;
 }
 
 export interface Statement {
-  /** ms since 1970 UTC; from this moment on, and before that one. */
+  /** ms since 1970 UTC; `from` is included, `to` is not. */
   readonly from: number;
   readonly to: number;
   /** Assets that moved or were held, in the product's order. */
   readonly lines: readonly AssetStatement[];
-  /** Activities that count in it. */
+  /** The number of activities in it. */
   readonly count: number;
 }
 
 export interface StatementInput {
-  /** All of the customer's activities, in any order: one that is missing shifts every balance before it. */
+  /** All of the customer's activities, in any order: a missing one would shift every balance before it. */
   readonly activities: readonly Activity[];
-  /** Balances at the same moment. An asset that is not named has none. */
+  /** Balances at the same time. A missing asset counts as zero. */
   readonly balances: readonly Balance[];
-  /** When the account was opened, in ms since 1970 UTC: before that nothing was held. Infinity where there is none. */
+  /** When the account was opened, in ms since 1970 UTC: nothing was held before. Infinity without an account. */
   readonly openedAt: number;
-  /** ms since 1970 UTC: the first moment that counts, and the first that no longer does. */
+  /** ms since 1970 UTC; `from` is included, `to` is not. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * What every asset did between two moments, worked backwards from today's balances. An activity counts at the moment when it began,
- * and only once it is in the balances. What no record explains counts at the moment when the account was opened.
+ * The movements of every asset over a period, calculated backwards from today's balances. An activity counts at its start, and only once
+ * it is in the balances. What no record explains counts when the account was opened.
  */
 export function statementOf({ activities, balances, openedAt, from, to }: StatementInput): Statement {
   const counted = activities.filter(countsInBalances);
   const since = counted.filter(({ createdAt }) => createdAt >= to);
   const within = counted.filter(({ createdAt }) => createdAt >= from && createdAt < to);
   const codes = Object.keys(assets) as AssetCode[];
-  // A record that is older than its account tells of money that was held before.
+  // A record older than its account means that money was held before.
   const began = counted.reduce((earliest, { createdAt }) => Math.min(earliest, createdAt), openedAt);
   const lines = codes.map((asset) => {
     const closing = began < to ? balanceOf(asset, balances) - sum(since, (activity) => effectOn(asset, activity)) : 0n;
@@ -74,7 +74,7 @@ export function statementOf({ activities, balances, openedAt, from, to }: Statem
   return { from, to, lines: lines.filter(isWorthTelling), count: within.length };
 }
 
-/** What the balances hold beyond what the records tell, asset by asset; negative where they hold less. Only right for all records. */
+/** The part of each balance that the records do not explain; negative if they explain more. Only correct with all records. */
 export const unexplainedOf = ({ activities, balances }: Pick<StatementInput, 'activities' | 'balances'>): readonly AssetAmount[] =>
   (Object.keys(assets) as AssetCode[])
     .map((asset) => ({ asset, amount: amount(balanceOf(asset, balances) - sum(activities, (activity) => effectOn(asset, activity))) }))
@@ -86,7 +86,7 @@ const balanceOf = (asset: AssetCode, balances: readonly Balance[]): bigint =>
     ({ balance }) => BigInt(balance),
   );
 
-/** @param beginsEmpty nothing was held before this span, so that what no record explains came within it */
+/** @param beginsEmpty nothing was held before this period, so whatever no record explains arrived during it */
 function lineOf(asset: AssetCode, within: readonly Activity[], closing: bigint, beginsEmpty: boolean): AssetStatement {
   const moved = (side: 'in' | 'out', isTrade: boolean): bigint =>
     sum(

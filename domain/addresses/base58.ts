@@ -3,17 +3,17 @@ import { base58, createBase58check } from '@scure/base';
 import { type Place, type Reading, unreadable } from './networks.ts';
 
 const addressBytes = 25;
-/** No text of 25 bytes is longer, and decoding takes time with the square of the length. */
+/** The longest text of 25 bytes. The limit matters because decoding time grows with the square of the length. */
 const longest = 35;
 
 type Version = Omit<Place, 'address'> & {
-  /** The version byte of the same destination in the form that is preferred today. */
+  /** The version byte of the same destination in today's preferred form. */
   readonly preferred?: number;
 };
 
 /**
- * What the first byte says. Bitcoin Cash's old addresses are Bitcoin's, letter for letter, and so were Litecoin's old script addresses
- * (3…): both count as Bitcoin's here, because who means the other chain can write its own form.
+ * The meaning of the first byte. Old Bitcoin Cash addresses are identical to Bitcoin's, and so are Litecoin's old script addresses (3…):
+ * both count as Bitcoin's here, because the other chains have unambiguous forms.
  */
 const versions: Readonly<Record<number, readonly Version[]>> = {
   0: [{ network: 'bitcoin', environment: 'main' }],
@@ -33,12 +33,12 @@ const versions: Readonly<Record<number, readonly Version[]>> = {
 
 const withChecksum = createBase58check(sha256);
 
-/** An address of the old form. @param hash 20 bytes of a key's or a script's hash */
+/** An address in the old form. @param hash 20 bytes of a key's or a script's hash */
 export function encodeBase58Check(version: number, hash: Uint8Array): string {
   return withChecksum.encode(Uint8Array.of(version, ...hash));
 }
 
-/** Reads an address of the old form. Every text gets an answer: what no other form claims is taken for a broken one of these. */
+/** Reads an address in the old form. Always answers: a text in no other form counts as an invalid one of these. */
 export function readBase58(text: string): Reading {
   if (!/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return unreadable('characters', null);
   const bytes = text.length > longest ? null : base58.decode(text);

@@ -5,9 +5,9 @@ const environments: Readonly<Record<string, Environment>> = { bitcoincash: 'main
 const prefixes = Object.keys(environments);
 
 const withPrefix = new RegExp(`^(${prefixes.join('|')}):(.*)$`, 's');
-/** Without its prefix an address starts with what its type makes of it, and is longer than any old address. */
+/** Without its prefix an address starts with a letter given by its type, and is longer than any old address. */
 const bare = /^[qpzr][0-9a-z]{38,}$/;
-/** The letters that stand for 0 to 31. The libraries know the alphabet, but not this checksum. */
+/** The letters for 0 to 31. The libraries have the alphabet, but not this checksum. */
 const alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const checksumDigits = 8;
 const longest = 120;
@@ -23,10 +23,10 @@ function checksum(prefix: string, digits: readonly number[]): bigint {
   return sum ^ 1n;
 }
 
-/** The hash sizes that the version byte's low bits stand for, in bytes. */
+/** The hash sizes in bytes, by the low bits of the version byte. */
 const sizes = [20, 24, 28, 32, 40, 48, 56, 64];
 
-/** A CashAddr with its prefix. @param type 0 to 15: 0 pays a key's hash, 1 a script's. @param hash of one of the sizes that the form has */
+/** A CashAddr with its prefix. @param type 0 to 15: 0 pays a key's hash, 1 a script's. @param hash in one of the sizes above */
 export function encodeCashAddr(prefix: string, type: number, hash: Uint8Array): string {
   const digits = bech32.toWords(Uint8Array.of((type << 3) | sizes.indexOf(hash.length), ...hash));
   const sum = checksum(prefix, [...digits, ...new Array<number>(checksumDigits).fill(0)]);
@@ -34,7 +34,7 @@ export function encodeCashAddr(prefix: string, type: number, hash: Uint8Array): 
   return `${prefix}:${[...digits, ...check].map((digit) => alphabet[digit] ?? '').join('')}`;
 }
 
-/** Reads what looks like a CashAddr of Bitcoin Cash, with or without its prefix; `null` for anything else. */
+/** Reads a CashAddr of Bitcoin Cash, with or without its prefix; `null` for anything else. */
 export function readCashAddr(text: string): Reading | null {
   const lower = text.toLowerCase();
   const [, named, payload = lower] = withPrefix.exec(lower) ?? [];
@@ -53,8 +53,8 @@ export function readCashAddr(text: string): Reading | null {
 }
 
 /**
- * The address that pays the same without saying that tokens are welcome (types 2 and 3 say so of 0 and 1), or `null` for what cannot be paid:
- * a key's hash has 20 bytes, a script's 20 or 32.
+ * The same destination without support for tokens (types 2 and 3 are 0 and 1 with it), or `null` if it cannot be paid: the hash of a key
+ * has 20 bytes, that of a script 20 or 32.
  */
 function canonical(prefix: string, payload: Uint8Array | null): string | null {
   if (payload === null) return null;

@@ -10,23 +10,23 @@ export type AddressCheck =
   | {
       readonly ok: false;
       readonly reason: AddressFault;
-      /** The chain that the address is of, where it is another one and can be told. */
+      /** The chain of the address, if it is recognizably another one. */
       readonly belongsTo?: Network;
     };
 
-/** Far above any address; a longer text is not looked at. */
+/** Far longer than any address; longer text is rejected unread. */
 const longest = 256;
 
 /**
- * Whether coins of an asset can be sent to an address: its form, its checksum and its chain, as far as the text alone says. Spaces around it
- * are left off. `address` of the answer is the canonical form: two texts for one destination come to the same.
+ * Whether coins of an asset can be sent to an address, judging its form, checksum, and chain from the text alone. Surrounding spaces are
+ * ignored. `address` in the answer is the canonical form, the same for every spelling of one destination.
  */
 export function checkAddress(asset: TradableCode, address: string): AddressCheck {
   const wanted = networkOf[asset];
   const text = address.trim();
   if (text === '') return { ok: false, reason: 'empty' };
   if (text.length > longest) return { ok: false, reason: 'length' };
-  // Some letters of other alphabets become Latin ones when they are made small.
+  // Some letters of other alphabets become Latin ones in lower case.
   if (!/^[\x21-\x7e]+$/.test(text)) return { ok: false, reason: 'characters' };
   const reading = read(text);
   if (!reading.ok) {
@@ -39,7 +39,7 @@ export function checkAddress(asset: TradableCode, address: string): AddressCheck
   return { ok: false, reason: 'other_network', ...(other && { belongsTo: other.network }) };
 }
 
-/** An old Litecoin address may start with `LTC1` as a new one does: what can be read wins over what looks like something. */
+/** An old Litecoin address may start with `LTC1` like a new one: a valid reading wins over a mere prefix. */
 function read(text: string): Reading {
   const old = readBase58(text);
   return old.ok ? old : (readEthereum(text) ?? readSegwit(text) ?? readCashAddr(text) ?? old);

@@ -3,7 +3,7 @@ import { type Reading, unreadable } from './networks.ts';
 
 const digits = 40;
 
-/** An address with the capital letters that EIP-55 gives it. @param hex 40 hexadecimal digits without the `0x` */
+/** An address with the capitalization of EIP-55. @param hex 40 hexadecimal digits without the `0x` */
 export function checksummed(hex: string): string {
   const lower = hex.toLowerCase();
   const hash = keccak_256(Uint8Array.from(lower, (character) => character.charCodeAt(0)));
@@ -11,7 +11,7 @@ export function checksummed(hex: string): string {
   return `0x${Array.from(lower, (character, index) => (nibble(index) >= 8 ? character.toUpperCase() : character)).join('')}`;
 }
 
-/** Reads what starts with `0x`; `null` for anything else. Letters of one case carry no checksum and are taken as they are. */
+/** Reads what starts with `0x`; `null` for anything else. All letters in one case carry no checksum and are accepted as they are. */
 export function readEthereum(text: string): Reading | null {
   if (!/^0x/i.test(text)) return null;
   const hex = text.slice(2);

@@ -11,7 +11,7 @@ const prefixes: Readonly<Record<string, { readonly network: Network; readonly en
 };
 
 const shape = new RegExp(`^(${Object.keys(prefixes).join('|')})1(.*)$`, 's');
-/** The letters of bech32 and CashAddr: none that is taken for another. */
+/** The letters of bech32 and CashAddr, without easily confused ones. */
 const letters = /^[02-9ac-hj-np-z]*$/;
 const longest = 90;
 const checksumDigits = 6;

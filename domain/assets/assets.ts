@@ -1,5 +1,5 @@
 /**
- * The assets that the product knows, and how many base units make one of each.
+ * The assets of the product and their base units.
  * Scales come from the specification (BTC 1e8, ETH 1e18, USDC 1e6, USD 100) and the ledgers of LTC, BCH (1e8) and XRP (1e6).
  */
 export interface Asset {
@@ -9,15 +9,15 @@ export interface Asset {
   readonly kind: 'fiat' | 'crypto';
   /** Digits after the point in one whole unit: base units = whole units × 10^decimals. */
   readonly decimals: number;
-  /** Most digits after the point that a screen shows; the full value stands in titles, details and exports. */
+  /** The most decimals that a screen shows; titles, details, and exports have the full value. */
   readonly shownDecimals: number;
   readonly symbol: string;
-  /** The id of the public market-data service, where it has one. */
+  /** The id at the public market-data service, if it has one. */
   readonly marketId: string | null;
 }
 
 export type AssetCode = 'USD' | 'BTC' | 'ETH' | 'USDC' | 'LTC' | 'BCH' | 'XRP';
-/** What can be bought, sold and held against dollars. XRP appears in price views only. */
+/** Assets that can be bought and sold for dollars. XRP appears in price views only. */
 export type TradableCode = 'BTC' | 'ETH' | 'USDC' | 'LTC' | 'BCH';
 
 export const assets: Readonly<Record<AssetCode, Asset>> = {
@@ -30,7 +30,7 @@ export const assets: Readonly<Record<AssetCode, Asset>> = {
   XRP: { code: 'XRP', name: 'XRP', kind: 'crypto', decimals: 6, shownDecimals: 6, symbol: 'XRP', marketId: 'ripple' },
 };
 
-/** The asset that the market-data service knows by an id; null for one that is none of ours. */
+/** The asset with an id at the market-data service; null if the product does not have it. */
 export const assetOfMarket = (marketId: string): AssetCode | null => Object.values(assets).find((asset) => asset.marketId === marketId)?.code ?? null;
 
 export const tradableCodes: readonly TradableCode[] = ['BTC', 'ETH', 'USDC', 'LTC', 'BCH'];

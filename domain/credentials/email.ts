@@ -1,6 +1,6 @@
 import type { FieldProblem } from './fieldProblem.ts';
 
-/** One @ and a domain of two parts or more, without spaces, brackets and quotes. The mail itself is the proof. */
+/** One @ and a domain of at least two parts, without spaces, brackets, or quotes. Only the email itself proves an address. */
 export const emailShape = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)*\.[^\s@<>()[\],;:"\\.]{2,}$/;
 export const longestEmail = 254;
 

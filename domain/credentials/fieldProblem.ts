@@ -1,4 +1,4 @@
-/** What a form finds wrong with a field by itself, before any server is asked. Views word the codes. */
+/** A problem that a form finds in a field without a server. Views put the codes into words. */
 export type FieldProblem =
   | 'required'
   | 'emailShape'

@@ -3,7 +3,7 @@ import type { FieldProblem } from './fieldProblem.ts';
 export const shortestPassword = 10;
 export const longestPassword = 256;
 
-/** The rules as a person sees them ticked off while typing. */
+/** The rules shown as a checklist while typing. */
 export type PasswordRule = 'length' | 'letterAndDigit' | 'notEmail';
 
 /** The rules that sign-up and the password pages share with the server: length, a letter and a digit, not the email address. */
@@ -15,7 +15,7 @@ export function passwordProblem(password: string, email: string): FieldProblem |
   return containsEmail(password, email) ? 'containsEmail' : null;
 }
 
-/** Each rule and whether a password keeps it. An empty password keeps none. */
+/** Each rule and whether a password meets it. An empty password meets none. */
 export function passwordRules(password: string, email: string): readonly { readonly rule: PasswordRule; readonly met: boolean }[] {
   return [
     { rule: 'length', met: password.length >= shortestPassword },
@@ -33,7 +33,7 @@ export function containsEmail(password: string, email: string): boolean {
 
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
 
-/** What guessers try first; such a part counts as one character. */
+/** Common guesses; each counts as one character. */
 const guessable = [
   'password',
   'passwort',
@@ -54,12 +54,12 @@ const alphabets: readonly (readonly [RegExp, number])[] = [
   [/\d/, 10],
   [/[^\p{L}\d]/u, 33],
 ];
-/** Bits of guessing work from which each step of the meter is reached. */
+/** Bits of guessing work at which each step of the meter starts. */
 const steps = [28, 42, 58, 76] as const;
 
 /**
- * How hard a password is to guess, 0 (at once) to 4 (not in a lifetime): a meter that advises, while `passwordProblem` decides.
- * `known` are words that a guesser would know of this person, such as the name and the email address.
+ * How hard a password is to guess, from 0 (at once) to 4 (not in a lifetime): only advice, while `passwordProblem` decides. `known` are
+ * words that an attacker would know about the customer, such as the name and the email address.
  */
 export function passwordStrength(password: string, known: readonly string[] = []): PasswordStrength {
   const pool = alphabets.reduce((sum, [present, size]) => (present.test(password) ? sum + size : sum), 0);
@@ -68,7 +68,7 @@ export function passwordStrength(password: string, known: readonly string[] = []
   return steps.filter((step) => bits >= step).length as PasswordStrength;
 }
 
-/** The length once known words, runs (`aaaa`) and sequences (`4567`) are counted as one character each. */
+/** The length with each known word, run (`aaaa`), and sequence (`4567`) counted as one character. */
 function unpredictableLength(password: string, known: readonly string[]): number {
   const words = known.flatMap((text) => text.toLowerCase().split(/[^\p{L}\d]+/u)).filter((word) => word.length >= 3);
   const rest = [...guessable, ...words].reduce((text, word) => text.replaceAll(word, '\u0000'), password.toLowerCase());

@@ -14,7 +14,7 @@ export interface Price {
 /** The price list by symbol (`BTC-USD`). */
 export type PriceBook = Readonly<Record<string, Price>>;
 
-/** How coins moved over the last day, in percent for reading; a coin whose change is not known is left out. */
+/** The change of each coin over the last day in percent, for display; unknown ones are left out. */
 export type DayChanges = Readonly<Partial<Record<TradableCode, number>>>;
 
 export type Side = 'buy' | 'sell';

@@ -6,7 +6,7 @@ declare const amountBrand: unique symbol;
 /** Base units of some asset (cents, satoshi, wei) as a canonical integer string: `-?[1-9][0-9]*` or `0`. */
 export type Amount = string & { readonly [amountBrand]: true };
 
-/** How a quotient that is not whole is made whole. `halfUp` rounds halves away from zero. */
+/** How a quotient is rounded to an integer. `halfUp` rounds halves away from zero. */
 export type Rounding = 'floor' | 'ceil' | 'halfUp';
 
 export const zero = '0' as Amount;
@@ -61,13 +61,13 @@ export const valueAt = (quantity: Amount, price: Amount, decimals: number, round
 
 export type ParsedDecimal = { ok: true; amount: Amount } | { ok: false; reason: 'empty' | 'notANumber' | 'tooManyDecimals' | 'tooLarge' };
 
-/** More digits than any real balance has; what is longer is a slip of the keyboard. */
+/** More digits than any real balance; longer input is a typing error. */
 const longestInput = 40;
 
 /**
- * What a person typed, as base units. Accepts `1,234.5`, `1234,5` and `0,005` (a single comma that cannot group thousands is the decimal
- * point), a leading `$` and a leading point; refuses a second point, more digits after it than the asset has, and the sign of any other
- * currency: what was pasted as euros must not be read as dollars.
+ * Typed text as base units. Accepts `1,234.5`, `1234,5`, and `0,005` (a single comma that cannot group thousands is the decimal point), a
+ * leading `$`, and a leading point. Rejects a second point, more decimals than the asset has, and any other currency sign: an amount
+ * pasted in euros must not be read as dollars.
  */
 export function parseDecimal(text: string, decimals: number): ParsedDecimal {
   const compact = text.replace(/\s/g, '').replace(/^\$/, '');
@@ -83,12 +83,12 @@ export function parseDecimal(text: string, decimals: number): ParsedDecimal {
 
 function withDecimalPoint(text: string): string | null {
   if (!text.includes(',')) return text;
-  // No group of thousands begins with a zero: `0,005` has a decimal comma, and reading it as 5 would be a thousand times too much.
+  // Grouped thousands never start with a zero: `0,005` has a decimal comma, and reading it as 5 would be a thousand times too much.
   if (/^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(text)) return text.replaceAll(',', '');
   return /^\d*,\d*$/.test(text) ? text.replace(',', '.') : null;
 }
 
-/** Base units as a plain decimal with every digit that is needed and none that is not: `153048`, 8 → `0.00153048`. */
+/** Base units as the shortest exact decimal: `153048`, 8 → `0.00153048`. */
 export function toDecimal(value: Amount, decimals: number): string {
   const negative = value.startsWith('-');
   const digits = (negative ? value.slice(1) : value).padStart(decimals + 1, '0');

@@ -5,7 +5,7 @@ export interface Share {
   readonly asset: AssetCode;
   /** Cents. */
   readonly value: Amount;
-  /** Of all values together, two decimals. */
+  /** Percent of the total, two decimals. */
   readonly percent: string;
 }
 
@@ -14,9 +14,8 @@ const whole = 10_000n;
 const text = (hundredths: bigint): string => `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`;
 
 /**
- * How a whole is made up, in the order given. Each share is rounded down to a hundredth of a percent, and the hundredths that are missing
- * then go to those that lost most, the larger value first: the shares of anything that is worth something add up to exactly 100.00.
- * What is worth nothing, or less, has no share.
+ * The shares of a whole, in the given order. Each is rounded down to a hundredth of a percent, and the missing hundredths go to those that
+ * lost the most, larger values first, so the shares always add up to exactly 100.00. A value of zero or less has no share.
  */
 export function allocationOf(values: readonly { readonly asset: AssetCode; readonly value: Amount }[]): readonly Share[] {
   const parts = values.map(({ value }, index) => ({ index, value: BigInt(value) > 0n ? BigInt(value) : 0n }));

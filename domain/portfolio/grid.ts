@@ -1,12 +1,12 @@
 import type { TradableCode } from '../assets/assets.ts';
 import type { PriceSeries } from './priceHistory.ts';
 
-/** More points than this cannot be told apart on a phone, nor read as a table. */
+/** More points than this cannot be distinguished on a phone, or read as a table. */
 const mostPoints = 200;
-/** Steps of a line that no series gives a rhythm. */
+/** Steps of a line without any price series. */
 const evenSteps = 60;
 
-/** Of a list, as many as fit, evenly spread from the first to the last. */
+/** At most so many items of a list, spread evenly from the first to the last. */
 function thinned<Item>(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
   const last = items.length - 1;
@@ -14,8 +14,8 @@ function thinned<Item>(items: readonly Item[], most: number): readonly Item[] {
 }
 
 /**
- * The moments at which a performance is told, oldest first, none twice: both ends, and between them those of the densest series of what was
- * held; even ones where there is none. Times in ms since 1970 UTC; at most 200.
+ * The times at which performance is calculated, oldest first and without duplicates: both ends, and between them the times of the densest
+ * series among the coins held, or even steps without one. In ms since 1970 UTC; at most 200.
  */
 export function gridOf(series: PriceSeries, held: readonly TradableCode[], from: number, to: number): readonly number[] {
   const isInside = (at: number) => at > from && at < to;

@@ -3,7 +3,7 @@ import { type PriceBook, symbolOf } from '../markets/prices.ts';
 import { type Amount, add, amount, isZero, subtract, zero } from '../money/money.ts';
 import { midPriceOf, worthOf } from './worth.ts';
 
-/** What a customer has of one asset, in its base units. What is not available is on hold. */
+/** The customer's balance of one asset in base units. What is not available is on hold. */
 export interface Holding {
   readonly asset: AssetCode;
   readonly balance: Amount;
@@ -12,7 +12,7 @@ export interface Holding {
 
 const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code);
 
-/** The bank's accounts by asset: several of one asset count together, those of an unknown asset cannot be named and are left out. */
+/** The bank's accounts by asset: several of one asset are added up, and those of an unknown asset are left out. */
 export function holdingsOf(
   accounts: ReadonlyArray<{ readonly asset: string; readonly balance: Amount; readonly available: Amount }>,
 ): readonly Holding[] {
@@ -33,8 +33,8 @@ export const holdingOf = (holdings: readonly Holding[], asset: AssetCode): Holdi
 export const onHold = ({ balance, available }: Holding): Amount => subtract(balance, available);
 
 /**
- * Cents that a holding is worth at mid-market, cut to the cent; dollars are themselves. Null where there is no price. The charts are
- * at mid-market too, so that the end of a line and the figure above it agree; what a sale brings is told by its quote.
+ * The value of a holding in cents at mid-market, rounded down; dollars count as themselves. Null without a price. The charts use
+ * mid-market too, so the end of a line agrees with the figure above it; only a quote says what a sale would bring.
  */
 export function holdingValue({ asset, balance }: Pick<Holding, 'asset' | 'balance'>, prices: PriceBook): Amount | null {
   if (asset === 'USD') return balance;
@@ -44,13 +44,13 @@ export function holdingValue({ asset, balance }: Pick<Holding, 'asset' | 'balanc
 }
 
 export interface PortfolioValue {
-  /** Cents. The sum of what the rows show, so that the rows always add up to it. */
+  /** Cents: the sum of the values in the rows, so they always add up. */
   readonly value: Amount;
-  /** Held, but without a price now: not in the value. */
+  /** Held but currently without a price, so not in the value. */
   readonly unpriced: readonly AssetCode[];
 }
 
-/** What everything together is worth. */
+/** The value of all holdings together. */
 export function portfolioValueOf(holdings: readonly Holding[], prices: PriceBook): PortfolioValue {
   const values = holdings.map((holding) => ({ asset: holding.asset, value: holdingValue(holding, prices) }));
   return {

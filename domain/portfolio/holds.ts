@@ -3,14 +3,14 @@ import type { AssetCode } from '../assets/assets.ts';
 import { type Amount, amount } from '../money/money.ts';
 import type { AssetAmount } from '../trades/trade.ts';
 
-/** Why money that is there may not be used. `other`: for a reason that no record tells. */
+/** Why an amount is on hold. `other`: for a reason that no record explains. */
 export type HoldReason = 'depositClearing' | 'orderUnderWay' | 'withdrawalUnderWay' | 'other';
 
 export interface HoldLine {
-  /** Base units of the asset; always more than nothing. */
+  /** Base units of the asset; always positive. */
   readonly amount: Amount;
   readonly reason: HoldReason;
-  /** ms since 1970 UTC; null where nobody can tell. */
+  /** ms since 1970 UTC; null if unknown. */
   readonly releasesAt: number | null;
   readonly activityGuid: string | null;
 }
@@ -23,22 +23,22 @@ interface Claim {
 
 const unitsOf = (side: AssetAmount | null, asset: AssetCode): bigint => (side?.asset === asset ? BigInt(side.amount) : 0n);
 
-/** What an activity keeps from being used, if it still does: a deposit from its arrival to its release, all else what it will take. */
+/** The amount that an activity puts on hold: a deposit from its arrival to its release, any other what it will take. */
 function claimOf(activity: Activity, asset: AssetCode): Claim | null {
   if (activity.kind === 'deposit') {
-    // What was returned while it was held is gone, and its hold with it.
+    // A deposit returned during its hold is gone, and so is the hold.
     if (activity.source !== 'transfer' || activity.status !== 'onHold' || activity.returnCode !== null) return null;
     return { amount: unitsOf(activity.in, asset), reason: 'depositClearing', releasesAt: activity.hold?.endsAt ?? null };
   }
-  // Dollars or coins that a return takes are not the customer's to wait for: they are among the rest.
+  // What a return takes will not be released to the customer: it is part of the rest.
   if (activity.kind === 'return' || !isOpen(activity)) return null;
   const reason = activity.source === 'trade' ? 'orderUnderWay' : 'withdrawalUnderWay';
   return { amount: unitsOf(activity.out, asset), reason, releasesAt: null };
 }
 
 /**
- * What makes up a balance that may not be used (`held`, balance less available), oldest first: the lines always add up to it. What the
- * records do not explain is `other`; records that claim more than is held, as they may for the moment between two looks, are cut.
+ * The parts of the amount on hold (`held`, balance minus available), oldest first; they always add up to it. What the records do not
+ * explain is `other`. If the records add up to more, as they may between two polls, they are capped.
  */
 export function holdsOf(activities: readonly Activity[], asset: AssetCode, held: Amount): readonly HoldLine[] {
   let rest = BigInt(held);

@@ -1,13 +1,13 @@
 import { divide } from '../money/money.ts';
 
-/** Coins of one asset that came in together. Whole base units and cents. */
+/** Coins of one asset that arrived together. Whole base units and cents. */
 export interface Lot {
-  /** Which one came in first; coins that come back join their lot again, or stand where it stood. */
+  /** The order of arrival; returned coins rejoin their lot, or take its place. */
   readonly place: number;
-  /** The guid of the activity that brought them; of the first one, where lots are put together. */
+  /** The guid of the activity that brought them; of the first one if lots are merged. */
   readonly origin: string;
   readonly quantity: bigint;
-  /** What they cost, fee included; null where nobody knows, as with coins that were received. */
+  /** Their cost including the fee; null if unknown, as for received coins. */
   readonly cost: bigint | null;
 }
 
@@ -22,12 +22,12 @@ export interface Brought {
   readonly atKnownCost: boolean;
 }
 
-/** A way to say which coins leave. Both hand out no more than there is, and neither makes or loses a base unit or a cent. */
+/** A rule for which coins leave first. Never takes more than there is, and never creates or loses a base unit or a cent. */
 export interface CostRule {
   readonly put: (lots: readonly Lot[], lot: Lot) => readonly Lot[];
-  /** Takes a quantity, or all there is where that is less. */
+  /** Takes a quantity, or everything if that is less. */
   readonly take: (lots: readonly Lot[], quantity: bigint) => Taken;
-  /** Whether a lot holds what the activity of that guid brought, at a cost that is known or not, as far as the rule can tell. */
+  /** Whether a lot may hold what the activity with that guid brought, at a known or an unknown cost. */
   readonly cameFrom: (lot: Lot, activity: Brought) => boolean;
 }
 
@@ -37,7 +37,7 @@ export const knownQuantityOf = (lots: readonly Lot[]): bigint => quantityOf(lots
 /** Cents, of the lots whose cost is known. */
 export const costOf = (lots: readonly Lot[]): bigint => lots.reduce((sum, { cost }) => sum + (cost ?? 0n), 0n);
 
-/** Takes from one lot. The part that leaves has its share of the cost, rounded half up to the cent; the rest keeps what remains. */
+/** Takes from one lot. The part that leaves takes its share of the cost, rounded half up to the cent; the rest keeps the remainder. */
 function split(lot: Lot, quantity: bigint): Taken {
   if (quantity <= 0n) return { taken: [], left: [lot] };
   if (quantity >= lot.quantity) return { taken: [lot], left: [] };
@@ -48,7 +48,7 @@ function split(lot: Lot, quantity: bigint): Taken {
 
 const joined = (...parts: readonly Taken[]): Taken => ({ taken: parts.flatMap(({ taken }) => taken), left: parts.flatMap(({ left }) => left) });
 
-/** Lots that are all known, or all unknown, as one: with the place and the origin of the first. */
+/** Merges lots that all have a known cost, or all an unknown one, with the place and origin of the first. */
 const merged = (lots: readonly Lot[], last: Lot): Lot => ({
   ...(lots[0] ?? last),
   quantity: quantityOf(lots),
@@ -77,8 +77,8 @@ export const fifo: CostRule = {
 };
 
 /**
- * All coins of known cost are one lot, all others another. Each gives its share of what leaves; the known one's is rounded down to the base
- * unit, and the other one gives the rest, which it always has.
+ * All coins of known cost form one lot, all others another. Each gives its share of what leaves: that of the known lot is rounded down to
+ * the base unit, and the other lot gives the rest, which it always has.
  */
 export const average: CostRule = {
   put: (lots, lot) => {
@@ -95,7 +95,7 @@ export const average: CostRule = {
   cameFrom: (lot, { atKnownCost }) => isKnown(lot) === atKnownCost,
 };
 
-/** Takes what an activity brought first, as far as it is still there, and the rest by the rule. */
+/** First takes what is left of the coins that an activity brought, and then the rest by the rule. */
 export function takeBack(rule: CostRule, lots: readonly Lot[], quantity: bigint, brought: Brought): Taken {
   const own = rule.take(
     lots.filter((lot) => rule.cameFrom(lot, brought)),

@@ -11,12 +11,12 @@ import { worthOf } from './worth.ts';
 /** Times in ms since 1970 UTC. */
 export interface PerformanceInput {
   readonly activities: readonly Activity[];
-  /** At `to`, in base units; what is not named is none. */
+  /** At `to`, in base units; a missing asset counts as zero. */
   readonly balances: Partial<Record<AssetCode, Amount>>;
   readonly series: PriceSeries;
-  /** The bank's, at `to`. */
+  /** The bank's prices at `to`. */
   readonly prices: PriceBook;
-  /** When the account was opened: nothing is told of before. */
+  /** When the account was opened: nothing is shown before. */
   readonly openedAt: number;
   readonly from: number;
   /** Now. */
@@ -29,7 +29,7 @@ export interface ValuePoint {
   readonly value: Amount;
 }
 
-/** Money that came from outside or went there: it changes the value, and is neither gain nor loss. */
+/** Money that came in from outside or went out: it changes the value, but is neither a gain nor a loss. */
 export interface Flow extends ValuePoint {
   /** Null for what the account was opened with. */
   readonly activityGuid: string | null;
@@ -39,19 +39,19 @@ export interface Flow extends ValuePoint {
 /** Always `gain = end - start - all flows`. Amounts in cents. */
 export interface Performance {
   readonly points: readonly ValuePoint[];
-  /** Oldest first; negative where money went out. */
+  /** Oldest first; negative for money that went out. */
   readonly flows: readonly Flow[];
-  /** What there was just before the range: nothing, where the account was opened in it. */
+  /** The value just before the range: zero if the account was opened in it. */
   readonly start: Amount;
   readonly end: Amount;
   readonly gain: Amount;
-  /** Gain by the money that worked for it, signed, two decimals; `0.00` where none did. */
+  /** The gain in percent of the capital invested over time, signed, two decimals; `0.00` without any. */
   readonly percent: string;
-  /** Held in the range and not in the values, as nobody knows a price. */
+  /** Held in the range but not in the values, for lack of a price. */
   readonly unpriced: readonly TradableCode[];
 }
 
-/** What changed in the balances at a moment. */
+/** A change of the balances at one time. */
 interface Change {
   readonly at: number;
   readonly effects: readonly (readonly [Held, bigint])[];
@@ -63,11 +63,11 @@ const heldCodes: readonly Held[] = ['USD', ...tradableCodes];
 const isMoved = ([, units]: readonly [Held, bigint]): boolean => units !== 0n;
 
 /**
- * How the value of all that a customer holds went from `from` to `to`. Balances of the past are worked out backwards from today's, so that
- * they always agree with these: what today's have beyond all records was there when the account was opened.
+ * The value of everything that a customer holds, from `from` to `to`. Past balances are calculated backwards from today's, so they always
+ * agree with them: whatever no record explains was there when the account was opened.
  */
 export function performanceOf({ activities, balances, series, prices, openedAt, from, to }: PerformanceInput): Performance {
-  // A clock that runs ahead elsewhere must not put an account or a record after now.
+  // If another clock runs ahead, an account or a record must not end up after now.
   const opened = Math.min(openedAt, to);
   const begin = Math.min(Math.max(from, opened), to);
   const changes = changesOf(activities, balances, opened, to);
@@ -94,11 +94,11 @@ export function performanceOf({ activities, balances, series, prices, openedAt, 
   return { points, flows, start: amount(start), end: amount(end), gain: amount(gain), percent, unpriced: purse.unpriced() };
 }
 
-/** Cents times ms: what there was at the start for the whole range, and each flow for the part of it that it was there (Modified Dietz). */
+/** Cents times ms: the start value for the whole range, and each flow for the time that it was there (Modified Dietz). */
 const capitalTime = (start: bigint, flows: readonly Flow[], begin: number, to: number): bigint =>
   flows.reduce((sum, { at, value }) => sum + BigInt(value) * BigInt(to - at), start * BigInt(to - begin));
 
-/** All that ever changed the balances, oldest first, none before the account was opened and none after now. */
+/** Every change of the balances, oldest first, between the opening of the account and now. */
 function changesOf(activities: readonly Activity[], balances: PerformanceInput['balances'], opened: number, to: number): readonly Change[] {
   const unexplained = new Map(heldCodes.map((asset) => [asset, BigInt(balances[asset] ?? zero)]));
   const recorded = inOrderOfEffect(activities).map((activity): Change => {
@@ -112,14 +112,14 @@ function changesOf(activities: readonly Activity[], balances: PerformanceInput['
   return opening.length === 0 ? recorded : [{ at: opened, effects: opening, flow: { activityGuid: null, kind: 'opening' } }, ...recorded];
 }
 
-/** What an activity did to each balance; a return does the opposite of what it takes back, and so is a flow the other way. */
+/** The effect of an activity on each balance. A return is the opposite of the transfer that it returns, so it is a flow in the other direction. */
 function effectsOf(activity: Activity): readonly (readonly [Held, bigint])[] {
   const { asset, source } = activity;
   const codes: readonly Held[] = asset === 'USD' ? ['USD'] : isTradable(asset) ? (source === 'trade' ? [asset, 'USD'] : [asset]) : [];
   return codes.map((code) => [code, effectOn(code, activity)] as const).filter(isMoved);
 }
 
-/** Balances that change, and what they are worth: whole cents asset by asset, so that flows at an unmoved price add up without a remainder. */
+/** Changing balances and their value, in whole cents by asset, so that flows at an unchanged price add up without a remainder. */
 function createPurse(priceAt: PriceHistory) {
   const balances = new Map<Held, bigint>();
   const unpriced = new Set<TradableCode>();
@@ -131,7 +131,7 @@ function createPurse(priceAt: PriceHistory) {
   };
   const balanceOf = (asset: Held): bigint => balances.get(asset) ?? 0n;
   return {
-    /** Cents by which a change will move the value, at the prices of its moment. */
+    /** The effect of a change on the value in cents, at the prices of its time. */
     differenceOf: ({ effects, at }: Change): bigint =>
       effects.reduce((sum, [asset, units]) => sum + worth(asset, balanceOf(asset) + units, at) - worth(asset, balanceOf(asset), at), 0n),
     apply: ({ effects }: Change): void => {

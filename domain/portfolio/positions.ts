@@ -9,32 +9,32 @@ import { average, type CostRule, costOf, fifo, knownQuantityOf, type Lot, quanti
 import { inOrderOfEffect } from './moments.ts';
 import { worthOf } from './worth.ts';
 
-/** Which coins are said to leave first: a mixture of all, or the oldest. */
+/** Which coins are assumed to leave first: an average of all, or the oldest. */
 export type CostMethod = 'average' | 'fifo';
 
-/** What received coins cost, as their owner says: cents by the guid of the deposit that brought them. */
+/** The cost of received coins as entered by the customer: cents by the guid of the deposit. */
 export type CoinCosts = Readonly<Record<string, Amount>>;
 
-/** What somebody holds of a coin, and what it has brought them. Quantities in base units, money in cents. */
+/** A customer's holding of one coin, and its gains. Quantities in base units, money in cents. */
 export interface Position {
   readonly asset: TradableCode;
-  /** All coins that the records explain: the known and the unknown ones together. */
+  /** All coins that the records explain, of known and unknown cost together. */
   readonly quantity: Amount;
-  /** Bought here, or received at a cost that was told. */
+  /** Bought here, or received with a cost that the customer entered. */
   readonly knownQuantity: Amount;
-  /** Received, at a cost that nobody has told; left out of every gain. */
+  /** Received without a known cost; excluded from gains. */
   readonly unknownQuantity: Amount;
-  /** Of the known quantity, fees included. */
+  /** Of the quantity of known cost, including fees. */
   readonly cost: Amount;
-  /** For one whole unit, fees included, rounded half up; null where nothing of known cost is held. */
+  /** For one whole unit, including fees, rounded half up; null without any coins of known cost. */
   readonly averageCost: UnitPrice | null;
-  /** Gain of all sales of known cost, fees taken off; negative for a loss. */
+  /** Gain of all sales of known cost, minus fees; negative for a loss. */
   readonly realised: Amount;
-  /** What the sold coins of known cost had cost: the whole of which `realised` is a part. */
+  /** The cost of the sold coins of known cost, to which `realised` is compared. */
   readonly soldCost: Amount;
-  /** What sales of coins of unknown cost brought, fees taken off: not a gain, as nobody knows. */
+  /** Proceeds of coins of unknown cost, minus fees: not a gain, since their cost is unknown. */
   readonly unknownProceeds: Amount;
-  /** Of all trades; they are in `cost` and `realised` already. */
+  /** Fees of all trades, already included in `cost` and `realised`. */
   readonly fees: Amount;
 }
 
@@ -44,15 +44,15 @@ interface Books {
   readonly soldCost: bigint;
   readonly unknownProceeds: bigint;
   readonly fees: bigint;
-  /** How many activities there were: the place of the lot that the next one brings. */
+  /** The number of activities so far, which orders the lot that the next one brings. */
   readonly place: number;
 }
 
-/** How books are kept. */
+/** The rules of the bookkeeping. */
 interface Keeping {
   readonly rule: CostRule;
   readonly costs: CoinCosts;
-  /** What each withdrawal took, by its guid, so that its return brings it back at its cost. Written to as activities are entered. */
+  /** What each withdrawal took, by its guid, so that its return restores the cost. Filled in as activities are entered. */
   readonly withdrawn: Map<string, readonly Lot[]>;
 }
 
@@ -60,9 +60,9 @@ const emptyBooks: Books = { lots: [], realised: 0n, soldCost: 0n, unknownProceed
 const rules: Readonly<Record<CostMethod, CostRule>> = { average, fifo };
 
 /**
- * Every coin that was ever held, with its cost and gains. A buy costs what it took, fee included; a deposit what its owner says; a sale
- * realises what it brought, fee taken off, less the cost of what left; a withdrawal takes coins away at their cost, without a gain; a
- * return undoes what it takes back. What has not moved money counts for nothing.
+ * Every coin that was ever held, with its cost and gains. A buy costs what was paid including the fee; a deposit costs what the customer
+ * entered; a sale realizes its proceeds minus the fee and the cost of the coins sold; a withdrawal takes coins out at their cost, without
+ * a gain; a return undoes the transfer that it returns. Activities that have not moved money are ignored.
  */
 export function positionsOf(activities: readonly Activity[], method: CostMethod, costs: CoinCosts = {}): ReadonlyMap<TradableCode, Position> {
   const books = new Map<TradableCode, Books>();
@@ -91,7 +91,7 @@ function entered(before: Books, activity: Activity, keeping: Keeping): Books {
   }
 }
 
-/** Cents; null while the owner has not said. */
+/** Cents; null until the customer has entered it. */
 function toldCostOf({ guid }: Activity, { costs }: Keeping): bigint | null {
   const cost = lookUp(costs, guid);
   return cost === undefined ? null : BigInt(cost);
@@ -105,7 +105,7 @@ function came(books: Books, { guid }: Activity, quantity: bigint, cost: bigint |
 }
 
 /**
- * What was sold beyond all records was held without one: it counts as unknown. The proceeds are split by quantity; the known part's are
+ * Coins sold beyond what the records explain count as coins of unknown cost. The proceeds are split by quantity: the known part's share is
  * rounded half up to the cent, and the unknown part gets the rest.
  */
 function sold(books: Books, quantity: bigint, proceeds: bigint, { rule }: Keeping): Books {
@@ -127,7 +127,7 @@ function withdrew(books: Books, guid: string, quantity: bigint, { rule, withdraw
   return { ...books, lots: left };
 }
 
-/** Coins go back to where they came from, or come back at the cost that they left with; what never left comes at an unknown one. */
+/** Coins go back where they came from, or return at the cost that they left with; coins without a record of leaving have an unknown cost. */
 function returned(books: Books, activity: Activity, effect: bigint, { rule, costs, withdrawn }: Keeping): Books {
   const undone = (activity.source === 'transfer' ? activity.returnOf : null) ?? '';
   if (effect <= 0n)
@@ -157,36 +157,36 @@ function positionOf(asset: TradableCode, { lots, realised, soldCost, unknownProc
   };
 }
 
-/** Positions in coins with which nothing was ever done. */
+/** The position in a coin without any activity. */
 export const noPositions = Object.fromEntries(tradableCodes.map((asset) => [asset, positionOf(asset, emptyBooks)])) as Readonly<
   Record<TradableCode, Position>
 >;
 
-/** How many coins of a balance no record explains. None where the records explain more than there is. */
+/** The quantity of a balance that no record explains; zero if the records explain more than the balance. */
 export function unrecordedOf({ quantity }: Position, balance: Amount): Amount {
   return compare(balance, quantity) > 0 ? subtract(balance, quantity) : zero;
 }
 
-/** A position with all coins of a balance: those that no record explains are of unknown cost, as nobody has told it. */
+/** A position with all coins of a balance: those that no record explains have an unknown cost. */
 export function withUnrecorded(position: Position, balance: Amount): Position {
   const unrecorded = unrecordedOf(position, balance);
   const { quantity, unknownQuantity } = position;
   return { ...position, quantity: add(quantity, unrecorded), unknownQuantity: add(unknownQuantity, unrecorded) };
 }
 
-/** A gain as a part of the cost, in per cent with two decimals; null where the coins cost nothing, as there is no part of nothing. */
+/** A gain in percent of the cost, two decimals; null if the coins cost nothing. */
 export const gainPercentOf = (gain: Amount, cost: Amount): string | null => (isPositive(cost) ? percentOf(BigInt(gain), BigInt(cost)) : null);
 
-/** What the coins of known cost would bring now, in cents, and how that compares with their cost. */
+/** The value of the coins of known cost in cents, compared with their cost. */
 export interface Unrealised {
-  /** Cut to the cent. */
+  /** Rounded down to the cent. */
   readonly value: Amount;
   readonly gain: Amount;
-  /** Of the cost, signed, two decimals; `0.00` where they cost nothing. */
+  /** Percent of the cost, signed, two decimals; `0.00` if they cost nothing. */
   readonly percent: string;
 }
 
-/** The gain that is still open at a price for one whole unit; null where nothing of known cost is held. */
+/** The unrealized gain at a price for one whole unit; null without any coins of known cost. */
 export function unrealisedOf({ asset, knownQuantity, cost }: Position, midPrice: UnitPrice): Unrealised | null {
   if (knownQuantity === zero) return null;
   const value = worthOf(asset, BigInt(knownQuantity), midPrice);

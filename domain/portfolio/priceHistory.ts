@@ -13,10 +13,10 @@ export interface PricePoint {
 /** Oldest first. */
 export type PriceSeries = Partial<Record<TradableCode, readonly PricePoint[]>>;
 
-/** The last known price of a coin at or before a moment, the first known one before all of them; null for a coin without any. */
+/** The last known price of a coin at or before a time, or else its first known price; null for a coin without any. */
 export type PriceHistory = (asset: TradableCode, at: number) => UnitPrice | null;
 
-/** How many points lie at or before a moment. */
+/** The number of points at or before a time. */
 function countUntil(points: readonly PricePoint[], at: number): number {
   let [low, high] = [0, points.length];
   while (low < high) {
@@ -28,8 +28,8 @@ function countUntil(points: readonly PricePoint[], at: number): number {
 }
 
 /**
- * Series and the prices of now as one history. From `now` on the middle of the bank's two prices holds, where it has them. A point that is
- * no plain decimal is passed over.
+ * The series and the current prices as one history. From `now` on, the midpoint of the bank's two prices counts, if there is one. A point
+ * that is not a plain decimal is skipped.
  */
 export function priceHistoryOf(series: PriceSeries, prices: PriceBook, now: number): PriceHistory {
   const known = new Map<TradableCode, readonly PricePoint[]>();

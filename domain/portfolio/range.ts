@@ -1,9 +1,9 @@
-/** How far back a performance is told. */
+/** How far back performance is shown. */
 export type PerformanceRange = '1D' | '1W' | '1M' | '3M' | 'YTD' | '1Y' | 'all';
 export const performanceRanges: readonly PerformanceRange[] = ['1D', '1W', '1M', '3M', 'YTD', '1Y', 'all'];
 
 const day = 24 * 60 * 60 * 1000;
-/** Days of 24 hours, so that a range is as long in every time zone, and the year is as long as the year's series. */
+/** Days of 24 hours, so a range has the same length in every time zone, and the year matches the series of a year. */
 const lengths = { '1D': day, '1W': 7 * day, '1M': 30 * day, '3M': 90 * day, '1Y': 365 * day } as const;
 
 /** All in ms since 1970 UTC. */
@@ -11,11 +11,11 @@ export interface Moments {
   readonly now: number;
   /** When the account was opened. */
   readonly openedAt: number;
-  /** When the year began where the customer is. */
+  /** When the year began in the customer's time zone. */
   readonly newYear: number;
 }
 
-/** When a range begins, in ms since 1970 UTC: never before the account was opened. */
+/** When a range starts, in ms since 1970 UTC: never before the account was opened. */
 export function rangeStart(range: PerformanceRange, { now, openedAt, newYear }: Moments): number {
   if (range === 'all') return openedAt;
   return Math.max(range === 'YTD' ? newYear : now - lengths[range], openedAt);

@@ -1,14 +1,14 @@
 /**
- * Every route of the product, as data: the router, the sidebar, the guards, the server's 404s and the page titles all read it here.
+ * Every route of the product, as data for the router, the sidebar, the guards, the server's 404s, and the page titles.
  */
 export type Guard = 'open' | 'guest' | 'customer' | 'admin';
 
 export interface Route {
-  /** A wouter pattern: `/admin/customer/:guid`. Matched without regard to letter case, as web servers of the old site did. */
+  /** A wouter pattern: `/admin/customer/:guid`. Matched case-insensitively, like the old site. */
   readonly path: string;
   readonly guard: Guard;
   readonly title: string;
-  /** For pages that still wait for their own screen: what will be there, in plain words. */
+  /** For pages without a screen yet: what will be there, in plain words. */
   readonly holds?: string;
 }
 
@@ -83,9 +83,9 @@ export const routes: readonly Route[] = [
   admin('/admin/sales', 'Sales', 'Volume, fees and new customers over time.'),
 ];
 
-/** A path as a regular expression: `:name` stands for one segment. */
+/** A path as a regular expression: `:name` matches one segment. */
 const pattern = (path: string) => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+')}/?$`, 'i');
 const patterns = routes.map((route) => ({ route, pattern: pattern(route.path) }));
 
-/** The route of a pathname, or `null` where the not-found page belongs. */
+/** The route of a pathname, or `null` for the not-found page. */
 export const findRoute = (pathname: string): Route | null => patterns.find((entry) => entry.pattern.test(pathname))?.route ?? null;

@@ -1,4 +1,4 @@
-/** What the server tells the page: where the services are. The same build runs against the sandbox and the live ones. */
+/** Settings that the server gives the page: where the services are. The same build runs against the sandbox and the live services. */
 export interface Settings {
   readonly sandbox: boolean;
   readonly bankUrl: string;

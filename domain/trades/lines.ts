@@ -5,7 +5,7 @@ import { percentOf } from '../money/percent.ts';
 import { assetOf, type Deal, exchangedOf, unitPriceOf } from './price.ts';
 import type { Trade } from './trade.ts';
 
-/** `valueAtMid` is what the coins are worth at mid-market; `value`, where the market is not known, at the price of the deal itself. */
+/** `valueAtMid` is the value of the coins at mid-market; `value`, without a market price, their value at the price of the trade itself. */
 export type LineKind = 'pay' | 'unitPrice' | 'fee' | 'spread' | 'valueAtMid' | 'value' | 'receive';
 
 /** One row of a review or a receipt. `amount` counts units of 10^-decimals of the asset (for `unitPrice`: of a dollar). */
@@ -19,7 +19,7 @@ export interface Line {
 }
 
 export interface Costs {
-  /** Cents; all three. The spread is negative when the market moved in the customer's favour. */
+  /** Cents; all three. The spread is negative when the market moved in the customer's favor. */
   readonly fee: Amount;
   readonly spread: Amount;
   readonly valueAtMid: Amount;
@@ -27,8 +27,8 @@ export interface Costs {
 }
 
 /**
- * Where the dollars of a deal go. The value at mid-market is rounded half up to a cent and the spread is what remains, so that
- * the parts make the whole exactly: buying, pay = fee + spread + value; selling, value = receive + fee + spread.
+ * Where the dollars of a trade go. The value at mid-market is rounded half up to a cent and the spread is the remainder, so the parts add
+ * up exactly: buying, pay = fee + spread + value; selling, value = receive + fee + spread.
  */
 export function costsOf(deal: Deal, market: Price): Costs {
   const { cents, quantity } = exchangedOf(deal);
@@ -39,8 +39,8 @@ export function costsOf(deal: Deal, market: Price): Costs {
 }
 
 /**
- * The rows in the order they are read everywhere, from the review to the page of a past order. Without a market price the spread is
- * not guessed: the coins are valued at the deal's own price, which holds it, so that the dollar rows add up all the same.
+ * The rows in the order used everywhere, from the review to the page of a past order. Without a market price the spread is not guessed:
+ * the coins are valued at the price of the trade itself, which includes it, so the dollar rows still add up.
  */
 export function lines(deal: Deal, market: Price | null): readonly Line[] {
   const asset = assetOf(deal);
@@ -49,7 +49,7 @@ export function lines(deal: Deal, market: Price | null): readonly Line[] {
   const { cents, quantity } = exchangedOf(deal);
   return [
     row('pay', paid, deal.deliverAmount),
-    // Nothing has no price.
+    // A quantity of zero has no price.
     ...(quantity > 0n ? [{ kind: 'unitPrice', asset, ...unitPriceOf(deal) } as const] : []),
     row('fee', 'USD', deal.fee),
     ...(market ? midRows(row, costsOf(deal, market)) : [row('value', 'USD', amount(cents))]),
@@ -70,5 +70,5 @@ export interface Receipt {
   readonly lines: readonly Line[];
 }
 
-/** A filled order as a receipt; `market` is the price list at the moment of its quote. */
+/** A filled order as a receipt; `market` is the market price when the quote was made. */
 export const receipt = (trade: Trade, market: Price | null): Receipt => ({ reference: trade.guid, at: trade.createdAt, lines: lines(trade, market) });

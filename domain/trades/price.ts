@@ -3,7 +3,7 @@ import type { Side } from '../markets/prices.ts';
 import { type Amount, amount, divide } from '../money/money.ts';
 import { percentOf } from '../money/percent.ts';
 
-/** The parts of a quote or a trade that make its price. Deliver is what the customer gives, receive what they get; base units of the asset each is in. */
+/** The parts of a quote or a trade that make its price. The customer delivers one amount and receives the other, in base units of its asset. */
 export interface Deal {
   readonly side: Side;
   readonly symbol: string;
@@ -13,11 +13,11 @@ export interface Deal {
   readonly fee: Amount;
 }
 
-/** How the price changed against the one that was last accepted. */
+/** The change from the last accepted price. */
 export interface PriceNote {
-  /** Judged by all that is given for all that is got. */
+  /** Judged by the total delivered for the total received. */
   readonly kind: 'improved' | 'worse';
-  /** Dollars for one whole unit without the fee, as the price row tells it, in units of 10^-decimals dollars. */
+  /** Dollars for one whole unit without the fee, as in the price row, in units of 10^-decimals dollars. */
   readonly from: Amount;
   readonly to: Amount;
   readonly decimals: number;
@@ -25,7 +25,7 @@ export interface PriceNote {
   readonly percent: string;
 }
 
-/** Dollars for one whole unit, in units of 10^-decimals dollars: cheap assets are told to a hundredth of a cent. */
+/** Dollars for one whole unit, in units of 10^-decimals dollars: cheap assets are shown to a hundredth of a cent. */
 export interface UnitPrice {
   readonly amount: Amount;
   readonly decimals: number;
@@ -45,7 +45,7 @@ export const exchangedOf = ({ side, deliverAmount, receiveAmount, fee }: Deal): 
 
 const tenDollars = 1000n;
 
-/** The price of one whole unit without the fee, rounded half up for showing. */
+/** The price of one whole unit without the fee, rounded half up for display. */
 export function unitPriceOf(deal: Deal, decimals = priceDecimals(deal)): UnitPrice {
   const { cents, quantity } = exchangedOf(deal);
   const whole = 10n ** BigInt(assets[assetOf(deal)].decimals + decimals - assets.USD.decimals);
@@ -58,7 +58,7 @@ function priceDecimals(deal: Deal): number {
   return isCheap ? 4 : assets.USD.decimals;
 }
 
-/** What the customer gives for what they get, all costs included, as a fraction: never rounded, so no change is missed. */
+/** What the customer delivers for what they receive, including all costs, as a fraction: never rounded, so no change is missed. */
 const allIn = (side: Side, { deliverAmount, receiveAmount }: Deal): readonly [dollars: bigint, quantity: bigint] =>
   side === 'buy' ? [BigInt(deliverAmount), BigInt(receiveAmount)] : [BigInt(receiveAmount), BigInt(deliverAmount)];
 
@@ -72,20 +72,20 @@ function changeOf(before: Deal, after: Deal): { readonly change: bigint; readonl
 
 export type PriceMove = 'same' | 'improved' | 'worse';
 
-/** Whether a price is better for the customer: dearer is worse for who buys, and better for who sells. */
+/** Whether a price is better for the customer: a higher one is worse for a buyer and better for a seller. */
 export function priceMove(before: Deal, after: Deal): PriceMove {
   const { change } = changeOf(before, after);
   if (change === 0n) return 'same';
   return change > 0n === (after.side === 'buy') ? 'worse' : 'improved';
 }
 
-/** More than one twentieth (5 %) away, in either direction. */
+/** More than 5% away, in either direction. */
 export function hasMovedFar(before: Deal, after: Deal): boolean {
   const { change, before: base } = changeOf(before, after);
   return (change < 0n ? -change : change) * 20n > base;
 }
 
-/** How the price changed, for telling the customer; null when it did not. */
+/** How the price changed, to show the customer; null if it did not. */
 export function priceNoteOf(before: Deal, after: Deal): PriceNote | null {
   const kind = priceMove(before, after);
   if (kind === 'same') return null;

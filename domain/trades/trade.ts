@@ -15,12 +15,12 @@ export interface Trade extends Deal {
   readonly updatedAt: number;
 }
 
-/** How far a trade is, in the words that customers know. The bank's own states are finer, and it may add some. */
+/** The status of a trade in terms that customers know. The bank's own states are finer, and it may add some. */
 export type TradeStage = 'pending' | 'settling' | 'filled' | 'failed' | 'cancelled';
 
 /**
- * Price and amounts are final from `executed` on; what the bank still does then (`settling` in its batch) moves nothing of the
- * customer's any more. A state that is newer than this code is a trade whose end is not known.
+ * Price and amounts are final from `executed` on: what the bank does afterward (`settling` in its batch) no longer moves the customer's
+ * money. An unknown state, newer than this code, counts as not ended.
  */
 const stages: Readonly<Record<string, TradeStage>> = {
   storing: 'pending',
@@ -34,7 +34,7 @@ const stages: Readonly<Record<string, TradeStage>> = {
 
 export const stageOf = ({ state }: Pick<Trade, 'state'>): TradeStage => lookUp(stages, state) ?? 'pending';
 
-/** Whether the trade's end is still to come. */
+/** Whether the trade has not ended yet. */
 export const isUnderWay = (trade: Pick<Trade, 'state'>): boolean => ['pending', 'settling'].includes(stageOf(trade));
 
 /** The asset of a symbol such as `BTC-USD`; null for one that this product does not trade. */
@@ -42,7 +42,7 @@ export function assetOfSymbol(symbol: string): TradableCode | null {
   return tradableCodes.find((code) => symbolOf(code) === symbol) ?? null;
 }
 
-/** A stage of a trade as it stands in its progress. */
+/** One stage in the progress of a trade. */
 export interface Progress {
   readonly stage: TradeStage;
   readonly state: 'done' | 'now' | 'later' | 'failed';
@@ -50,7 +50,7 @@ export interface Progress {
 
 const wayToFilled = ['pending', 'settling', 'filled'] as const;
 
-/** The stages that a trade has behind and before it. One that ended badly ended somewhere after it was placed. */
+/** The completed and remaining stages of a trade. A failed one failed at some point after it was placed. */
 export function progressOf(trade: Pick<Trade, 'state'>): readonly Progress[] {
   const stage = stageOf(trade);
   if (stage === 'failed' || stage === 'cancelled') {
@@ -63,23 +63,23 @@ export function progressOf(trade: Pick<Trade, 'state'>): readonly Progress[] {
   return wayToFilled.map((each, index) => ({ stage: each, state: index < now ? 'done' : index === now ? 'now' : 'later' }));
 }
 
-/** An amount together with the asset that it counts. */
+/** An amount with its asset. */
 export interface AssetAmount {
   readonly asset: AssetCode;
   readonly amount: Amount;
 }
 
-/** What a trade moved, asset by asset. All amounts in base units; `value + fee = dollars` for a buy, `dollars + fee = value` for a sale. */
+/** What a trade moved, by asset. All amounts in base units; `value + fee = dollars` for a buy, `dollars + fee = value` for a sale. */
 export interface TradeParts {
   readonly asset: TradableCode;
   readonly given: AssetAmount;
   readonly received: AssetAmount;
   readonly fee: Amount;
-  /** Cents that the quantity itself was worth, the fee apart. */
+  /** The value of the quantity in cents, without the fee. */
   readonly value: Amount;
-  /** Cents that left or reached the customer, the fee included. */
+  /** Cents that left or reached the customer, including the fee. */
   readonly dollars: Amount;
-  /** Without the fee; null where nothing was traded. */
+  /** Without the fee; null if nothing was traded. */
   readonly price: UnitPrice | null;
 }
 

@@ -1,8 +1,10 @@
 import { assign, setup } from 'xstate';
 import type { ActivityFilter } from '#domain/activity/filter.ts';
-import { problemOf } from '../shared/problem.ts';
+import { asking, storeFault } from '../shared/asking.ts';
+import { withAnswer, withEvent } from '../shared/params.ts';
+import type { Problem } from '../shared/problem.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { requestLimit, second, timedOut } from '../shared/waits.ts';
+import { noticeTime, requestLimit } from '../shared/waits.ts';
 import { prepareFile, saveFile } from './activityExport.actors.ts';
 import type { ActivityExportContext, ActivityExportEvent, ExportInput, TextFile } from './activityExport.types.ts';
 
@@ -16,61 +18,53 @@ export const activityExportMachine = setup({
   },
   actors: { prepareFile, saveFile },
   actions: {
-    keepFilter: assign({ filter: (_, params: { filter: ActivityFilter }) => params.filter, file: null, problem: null }),
-    keepFile: assign({ file: (_, params: { file: TextFile }) => params.file }),
-    storeFault: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
-    storeTimeout: assign({ problem: timedOut }),
+    storeFilter: assign({ filter: (_, params: { filter: ActivityFilter }) => params.filter, file: null, problem: null }),
+    storeFile: assign({ file: (_, file: TextFile) => file }),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
   },
-  delays: { requestLimit, noticeTime: 10 * second },
+  delays: { requestLimit, noticeTime },
 }).createMachine({
   id: 'activityExport',
   context: ({ input }) => ({ ...input, filter: null, file: null, problem: null }),
   initial: 'idle',
   states: {
     idle: {
-      description: 'No file is asked for.',
-      meta: { title: 'Nothing asked for' },
-      on: { 'export.requested': { target: 'preparing', actions: { type: 'keepFilter', params: ({ event }) => event } } },
+      description: 'No export is under way.',
+      meta: { title: 'Ready' },
+      on: { 'export.requested': { target: 'preparing', actions: withEvent('storeFilter') } },
     },
     preparing: {
-      description: 'Every record is read, then the file is written. As long as it takes: it says how far it is.',
+      description: 'Every record is read, then the file is written. This has no time limit: the page shows the progress.',
       tags: ['busy'],
       meta: { title: 'Preparing the file' },
       invoke: {
         id: 'prepareFile',
         src: 'prepareFile',
         input: ({ context }) => context,
-        onDone: { target: 'saving', actions: { type: 'keepFile', params: ({ event }) => ({ file: event.output }) } },
-        onError: { target: 'failed', actions: { type: 'storeFault', params: ({ event }) => event } },
+        onDone: { target: 'saving', actions: withAnswer('storeFile') },
+        onError: { target: 'failed', actions: storeFault },
       },
       on: { 'export.cancelled': 'idle' },
     },
     saving: {
       tags: ['busy'],
       meta: { title: 'Saving the file' },
-      invoke: {
-        id: 'saveFile',
-        src: 'saveFile',
-        input: ({ context }) => ({ file: context.file }),
-        onDone: 'saved',
-        onError: { target: 'failed', actions: { type: 'storeFault', params: ({ event }) => event } },
-      },
-      after: { requestLimit: { target: 'failed', actions: 'storeTimeout' } },
+      ...asking({ src: 'saveFile', input: ({ file }: ActivityExportContext) => ({ file }), onDone: 'saved', failed: 'failed' }),
     },
     saved: {
-      description: 'The browser has the file. This is said for a while.',
+      description: 'The browser has the file. A notice shows for a few seconds.',
       meta: { title: 'Saved' },
       after: { noticeTime: 'idle' },
       on: {
-        'export.requested': { target: 'preparing', actions: { type: 'keepFilter', params: ({ event }) => event } },
+        'export.requested': { target: 'preparing', actions: withEvent('storeFilter') },
         'notice.dismissed': 'idle',
       },
     },
     failed: {
-      description: 'There is no file. What was listed stands.',
+      description: 'No file was saved. The list on the page is unchanged.',
       meta: { title: 'Not saved' },
       on: {
-        'export.requested': { target: 'preparing', actions: { type: 'keepFilter', params: ({ event }) => event } },
+        'export.requested': { target: 'preparing', actions: withEvent('storeFilter') },
         'notice.dismissed': 'idle',
       },
     },

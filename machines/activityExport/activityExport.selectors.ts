@@ -5,8 +5,8 @@ import type { TextFile } from './activityExport.types.ts';
 type Snapshot = SnapshotFrom<ActivityExportMachine>;
 
 export const selectIsPreparing = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
-/** Whether reading may still be called off: once the browser has the file, it cannot. */
+/** The export can still be canceled: not once the browser has the file. */
 export const selectCanCancel = (snapshot: Snapshot): boolean => snapshot.can({ type: 'export.cancelled' });
 export const selectHasFailed = (snapshot: Snapshot): boolean => snapshot.matches('failed');
-/** The file that was just saved; null before and a while after. */
+/** The file that was just saved, while its notice shows; null otherwise. */
 export const selectSavedFile = (snapshot: Snapshot): TextFile | null => (snapshot.matches('saved') ? snapshot.context.file : null);

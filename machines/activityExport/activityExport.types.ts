@@ -2,11 +2,11 @@ import type { ActivityFilter } from '#domain/activity/filter.ts';
 import type { Histories } from '../activityReading/activityReading.types.ts';
 import type { Problem } from '../shared/problem.ts';
 
-/** A file as it is handed to whoever asked for it. */
+/** A finished text file. */
 export interface TextFile {
   readonly name: string;
   readonly text: string;
-  /** How many rows it has, its line of names apart. */
+  /** The number of rows without the header. */
   readonly rows: number;
 }
 
@@ -15,7 +15,7 @@ export interface ExportInput extends Histories {
 }
 
 export interface ActivityExportContext extends ExportInput {
-  /** Which rows were asked for; null before anybody asked. */
+  /** Which rows to export; null before the first export. */
   readonly filter: ActivityFilter | null;
   readonly file: TextFile | null;
   readonly problem: Problem | null;

@@ -3,7 +3,7 @@ import type { StateMeta, Tag } from '../shared/tags.ts';
 import { readEverything, watchNeed } from './activityReading.actors.ts';
 import type { ActivityReadingContext, ActivityReadingEvent, Histories } from './activityReading.types.ts';
 
-/** Rows at once: the specification's page size. */
+/** Rows per step: the specification's page size. */
 export const rowsAtOnce = 100;
 
 export const activityReadingMachine = setup({
@@ -16,7 +16,7 @@ export const activityReadingMachine = setup({
   },
   actors: { watchNeed, readEverything },
   actions: {
-    showMore: assign({ limit: ({ context }) => context.limit + rowsAtOnce }),
+    storeLimit: assign({ limit: ({ context }) => context.limit + rowsAtOnce }),
     requestOlderTrades: sendTo(({ context }) => context.trades, { type: 'older.wanted' }),
     requestOlderTransfers: sendTo(({ context }) => context.transfers, { type: 'older.wanted' }),
   },
@@ -27,25 +27,25 @@ export const activityReadingMachine = setup({
     id: 'watchNeed',
     src: 'watchNeed',
     input: ({ context }) => context,
-    // Without it the newest records are listed, and older ones when they are asked for.
+    // Without it the newest records are listed, and older ones on request.
     onError: {},
   },
-  on: { 'older.wanted': { actions: ['showMore', 'requestOlderTrades', 'requestOlderTransfers'] } },
+  on: { 'older.wanted': { actions: ['storeLimit', 'requestOlderTrades', 'requestOlderTransfers'] } },
   initial: 'newest',
   states: {
     newest: {
-      description: 'The newest records are enough; older ones are read when somebody asks for them.',
+      description: 'The newest records are enough; older ones are read on request.',
       meta: { title: 'The newest records' },
       on: { 'rest.needed': 'everything' },
     },
     everything: {
-      description: 'What is shown is only right once every record was read.',
+      description: 'The page is only correct once every record was read.',
       meta: { title: 'Every record' },
       invoke: {
         id: 'readEverything',
         src: 'readEverything',
         input: ({ context }) => context,
-        // What was read stays listed, and the page says that it is not all.
+        // The records read so far stay listed, and the page says that some are missing.
         onError: 'newest',
       },
       on: { 'rest.spared': 'newest' },

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
 import type { ActivityReadingMachine } from './activityReading.machine.ts';
 
-/** How many rows of the list are shown at most. */
+/** The most rows that the list shows. */
 export const selectLimit = ({ context }: SnapshotFrom<ActivityReadingMachine>): number => context.limit;

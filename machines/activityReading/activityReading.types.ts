@@ -8,7 +8,7 @@ export interface Histories {
 }
 
 export interface ActivityReadingContext extends Histories {
-  /** Rows that somebody wants to see of the list. */
+  /** The most rows that the list shows. */
   readonly limit: number;
 }
 
@@ -19,5 +19,5 @@ export type ReadingNeed =
 
 export type ActivityReadingEvent =
   | ReadingNeed
-  /** Somebody wants to see the next rows. */
+  /** The next rows are needed. */
   | { readonly type: 'older.wanted' };

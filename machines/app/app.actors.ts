@@ -7,4 +7,4 @@ export const unregisterServiceWorkers = promiseContract<unknown>('unregisterServ
 export const watchLocation = streamContract<{ readonly type: 'route.changed'; readonly path: string }>('watchLocation');
 
 /** Says in the red banner why a call failed: the server's words as received, or our words for the code. */
-export const announceFailure = effectContract<{ message: string; code: string }>('announceFailure');
+export const showFailure = effectContract<{ message: string; code: string }>('showFailure');

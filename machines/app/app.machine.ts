@@ -7,7 +7,7 @@ import { preferencesMachine } from '../preferences/preferences.machine.ts';
 import { resourcesMachine } from '../resources/resources.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import { watchWindow } from '../shared/window.ts';
-import { announceFailure, unregisterServiceWorkers, watchLocation } from './app.actors.ts';
+import { showFailure, unregisterServiceWorkers, watchLocation } from './app.actors.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
 
 /** The receptionist: it owns the actors that live as long as the app, and the customer while there is one. */
@@ -41,7 +41,7 @@ export const appMachine = setup({
     watchWindow,
     watchLocation,
   },
-  actions: { announceFailure, storeCustomer: assign({ customerGuid: (_, { guid }: { guid: string }) => guid }) },
+  actions: { showFailure, storeCustomer: assign({ customerGuid: (_, { guid }: { guid: string }) => guid }) },
   delays: { rewatchPause: 1000 },
 }).createMachine({
   id: 'app',
@@ -94,7 +94,7 @@ export const appMachine = setup({
       on: {
         'route.changed': { actions: [sendTo('page', ({ event }) => event), sendTo('navigation', ({ event }) => event)] },
         'page.left': { actions: sendTo('resources', ({ event }) => event) },
-        'request.failed': { actions: { type: 'announceFailure', params: ({ event }) => event } },
+        'request.failed': { actions: { type: 'showFailure', params: ({ event }) => event } },
       },
       states: {
         watching: { invoke: { id: 'watchLocation', src: 'watchLocation', onError: 'pausing' } },

@@ -1,17 +1,15 @@
 import { assign, setup } from 'xstate';
+import { bannerTimes } from '../shared/waits.ts';
 import type { BannerContext, BannerEvent, Notice } from './banner.types.ts';
-
-/** Milliseconds from the arrival of a message. */
-export const bannerTimes = { appears: 200, iconAppears: 750, hides: 4500, isCleared: 5000 } as const;
 
 /** The alert banner at the top of every page: one message at a time, the newest. */
 export const bannerMachine = setup({
   types: { context: {} as BannerContext, events: {} as BannerEvent },
   actions: {
-    keepNotice: assign({ notice: (_, params: Notice) => params }),
+    storeNotice: assign({ notice: (_, params: Notice) => params }),
     clearNotice: assign({ notice: null }),
   },
-  // Each state begins where the one before it ends, so that the waits add up to the times from the arrival.
+  // Each state starts when the previous one ends, so the waits add up to the times since the arrival.
   delays: {
     appearance: bannerTimes.appears,
     iconAppearance: bannerTimes.iconAppears - bannerTimes.appears,
@@ -22,23 +20,20 @@ export const bannerMachine = setup({
   id: 'banner',
   context: { notice: null },
   initial: 'hidden',
-  // From anywhere: a newer message leaves the state that the older one was in, and with it the older one's timers.
+  // From any state: a newer message leaves the state of the older one, and so cancels its timers.
   on: {
     'banner.succeeded': {
       target: '.entering',
-      actions: { type: 'keepNotice', params: ({ event }) => ({ kind: 'success', message: event.message }) },
+      actions: { type: 'storeNotice', params: ({ event }) => ({ kind: 'success', message: event.message }) },
     },
-    'banner.failed': {
-      target: '.entering',
-      actions: { type: 'keepNotice', params: ({ event }) => ({ kind: 'error', message: event.message }) },
-    },
+    'banner.failed': { target: '.entering', actions: { type: 'storeNotice', params: ({ event }) => ({ kind: 'error', message: event.message }) } },
     'banner.dismissed': '.hidden',
   },
   states: {
     hidden: { description: 'There is no message.', entry: 'clearNotice' },
-    entering: { description: 'A message has arrived and is not shown yet.', after: { appearance: 'iconless' } },
-    iconless: { description: 'The message shows, its icon does not yet.', after: { iconAppearance: 'visible' } },
-    visible: { description: 'Message and icon show.', after: { visibility: 'leaving' } },
-    leaving: { description: 'The banner hides; the message is still held.', after: { departure: 'hidden' } },
+    entering: { description: 'A message has arrived but is not shown yet.', after: { appearance: 'iconless' } },
+    iconless: { description: 'The message shows without its icon.', after: { iconAppearance: 'visible' } },
+    visible: { description: 'The message shows with its icon.', after: { visibility: 'leaving' } },
+    leaving: { description: 'The banner is hiding; its message is still there.', after: { departure: 'hidden' } },
   },
 });

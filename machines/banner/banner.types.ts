@@ -1,4 +1,4 @@
-/** Words that the customer reads. Success is green, error is red; screens must not tell them apart by colour alone. */
+/** A message for the customer. Success is green and error is red, but color must not be the only difference. */
 export interface Notice {
   readonly kind: 'success' | 'error';
   readonly message: string;

@@ -38,7 +38,7 @@ export const chartCases: Cases<ChartMachine> = {
   invariants: {
     'only a range that the coin has is drawn': (snapshot) =>
       rangesOf(snapshot.context.marketId).includes(selectRange(snapshot)) ? undefined : `${snapshot.context.marketId} over ${selectRange(snapshot)}`,
-    'a point is looked at only where there is one': ({ context }) =>
+    'only an existing point is selected': ({ context }) =>
       context.point !== null && context.point >= sampleSeries.points.length ? `point ${context.point}` : undefined,
   },
 };

@@ -1,14 +1,20 @@
 import { assign, setup } from 'xstate';
+import { asking, trying } from '../shared/asking.ts';
+import { withAnswer, withEvent } from '../shared/params.ts';
 import { clampPoint, movePoint, type PointMove } from '../shared/points.ts';
-import { problemOf } from '../shared/problem.ts';
+import type { Problem } from '../shared/problem.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { requestLimit, second, timedOut } from '../shared/waits.ts';
+import { dayPricesLifetime, longPricesLifetime, requestLimit } from '../shared/waits.ts';
 import { loadSeries } from './chart.actors.ts';
 import { rangesOf, seriesKey, seriesOf } from './chart.series.ts';
 import type { ChartContext, ChartEvent, ChartInput, ChartRange, Series } from './chart.types.ts';
 
-/** How long a series is drawn before it is loaded again behind the picture. */
-const lifetimes: Readonly<Record<ChartRange, number>> = { day: 300 * second, year: 3600 * second, fiveYears: 3600 * second };
+/** How long a series is drawn before newer points are loaded in the background. */
+const lifetimes: Readonly<Record<ChartRange, number>> = {
+  day: dayPricesLifetime,
+  year: longPricesLifetime,
+  fiveYears: longPricesLifetime,
+};
 
 const untilOld = (context: ChartContext, range: ChartRange): number => {
   const loadedAt = seriesOf(context, range)?.loadedAt ?? 0;
@@ -27,10 +33,10 @@ const chartSetup = setup({
   guards: {
     isOffered: ({ context }, params: { chosen: ChartRange; range: ChartRange }) =>
       params.chosen === params.range && rangesOf(context.marketId).includes(params.range),
-    isMissing: ({ context }, params: { range: ChartRange }) => !rangesOf(context.marketId).includes(params.range),
+    isUnavailable: ({ context }, params: { range: ChartRange }) => !rangesOf(context.marketId).includes(params.range),
     isLoaded: ({ context }, params: { range: ChartRange }) => seriesOf(context, params.range) !== null,
     hasPoints: ({ context }, params: { range: ChartRange }) => (seriesOf(context, params.range)?.points.length ?? 0) > 0,
-    bringsPoints: (_, loaded: Series) => loaded.points.length > 0,
+    answerHasPoints: (_, loaded: Series) => loaded.points.length > 0,
   },
   actions: {
     storeAsset: assign({ marketId: (_, params: { marketId: string }) => params.marketId }),
@@ -44,13 +50,12 @@ const chartSetup = setup({
       point: ({ context }, params: { range: ChartRange; to: PointMove }) =>
         movePoint(context.point, params.to, seriesOf(context, params.range)?.points.length ?? 0),
     }),
-    placePoint: assign({
+    storePoint: assign({
       point: ({ context }, params: { range: ChartRange; index: number }) =>
         clampPoint(params.index, seriesOf(context, params.range)?.points.length ?? 0),
     }),
-    leavePoint: assign({ point: null }),
-    storeFault: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
-    storeTimeout: assign({ problem: timedOut }),
+    clearPoint: assign({ point: null }),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
   },
   delays: {
@@ -61,22 +66,27 @@ const chartSetup = setup({
   },
 });
 
-/** A coin without a day is drawn over a year. */
-const toYear = { guard: { type: 'isMissing', params: { range: 'day' } }, target: '#chart.year' } as const;
+/** A coin without a day series is drawn over a year. */
+const toYear = { guard: { type: 'isUnavailable', params: { range: 'day' } }, target: '#chart.year' } as const;
 
-/** The three ranges are the same chart over other data: what was loaded is drawn at once, and refreshed when it is old. */
-const rangeState = (range: ChartRange, title: string, whereMissing: readonly [] | readonly [typeof toYear] = []) =>
-  chartSetup.createStateConfig({
+/** The three ranges are the same chart over different data: loaded points are drawn at once, and refreshed when they are old. */
+const rangeState = (range: ChartRange, title: string, whereUnavailable: readonly [] | readonly [typeof toYear] = []) => {
+  const wantedSeries = ({ marketId }: ChartContext) => ({ marketId, range });
+  const storeSeries = {
+    type: 'storeSeries',
+    params: ({ event }: { event: { output: Series } }) => ({ range, loaded: event.output }),
+  } as const;
+  return chartSetup.createStateConfig({
     initial: 'deciding',
     tags: ['screen:chart'],
     meta: { title },
     on: {
-      'asset.changed': { target: `#chart.${range}`, reenter: true, actions: { type: 'storeAsset', params: ({ event }) => event } },
+      'asset.changed': { target: `#chart.${range}`, reenter: true, actions: withEvent('storeAsset') },
     },
     states: {
       deciding: {
         always: [
-          ...whereMissing,
+          ...whereUnavailable,
           { guard: { type: 'hasPoints', params: { range } }, target: 'ready' },
           { guard: { type: 'isLoaded', params: { range } }, target: 'empty' },
           { target: 'loading' },
@@ -85,50 +95,42 @@ const rangeState = (range: ChartRange, title: string, whereMissing: readonly [] 
       loading: {
         tags: ['busy'],
         entry: 'clearProblem',
-        invoke: {
-          id: `loadSeries.${range}`,
+        ...asking({
           src: 'loadSeries',
-          input: ({ context }) => ({ marketId: context.marketId, range }),
-          onDone: { target: 'deciding', actions: { type: 'storeSeries', params: ({ event }) => ({ range, loaded: event.output }) } },
-          onError: { target: 'failed', actions: { type: 'storeFault', params: ({ event }) => event } },
-        },
-        after: { requestLimit: { target: 'failed', actions: 'storeTimeout' } },
+          id: `loadSeries.${range}`,
+          input: wantedSeries,
+          onDone: { target: 'deciding', actions: storeSeries },
+          failed: 'failed',
+        }),
       },
       failed: { on: { 'retry.requested': 'loading' } },
       empty: { description: 'The market has no prices for this range.', on: { 'retry.requested': 'loading' } },
       ready: {
         initial: 'resting',
-        exit: 'leavePoint',
+        exit: 'clearPoint',
         on: {
           'point.moved': { actions: { type: 'movePoint', params: ({ event }) => ({ range, to: event.to }) } },
-          'point.hovered': { actions: { type: 'placePoint', params: ({ event }) => ({ range, index: event.index }) } },
-          'point.left': { actions: 'leavePoint' },
+          'point.hovered': { actions: { type: 'storePoint', params: ({ event }) => ({ range, index: event.index }) } },
+          'point.left': { actions: 'clearPoint' },
         },
         states: {
           resting: { after: { [`${range}IsOld` as const]: 'refreshing' } },
           refreshing: {
-            description: 'Newer points are loaded behind the picture. Without them the old ones stay, and are tried again later.',
-            invoke: {
-              id: `refreshSeries.${range}`,
+            description: 'Newer points are loaded in the background. If that fails, the old ones stay and loading is retried later.',
+            ...trying({
               src: 'loadSeries',
-              input: ({ context }) => ({ marketId: context.marketId, range }),
-              onDone: [
-                {
-                  guard: { type: 'bringsPoints', params: ({ event }) => event.output },
-                  target: 'resting',
-                  actions: { type: 'storeSeries', params: ({ event }) => ({ range, loaded: event.output }) },
-                },
-                { target: 'outdated' },
-              ],
-              onError: 'outdated',
-            },
-            after: { requestLimit: 'outdated' },
+              id: `refreshSeries.${range}`,
+              input: wantedSeries,
+              onDone: [{ guard: withAnswer('answerHasPoints'), target: 'resting', actions: storeSeries }, { target: 'outdated' }],
+              failed: 'outdated',
+            }),
           },
           outdated: { after: { requestLimit: 'refreshing' }, on: { 'retry.requested': 'refreshing' } },
         },
       },
     },
   });
+};
 
 export const chartMachine = chartSetup.createMachine({
   id: 'chart',

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { clampPoint } from '../shared/points.ts';
 import type { ChartMachine } from './chart.machine.ts';
 import { rangesOf, seriesOf } from './chart.series.ts';
-import type { ChartRange, LoadedSeries, SeriesPoint } from './chart.types.ts';
+import type { ChartRange, LoadedSeries } from './chart.types.ts';
 
 type Snapshot = SnapshotFrom<ChartMachine>;
 export type ChartFace = 'loading' | 'failed' | 'empty' | 'ready';
@@ -15,25 +15,21 @@ export function selectFace(snapshot: Snapshot): ChartFace {
   return typeof within === 'object' ? 'ready' : 'loading';
 }
 
-/** What is drawn now; null while it loads, failed or is empty. */
+/** The series that is drawn now; null while it is loading, failed, or empty. */
 export const selectSeries = (snapshot: Snapshot): LoadedSeries | null => {
   const series = seriesOf(snapshot.context, selectRange(snapshot));
   return series && series.points.length > 0 ? series : null;
 };
 
-/** Index of the point that is looked at, within what is drawn now. */
+/** Index of the selected point in the drawn series. */
 export const selectPointIndex = (snapshot: Snapshot): number | null => {
   const { point } = snapshot.context;
   return point === null ? null : clampPoint(point, selectSeries(snapshot)?.points.length ?? 0);
 };
-export const selectPoint = (snapshot: Snapshot): SeriesPoint | null => {
-  const index = selectPointIndex(snapshot);
-  return index === null ? null : (selectSeries(snapshot)?.points[index] ?? null);
-};
-/** The ranges that the coin has: always the same list for the same coin. */
+/** The ranges available for the coin: always the same list object for the same coin. */
 export const selectRanges = ({ context }: Snapshot): readonly ChartRange[] => rangesOf(context.marketId);
 
-/** Of all that was loaded of the coin, the series that reaches the newest moment: its last price is the last one known. */
+/** The loaded series of the coin with the newest point: its last price is the last one known. */
 export const selectNewestSeries = ({ context }: Snapshot): LoadedSeries | null =>
   rangesOf(context.marketId)
     .map((range) => seriesOf(context, range))
@@ -41,10 +37,9 @@ export const selectNewestSeries = ({ context }: Snapshot): LoadedSeries | null =
 
 const endOf = (series: LoadedSeries | null): number => series?.points.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
 
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectMarketId = ({ context }: Snapshot): string => context.marketId;
 
-/** How the coin moved over its last day, in percent for reading (never for paying); null before the day was loaded. */
+/** The coin's change over the last day in percent, for display only; null before the day was loaded. */
 export const selectDayChange = ({ context }: Snapshot): number | null => {
   const points = seriesOf(context, 'day')?.points ?? [];
   const [first, last] = [Number(points[0]?.price), Number(points.at(-1)?.price)];

@@ -14,7 +14,7 @@ export interface Series {
   readonly currency: 'USD' | 'CAD';
   /** Oldest first. */
   readonly points: readonly SeriesPoint[];
-  /** When the market gave it, in server time (ms), where somebody else had asked for it before; now without. */
+  /** Server time in ms when the market sent it, if an earlier request loaded it; otherwise it counts as loaded now. */
   readonly loadedAt?: number;
 }
 
@@ -31,7 +31,7 @@ export interface ChartInput {
 }
 
 export interface ChartContext extends ChartInput {
-  /** What was loaded so far, by `seriesKey(marketId, range)`. */
+  /** Series loaded so far, by `seriesKey(marketId, range)`. */
   readonly series: Readonly<Record<string, LoadedSeries>>;
   /** Index of the point that the pointer or the keyboard is on. */
   readonly point: number | null;

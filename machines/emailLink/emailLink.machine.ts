@@ -1,9 +1,11 @@
 import { assign, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
-import { problemOf } from '../shared/problem.ts';
+import { asking } from '../shared/asking.ts';
+import { withAnswer, withEvent } from '../shared/params.ts';
+import type { Problem } from '../shared/problem.ts';
 import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { requestLimit, resendCooldown, second, timedOut } from '../shared/waits.ts';
+import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
 import { type ConfirmEmailResult, confirmEmail, sendEmailLink } from './emailLink.actors.ts';
 import type { EmailLinkContext, EmailLinkEvent, EmailLinkInput, EmailLinkOutput } from './emailLink.types.ts';
 
@@ -26,15 +28,14 @@ export const emailLinkMachine = setup({
   },
   actions: {
     storeEmail: assign({ email: (_, params: { email: string }) => params.email, emailProblem: null }),
-    showEmailProblem: assign({ emailProblem: ({ context }) => emailProblem(context.email) }),
+    storeEmailProblem: assign({ emailProblem: ({ context }) => emailProblem(context.email) }),
     storeConfirmed: assign({ email: ({ context }, answer: ConfirmEmailResult) => (answer.ok ? answer.email : context.email) }),
     storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeFault: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
-    storeTimeout: assign({ problem: timedOut }),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
-    startCountdown: assign({ secondsLeft: resendCooldown / second }),
+    resetCountdown: assign({ secondsLeft: resendCooldown / second }),
     countDown: assign({ secondsLeft: ({ context }) => Math.max(context.secondsLeft - 1, 0) }),
-    endCountdown: assign({ secondsLeft: 0 }),
+    clearCountdown: assign({ secondsLeft: 0 }),
   },
   delays: { second, resendCooldown, requestLimit },
 }).createMachine({
@@ -44,15 +45,15 @@ export const emailLinkMachine = setup({
   output: ({ context }) => ({ kind: 'confirmed', email: context.email }),
   states: {
     deciding: {
-      description: 'Where the page begins: with the code of an opened link, with a mail just sent, or with the form.',
+      description: 'The flow starts with the code of an opened link, with an email just sent, or with the form.',
       always: [{ guard: 'codeIsGiven', target: 'submitting.confirming' }, { guard: 'mailIsOnItsWay', target: 'sent' }, { target: 'editing' }],
     },
     editing: {
       tags: ['form', 'screen:emailLink'],
-      meta: { title: 'Ask for a confirmation link' },
+      meta: { title: 'Request a confirmation link' },
       on: {
-        'email.changed': { actions: { type: 'storeEmail', params: ({ event }) => event } },
-        'link.requested': [{ guard: 'emailIsValid', target: 'submitting.sending' }, { actions: 'showEmailProblem' }],
+        'email.changed': { actions: withEvent('storeEmail') },
+        'link.requested': [{ guard: 'emailIsValid', target: 'submitting.sending' }, { actions: 'storeEmailProblem' }],
       },
     },
     submitting: {
@@ -62,48 +63,40 @@ export const emailLinkMachine = setup({
       states: {
         sending: {
           meta: { title: 'Sending the link' },
-          invoke: {
-            id: 'sendEmailLink',
+          ...asking({
             src: 'sendEmailLink',
-            input: ({ context }) => ({ email: context.email.trim() }),
+            input: ({ email }: EmailLinkContext) => ({ email: email.trim() }),
             onDone: [
-              { guard: { type: 'accepted', params: ({ event }) => event.output }, target: '#emailLink.sent' },
-              { target: '#emailLink.editing', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
+              { guard: withAnswer('accepted'), target: '#emailLink.sent' },
+              { target: '#emailLink.editing', actions: withAnswer('storeRefusal') },
             ],
-            onError: { target: '#emailLink.editing', actions: { type: 'storeFault', params: ({ event }) => event } },
-          },
-          after: { requestLimit: { target: '#emailLink.editing', actions: 'storeTimeout' } },
+            failed: '#emailLink.editing',
+          }),
         },
         confirming: {
           meta: { title: 'Confirming the address' },
-          invoke: {
-            id: 'confirmEmail',
+          ...asking({
             src: 'confirmEmail',
-            input: ({ context }) => ({ code: context.code ?? '' }),
+            input: ({ code }: EmailLinkContext) => ({ code: code ?? '' }),
             onDone: [
-              {
-                guard: { type: 'accepted', params: ({ event }) => event.output },
-                target: '#emailLink.done',
-                actions: { type: 'storeConfirmed', params: ({ event }) => event.output },
-              },
-              { target: '#emailLink.failed', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
+              { guard: withAnswer('accepted'), target: '#emailLink.done', actions: withAnswer('storeConfirmed') },
+              { target: '#emailLink.failed', actions: withAnswer('storeRefusal') },
             ],
-            onError: { target: '#emailLink.failed', actions: { type: 'storeFault', params: ({ event }) => event } },
-          },
-          after: { requestLimit: { target: '#emailLink.failed', actions: 'storeTimeout' } },
+            failed: '#emailLink.failed',
+          }),
         },
       },
     },
     sent: {
-      description: 'A mail is on its way. The reply is the same for an unknown address.',
+      description: 'An email is on its way, or would be: the reply is the same for an unknown address.',
       tags: ['screen:emailLinkSent'],
       meta: { title: 'Check your email' },
       initial: 'cooling',
       on: { 'email.revised': 'editing' },
       states: {
         cooling: {
-          entry: 'startCountdown',
-          exit: 'endCountdown',
+          entry: 'resetCountdown',
+          exit: 'clearCountdown',
           initial: 'ticking',
           after: { resendCooldown: 'ready' },
           states: { ticking: { after: { second: { target: 'ticking', reenter: true, actions: 'countDown' } } } },
@@ -112,7 +105,7 @@ export const emailLinkMachine = setup({
       },
     },
     failed: {
-      description: 'The link that was opened could not be confirmed. A fault may be tried again; a spent link needs a new mail.',
+      description: 'The opened link could not be confirmed. After a fault it can be tried again; a used link needs a new email.',
       tags: ['screen:emailLinkFailed'],
       meta: { title: 'The link did not work' },
       on: {

@@ -2,8 +2,8 @@ import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /**
- * Either a link is asked for (`code` null), or the code of a link that was opened is confirmed.
- * `alreadySent`: a mail went out a moment ago (sign-up sends one), so the wait before the next starts at once.
+ * Without a code a link is requested; with the code of an opened link the address is confirmed.
+ * `alreadySent`: an email was just sent (sign-up sends one), so the wait for the next starts at once.
  */
 export interface EmailLinkInput {
   readonly email: string;
@@ -17,7 +17,7 @@ export interface EmailLinkContext {
   readonly alreadySent: boolean;
   readonly emailProblem: FieldProblem | null;
   readonly problem: Problem | null;
-  /** Whole seconds until another mail may be asked for. */
+  /** Whole seconds until another email can be requested. */
   readonly secondsLeft: number;
 }
 
@@ -27,7 +27,7 @@ export type EmailLinkEvent =
   | { readonly type: 'link.requested' }
   | { readonly type: 'retry.requested' };
 
-/** The address is confirmed; who waits for it may go on to sign in. */
+/** The address is confirmed; the parent can continue to sign-in. */
 export interface EmailLinkOutput {
   readonly kind: 'confirmed';
   readonly email: string;

@@ -1,4 +1,4 @@
 import { effectContract } from '../shared/actors.ts';
 
-/** Tells whoever watches over the app that a flow broke, which is always a defect of ours. */
-export const reportCrash = effectContract<{ actorId: string; error: unknown }>('reportCrash');
+/** Logs that a flow broke, which is always a defect of ours. */
+export const logCrash = effectContract<{ actorId: string; error: unknown }>('logCrash');

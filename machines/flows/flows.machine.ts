@@ -1,5 +1,5 @@
 import { assign, type EventObject, setup } from 'xstate';
-import { reportCrash } from './flows.actors.ts';
+import { logCrash } from './flows.actors.ts';
 import type { FlowName, FlowsContext, FlowsEvent } from './flows.types.ts';
 
 const crashOf = (event: EventObject): { actorId: string; error: unknown } => ({
@@ -11,8 +11,8 @@ const crashOf = (event: EventObject): { actorId: string; error: unknown } => ({
 export const flowsMachine = setup({
   types: { context: {} as FlowsContext, events: {} as FlowsEvent },
   actions: {
-    reportCrash,
-    openFlow: assign({
+    logCrash,
+    spawnFlow: assign({
       flows: ({ context, spawn }, { name, opening: { logic, input } }: FlowsEvent) => ({
         ...context.flows,
         [name]: spawn(logic, { systemId: `flow:${name}`, input }),
@@ -29,10 +29,10 @@ export const flowsMachine = setup({
       on: {
         'flow.opened': [
           { guard: { type: 'flowRuns', params: ({ event }) => event } },
-          { actions: { type: 'openFlow', params: ({ event }) => event } },
+          { actions: { type: 'spawnFlow', params: ({ event }) => event } },
         ],
         // A flow that breaks must not break what stands beside it.
-        'xstate.error.actor.*': { actions: { type: 'reportCrash', params: ({ event }: { event: EventObject }) => crashOf(event) } },
+        'xstate.error.actor.*': { actions: { type: 'logCrash', params: ({ event }: { event: EventObject }) => crashOf(event) } },
       },
     },
   },

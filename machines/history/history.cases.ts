@@ -49,11 +49,11 @@ export const historyCases: Cases<HistoryMachine> = {
   },
   abstraction: ({ context }) => [context.read, context.total, context.failures > 0],
   invariants: {
-    'no record stands twice': ({ context }) => {
+    'no record appears twice': ({ context }) => {
       const guids = new Set(context.activities.map(({ guid }) => guid));
       return guids.size === context.activities.length ? undefined : `${context.activities.length} rows, ${guids.size} records`;
     },
-    'more is never said to be read than there is': ({ context }) =>
+    'never more records are read than exist': ({ context }) =>
       context.read <= (context.total ?? 0) ? undefined : `${context.read} of ${context.total}`,
   },
 };

@@ -1,64 +1,11 @@
-import { assign, setup } from 'xstate';
-import { problemOf } from '../shared/problem.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
-import { backOff, requestLimit, second, timedOut } from '../shared/waits.ts';
-import { watchWindow } from '../shared/window.ts';
-import { loadPage } from './history.actors.ts';
-import { awaitsChange, hasMore, nextPage, withNewest, withOlder } from './history.records.ts';
-import type { HistoryContext, HistoryEvent, HistoryPage } from './history.types.ts';
+import { asking } from '../shared/asking.ts';
+import { withAnswer } from '../shared/params.ts';
+import { nextPage } from './history.records.ts';
+import { historySetup } from './history.setup.ts';
+import type { HistoryContext } from './history.types.ts';
 
-/** Between two looks at the newest page, and longer and longer while it fails. */
-const lookSteps = [15 * second, 15 * second, 30 * second, 60 * second] as const;
-/** While something is under way that ends in seconds. */
-const eagerLook = 3 * second;
-
-const historySetup = setup({
-  types: { context: {} as HistoryContext, events: {} as HistoryEvent, tags: {} as Tag, meta: {} as StateMeta },
-  actors: { loadPage, watchWindow },
-  guards: {
-    hasMore: ({ context }) => hasMore(context),
-    continues: ({ context }, page: HistoryPage) => hasMore(withOlder(context, page)),
-  },
-  actions: {
-    storeNewest: assign(({ context }, page: HistoryPage) => ({ ...withNewest(context, page), problem: null, failures: 0 })),
-    storeOlder: assign(({ context }, page: HistoryPage) => ({ ...withOlder(context, page), problem: null, failures: 0 })),
-    storeFault: assign(({ context }, params: { error: unknown }) => ({ problem: problemOf(params.error), failures: context.failures + 1 })),
-    storeTimeout: assign(({ context }) => ({ problem: timedOut, failures: context.failures + 1 })),
-    clearProblem: assign({ problem: null }),
-  },
-  delays: {
-    requestLimit,
-    lookWait: ({ context }) => (awaitsChange(context) && context.failures === 0 ? eagerLook : backOff(lookSteps, context.failures)),
-  },
-});
-
-/** Pages of older records, one or all of them. What was read so far stays in sight. */
-const reading = (id: string, description: string, goesOn: boolean) =>
-  historySetup.createStateConfig({
-    description,
-    tags: ['busy'],
-    entry: 'clearProblem',
-    invoke: {
-      id,
-      src: 'loadPage',
-      input: ({ context }) => ({ page: nextPage(context) }),
-      onDone: [
-        ...(goesOn
-          ? [
-              {
-                guard: { type: 'continues', params: ({ event }: { event: { output: HistoryPage } }) => event.output } as const,
-                target: 'completing',
-                reenter: true,
-                actions: { type: 'storeOlder', params: ({ event }: { event: { output: HistoryPage } }) => event.output } as const,
-              },
-            ]
-          : []),
-        { target: 'resting', actions: { type: 'storeOlder', params: ({ event }) => event.output } },
-      ],
-      onError: { target: goesOn ? 'broken' : 'resting', actions: { type: 'storeFault', params: ({ event }) => event } },
-    },
-    after: { requestLimit: { target: goesOn ? 'broken' : 'resting', actions: 'storeTimeout' } },
-  });
+const newestPage = () => ({ page: 0 });
+const olderPage = (context: HistoryContext) => ({ page: nextPage(context) });
 
 export const historyMachine = historySetup.createMachine({
   id: 'history',
@@ -66,33 +13,32 @@ export const historyMachine = historySetup.createMachine({
   invoke: {
     id: 'watchWindow',
     src: 'watchWindow',
-    // Without it the list is looked at in a hidden tab too: wasteful, but right.
+    // Without it the list is also polled in a hidden tab: wasteful, but correct.
     onError: {},
   },
   initial: 'loading',
   states: {
     loading: {
-      description: 'The newest page, for the first time.',
+      description: 'The newest page is loaded for the first time.',
       tags: ['busy'],
       meta: { title: 'Loading' },
       entry: 'clearProblem',
-      invoke: {
-        id: 'loadFirstPage',
+      ...asking({
         src: 'loadPage',
-        input: { page: 0 },
-        onDone: { target: 'resting', actions: { type: 'storeNewest', params: ({ event }) => event.output } },
-        onError: { target: 'failed', actions: { type: 'storeFault', params: ({ event }) => event } },
-      },
-      after: { requestLimit: { target: 'failed', actions: 'storeTimeout' } },
+        id: 'loadFirstPage',
+        input: newestPage,
+        onDone: { target: 'resting', actions: withAnswer('storeNewest') },
+        failed: 'failed',
+      }),
     },
     failed: {
-      description: 'Nothing is known. Asked for again by itself, less and less often.',
+      description: 'Nothing is known. The page is requested again automatically, less and less often.',
       meta: { title: 'Not loaded' },
       after: { lookWait: 'loading' },
       on: { 'retry.requested': 'loading', 'network.online': 'loading', 'tab.shown': 'loading' },
     },
     resting: {
-      description: 'What was read stands. The newest page is looked at again in a while.',
+      description: 'The records read so far are shown. The newest page is requested again after a while.',
       meta: { title: 'Up to date' },
       after: { lookWait: 'looking' },
       on: {
@@ -105,32 +51,57 @@ export const historyMachine = historySetup.createMachine({
       },
     },
     looking: {
-      description: 'The newest page again, behind what stands.',
+      description: 'The newest page is loaded again in the background.',
       meta: { title: 'Up to date' },
-      invoke: {
-        id: 'loadNewestPage',
+      ...asking({
         src: 'loadPage',
-        input: { page: 0 },
-        onDone: { target: 'resting', actions: { type: 'storeNewest', params: ({ event }) => event.output } },
-        onError: { target: 'resting', actions: { type: 'storeFault', params: ({ event }) => event } },
-      },
+        id: 'loadNewestPage',
+        input: newestPage,
+        onDone: { target: 'resting', actions: withAnswer('storeNewest') },
+        failed: 'resting',
+      }),
       on: {
         'records.changed': { target: 'looking', reenter: true },
         'older.wanted': { guard: 'hasMore', target: 'extending' },
         'all.wanted': { guard: 'hasMore', target: 'completing' },
         'tab.hidden': 'paused',
       },
-      after: { requestLimit: { target: 'resting', actions: 'storeTimeout' } },
     },
-    extending: { ...reading('loadOlderPage', 'One page of older records.', false), on: { 'all.wanted': 'completing' } },
-    completing: reading('loadRemainingPages', 'Every page that is left, one after the other.', true),
+    extending: {
+      description: 'One page of older records is loaded. The records read so far stay visible.',
+      tags: ['busy'],
+      entry: 'clearProblem',
+      ...asking({
+        src: 'loadPage',
+        id: 'loadOlderPage',
+        input: olderPage,
+        onDone: { target: 'resting', actions: withAnswer('storeOlder') },
+        failed: 'resting',
+      }),
+      on: { 'all.wanted': 'completing' },
+    },
+    completing: {
+      description: 'All remaining pages are loaded, one after another. The records read so far stay visible.',
+      tags: ['busy'],
+      entry: 'clearProblem',
+      ...asking({
+        src: 'loadPage',
+        id: 'loadRemainingPages',
+        input: olderPage,
+        onDone: [
+          { guard: withAnswer('moreFollows'), target: 'completing', reenter: true, actions: withAnswer('storeOlder') },
+          { target: 'resting', actions: withAnswer('storeOlder') },
+        ],
+        failed: 'broken',
+      }),
+    },
     broken: {
-      description: 'The rest did not come. What was read stands; the rest is asked for again by itself.',
-      meta: { title: 'Not all is loaded' },
+      description: 'The remaining pages did not load. The records read so far stay visible; the rest is requested again automatically.',
+      meta: { title: 'Partly loaded' },
       after: { lookWait: 'completing' },
       on: { 'retry.requested': 'completing', 'network.online': 'completing', 'tab.shown': 'completing' },
     },
-    paused: { description: 'Nobody looks.', meta: { title: 'Paused' }, on: { 'tab.shown': 'looking', 'all.wanted': 'completing' } },
+    paused: { description: 'The tab is hidden.', meta: { title: 'Paused' }, on: { 'tab.shown': 'looking', 'all.wanted': 'completing' } },
   },
 });
 

@@ -6,27 +6,24 @@ export const pageSize = 100;
 
 type Records = Pick<HistoryContext, 'activities' | 'read' | 'total'>;
 
-/**
- * The page that continues what has been read. Records that arrived meanwhile push the older ones down, so that a page may repeat some;
- * it never leaves one out.
- */
+/** The page after what was read. Records that arrived meanwhile push older ones down, so a page may repeat some, but never skips any. */
 export const nextPage = ({ read }: Records): number => Math.floor(read / pageSize);
 
 export const hasMore = ({ read, total }: Records): boolean => total === null || read < total;
 
 const byGuid = (activities: readonly Activity[]) => new Map(activities.map((activity) => [activity.guid, activity]));
 
-/** What was read with an older page behind it. */
+/** The records after an older page was read. */
 export function withOlder(known: Records, page: HistoryPage): Records {
   const activities = merged(known.activities, page.activities);
-  // A short page is the last one, whatever the total said.
+  // A short page is the last one, whatever the total says.
   const read = page.length < pageSize ? page.total : Math.min((nextPage(known) + 1) * pageSize, page.total);
   return { activities, read, total: page.total };
 }
 
 /**
- * What was read with the newest page before it. A page that does not reach what is known would leave a gap: then the page is all that
- * is known, and the rest is read again when it is wanted.
+ * The records after the newest page was read again. If that page does not reach the known records, there would be a gap: then only the
+ * page is kept, and the rest is read again on request.
  */
 export function withNewest(known: Records, page: HistoryPage): Records {
   const arrived = page.total - (known.total ?? 0);
@@ -35,9 +32,9 @@ export function withNewest(known: Records, page: HistoryPage): Records {
   return { activities: merged(known.activities, page.activities), read: Math.max(known.read + arrived, page.length), total: page.total };
 }
 
-/** Each record once, as it was told last. */
-const merged = (known: readonly Activity[], told: readonly Activity[]): readonly Activity[] =>
-  [...new Map([...byGuid(known), ...byGuid(told)]).values()].sort(newestFirst);
+/** Each record once, in its latest version. */
+const merged = (known: readonly Activity[], read: readonly Activity[]): readonly Activity[] =>
+  [...new Map([...byGuid(known), ...byGuid(read)]).values()].sort(newestFirst);
 
-/** Whether something is under way that the next look may find changed. */
+/** Whether a record is open, so the next look may find it changed. */
 export const awaitsChange = ({ activities }: Records): boolean => activities.some((activity) => isOpen(activity) && activity.status !== 'onHold');

@@ -6,17 +6,17 @@ import { hasMore } from './history.records.ts';
 
 type Snapshot = SnapshotFrom<HistoryMachine>;
 
-/** What has been read so far, newest first; null before the first page. */
+/** The records read so far, newest first; null before the first page. */
 export const selectActivities = ({ context }: Snapshot): readonly Activity[] | null => (context.total === null ? null : context.activities);
-/** Records that the whole list has; null before the first page. */
+/** The number of records in the whole list; null before the first page. */
 export const selectTotal = ({ context }: Snapshot): number | null => context.total;
-/** Records that were read, also those that this product cannot show. */
+/** The number of records read, including those that this product cannot show. */
 export const selectRead = ({ context }: Snapshot): number => context.read;
 export const selectHasMore = ({ context }: Snapshot): boolean => hasMore(context);
 /** Every record has been read. */
 export const selectIsComplete = ({ context }: Snapshot): boolean => !hasMore(context);
 export const selectProblem = ({ context }: Snapshot): Problem | null => context.problem;
-/** Older records are on their way. */
+/** Older records are loading. */
 export const selectIsReading = (snapshot: Snapshot): boolean => snapshot.matches('extending') || snapshot.matches('completing');
-/** The rest was wanted and did not come. */
+/** The remaining records failed to load. */
 export const selectIsBroken = (snapshot: Snapshot): boolean => snapshot.matches('broken');

@@ -1,7 +1,7 @@
 import type { Cases } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { IdentityCheckMachine } from './identityCheck.machine.ts';
-import { situationOf } from './identityCheck.situation.ts';
+import { inquiryState, situationOf } from './identityCheck.situation.ts';
 import type { IdentityStatus, Verification } from './identityCheck.types.ts';
 
 const fault = new ProblemError(problem('serverFault', true));
@@ -17,7 +17,7 @@ export const sampleVerification: Verification = {
 };
 const storing: Verification = { ...sampleVerification, state: 'storing', inquiryId: null, personaState: null };
 
-/** One status for each situation, by name. */
+/** One report for each situation, by name. */
 export const statuses = {
   none: { customerState: 'unverified', verification: null },
   verified: { customerState: 'verified', verification: { ...sampleVerification, state: 'completed', outcome: 'passed', personaState: 'completed' } },
@@ -66,16 +66,16 @@ export const identityCheckCases: Cases<IdentityCheckMachine> = {
     watchTab: { stream: true },
   },
   abstraction: (snapshot) => {
-    const { status, method, polls } = snapshot.context;
-    const begun = snapshot.matches('abandoned') && status?.verification?.personaState === 'pending';
-    return [status && situationOf(status), begun, method !== null, waits.some((wait) => snapshot.matches(wait)) ? polls : null];
+    const { method, polls } = snapshot.context;
+    const begun = snapshot.matches('abandoned') && inquiryState(snapshot.context) === 'pending';
+    return [situationOf(snapshot.context), begun, method !== null, waits.some((wait) => snapshot.matches(wait)) ? polls : null];
   },
   invariants: {
     "only the customer's own state makes a pass": (snapshot) =>
-      snapshot.matches('passed') && snapshot.context.status?.customerState !== 'verified' ? 'passed without it' : undefined,
+      snapshot.matches('passed') && snapshot.context.reported?.customerState !== 'verified' ? 'passed without it' : undefined,
     'a session token lives no longer than the frame': (snapshot) =>
       !snapshot.matches('inquiry') && snapshot.context.sessionToken !== null ? 'it is still in the context' : undefined,
     'another try is offered only to an open customer': (snapshot) =>
-      snapshot.can({ type: 'verification.retried' }) && snapshot.context.status?.customerState !== 'unverified' ? 'offered' : undefined,
+      snapshot.can({ type: 'verification.retried' }) && snapshot.context.reported?.customerState !== 'unverified' ? 'offered' : undefined,
   },
 };

@@ -1,14 +1,18 @@
-import { identityCheckSetup } from './identityCheck.setup.ts';
-import { awaitingInquiry, inquiryFrame, polling, resuming } from './identityCheck.states.ts';
+import { asking, storeFault, storeTimeout } from '../shared/asking.ts';
+import { withAnswer, withEvent } from '../shared/params.ts';
+import { problem } from '../shared/problem.ts';
+import { identityCheckSetup, situationIs } from './identityCheck.setup.ts';
+import { awaitingInquiry, bankIsSlow, inquiryFrame, polling, resuming } from './identityCheck.states.ts';
+import type { IdentityCheckContext } from './identityCheck.types.ts';
 
 export const identityCheckMachine = identityCheckSetup.createMachine({
   id: 'identityCheck',
-  context: ({ input }) => ({ ...input, status: null, method: null, sessionToken: null, polls: 0, problem: null }),
+  context: ({ input }) => ({ ...input, reported: null, seen: null, method: null, sessionToken: null, polls: 0, problem: null }),
   initial: 'loading',
   invoke: {
     id: 'watchTab',
     src: 'watchTab',
-    // Without it the polling goes on in a hidden tab: wasteful, but right.
+    // Without it the flow also polls in a hidden tab: wasteful, but correct.
     onError: {},
   },
   states: {
@@ -17,43 +21,36 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
       meta: { title: 'Looking up your verification', requirement: '§1 identity' },
       initial: 'asking',
       states: {
-        asking: {
-          invoke: {
-            id: 'loadStatus',
-            src: 'loadStatus',
-            input: ({ context }) => ({ customerGuid: context.customerGuid }),
-            onDone: {
-              target: '#identityCheck.deciding',
-              actions: { type: 'storeStatus', params: ({ event }) => ({ status: event.output }) },
-            },
-            onError: { target: '#identityCheck.unavailable', actions: { type: 'storeFault', params: ({ event }) => event } },
-          },
-          after: { requestLimit: { target: '#identityCheck.unavailable', actions: 'storeTimeout' } },
-        },
+        asking: asking({
+          src: 'loadStatus',
+          input: ({ customerGuid }: IdentityCheckContext) => ({ customerGuid }),
+          onDone: { target: '#identityCheck.deciding', actions: withAnswer('storeReport') },
+          failed: '#identityCheck.unavailable',
+        }),
         waiting: { after: { preparationWait: { target: 'asking', actions: 'countPoll' } } },
       },
     },
     deciding: {
-      description: "The one table from what the bank says to where the person is. The customer's own state comes first.",
+      description: "The one table from the bank's report to the state of the flow. The customer's own state comes first.",
       always: [
-        { guard: { type: 'situationIs', params: { situation: 'verified' } }, target: 'passed', actions: 'clearProblem' },
-        { guard: { type: 'situationIs', params: { situation: 'closed' } }, target: 'failed', actions: 'clearProblem' },
+        { guard: situationIs('verified'), target: 'passed', actions: 'clearProblem' },
+        { guard: situationIs('closed'), target: 'failed', actions: 'clearProblem' },
         { guard: { type: 'stillPreparing', params: { situation: 'customerStoring' } }, target: 'loading.waiting' },
-        { guard: { type: 'situationIs', params: { situation: 'customerStoring' } }, target: 'unavailable', actions: 'tellSlow' },
-        { guard: { type: 'situationIs', params: { situation: 'preparing' } }, target: 'awaitingInquiry', actions: 'beginWait' },
-        { guard: { type: 'situationIs', params: { situation: 'checking' } }, target: 'polling', actions: 'beginWait' },
-        { guard: 'openInquiryFits', target: 'abandoned', actions: 'beginWait' },
-        // Starting one broke off: the choice stands, and so does the reason.
+        { guard: situationIs('customerStoring'), target: 'unavailable', actions: bankIsSlow },
+        { guard: situationIs('preparing'), target: 'awaitingInquiry', actions: 'resetWait' },
+        { guard: situationIs('checking'), target: 'polling', actions: 'resetWait' },
+        { guard: 'openInquiryFits', target: 'abandoned', actions: 'resetWait' },
+        // Starting a verification failed: the choice is kept, and so is the reason.
         { guard: 'methodIsChosen', target: 'choosingMethod' },
-        { guard: { type: 'situationIs', params: { situation: 'open' } }, target: 'abandoned' },
-        { guard: { type: 'situationIs', params: { situation: 'failed' } }, target: 'failed' },
+        { guard: situationIs('open'), target: 'abandoned' },
+        { guard: situationIs('failed'), target: 'failed' },
         { target: 'notStarted' },
       ],
     },
     unavailable: {
       description: 'The bank did not answer, or not in time. Nothing is lost.',
       tags: ['blocked', 'screen:identityUnavailable'],
-      meta: { title: 'Not available just now' },
+      meta: { title: 'Unavailable' },
       on: { 'check.requested': { target: 'loading', actions: ['resetPolls', 'clearProblem'] } },
     },
     notStarted: {
@@ -65,17 +62,17 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
       tags: ['form', 'screen:identityMethod'],
       meta: { title: 'Choose how to verify', rail: 'Method' },
       on: {
-        'method.chosen': { actions: [{ type: 'storeMethod', params: ({ event }) => event }, 'clearProblem'] },
+        'method.chosen': { actions: [withEvent('storeMethod'), 'clearProblem'] },
         'verification.requested': [
-          { guard: 'openInquiryFits', target: 'abandoned', actions: 'beginWait' },
+          { guard: 'openInquiryFits', target: 'abandoned', actions: 'resetWait' },
           { guard: 'methodIsChosen', target: 'creating' },
-          { actions: 'tellMethodMissing' },
+          { actions: { type: 'storeProblem', params: problem('methodRequired') } },
         ],
-        'choice.cancelled': { target: 'deciding', actions: ['forgetMethod', 'clearProblem'] },
+        'choice.cancelled': { target: 'deciding', actions: ['clearMethod', 'clearProblem'] },
       },
     },
     creating: {
-      description: 'Not idempotent: after a fault the newest verification is looked at before another try is offered.',
+      description: 'Not idempotent: after a fault the newest verification is checked before another try is offered.',
       tags: ['busy', 'screen:identityMethod'],
       meta: { title: 'Starting the verification', rail: 'Method' },
       entry: 'clearProblem',
@@ -84,21 +81,17 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
         src: 'createVerification',
         input: ({ context }) => ({ customerGuid: context.customerGuid, method: context.method ?? 'id_and_selfie' }),
         onDone: [
-          {
-            guard: { type: 'accepted', params: ({ event }) => event.output },
-            target: 'awaitingInquiry',
-            actions: [{ type: 'storeVerification', params: ({ event }) => event.output }, 'beginWait'],
-          },
-          { target: 'choosingMethod', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
+          { guard: withAnswer('accepted'), target: 'awaitingInquiry', actions: [withAnswer('storeVerification'), 'resetWait'] },
+          { target: 'choosingMethod', actions: withAnswer('storeRefusal') },
         ],
-        onError: { target: 'loading', actions: [{ type: 'storeFault', params: ({ event }) => event }, 'resetPolls'] },
+        onError: { target: 'loading', actions: [storeFault, 'resetPolls'] },
       },
-      after: { requestLimit: { target: 'unavailable', actions: 'storeTimeout' } },
+      after: { requestLimit: { target: 'unavailable', actions: storeTimeout } },
     },
     awaitingInquiry,
     inquiry: inquiryFrame,
     abandoned: {
-      description: 'Begun and not finished. The same inquiry goes on where it was left, or another method is chosen.',
+      description: 'Started but not finished. The customer continues the same inquiry, or chooses another method.',
       tags: ['screen:identityResume'],
       meta: { title: 'Continue your verification', rail: 'Identity' },
       on: {
@@ -110,7 +103,7 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
     resuming,
     polling,
     reviewing: {
-      description: 'It takes longer than five minutes, at times a day or two. The page may be closed.',
+      description: 'The decision is taking longer than five minutes, sometimes a day or two. The page can be closed.',
       tags: ['screen:identityReviewing'],
       meta: { title: 'We are reviewing your information', rail: 'Review' },
       on: {
@@ -125,15 +118,11 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
       on: { 'check.requested': { target: 'loading', actions: 'resetPolls' } },
     },
     failed: {
-      description: 'Another try is possible only while the bank keeps the customer open; frozen and rejected need support.',
+      description: 'Another try is possible only while the customer is unverified; a frozen or rejected customer needs support.',
       tags: ['screen:identityFailed'],
       meta: { title: 'We could not verify you', rail: 'Review' },
       on: {
-        'verification.retried': {
-          guard: { type: 'situationIs', params: { situation: 'failed' } },
-          target: 'choosingMethod',
-          actions: 'suggestMethod',
-        },
+        'verification.retried': { guard: situationIs('failed'), target: 'choosingMethod', actions: 'storeSuggestedMethod' },
         'check.requested': { target: 'loading', actions: 'resetPolls' },
       },
     },

@@ -1,8 +1,8 @@
 import { assign, emit, setup } from 'xstate';
-import { type Problem, problem, problemOf } from '../shared/problem.ts';
+import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { backOff, requestLimit, second, timedOut } from '../shared/waits.ts';
+import { backOff, decisionSteps, frameLimit, preparationSteps, requestLimit } from '../shared/waits.ts';
 import {
   type CreateInquirySessionResult,
   type CreateVerificationResult,
@@ -13,29 +13,19 @@ import {
   pollVerification,
   watchTab,
 } from './identityCheck.actors.ts';
-import { documentsCanCure, type Situation, situationOf, verificationOf } from './identityCheck.situation.ts';
+import { documentsCanCure, inquiryState, type Situation, situationOf, verificationOf } from './identityCheck.situation.ts';
 import type {
   IdentityCheckContext,
   IdentityCheckEmitted,
   IdentityCheckEvent,
   IdentityCheckInput,
   IdentityStatus,
+  SeenInquiry,
   VerificationMethod,
 } from './identityCheck.types.ts';
 
-/** The decision: soon at first, then rarely, and after five minutes only when asked. */
-const decisionSteps = [2, 5, 15, 60, 60, 60, 60].map((seconds) => seconds * second) as [number, ...number[]];
-/** What the bank does in a few seconds: storing a customer, preparing an inquiry. */
-const preparationSteps = [1, 1, 1, 2, 3, 5].map((seconds) => seconds * second) as [number, ...number[]];
-/** Looks after which an inquiry that is open again means that more is wanted, not that the bank is late. */
-const looksBeforeMore = 2;
-
-const situation = ({ status }: IdentityCheckContext): Situation | null => status && situationOf(status);
-const moreWanted: Problem = problem('moreWanted');
-
-/** What the person reported through the frame, until the bank says it itself. */
-const withPersonaState = ({ status }: IdentityCheckContext, personaState: string): IdentityStatus | null =>
-  status && { ...status, verification: { ...verificationOf(status), personaState } };
+/** Polls after which an inquiry that is still open means that more is wanted, not that the bank is late. */
+const pollsBeforeMore = 2;
 
 export const identityCheckSetup = setup({
   types: {
@@ -48,47 +38,37 @@ export const identityCheckSetup = setup({
   },
   actors: { loadStatus, createVerification, pollVerification, createInquirySession, inquiry, watchTab },
   guards: {
-    situationIs: ({ context }, params: { situation: Situation }) => situation(context) === params.situation,
-    /** Still the same after a look, and the wait goes on. */
+    situationIs: ({ context }, params: { situation: Situation }) => situationOf(context) === params.situation,
+    /** Nothing has changed yet, and the wait continues. */
     stillPreparing: ({ context }, params: { situation: Situation }) =>
-      situation(context) === params.situation && context.polls + 1 < preparationSteps.length,
-    stillChecking: ({ context }) => situation(context) === 'checking' && context.polls + 1 < decisionSteps.length,
-    maybeLate: ({ context }) => situation(context) === 'open' && context.polls + 1 < looksBeforeMore,
+      situationOf(context) === params.situation && context.polls + 1 < preparationSteps.length,
+    stillChecking: ({ context }) => situationOf(context) === 'checking' && context.polls + 1 < decisionSteps.length,
+    bankMayBeLate: ({ context }) => situationOf(context) === 'open' && context.polls + 1 < pollsBeforeMore,
     methodIsChosen: ({ context }) => context.method !== null,
-    openInquiryFits: ({ context }) => situation(context) === 'open' && context.status?.verification?.method === context.method,
-    inquiryHasBegun: ({ context }) => context.status?.verification?.personaState === 'pending',
+    openInquiryFits: ({ context }) => situationOf(context) === 'open' && context.reported?.verification?.method === context.method,
+    inquiryHasBegun: ({ context }) => inquiryState(context) === 'pending',
     accepted: (_, answer: Answer) => answer.ok,
     inquiryIsFinished: (_, answer: Answer) => isRefusedFor(answer, 'finished'),
   },
   actions: {
-    storeStatus: assign({ status: (_, params: { status: IdentityStatus }) => params.status }),
-    storeVerification: assign({
-      status: ({ context }, answer: CreateVerificationResult) =>
-        answer.ok ? { customerState: context.status?.customerState ?? 'unverified', verification: answer.verification } : context.status,
-    }),
+    storeReport: assign({ reported: (_, report: IdentityStatus) => report, seen: null }),
+    storeVerification: assign(({ context: { reported } }, answer: CreateVerificationResult) =>
+      answer.ok ? { reported: { customerState: reported?.customerState ?? 'unverified', verification: answer.verification }, seen: null } : {},
+    ),
+    storeSeen: assign({ seen: (_, params: { seen: SeenInquiry }) => params.seen }),
     storeMethod: assign({ method: (_, params: { method: VerificationMethod }) => params.method }),
-    forgetMethod: assign({ method: null }),
-    suggestMethod: assign({
-      method: ({ context }) => (documentsCanCure(verificationOf(context.status)) ? 'document_submission' : context.method),
+    storeSuggestedMethod: assign({
+      method: ({ context }) => (documentsCanCure(verificationOf(context)) ? 'document_submission' : context.method),
     }),
+    clearMethod: assign({ method: null }),
     storeSessionToken: assign({ sessionToken: (_, answer: CreateInquirySessionResult) => (answer.ok ? answer.sessionToken : null) }),
-    forgetSessionToken: assign({ sessionToken: null }),
-    markBegun: assign({ status: ({ context }) => withPersonaState(context, 'pending') }),
-    markGone: assign({ status: ({ context }) => withPersonaState(context, 'expired') }),
-    markFinished: assign({ status: ({ context }) => withPersonaState(context, 'completed') }),
+    clearSessionToken: assign({ sessionToken: null }),
     countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
     resetPolls: assign({ polls: 0 }),
-    /** A verification is under way: the choice that led to it is used, what went wrong before is over. */
-    beginWait: assign({ polls: 0, method: null, problem: null }),
+    /** A verification is under way: the choice that led to it is used, and earlier problems are over. */
+    resetWait: assign({ polls: 0, method: null, problem: null }),
     storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeFault: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
-    storeProblem: assign({ problem: (_, params: { problem: Problem }) => params.problem }),
-    storeTimeout: assign({ problem: timedOut }),
-    tellSlow: assign({ problem: problem('bankIsSlow', true) }),
-    tellMoreWanted: assign({ problem: moreWanted }),
-    tellGone: assign({ problem: problem('inquiryGone') }),
-    tellMethodMissing: assign({ problem: problem('methodRequired') }),
-    tellFrameSilent: assign({ problem: problem('frameDidNotOpen', true) }),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
     announcePassed: emit({ type: 'identity.passed' }),
   },
@@ -96,6 +76,8 @@ export const identityCheckSetup = setup({
     requestLimit,
     preparationWait: ({ context }) => backOff(preparationSteps, context.polls),
     decisionWait: ({ context }) => backOff(decisionSteps, context.polls),
-    frameLimit: 30 * second,
+    frameLimit,
   },
 });
+
+export const situationIs = (situation: Situation) => ({ type: 'situationIs', params: { situation } }) as const;

@@ -1,54 +1,65 @@
-import type { IdentityStatus, Verification } from './identityCheck.types.ts';
+import type { IdentityCheckContext, SeenInquiry, Verification } from './identityCheck.types.ts';
 
-/** Where a customer stands with the bank, as one word. */
+/** The facts that the situation is derived from: what the bank reported, and what this page saw since. */
+type Known = Pick<IdentityCheckContext, 'reported' | 'seen'>;
+
+/** Where a customer stands with the bank. */
 export type Situation =
-  /** The bank has not finished storing the customer. */
+  /** The bank is still storing the customer. */
   | 'customerStoring'
   | 'verified'
-  /** The customer is frozen or rejected: only support can go on. */
+  /** The customer is frozen or rejected: only support can help. */
   | 'closed'
-  /** Nothing that could be gone on with. */
+  /** There is no verification that could continue. */
   | 'none'
-  /** A verification exists, its inquiry does not yet. */
+  /** A verification exists, but its inquiry does not yet. */
   | 'preparing'
-  /** The inquiry waits for the person. */
+  /** The inquiry waits for the customer. */
   | 'open'
-  /** The answers are being checked, by machine or by people. */
+  /** The answers are being checked, by software or by people. */
   | 'checking'
-  /** This verification failed, and another may be tried. */
+  /** The verification failed, and another can be tried. */
   | 'failed';
 
-/** The customer's state decides; the verification only says what to do about an unverified one (bank contract §4.6). */
-export function situationOf({ customerState, verification }: IdentityStatus): Situation {
+const personaStateOf: Readonly<Record<SeenInquiry, string>> = { begun: 'pending', finished: 'completed', gone: 'expired' };
+
+/** The state of the inquiry: what this page saw of it since the last report, or else what the bank reported. */
+export const inquiryState = ({ reported, seen }: Known): string | null =>
+  seen === null ? (reported?.verification?.personaState ?? null) : personaStateOf[seen];
+
+/** The customer's state decides; the verification only says what to do about an unverified one (bank contract §4.6). Null before the first report. */
+export function situationOf(known: Known): Situation | null {
+  if (known.reported === null) return null;
+  const { customerState, verification } = known.reported;
   if (customerState === 'verified') return 'verified';
   if (customerState === 'rejected' || customerState === 'frozen') return 'closed';
   if (customerState === 'storing') return 'customerStoring';
-  return verification === null ? 'none' : situationOfVerification(verification);
+  return verification === null ? 'none' : situationOfVerification(verification, inquiryState(known));
 }
 
-function situationOfVerification({ state, outcome, personaState, inquiryId }: Verification): Situation {
+function situationOfVerification({ state, outcome, inquiryId }: Verification, inquiry: string | null): Situation {
   if (state === 'completed') return outcome === 'failed' ? 'failed' : 'checking';
-  if (state === 'expired' || personaState === 'expired') return 'none';
+  if (state === 'expired' || inquiry === 'expired') return 'none';
   if (state === 'reviewing') return 'checking';
-  if (personaState === 'waiting' || personaState === 'pending') return inquiryId === null ? 'preparing' : 'open';
-  if (personaState === null) return state === 'storing' || state === 'waiting' ? 'preparing' : 'checking';
+  if (inquiry === 'waiting' || inquiry === 'pending') return inquiryId === null ? 'preparing' : 'open';
+  if (inquiry === null) return state === 'storing' || state === 'waiting' ? 'preparing' : 'checking';
   return 'checking';
 }
 
-/** The verification under way. A state that works on one is only entered with one. */
-export function verificationOf(status: IdentityStatus | null): Verification {
-  if (!status?.verification) throw new Error('there is no verification to go on with');
-  return status.verification;
+/** The reported verification. The states that use one are only entered with one. */
+export function verificationOf({ reported }: Pick<IdentityCheckContext, 'reported'>): Verification {
+  if (!reported?.verification) throw new Error('there is no verification');
+  return reported.verification;
 }
 
-/** The hosted inquiry of the verification under way. */
-export function inquiryIdOf(status: IdentityStatus | null): string {
-  const { inquiryId } = verificationOf(status);
+/** The hosted inquiry of the reported verification. */
+export function inquiryIdOf(known: Pick<IdentityCheckContext, 'reported'>): string {
+  const { inquiryId } = verificationOf(known);
   if (inquiryId === null) throw new Error('the verification has no inquiry');
   return inquiryId;
 }
 
-/** What a better photo or another document can cure; anything else (a name that differs, a watch list) it cannot. */
+/** Failures that a better photo or another document can fix, unlike a different name or a watch list. */
 const curable = /^(id_(quality|barcode|mrz|presence|expiration|double_side)_check_failure|selfie_|document_)/;
 
 /** The failed part can be sent again on its own. */

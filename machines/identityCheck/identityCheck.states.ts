@@ -1,30 +1,38 @@
-import { identityCheckSetup } from './identityCheck.setup.ts';
+import { asking, storeFault } from '../shared/asking.ts';
+import { withAnswer } from '../shared/params.ts';
+import { problem } from '../shared/problem.ts';
+import { identityCheckSetup, situationIs } from './identityCheck.setup.ts';
 import { inquiryIdOf, verificationOf } from './identityCheck.situation.ts';
+import type { IdentityCheckContext } from './identityCheck.types.ts';
 
-/** The longer states of the identity check, each a chart of its own. */
+/** The longer states of the identity check. */
+
+export const bankIsSlow = { type: 'storeProblem', params: problem('bankIsSlow', true) } as const;
+const storeFinished = { type: 'storeSeen', params: { seen: 'finished' } } as const;
+
+/** Asks the bank for the verification and the customer, and decides what that means. */
+const polled = (id: 'awaitInquiry' | 'pollVerification', actions: readonly 'clearProblem'[]) =>
+  asking({
+    src: 'pollVerification',
+    id,
+    input: (context: IdentityCheckContext) => ({ customerGuid: context.customerGuid, guid: verificationOf(context).guid }),
+    onDone: { target: 'deciding', actions: [withAnswer('storeReport'), ...actions] },
+    failed: 'deciding',
+  });
 
 export const awaitingInquiry = identityCheckSetup.createStateConfig({
-  description: 'The bank prepares the inquiry; it takes a second or two.',
+  description: 'The bank is preparing the inquiry, which takes a second or two.',
   tags: ['busy', 'screen:identityPreparing'],
   meta: { title: 'Preparing the questions', rail: 'Identity' },
   initial: 'waiting',
   states: {
     waiting: { after: { preparationWait: 'asking' } },
-    asking: {
-      invoke: {
-        id: 'awaitInquiry',
-        src: 'pollVerification',
-        input: ({ context }) => ({ customerGuid: context.customerGuid, guid: verificationOf(context.status).guid }),
-        onDone: { target: 'weighing', actions: { type: 'storeStatus', params: ({ event }) => ({ status: event.output }) } },
-        onError: { target: 'weighing', actions: { type: 'storeFault', params: ({ event }) => event } },
-      },
-      after: { requestLimit: { target: 'weighing', actions: 'storeTimeout' } },
-    },
-    weighing: {
+    asking: polled('awaitInquiry', []),
+    deciding: {
       always: [
-        { guard: { type: 'situationIs', params: { situation: 'open' } }, target: '#identityCheck.inquiry' },
+        { guard: situationIs('open'), target: '#identityCheck.inquiry' },
         { guard: { type: 'stillPreparing', params: { situation: 'preparing' } }, target: 'waiting', actions: 'countPoll' },
-        { guard: { type: 'situationIs', params: { situation: 'preparing' } }, target: '#identityCheck.unavailable', actions: 'tellSlow' },
+        { guard: situationIs('preparing'), target: '#identityCheck.unavailable', actions: bankIsSlow },
         { target: '#identityCheck.deciding', actions: 'resetPolls' },
       ],
     },
@@ -32,97 +40,81 @@ export const awaitingInquiry = identityCheckSetup.createStateConfig({
 });
 
 export const inquiryFrame = identityCheckSetup.createStateConfig({
-  description: 'The person answers in the hosted frame. What they type there never passes through this application.',
+  description: 'The customer answers in the hosted frame. What they type there never passes through this application.',
   tags: ['screen:identityInquiry'],
   meta: { title: 'Answer the questions', rail: 'Identity' },
   entry: 'clearProblem',
-  exit: 'forgetSessionToken',
+  exit: 'clearSessionToken',
   invoke: {
     id: 'inquiry',
     src: 'inquiry',
-    input: ({ context }) => ({ inquiryId: inquiryIdOf(context.status), sessionToken: context.sessionToken }),
-    onError: { target: '#identityCheck.abandoned', actions: { type: 'storeFault', params: ({ event }) => event } },
+    input: ({ context }) => ({ inquiryId: inquiryIdOf(context), sessionToken: context.sessionToken }),
+    onError: { target: '#identityCheck.abandoned', actions: storeFault },
   },
   on: {
-    'inquiry.started': { target: '.answering', actions: 'markBegun' },
-    'inquiry.completed': { target: '#identityCheck.polling', actions: ['markFinished', 'resetPolls'] },
+    'inquiry.started': { target: '.answering', actions: { type: 'storeSeen', params: { seen: 'begun' } } },
+    'inquiry.completed': { target: '#identityCheck.polling', actions: [storeFinished, 'resetPolls'] },
     'inquiry.cancelled': '#identityCheck.abandoned',
     'inquiry.closed': '#identityCheck.abandoned',
-    'inquiry.failed': { target: '#identityCheck.abandoned', actions: { type: 'storeProblem', params: ({ event }) => event } },
+    'inquiry.failed': { target: '#identityCheck.abandoned', actions: { type: 'storeProblem', params: ({ event }) => event.problem } },
   },
   initial: 'opening',
   states: {
     opening: {
       tags: ['busy'],
       on: { 'inquiry.ready': 'answering' },
-      after: { frameLimit: { target: '#identityCheck.abandoned', actions: 'tellFrameSilent' } },
+      after: { frameLimit: { target: '#identityCheck.abandoned', actions: { type: 'storeProblem', params: problem('frameDidNotOpen', true) } } },
     },
     answering: {},
   },
 });
 
 export const resuming = identityCheckSetup.createStateConfig({
-  description: 'An inquiry that was begun lets the person back in only with a session.',
+  description: 'An inquiry that was already started opens again only with a session.',
   tags: ['busy', 'screen:identityResume'],
   meta: { title: 'Opening where you left off', rail: 'Identity' },
   entry: 'clearProblem',
-  invoke: {
-    id: 'createInquirySession',
+  ...asking({
     src: 'createInquirySession',
-    input: ({ context }) => ({ inquiryId: inquiryIdOf(context.status), verificationGuid: verificationOf(context.status).guid }),
+    input: (context: IdentityCheckContext) => ({ inquiryId: inquiryIdOf(context), verificationGuid: verificationOf(context).guid }),
     onDone: [
+      { guard: withAnswer('accepted'), target: '#identityCheck.inquiry', actions: withAnswer('storeSessionToken') },
+      { guard: withAnswer('inquiryIsFinished'), target: '#identityCheck.polling', actions: [storeFinished, 'resetPolls'] },
       {
-        guard: { type: 'accepted', params: ({ event }) => event.output },
-        target: '#identityCheck.inquiry',
-        actions: { type: 'storeSessionToken', params: ({ event }) => event.output },
+        target: '#identityCheck.choosingMethod',
+        actions: [
+          { type: 'storeSeen', params: { seen: 'gone' } },
+          { type: 'storeProblem', params: problem('inquiryGone') },
+        ],
       },
-      {
-        guard: { type: 'inquiryIsFinished', params: ({ event }) => event.output },
-        target: '#identityCheck.polling',
-        actions: ['markFinished', 'resetPolls'],
-      },
-      { target: '#identityCheck.choosingMethod', actions: ['markGone', 'tellGone'] },
     ],
-    onError: { target: '#identityCheck.abandoned', actions: { type: 'storeFault', params: ({ event }) => event } },
-  },
+    failed: '#identityCheck.abandoned',
+  }),
   on: { 'inquiry.closed': '#identityCheck.abandoned' },
-  after: { requestLimit: { target: '#identityCheck.abandoned', actions: 'storeTimeout' } },
 });
 
 export const polling = identityCheckSetup.createStateConfig({
-  description: 'The decision is waited for: 2, 5, 15, then every 60 seconds, for five minutes, while the tab is looked at.',
+  description: 'The decision is polled after 2, 5, 15, and then every 60 seconds, for five minutes, while the tab is visible.',
   tags: ['screen:identityReviewing'],
   meta: { title: 'We are reviewing your information', rail: 'Review' },
   on: { 'tab.hidden': '.paused' },
   initial: 'waiting',
   states: {
     waiting: { after: { decisionWait: 'asking' } },
-    asking: {
-      invoke: {
-        id: 'pollVerification',
-        src: 'pollVerification',
-        input: ({ context }) => ({ customerGuid: context.customerGuid, guid: verificationOf(context.status).guid }),
-        onDone: {
-          target: 'weighing',
-          actions: [{ type: 'storeStatus', params: ({ event }) => ({ status: event.output }) }, 'clearProblem'],
-        },
-        onError: { target: 'weighing', actions: { type: 'storeFault', params: ({ event }) => event } },
-      },
-      after: { requestLimit: { target: 'weighing', actions: 'storeTimeout' } },
-    },
-    weighing: {
+    asking: polled('pollVerification', ['clearProblem']),
+    deciding: {
       always: [
         { guard: 'stillChecking', target: 'waiting', actions: 'countPoll' },
-        { guard: { type: 'situationIs', params: { situation: 'checking' } }, target: '#identityCheck.reviewing' },
-        { guard: 'maybeLate', target: 'waiting', actions: 'countPoll' },
+        { guard: situationIs('checking'), target: '#identityCheck.reviewing' },
+        { guard: 'bankMayBeLate', target: 'waiting', actions: 'countPoll' },
         {
-          guard: { type: 'situationIs', params: { situation: 'open' } },
+          guard: situationIs('open'),
           target: '#identityCheck.abandoned',
-          actions: 'tellMoreWanted',
+          actions: { type: 'storeProblem', params: problem('moreWanted') },
         },
         { target: '#identityCheck.deciding', actions: 'resetPolls' },
       ],
     },
-    paused: { description: 'Nobody looks.', on: { 'tab.shown': 'asking' } },
+    paused: { description: 'The tab is hidden.', on: { 'tab.shown': 'asking' } },
   },
 });

@@ -1,9 +1,9 @@
 import type { Problem } from '../shared/problem.ts';
 
-/** How a person may prove who they are: by social security number, by identity document, or by documents asked for afterwards. */
+/** How a customer can prove their identity: with a social security number, an identity document, or documents sent later. */
 export type VerificationMethod = 'tax_id_and_selfie' | 'id_and_selfie' | 'document_submission';
 
-/** The bank's latest `kyc` verification. States are open strings: the bank may add some, and an unknown one is waited out. */
+/** The bank's latest `kyc` verification, as received. States are open strings: the bank may add some, and an unknown one means waiting. */
 export interface Verification {
   readonly guid: string;
   readonly method: string;
@@ -17,11 +17,17 @@ export interface Verification {
   readonly personaState: string | null;
 }
 
-/** `customerState`: `storing | unverified | verified | rejected | frozen`. It is the authority; a verification is only evidence. */
+/** What the bank reports. `customerState` (`storing | unverified | verified | rejected | frozen`) decides; a verification is only evidence. */
 export interface IdentityStatus {
   readonly customerState: string;
   readonly verification: Verification | null;
 }
+
+/**
+ * What this page saw happen to the inquiry since the bank's last report. It stands in for the inquiry's state until the bank reports
+ * again: `begun` for pending, `finished` for completed, `gone` for expired.
+ */
+export type SeenInquiry = 'begun' | 'finished' | 'gone';
 
 export interface IdentityCheckInput {
   readonly customerGuid: string;
@@ -29,16 +35,20 @@ export interface IdentityCheckInput {
 
 export interface IdentityCheckContext {
   readonly customerGuid: string;
-  readonly status: IdentityStatus | null;
+  /** What the bank said last, exactly as received; null before its first answer. */
+  readonly reported: IdentityStatus | null;
+  /** What this page saw since then; null when the bank's report is the latest news. */
+  readonly seen: SeenInquiry | null;
+  /** The method that the customer chose, until a verification is under way. */
   readonly method: VerificationMethod | null;
-  /** Lets a person back into an inquiry that they had begun; null for a fresh one. */
+  /** Lets the customer back into an inquiry that they had started; null for a new one. */
   readonly sessionToken: string | null;
-  /** Polls since the current wait began, for the back-off. */
+  /** Polls in the current wait, for the back-off. */
   readonly polls: number;
   readonly problem: Problem | null;
 }
 
-/** What the hosted frame says. */
+/** Events of the hosted frame. */
 export type InquiryFact =
   | { readonly type: 'inquiry.ready' }
   | { readonly type: 'inquiry.started' }
@@ -55,12 +65,12 @@ export type IdentityCheckEvent =
   | { readonly type: 'method.chosen'; readonly method: VerificationMethod }
   | { readonly type: 'verification.requested' }
   | { readonly type: 'choice.cancelled' }
-  /** The person closed the frame, or went back. */
+  /** The customer closed the frame, or went back. */
   | { readonly type: 'inquiry.closed' }
   | { readonly type: 'inquiry.resumed' }
   | { readonly type: 'method.reconsidered' }
   | { readonly type: 'verification.retried' }
   | { readonly type: 'check.requested' };
 
-/** Others reload the customer and what depends on it. */
+/** Tells the app to reload the customer and what depends on it. */
 export type IdentityCheckEmitted = { readonly type: 'identity.passed' };

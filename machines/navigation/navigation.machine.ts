@@ -11,7 +11,7 @@ export const navigationMachine = setup({ types: { events: {} as NavigationEvent 
       on: {
         'sidebar.toggled': 'closed',
         'sidebar.dismissed': 'closed',
-        // Whoever chose an entry wants to see the page, not the menu.
+        // A chosen entry leads to its page, so the menu gets out of the way.
         'route.changed': 'closed',
       },
     },

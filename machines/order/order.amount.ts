@@ -14,21 +14,20 @@ import {
   valueAt,
   zero,
 } from '#domain/money/money.ts';
+import { oldestTradablePrice } from '../shared/waits.ts';
 import type { QuoteAmount } from './order.actors.ts';
 import type { AmountProblem, MarketFacts, OrderContext, Quote, TypedAmount, Unit } from './order.types.ts';
 
 /** The smallest order, in cents: below it fees and rounding eat the trade. */
 export const minimumOrder = amount(100);
-/** Prices older than this (ms) are not traded on. */
-export const oldestPrice = 60_000;
 
-/** What the person is typing, and what is known about it. */
+/** What the customer is typing, and what is known about it. */
 export type Draft = Pick<OrderContext, 'asset' | 'side' | 'unit' | 'amountText' | 'balances' | 'market' | 'now'>;
 
 const unitDecimals = ({ asset }: Pick<Draft, 'asset'>, unit: Unit): number => (unit === 'usd' ? assets.USD : assets[asset]).decimals;
 const oneWhole = ({ asset }: Pick<Draft, 'asset'>): bigint => 10n ** BigInt(assets[asset].decimals);
 
-/** A quantity of coins has no dollar sign: what was pasted as dollars is not read as coins. */
+/** A quantity of coins has no dollar sign: an amount pasted as dollars is not read as coins. */
 export function parseAmount(draft: Draft): ParsedDecimal {
   if (draft.unit === 'asset' && draft.amountText.includes('$')) return { ok: false, reason: 'notANumber' };
   return parseDecimal(draft.amountText, unitDecimals(draft, draft.unit));
@@ -36,7 +35,7 @@ export function parseAmount(draft: Draft): ParsedDecimal {
 
 export const priceOf = ({ asset, market }: Pick<Draft, 'asset' | 'market'>): Price | null => market.prices[symbolOf(asset)] ?? null;
 
-/** Cents for one whole unit on the customer's side of the market; null while there is none. */
+/** Cents for one whole unit on the customer's side of the market; null without a price. */
 function sidePrice(draft: Draft): Amount | null {
   const price = priceOf(draft);
   const cents = price && (draft.side === 'buy' ? price.buy : price.sell);
@@ -44,9 +43,9 @@ function sidePrice(draft: Draft): Amount | null {
 }
 
 export const isTradingPaused = ({ market, now }: { market: MarketFacts; now: () => number }): boolean =>
-  market.paused || market.receivedAt === null || now() - market.receivedAt > oldestPrice;
+  market.paused || market.receivedAt === null || now() - market.receivedAt > oldestTradablePrice;
 
-/** The typed amount in the other unit, before fees; null while it cannot be told. A hint: the quote is the truth. */
+/** The typed amount in the other unit, before fees; null if it cannot be calculated. Only an estimate: the quote is what counts. */
 export const estimateOther = (draft: Draft): Amount | null => otherUnit(draft, 'halfUp');
 
 function otherUnit(draft: Draft, cents: Rounding): Amount | null {
@@ -58,7 +57,7 @@ function otherUnit(draft: Draft, cents: Rounding): Amount | null {
     : valueAt(parsed.amount, price, assets[draft.asset].decimals, cents);
 }
 
-/** The side that was typed is fixed, the bank works out the other (bank contract §4.1.7). */
+/** The side that was typed is fixed; the bank calculates the other (bank contract §4.1.7). */
 export function quoteAmountOf(draft: Draft): QuoteAmount {
   const parsed = parseAmount(draft);
   if (!parsed.ok) throw new RangeError(`no amount to quote: ${parsed.reason}`);
@@ -72,7 +71,7 @@ export function availableFor({ side, asset, balances }: Pick<Draft, 'side' | 'as
   return side === 'buy' ? balances.usd : (balances.assets[asset] ?? zero);
 }
 
-/** That the money does not reach, with all that explains it. */
+/** The problem of an amount above the available balance, with what explains it. */
 export function insufficientFunds({ side, asset, balances }: Pick<Draft, 'side' | 'asset' | 'balances'>, cost?: Amount): AmountProblem {
   const available = availableFor({ side, asset, balances });
   const held = balances?.held?.[side === 'buy' ? 'USD' : asset];
@@ -80,8 +79,8 @@ export function insufficientFunds({ side, asset, balances }: Pick<Draft, 'side' 
 }
 
 /**
- * What keeps the typed amount from being quoted, or null. Costs are rounded up, so that what passes here can be paid for but for the
- * fee, which the bank names with its price: what that asks is checked again then.
+ * Why the typed amount cannot be quoted, or null. Costs are rounded up, so an amount that passes can be paid except for the fee, which
+ * only the quote contains: the total is checked again then.
  */
 export function amountProblemOf(draft: Draft): AmountProblem | null {
   const parsed = parseAmount(draft);
@@ -92,7 +91,7 @@ export function amountProblemOf(draft: Draft): AmountProblem | null {
   const cents = draft.unit === 'usd' ? parsed.amount : valueAt(parsed.amount, price, assets[draft.asset].decimals, 'ceil');
   if (compare(cents, minimumOrder) < 0) return { reason: 'belowMinimum', minimum: minimumOrder };
   const available = availableFor(draft);
-  // Before the balances are known the bank is the one to say.
+  // Until the balances are known, the bank decides.
   if (available === null) return null;
   return compare(costOf(draft, parsed.amount, cents, price), available) > 0 ? insufficientFunds(draft) : null;
 }
@@ -102,21 +101,21 @@ function costOf(draft: Draft, typed: Amount, cents: Amount, price: Amount): Amou
   return draft.unit === 'asset' ? typed : multiplyDivide(typed, oneWhole(draft), price, 'ceil');
 }
 
-/** The quote's exact cost is covered by what may be spent, as far as that is known. */
+/** The available balance, if known, covers the exact cost of the quote. */
 export function isAffordable(quote: Quote, context: Pick<Draft, 'side' | 'asset' | 'balances'>): boolean {
   const available = availableFor(context);
   return available === null || compare(quote.deliverAmount, available) <= 0;
 }
 
 /**
- * The same amount in the other unit, as text for the field; '' when no price tells it. Switched back it is what was typed, to the last
- * digit, whatever the price has done.
+ * The same amount in the other unit, as text for the field; '' without a price. Switching back restores what was typed, to the last
+ * digit, even if the price changed.
  * @param before what was typed when the unit was last switched, if nothing was typed since
  */
 export function switchUnit(draft: Draft, before: TypedAmount | null = null): TypedAmount {
   const unit: Unit = draft.unit === 'usd' ? 'asset' : 'usd';
   if (before?.unit === unit) return before;
-  // Rounded down, so that all there is does not become more than that in another unit.
+  // Rounded down, so that the whole balance does not become more than the balance in the other unit.
   const other = otherUnit(draft, 'floor');
   if (other === null || isZero(other)) return { unit, amountText: '' };
   const { decimals, shownDecimals } = unit === 'usd' ? assets.USD : assets[draft.asset];
@@ -125,8 +124,8 @@ export function switchUnit(draft: Draft, before: TypedAmount | null = null): Typ
 }
 
 /**
- * Everything that may be spent, in the unit it is held in. That side of the deal is then fixed and the bank takes its fee out of the
- * other, so that no fee and no move of the price can make it cost more than there is.
+ * The whole available balance, in the unit it is held in. That side of the trade is then fixed and the bank takes its fee from the
+ * other, so neither a fee nor a price change can make it cost more than the balance.
  */
 export const maxAmount = (draft: Draft): TypedAmount => {
   const unit: Unit = draft.side === 'buy' ? 'usd' : 'asset';

@@ -6,7 +6,7 @@ import { beginningOfTime, type Cases, playedRef } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { amountProblemOf, isTradingPaused } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
-import { isStale, lookIsFinal } from './order.quote.ts';
+import { isStale, searchIsFinal } from './order.quote.ts';
 import type { HeldQuote, MarketFacts, OrderInput, Quote } from './order.types.ts';
 
 const fault = new ProblemError(problem('timeout', true));
@@ -46,11 +46,11 @@ const receiving = (receive: number, more: Partial<Quote> = {}): Quote => ({
   receiveAmount: amount(receive),
   ...more,
 });
-/** In its last second when it can be confirmed first. */
+/** Already in its last second when the button first works. */
 const stale = receiving(153_048, { expiresAt: beginningOfTime + 1_900 });
 const betterQuote = receiving(153_100);
 const worseQuote = receiving(152_900);
-/** More than 5 % worse, and old soon after it was accepted. */
+/** More than 5% worse, and stale soon after it was accepted. */
 const farQuote = receiving(140_000, { expiresAt: beginningOfTime + 4_900 });
 const dearQuote = receiving(153_048, { deliverAmount: amount(999_999_999) });
 const emptyQuote = receiving(0);
@@ -73,7 +73,7 @@ const failedTrade: Trade = { ...sampleTrade, state: 'failed', failureCode: 'mark
 
 const heldSample: HeldQuote = { ...sampleQuote, market: sampleMarket.prices['BTC-USD'] ?? null };
 const draft = { asset: 'BTC', side: 'buy', unit: 'usd', amountText: '100' } as const;
-/** The page was loaded anew while an order was under way: `trade` is null where the bank had not answered yet. */
+/** A reload while an order was under way: `trade` is null if the bank had not answered yet. */
 export const sampleReload =
   (trade: Trade | null) =>
   (now: () => number): OrderInput => {
@@ -81,15 +81,15 @@ export const sampleReload =
     return { ...input, kept: { customerGuid: input.customerGuid, draft, sent: { quote: heldSample, trade } } };
   };
 
-/** What the guards of each state look at, and nothing else: facts that only matter later are told apart later. */
+/** What the guards of each state look at, and nothing else: facts that only matter later are compared later. */
 function whatMatters(snapshot: SnapshotFrom<OrderMachine>): unknown {
   const { context } = snapshot;
   const { quote, acceptedQuote, firstQuote } = context;
   if (snapshot.matches('editing') || snapshot.matches('rejected')) return amountProblemOf(context)?.reason;
   if (!quote || !acceptedQuote || !firstQuote) return null;
-  if (snapshot.matches('submitting')) return [lookIsFinal(context), quote.expiresAt < context.now(), quote.expiresAt + 5_000 < context.now()];
+  if (snapshot.matches('submitting')) return [searchIsFinal(context), quote.expiresAt < context.now(), quote.expiresAt + 5_000 < context.now()];
   const isHeld = snapshot.matches('quoted') || snapshot.matches('confirming');
-  // A price that is fresh now may be stale when the guard over the button ends.
+  // A quote that is fresh now may be stale when the button starts to work.
   const ages = [isStale(context), quote.expiresAt - context.now() < 2_000];
   return isHeld ? [priceMove(acceptedQuote, quote), hasMovedFar(firstQuote, quote), isTradingPaused(context), ...ages] : null;
 }
@@ -129,17 +129,19 @@ export const orderCases: Cases<OrderMachine> = {
   },
   abstraction: whatMatters,
   invariants: {
-    'nothing is placed at a price that was not agreed to': (snapshot) =>
+    'nothing is placed at a price that was not accepted': (snapshot) =>
       snapshot.matches('submitting') && snapshot.context.acceptedQuote?.guid !== snapshot.context.quote?.guid
         ? 'the quote was not accepted'
         : undefined,
-    'nothing is placed that costs more than there is': (snapshot) =>
-      snapshot.matches({ submitting: { work: 'placing' } }) && BigInt(snapshot.context.quote?.deliverAmount ?? 0) > 642_018n ? 'too dear' : undefined,
-    'no problem is told while an order may exist': (snapshot) =>
+    'nothing is placed that costs more than the balance': (snapshot) =>
+      snapshot.matches({ submitting: { work: 'placing' } }) && BigInt(snapshot.context.quote?.deliverAmount ?? 0) > 642_018n
+        ? 'too expensive'
+        : undefined,
+    'no problem is shown while an order may exist': (snapshot) =>
       (snapshot.matches('submitting') || snapshot.matches('settling') || snapshot.matches('filled')) && snapshot.context.problem !== null
         ? snapshot.context.problem.code
         : undefined,
-    'an ending tells its order': (snapshot) => (snapshot.matches('filled') && snapshot.context.trade === null ? 'no trade' : undefined),
+    'a filled order has its trade': (snapshot) => (snapshot.matches('filled') && snapshot.context.trade === null ? 'no trade' : undefined),
     'the countdown shows only while a price is held': (snapshot) =>
       snapshot.context.secondsLeft > 0 && !snapshot.matches('quoted') && !snapshot.matches('confirming') ? 'it still counts' : undefined,
   },

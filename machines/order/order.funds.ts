@@ -1,15 +1,15 @@
 import { type Amount, add, amount, compare, isPositive, subtract } from '#domain/money/money.ts';
 import type { HeldFunds } from './order.types.ts';
 
-/** An amount that is let go at a moment (ms since 1970 UTC). */
+/** An amount whose hold ends at a known time (ms since 1970 UTC). */
 export interface Release {
   readonly amount: Amount;
   readonly at: number;
 }
 
 /**
- * What of an account may not be spent yet; null when all of it may. What is let go at the first moment to come is told together, and
- * never as more than is on hold: the rest waits for something that has no date, such as an order under way.
+ * The part of a balance that is on hold; null when there is none. Amounts released at the same next time are added up, capped at what
+ * is on hold: the rest waits for something without a date, such as an open order.
  * @param now ms since 1970 UTC
  */
 export function heldFunds(total: Amount, available: Amount, releases: readonly Release[], now: number): HeldFunds | null {

@@ -1,6 +1,6 @@
 import type { HeldQuote, KeptOrder, OrderContext, OrderInput } from './order.types.ts';
 
-/** The context that an order begins with: the one that was kept, if it is this customer's. */
+/** The context that an order starts with: the saved one, if it belongs to this customer. */
 export function beginningOf({ kept, ...input }: OrderInput): OrderContext {
   const mine = kept?.customerGuid === input.customerGuid ? kept : null;
   const quote: HeldQuote | null = mine?.sent?.quote ?? null;
@@ -32,9 +32,9 @@ const keptIntent = (context: OrderContext): KeptOrder => ({
   sent: context.quote && { quote: context.quote, trade: context.trade },
 });
 
-type Whose = { readonly context: OrderContext };
+type Args = { readonly context: OrderContext };
 
-/** While nothing is sent. */
-export const keepDraft = { type: 'keepOrder', params: ({ context }: Whose) => ({ kept: keptDraft(context) }) } as const;
-/** From just before the order is sent until its end is known: a page that is loaded anew looks for it, and never sends it again. */
-export const keepIntent = { type: 'keepOrder', params: ({ context }: Whose) => ({ kept: keptIntent(context) }) } as const;
+/** Saves the order while nothing is sent. */
+export const saveDraft = { type: 'saveOrder', params: ({ context }: Args) => ({ kept: keptDraft(context) }) } as const;
+/** Saves the order from just before it is sent until its outcome is known: after a reload it is searched for, and never sent again. */
+export const saveIntent = { type: 'saveOrder', params: ({ context }: Args) => ({ kept: keptIntent(context) }) } as const;

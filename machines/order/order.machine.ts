@@ -1,28 +1,28 @@
-import { beginningOf, keepDraft } from './order.kept.ts';
+import { withEvent } from '../shared/params.ts';
+import { beginningOf, saveDraft } from './order.kept.ts';
 import { settling, submitting } from './order.placing.ts';
-import { quoteRequestOf } from './order.quote.ts';
-import { confirming, quoted, requoting } from './order.review.ts';
+import { confirming, quoted, quoting, requoting } from './order.review.ts';
 import { orderSetup } from './order.setup.ts';
 
 export const orderMachine = orderSetup.createMachine({
   id: 'order',
   context: ({ input }) => beginningOf(input),
-  initial: 'restoring',
+  initial: 'deciding',
   invoke: {
     id: 'watchFacts',
     src: 'watchFacts',
     input: ({ context }) => context.sources,
-    // Facts then stand still: after a minute without prices no quote is asked for any more.
+    // The facts then stop changing: after a minute without prices, no quote is requested.
     onError: {},
   },
   on: {
-    'balances.updated': { actions: { type: 'storeBalances', params: ({ event }) => event } },
-    'market.updated': { actions: { type: 'storeMarket', params: ({ event }) => event } },
+    'balances.updated': { actions: withEvent('storeBalances') },
+    'market.updated': { actions: withEvent('storeMarket') },
   },
   states: {
-    restoring: {
-      description: 'An order that was sent before the page was loaded anew is looked for and followed, and never sent again.',
-      meta: { title: 'Going on' },
+    deciding: {
+      description: 'After a reload, an order that was already sent is searched for and followed, and never sent again.',
+      meta: { title: 'Resuming' },
       always: [
         { guard: 'orderWasPlaced', target: 'settling' },
         { guard: 'orderWasSent', target: '#order.submitting.work.verifying' },
@@ -32,49 +32,23 @@ export const orderMachine = orderSetup.createMachine({
     editing: {
       tags: ['form', 'screen:orderAmount'],
       meta: { title: 'Enter an amount', rail: 'Amount' },
-      entry: ['forgetQuote', 'announceAmount'],
+      entry: ['clearQuote', 'announceAmount'],
       on: {
-        'side.changed': { actions: [{ type: 'storeSide', params: ({ event }) => event }, keepDraft] },
-        'asset.changed': { actions: [{ type: 'storeAsset', params: ({ event }) => event }, keepDraft] },
-        'amount.changed': { actions: [{ type: 'storeAmount', params: ({ event }) => event }, keepDraft] },
-        'unit.switched': { actions: ['switchUnit', keepDraft] },
-        'max.chosen': { guard: 'somethingIsAvailable', actions: ['fillMax', keepDraft] },
-        'quote.requested': [{ guard: 'amountIsAcceptable', target: 'quoting' }, { actions: 'showAmountProblem' }],
+        'side.changed': { actions: [withEvent('storeSide'), saveDraft] },
+        'asset.changed': { actions: [withEvent('storeAsset'), saveDraft] },
+        'amount.changed': { actions: [withEvent('storeAmount'), saveDraft] },
+        'unit.switched': { actions: ['switchUnit', saveDraft] },
+        'max.chosen': { guard: 'somethingIsAvailable', actions: ['storeMax', saveDraft] },
+        'quote.requested': [{ guard: 'amountIsAcceptable', target: 'quoting' }, { actions: 'storeAmountProblem' }],
       },
     },
-    quoting: {
-      description: 'The bank is asked for a price to hold.',
-      tags: ['busy', 'screen:orderAmount'],
-      meta: { title: 'Getting a price', rail: 'Amount' },
-      entry: ['forgetQuote', 'clearProblem'],
-      invoke: {
-        id: 'requestQuote',
-        src: 'requestQuote',
-        input: ({ context }) => quoteRequestOf(context),
-        onDone: [
-          {
-            guard: { type: 'quoteIsUsable', params: ({ event }) => event.output },
-            target: 'quoted',
-            actions: { type: 'storeFirstQuote', params: ({ event }) => event.output },
-          },
-          {
-            guard: { type: 'accepted', params: ({ event }) => event.output },
-            target: 'editing',
-            actions: { type: 'showUnusable', params: ({ event }) => event.output },
-          },
-          { target: 'editing', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
-        ],
-        onError: { target: 'editing', actions: { type: 'storeFault', params: ({ event }) => event } },
-      },
-      on: { 'amount.revised': 'editing' },
-      after: { requestLimit: { target: 'editing', actions: 'storeTimeout' } },
-    },
+    quoting,
     quoted,
     requoting,
     expired: {
-      description: 'The price is held no longer. Nothing was placed; a new price is one click away and nothing else has changed.',
+      description: 'The quote has expired. Nothing was placed; a new quote is one click away and the rest of the order is unchanged.',
       tags: ['form', 'screen:orderReview'],
-      meta: { title: 'The price has run out', rail: 'Review' },
+      meta: { title: 'Quote expired', rail: 'Review' },
       entry: 'announceReview',
       on: { 'quote.refreshRequested': 'requoting', 'amount.revised': 'editing' },
     },
@@ -84,20 +58,20 @@ export const orderMachine = orderSetup.createMachine({
     filled: {
       tags: ['terminal', 'screen:orderFilled'],
       meta: { title: 'Order completed', rail: 'Completed' },
-      entry: ['announceFilled', 'forgetKeptOrder'],
+      entry: ['announceFilled', 'removeSavedOrder'],
       on: { 'order.anotherRequested': { target: 'editing', actions: 'clearDraft' } },
     },
     rejected: {
-      description: 'The bank did not fill the order. Nothing was charged. The amount stands for another try.',
+      description: 'The bank did not fill the order and charged nothing. The amount is kept for another try.',
       tags: ['terminal', 'screen:orderRejected'],
       meta: { title: 'Order not completed', rail: 'Settling' },
       entry: 'announceRejected',
       on: {
         'amount.revised': { target: 'editing', actions: 'clearProblem' },
         'quote.refreshRequested': [
-          // In the same review: a price that has moved since it was agreed to is told, and asked about.
-          { guard: 'amountIsAcceptable', target: 'requoting', actions: 'forgetTrade' },
-          { target: 'editing', actions: 'showAmountProblem' },
+          // Still the same review: a price that moved since it was accepted is shown, and must be accepted if it is worse.
+          { guard: 'amountIsAcceptable', target: 'requoting', actions: 'clearTrade' },
+          { target: 'editing', actions: 'storeAmountProblem' },
         ],
         'order.anotherRequested': { target: 'editing', actions: 'clearDraft' },
       },

@@ -1,55 +1,62 @@
-import { keepDraft, keepIntent } from './order.kept.ts';
+import { trying } from '../shared/asking.ts';
+import { withAnswer } from '../shared/params.ts';
+import { problem } from '../shared/problem.ts';
+import { saveDraft, saveIntent } from './order.kept.ts';
 import { heldQuote, placedTrade } from './order.quote.ts';
 import { orderSetup } from './order.setup.ts';
+import type { OrderContext } from './order.types.ts';
 
 /**
- * The states in which an order is placed and followed. Faults here are no `problem`: a problem says that nothing was placed, and
- * that is not known yet. They lead to another look.
+ * The states in which an order is placed and followed. A fault here is not stored as a problem: a problem says that nothing was
+ * placed, and that is not known yet. The order is searched for instead.
  */
 
-const givenUp = { guard: 'lookIsFinal', target: '#order.expired', actions: 'tellNotPlaced' } as const;
-/** The bank contradicts itself: the quote was used, and no order is of it. Nobody may try again without having looked. */
-const notFound = { guard: 'lookIsFinal', target: '#order.rejected', actions: 'tellNotFound' } as const;
+const notPlaced = {
+  guard: 'searchIsFinal',
+  target: '#order.expired',
+  actions: { type: 'storeProblem', params: problem('notPlaced', true) },
+} as const;
+/** The bank contradicts itself: the quote was used, but no order was made from it. The customer must check before another try. */
+const notFound = {
+  guard: 'searchIsFinal',
+  target: '#order.rejected',
+  actions: { type: 'storeProblem', params: problem('orderNotFound') },
+} as const;
 
-/** Looks for the order of the quote, again and again. `endings`: what may end the search besides finding it. */
-const lookForOrder = (id: string, description: string, endings: readonly (typeof givenUp | typeof notFound)[]) =>
+/** Searches for the order made from the quote until it is found, or until no order can be made from it any more. */
+const searching = (id: string, description: string, withoutOrder: typeof notPlaced | typeof notFound) =>
   orderSetup.createStateConfig({
     description,
     initial: 'looking',
     states: {
       looking: {
-        entry: 'noteLook',
-        invoke: {
-          id,
+        entry: 'storeSearchTime',
+        ...trying({
           src: 'findOrderByQuote',
-          input: ({ context }) => ({ customerGuid: context.customerGuid, quoteGuid: heldQuote(context).guid }),
+          id,
+          input: (context: OrderContext) => ({ customerGuid: context.customerGuid, quoteGuid: heldQuote(context).guid }),
           onDone: [
-            {
-              guard: { type: 'orderExists', params: ({ event }) => ({ trade: event.output }) },
-              target: '#order.settling',
-              actions: { type: 'storeTrade', params: ({ event }) => ({ trade: event.output }) },
-            },
-            ...endings,
+            { guard: withAnswer('orderExists'), target: '#order.settling', actions: withAnswer('storeTrade') },
+            withoutOrder,
             { target: 'waiting' },
           ],
-          onError: 'waiting',
-        },
-        after: { requestLimit: 'waiting' },
+          failed: 'waiting',
+        }),
       },
       waiting: {
-        after: { lookWait: { target: 'looking', actions: 'countPoll' } },
+        after: { searchWait: { target: 'looking', actions: 'countPoll' } },
         on: { 'tab.shown': 'looking', 'network.online': 'looking' },
       },
     },
   });
 
 export const submitting = orderSetup.createStateConfig({
-  description: 'One order from one quote. After a fault the bank is asked whether the order exists before anything is offered again.',
+  description: 'One quote makes one order. After a fault, the order is searched for before another try is offered.',
   type: 'parallel',
   tags: ['busy', 'screen:orderSubmitting'],
   meta: { title: 'Placing your order', rail: 'Submitting' },
-  entry: ['clearProblem', 'resetPolls', keepIntent],
-  exit: keepDraft,
+  entry: ['clearProblem', 'resetPolls', saveIntent],
+  exit: saveDraft,
   states: {
     work: {
       initial: 'placing',
@@ -60,28 +67,24 @@ export const submitting = orderSetup.createStateConfig({
             src: 'placeOrder',
             input: ({ context }) => ({ quoteGuid: heldQuote(context).guid }),
             onDone: [
-              {
-                guard: { type: 'accepted', params: ({ event }) => event.output },
-                target: '#order.settling',
-                actions: { type: 'storeTrade', params: ({ event }) => ({ trade: event.output.ok ? event.output.trade : null }) },
-              },
-              { guard: { type: 'quoteWasUsed', params: ({ event }) => event.output }, target: 'locating' },
-              { guard: { type: 'quoteRanOut', params: ({ event }) => event.output }, target: '#order.requoting' },
-              { target: '#order.rejected', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
+              { guard: withAnswer('accepted'), target: '#order.settling', actions: withAnswer('storePlacedTrade') },
+              { guard: withAnswer('quoteWasUsed'), target: 'locating' },
+              { guard: withAnswer('quoteRanOut'), target: '#order.requoting' },
+              { target: '#order.rejected', actions: withAnswer('storeRefusal') },
             ],
             onError: 'verifying',
           },
           after: { placingLimit: 'verifying' },
         },
-        verifying: lookForOrder(
+        verifying: searching(
           'verifyOrder',
-          'Nobody knows whether the order was placed. It is given up only when its quote can make none any more.',
-          [givenUp],
+          'It is unknown whether the order was placed. The search ends without it only once its quote can no longer make one.',
+          notPlaced,
         ),
-        locating: lookForOrder(
+        locating: searching(
           'locateOrder',
-          'The bank says that the quote made an order before. It is looked for until it is found, or could not be of this quote any more.',
-          [notFound],
+          'The bank says that the quote already made an order. The search ends without it only once that can no longer be true.',
+          notFound,
         ),
       },
     },
@@ -90,7 +93,7 @@ export const submitting = orderSetup.createStateConfig({
       states: {
         short: { after: { stillWorkingAfter: 'long' } },
         long: {
-          description: '"Still working. Do not submit again. You can close this page; the result will be in Orders."',
+          description: 'The screen says that it is still working, and not to submit again.',
           type: 'final',
         },
       },
@@ -99,33 +102,29 @@ export const submitting = orderSetup.createStateConfig({
 });
 
 export const settling = orderSetup.createStateConfig({
-  description: 'The order is placed; the bank fills it. It goes on without this page.',
+  description: 'The order is placed and the bank is filling it, with or without this page.',
   type: 'parallel',
   tags: ['busy', 'screen:orderSettling'],
   meta: { title: 'Your order is placed', rail: 'Settling' },
-  entry: ['announcePlaced', 'resetPolls', 'clearProblem', keepIntent],
-  exit: keepDraft,
+  entry: ['announcePlaced', 'resetPolls', 'clearProblem', saveIntent],
+  exit: saveDraft,
   states: {
     work: {
-      initial: 'judging',
+      initial: 'deciding',
       states: {
-        judging: {
+        deciding: {
           always: [{ guard: 'tradeIsFilled', target: '#order.filled' }, { guard: 'tradeHasEnded', target: '#order.rejected' }, { target: 'waiting' }],
         },
         waiting: {
           after: { tradeWait: { target: 'reading', actions: 'countPoll' } },
           on: { 'tab.shown': 'reading', 'network.online': 'reading' },
         },
-        reading: {
-          invoke: {
-            id: 'readTrade',
-            src: 'readTrade',
-            input: ({ context }) => ({ guid: placedTrade(context).guid }),
-            onDone: { target: 'judging', actions: { type: 'storeTrade', params: ({ event }) => ({ trade: event.output }) } },
-            onError: 'waiting',
-          },
-          after: { requestLimit: 'waiting' },
-        },
+        reading: trying({
+          src: 'readTrade',
+          input: (context: OrderContext) => ({ guid: placedTrade(context).guid }),
+          onDone: { target: 'deciding', actions: withAnswer('storeTrade') },
+          failed: 'waiting',
+        }),
       },
     },
     patience: {
@@ -133,7 +132,7 @@ export const settling = orderSetup.createStateConfig({
       states: {
         short: { after: { slowSettlingAfter: 'long' } },
         long: {
-          description: 'Nobody can say when the bank will be through. This order goes on by itself, and another may be made.',
+          description: 'The bank is taking longer than usual. This order continues on its own, and another can be started.',
           on: { 'order.anotherRequested': { target: '#order.editing', actions: 'clearDraft' } },
         },
       },

@@ -1,37 +1,39 @@
+import { asking } from '../shared/asking.ts';
+import { withAnswer } from '../shared/params.ts';
 import { quoteRequestOf } from './order.quote.ts';
 import { orderSetup } from './order.setup.ts';
 
-/** The states in which a price is held and agreed to. */
+/** The states in which a quote is requested, held, and accepted. */
 
-/** Counts the held price down. Each tick works out the rest from server time, so a sleeping tab cannot stretch it. */
+/** Counts down to the end of the quote. Each tick calculates the rest from server time, so a sleeping tab cannot stretch it. */
 const ticking = orderSetup.createStateConfig({
-  entry: 'readClock',
+  entry: 'storeSecondsLeft',
   after: { second: { target: 'ticking', reenter: true }, quoteLifetime: '#order.expired' },
   on: { 'tab.shown': { target: 'ticking', reenter: true } },
 });
 
 export const quoted = orderSetup.createStateConfig({
-  description: 'The bank holds a price. Clicks count for nothing for a second after it came and after it was accepted; a worse one must be accepted.',
+  description: 'The bank holds a price. The button ignores clicks for a second when its meaning changes, and a worse price must be accepted first.',
   type: 'parallel',
   tags: ['form', 'screen:orderReview'],
   meta: { title: 'Review your order', rail: 'Review' },
   entry: ['clearProblem', 'announceReview'],
-  exit: 'stopClock',
+  exit: 'clearSecondsLeft',
   on: { 'quote.refreshRequested': 'requoting', 'amount.revised': 'editing' },
   states: {
     countdown: { initial: 'ticking', states: { ticking } },
     price: {
-      initial: 'guarded',
+      initial: 'arming',
       states: {
-        guarded: {
-          description: 'The button has just got this meaning: a click that was under way does not count.',
-          after: { priceGuard: [{ guard: 'priceIsWorse', target: 'changed' }, { target: 'ready' }] },
+        arming: {
+          description: 'The button has just changed its meaning, so a click already under way is ignored.',
+          after: { armingTime: [{ guard: 'priceIsWorse', target: 'changed' }, { target: 'armed' }] },
         },
-        changed: { on: { 'price.accepted': { target: 'guarded', actions: 'acceptPrice' } } },
-        ready: {
+        changed: { on: { 'price.accepted': { target: 'arming', actions: 'storeAcceptedPrice' } } },
+        armed: {
           on: {
             'order.confirmed': [
-              // Without a connection or prices nothing is sent: the held price waits, or runs out.
+              // Without a connection or prices nothing is sent: the quote waits, or expires.
               { guard: 'tradingIsOff' },
               { guard: 'quoteIsStale', target: '#order.requoting' },
               { guard: 'priceMovedFar', target: '#order.confirming' },
@@ -46,18 +48,18 @@ export const quoted = orderSetup.createStateConfig({
 
 export const confirming = orderSetup.createStateConfig({
   type: 'parallel',
-  description: 'The price is more than 5 % from the one first shown: asked once more, in plain words and with another button.',
+  description: 'The price moved more than 5% from the first one shown: the customer confirms again, with a different button.',
   tags: ['form', 'screen:orderConfirm'],
-  meta: { title: 'The price has moved a lot', rail: 'Review' },
-  exit: 'stopClock',
+  meta: { title: 'Large price change', rail: 'Review' },
+  exit: 'clearSecondsLeft',
   on: { 'quote.refreshRequested': 'requoting', 'amount.revised': 'editing' },
   states: {
     countdown: { initial: 'ticking', states: { ticking } },
     consent: {
-      initial: 'guarded',
+      initial: 'arming',
       states: {
-        guarded: { after: { priceGuard: 'asked' } },
-        asked: {
+        arming: { after: { armingTime: 'armed' } },
+        armed: {
           on: {
             'move.confirmed': [{ guard: 'tradingIsOff' }, { guard: 'quoteIsStale', target: '#order.requoting' }, { target: '#order.submitting' }],
           },
@@ -67,30 +69,34 @@ export const confirming = orderSetup.createStateConfig({
   },
 });
 
+/** Requests a quote for the amount as typed: the first one of a review, or a fresh one to compare with it. */
+const requesting = (id: string, store: 'storeFirstQuote' | 'storeFreshQuote', failed: 'editing' | 'expired') =>
+  asking({
+    src: 'requestQuote',
+    id,
+    input: quoteRequestOf,
+    onDone: [
+      { guard: withAnswer('quoteIsUsable'), target: 'quoted', actions: withAnswer(store) },
+      { guard: withAnswer('accepted'), target: 'editing', actions: withAnswer('storeQuoteProblem') },
+      { target: 'editing', actions: withAnswer('storeRefusal') },
+    ],
+    failed,
+  });
+
+export const quoting = orderSetup.createStateConfig({
+  ...requesting('requestQuote', 'storeFirstQuote', 'editing'),
+  description: 'A quote is requested from the bank.',
+  tags: ['busy', 'screen:orderAmount'],
+  meta: { title: 'Getting a price', rail: 'Amount' },
+  entry: ['clearQuote', 'clearProblem'],
+  on: { 'amount.revised': 'editing' },
+});
+
 export const requoting = orderSetup.createStateConfig({
-  description: 'A fresh price for the same amount, compared with the one last agreed to.',
+  ...requesting('requestFreshQuote', 'storeFreshQuote', 'expired'),
+  description: 'A fresh quote for the same amount, compared with the last one that was accepted.',
   tags: ['busy', 'screen:orderReview'],
   meta: { title: 'Getting a new price', rail: 'Review' },
   entry: 'clearProblem',
-  invoke: {
-    id: 'requestFreshQuote',
-    src: 'requestQuote',
-    input: ({ context }) => quoteRequestOf(context),
-    onDone: [
-      {
-        guard: { type: 'quoteIsUsable', params: ({ event }) => event.output },
-        target: 'quoted',
-        actions: { type: 'storeFreshQuote', params: ({ event }) => event.output },
-      },
-      {
-        guard: { type: 'accepted', params: ({ event }) => event.output },
-        target: 'editing',
-        actions: { type: 'showUnusable', params: ({ event }) => event.output },
-      },
-      { target: 'editing', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
-    ],
-    onError: { target: 'expired', actions: { type: 'storeFault', params: ({ event }) => event } },
-  },
   on: { 'amount.revised': 'editing' },
-  after: { requestLimit: { target: 'expired', actions: 'storeTimeout' } },
 });

@@ -10,57 +10,47 @@ import type { AmountProblem } from './order.types.ts';
 type Snapshot = SnapshotFrom<OrderMachine>;
 
 export const selectDraft = ({ context: { asset, side, unit, amountText } }: Snapshot) => ({ asset, side, unit, amountText });
-/** What was wrong when a price was asked for; cleared by the next edit. */
+/** The problem found when a quote was requested; cleared by the next edit. */
 export const selectAmountProblem = ({ context }: Snapshot): AmountProblem | null => context.amountProblem;
-/** What is wrong with the amount as it stands, for hints while typing. An empty field is not worth a word. */
+/** The problem with the amount as typed, for hints while typing. An empty field needs no hint. */
 export function selectDraftProblem({ context }: Snapshot): AmountProblem | null {
   const found = amountProblemOf(context);
   return found?.reason === 'empty' ? null : found;
 }
-/** About what the amount is in the other unit, before fees; null while it cannot be told. */
+/** The estimated amount in the other unit, before fees; null if it cannot be calculated. */
 export const selectEstimate = ({ context }: Snapshot): Amount | null => estimateOther(context);
 /** Cents when buying, base units of the asset when selling; null until the balances are known. */
 export const selectAvailable = ({ context }: Snapshot): Amount | null => availableFor(context);
-/** The amount is all that may be spent, to the last unit, in the unit that it is held in. */
+/** The amount is the whole available balance, in the unit that it is held in. */
 export function selectIsAllAvailable({ context }: Snapshot): boolean {
   const all = maxAmount(context);
   return isPositive(availableFor(context) ?? zero) && context.unit === all.unit && context.amountText === all.amountText;
 }
-/** Whether missing prices keep an order from being made. One that was sent already does not need them, and may have been carried out. */
+/** Whether missing prices block an order. An order that was already sent does not need them. */
 export const selectIsTradingPaused = (snapshot: Snapshot): boolean =>
   isTradingPaused(snapshot.context) && !snapshot.matches('submitting') && !snapshot.matches('settling');
-/** The first price list is still on its way: nothing can be quoted yet, and nothing is wrong. */
+/** The first price list is still loading: nothing can be quoted yet, and nothing is wrong. */
 export const selectAwaitsPrices = ({ context: { market } }: Snapshot): boolean => market.receivedAt === null && !market.paused;
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 
 export const selectQuote = ({ context }: Snapshot) => context.quote;
-/** The rows of the review; empty before there is a price. */
+/** The rows of the review; empty without a quote. */
 export const selectLines = ({ context: { quote } }: Snapshot): readonly Line[] => (quote ? lines(quote, quote.market) : []);
 export const selectPriceNote = ({ context }: Snapshot) => context.priceNote;
 export const selectSecondsLeft = ({ context }: Snapshot): number => context.secondsLeft;
-/** What a screen reader is told of the countdown, politely and twice only: at ten seconds and at the end. */
-export function selectCountdownAnnouncement(snapshot: Snapshot): 'tenSeconds' | 'expired' | null {
-  if (snapshot.matches('expired')) return 'expired';
-  const { secondsLeft } = snapshot.context;
-  return secondsLeft > 0 && secondsLeft <= 10 ? 'tenSeconds' : null;
-}
-/** The button has just got its meaning, and clicks count for nothing for a moment. */
-export const selectIsGuarded = (snapshot: Snapshot): boolean => snapshot.matches({ quoted: { price: 'guarded' } });
-/** The price got worse and must be accepted before the order can be confirmed. */
-export const selectMustAccept = (snapshot: Snapshot): boolean => snapshot.matches({ quoted: { price: 'changed' } });
 /** "Still working": ten seconds have passed since the order was sent. */
 export const selectIsStillWorking = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: { patience: 'long' } });
 
-/** The bank takes longer than it does; another order may be begun. */
+/** The bank is taking longer than usual; another order can be started. */
 export const selectSettlesSlowly = (snapshot: Snapshot): boolean => snapshot.matches({ settling: { patience: 'long' } });
-/** The second confirmation has just been asked for, and clicks count for nothing for a moment. */
-export const selectIsConsentGuarded = (snapshot: Snapshot): boolean => snapshot.matches({ confirming: { consent: 'guarded' } });
+/** The second confirmation has just appeared, and its button ignores clicks for a second. */
+export const selectIsConsentArming = (snapshot: Snapshot): boolean => snapshot.matches({ confirming: { consent: 'arming' } });
 
-/** Contact was lost while the order was sent: it is being looked for, and nobody may say yet whether it was placed. */
+/** Contact was lost while the order was sent: it is being searched for, and it is unknown whether it was placed. */
 export const selectIsLookingForOrder = (snapshot: Snapshot): boolean =>
   snapshot.matches({ submitting: { work: 'verifying' } }) || snapshot.matches({ submitting: { work: 'locating' } });
 
-/** Something is to be told over the button of a review: a move of the price, none at all, a fault, a long wait. */
+/** A notice belongs above the button of the review: a price change, missing prices, a fault, or a long wait. */
 export const selectHasReviewNews = (snapshot: Snapshot): boolean =>
   snapshot.context.priceNote !== null ||
   snapshot.context.problem !== null ||
@@ -69,7 +59,7 @@ export const selectHasReviewNews = (snapshot: Snapshot): boolean =>
   selectIsLookingForOrder(snapshot);
 
 export const selectTrade = ({ context }: Snapshot) => context.trade;
-/** The price list at the moment of the quote, while that is known: what tells the spread of the order that was made of it. */
+/** The market price when the quote was made, if known: the spread of the order is calculated from it. */
 export const selectQuotedMarket = ({ context }: Snapshot) => context.quote?.market ?? null;
 /** The receipt of a filled order. */
 export const selectReceipt = (snapshot: Snapshot): Receipt | null => {
@@ -81,32 +71,24 @@ export const selectRejection = ({ context: { trade, problem } }: Snapshot): stri
   trade?.failureCode ?? trade?.state ?? problem?.code ?? null;
 
 /** The screens of the flow, one for each `screen:*` tag. */
-export const orderScreens = [
-  'orderAmount',
-  'orderReview',
-  'orderConfirm',
-  'orderSubmitting',
-  'orderSettling',
-  'orderFilled',
-  'orderRejected',
-] as const;
+const orderScreens = ['orderAmount', 'orderReview', 'orderConfirm', 'orderSubmitting', 'orderSettling', 'orderFilled', 'orderRejected'] as const;
 export type OrderScreen = (typeof orderScreens)[number];
 export const selectScreen = (snapshot: Snapshot): OrderScreen => orderScreens.find((screen) => snapshot.hasTag(`screen:${screen}`)) ?? 'orderAmount';
-/** A price is being agreed to; nothing of it was sent. */
+/** A quote is under review; nothing was sent. */
 export const selectIsReviewing = (snapshot: Snapshot): boolean => ['orderReview', 'orderConfirm'].includes(selectScreen(snapshot));
 
 /**
- * What the one button of a review stands for. `guarded`: it has just come to, and clicks count for nothing; `guardedChange`: the
- * same, and a change of the price must then be accepted.
+ * What the button of a review does. `arming`: it has just changed its meaning and ignores clicks; `armingChange`: the same, and a
+ * worse price must be accepted next.
  */
-export type ReviewPhase = 'held' | 'guarded' | 'guardedChange' | 'changed' | 'requoting' | 'expired' | 'confirming' | 'submitting';
+export type ReviewPhase = 'held' | 'arming' | 'armingChange' | 'changed' | 'requoting' | 'expired' | 'confirming' | 'submitting';
 export function selectReviewPhase(snapshot: Snapshot): ReviewPhase {
-  if (selectIsGuarded(snapshot)) return snapshot.context.priceNote?.kind === 'worse' ? 'guardedChange' : 'guarded';
-  if (selectMustAccept(snapshot)) return 'changed';
+  if (snapshot.matches({ quoted: { price: 'arming' } })) return snapshot.context.priceNote?.kind === 'worse' ? 'armingChange' : 'arming';
+  if (snapshot.matches({ quoted: { price: 'changed' } })) return 'changed';
   return (['requoting', 'expired', 'confirming', 'submitting'] as const).find((state) => snapshot.matches(state)) ?? 'held';
 }
 
-/** How far the price is from the one that the review began with; what the second confirmation asks about. */
+/** The change from the first price of the review, which the second confirmation asks about. */
 export const selectMoveSinceFirst = ({ context: { firstQuote, quote } }: Snapshot): PriceNote | null =>
   firstQuote && quote ? priceNoteOf(firstQuote, quote) : null;
 

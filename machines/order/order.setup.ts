@@ -4,33 +4,39 @@ import type { Side } from '#domain/markets/prices.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { hasMovedFar, priceNoteOf } from '#domain/trades/price.ts';
 import type { Trade } from '#domain/trades/trade.ts';
-import { problem, problemOf } from '../shared/problem.ts';
+import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { backOff, requestLimit, second, timedOut } from '../shared/waits.ts';
+import {
+  armingTime,
+  backOff,
+  orderSearchSteps,
+  placingLimit,
+  requestLimit,
+  second,
+  slowSettlingAfter,
+  stillWorkingAfter,
+  tradeSteps,
+} from '../shared/waits.ts';
 import {
   findOrderByQuote,
-  forgetKeptOrder,
-  keepOrder,
   type PlaceOrderResult,
   placeOrder,
   type RequestQuoteResult,
   readTrade,
+  removeSavedOrder,
   requestQuote,
+  saveOrder,
   watchFacts,
 } from './order.actors.ts';
 import { amountProblemOf, availableFor, isTradingPaused, maxAmount, switchUnit } from './order.amount.ts';
-import { heldQuote, hold, isStale, isUsable, lifetimeOf, lookIsFinal, placedTrade, secondsLeftOf, unusableProblemOf } from './order.quote.ts';
+import { heldQuote, hold, isStale, isUsable, lifetimeOf, placedTrade, searchIsFinal, secondsLeftOf, unusableProblemOf } from './order.quote.ts';
 import type { Balances, MarketFacts, OrderContext, OrderEmitted, OrderEvent, OrderInput } from './order.types.ts';
-
-/** How often a missing order is looked for, and how often a placed one is read. */
-const lookSteps = [second, 2 * second, 5 * second, 10 * second] as const;
-const tradeSteps = [second, 2 * second, 5 * second] as const;
 
 const filledStates: readonly string[] = ['executed', 'settling', 'completed'];
 const endedStates: readonly string[] = ['failed', 'cancelled'];
-/** What was wrong with the last amount says nothing of the next. */
-const noComplaint = { amountProblem: null, problem: null } as const;
+/** The problems of one amount say nothing about the next. */
+const noProblem = { amountProblem: null, problem: null } as const;
 const noQuote = { quote: null, firstQuote: null, acceptedQuote: null, priceNote: null, secondsLeft: 0 } as const;
 
 export const orderSetup = setup({
@@ -51,39 +57,39 @@ export const orderSetup = setup({
     priceIsWorse: ({ context }) => context.priceNote?.kind === 'worse',
     tradingIsOff: ({ context }) => isTradingPaused(context),
     quoteIsStale: ({ context }) => isStale(context),
-    lookIsFinal: ({ context }) => lookIsFinal(context),
+    searchIsFinal: ({ context }) => searchIsFinal(context),
     priceMovedFar: ({ context }) => context.firstQuote !== null && hasMovedFar(context.firstQuote, heldQuote(context)),
     quoteWasUsed: (_, answer: PlaceOrderResult) => isRefusedFor(answer, 'alreadyUsed'),
     quoteRanOut: (_, answer: PlaceOrderResult) => isRefusedFor(answer, 'expiredQuote'),
-    orderExists: (_, params: { trade: Trade | null }) => params.trade !== null,
+    orderExists: (_, trade: Trade | null) => trade !== null,
     tradeIsFilled: ({ context }) => filledStates.includes(placedTrade(context).state),
     orderWasPlaced: ({ context }) => context.trade !== null,
     orderWasSent: ({ context }) => context.quote !== null,
     tradeHasEnded: ({ context }) => endedStates.includes(placedTrade(context).state),
   },
   actions: {
-    keepOrder,
-    forgetKeptOrder,
+    saveOrder,
+    removeSavedOrder,
     storeBalances: assign({ balances: (_, params: { balances: Balances }) => params.balances }),
     storeMarket: assign({ market: (_, params: { market: MarketFacts }) => params.market }),
-    storeSide: assign({ side: (_, params: { side: Side }) => params.side, typedBefore: null, ...noComplaint }),
-    // An amount of one asset means nothing in another; dollars stay dollars.
+    storeSide: assign({ side: (_, params: { side: Side }) => params.side, typedBefore: null, ...noProblem }),
+    // An amount of one asset means nothing in another; an amount in dollars stays.
     storeAsset: assign(({ context }, params: { asset: TradableCode }) => ({
       asset: params.asset,
       amountText: context.unit === 'usd' || params.asset === context.asset ? context.amountText : '',
       typedBefore: null,
-      ...noComplaint,
+      ...noProblem,
     })),
-    storeAmount: assign({ amountText: (_, params: { text: string }) => params.text, typedBefore: null, ...noComplaint }),
+    storeAmount: assign({ amountText: (_, params: { text: string }) => params.text, typedBefore: null, ...noProblem }),
     switchUnit: assign(({ context }) => ({
       ...switchUnit(context, context.typedBefore),
       typedBefore: { unit: context.unit, amountText: context.amountText },
-      ...noComplaint,
+      ...noProblem,
     })),
-    fillMax: assign(({ context }) => ({ ...maxAmount(context), typedBefore: null, ...noComplaint })),
-    showAmountProblem: assign({ amountProblem: ({ context }) => amountProblemOf(context) }),
-    showUnusable: assign({ amountProblem: ({ context }, answer: RequestQuoteResult) => unusableProblemOf(answer, context) }),
-    clearDraft: assign({ amountText: '', typedBefore: null, ...noComplaint }),
+    storeMax: assign(({ context }) => ({ ...maxAmount(context), typedBefore: null, ...noProblem })),
+    storeAmountProblem: assign({ amountProblem: ({ context }) => amountProblemOf(context) }),
+    storeQuoteProblem: assign({ amountProblem: ({ context }, answer: RequestQuoteResult) => unusableProblemOf(answer, context) }),
+    clearDraft: assign({ amountText: '', typedBefore: null, ...noProblem }),
     storeFirstQuote: assign(({ context }, answer: RequestQuoteResult) => {
       if (!answer.ok) return {};
       const quote = hold(answer, context);
@@ -95,20 +101,18 @@ export const orderSetup = setup({
       const priceNote = context.acceptedQuote && priceNoteOf(context.acceptedQuote, quote);
       return { quote, priceNote, acceptedQuote: priceNote?.kind === 'worse' ? context.acceptedQuote : quote };
     }),
-    acceptPrice: assign({ acceptedQuote: ({ context }) => context.quote, priceNote: null }),
-    forgetQuote: assign({ ...noQuote, trade: null, polls: 0 }),
-    forgetTrade: assign({ trade: null }),
-    readClock: assign({ secondsLeft: ({ context }) => secondsLeftOf(context) }),
-    stopClock: assign({ secondsLeft: 0 }),
-    storeTrade: assign({ trade: ({ context }, params: { trade: Trade | null }) => params.trade ?? context.trade }),
-    noteLook: assign({ lookedAt: ({ context }) => context.now() }),
+    storeAcceptedPrice: assign({ acceptedQuote: ({ context }) => context.quote, priceNote: null }),
+    clearQuote: assign({ ...noQuote, trade: null, polls: 0 }),
+    clearTrade: assign({ trade: null }),
+    storeSecondsLeft: assign({ secondsLeft: ({ context }) => secondsLeftOf(context) }),
+    clearSecondsLeft: assign({ secondsLeft: 0 }),
+    storePlacedTrade: assign({ trade: ({ context }, answer: PlaceOrderResult) => (answer.ok ? answer.trade : context.trade) }),
+    storeTrade: assign({ trade: ({ context }, trade: Trade | null) => trade ?? context.trade }),
+    storeSearchTime: assign({ lookedAt: ({ context }) => context.now() }),
     countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
     resetPolls: assign({ polls: 0 }),
     storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeFault: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
-    storeTimeout: assign({ problem: timedOut }),
-    tellNotPlaced: assign({ problem: problem('notPlaced', true) }),
-    tellNotFound: assign({ problem: problem('orderNotFound') }),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
     announceAmount: emit({ type: 'amount.asked' }),
     announceReview: emit({ type: 'review.began' }),
@@ -122,14 +126,13 @@ export const orderSetup = setup({
   delays: {
     requestLimit,
     second,
-    /** To the end of the quote, on server time, worked out anew at every tick. */
+    /** To the end of the quote by server time, calculated again at every tick. */
     quoteLifetime: ({ context }) => lifetimeOf(context),
-    /** A click that was under way when the button got another meaning must not land on the new one. */
-    priceGuard: second,
-    placingLimit: 20 * second,
-    stillWorkingAfter: 10 * second,
-    slowSettlingAfter: 30 * second,
-    lookWait: ({ context }) => backOff(lookSteps, context.polls),
+    armingTime,
+    placingLimit,
+    stillWorkingAfter,
+    slowSettlingAfter,
+    searchWait: ({ context }) => backOff(orderSearchSteps, context.polls),
     tradeWait: ({ context }) => backOff(tradeSteps, context.polls),
   },
 });

@@ -10,26 +10,26 @@ import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
 import type { RequestRef } from '../request/request.types.ts';
 import type { Problem } from '../shared/problem.ts';
 
-/** Which side of the trade the person types: dollars, or the asset. */
+/** Which side of the trade the customer types: dollars, or the asset. */
 export type Unit = 'usd' | 'asset';
 
-/** What may be spent now, in base units. An asset without an account counts as nothing. */
+/** Available balances in base units. An asset without an account counts as zero. */
 export interface Balances {
   readonly usd: Amount;
   readonly assets: Readonly<Partial<Record<TradableCode, Amount>>>;
-  /** Only of assets of which some is on hold. */
+  /** Only for assets with an amount on hold. */
   readonly held?: Readonly<Partial<Record<AssetCode, HeldFunds>>>;
 }
 
-/** What is there of an asset but may not be spent yet, in its base units. */
+/** The part of a balance that is on hold, in base units. */
 export interface HeldFunds {
   readonly total: Amount;
   readonly onHold: Amount;
-  /** How much of it is let go first, and when (ms since 1970 UTC); null where nobody has said. */
+  /** How much is released next, and when (ms since 1970 UTC); null if that is not known. */
   readonly release: { readonly amount: Amount; readonly at: number } | null;
 }
 
-/** The price list as the order sees it. `paused`: the feed has had no price for a minute, so nothing may be bought or sold. */
+/** The price list as the order sees it. `paused`: the feed has had no price for a minute, so trading is off. */
 export interface MarketFacts {
   readonly prices: PriceBook;
   /** Server time in ms; null before the first list. */
@@ -37,7 +37,7 @@ export interface MarketFacts {
   readonly paused: boolean;
 }
 
-/** A price that the bank holds. Deliver is what the customer gives, receive what they get; base units of the asset each is in. */
+/** A price that the bank holds. The customer delivers one amount and receives the other, each in base units of its asset. */
 export interface Quote {
   readonly guid: string;
   readonly side: Side;
@@ -51,7 +51,7 @@ export interface Quote {
   readonly expiresAt: number;
 }
 
-/** A quote together with the market at the moment it came (null without a price), so that its spread can be told later. */
+/** A quote with the market price when it arrived (null without one), so that its spread can be calculated later. */
 export interface HeldQuote extends Quote {
   readonly market: Price | null;
 }
@@ -60,33 +60,33 @@ export type AmountProblemReason = 'empty' | 'notANumber' | 'tooManyDecimals' | '
 
 export interface AmountProblem {
   readonly reason: AmountProblemReason;
-  /** With `insufficientFunds`: what may be spent, in cents or base units of the asset. */
+  /** With `insufficientFunds`: the available balance, in cents or base units of the asset. */
   readonly available?: Amount;
-  /** With `insufficientFunds`: what the bank asks in all, its fee included, in the same units; only known from a price. */
+  /** With `insufficientFunds`: the total cost including the fee, in the same units; only known from a quote. */
   readonly cost?: Amount;
-  /** With `insufficientFunds`: why less may be spent than there is. */
+  /** With `insufficientFunds`: the part of the balance that is on hold. */
   readonly held?: HeldFunds;
   /** With `belowMinimum`: cents. */
   readonly minimum?: Amount;
 }
 
-/** An amount as it stands in the field. */
+/** An amount as typed in the field. */
 export interface TypedAmount {
   readonly unit: Unit;
   readonly amountText: string;
 }
 
-/** What is being asked for, as it was typed. */
+/** The order as typed. */
 export interface OrderDraft extends TypedAmount {
   readonly asset: TradableCode;
   readonly side: Side;
 }
 
-/** What of an order outlives the page: the draft, and the intent once it was sent. */
+/** What is saved of an order for a reload: the draft, and the intent once it was sent. */
 export interface KeptOrder {
   readonly customerGuid: string;
   readonly draft: OrderDraft;
-  /** Null while nothing was sent. `trade` is null until the bank has said that it took the order. */
+  /** Null before the order is sent. `trade` is null until the bank has accepted the order. */
   readonly sent: { readonly quote: HeldQuote; readonly trade: Trade | null } | null;
 }
 
@@ -112,22 +112,22 @@ export interface OrderInput {
 }
 
 export interface OrderContext extends Omit<OrderInput, 'kept'>, OrderDraft {
-  /** What was typed when the unit was last switched; null once something else was typed or chosen. */
+  /** What was typed when the unit was last switched; null after any other edit. */
   readonly typedBefore: TypedAmount | null;
   readonly amountProblem: AmountProblem | null;
   readonly problem: Problem | null;
   readonly quote: HeldQuote | null;
-  /** The price that this review began with; a large move away from it is asked about twice. */
+  /** The first quote of this review; a price far from it must be confirmed a second time. */
   readonly firstQuote: HeldQuote | null;
-  /** The last price that was agreed to: the first, each better one, and each worse one that was accepted. */
+  /** The last accepted quote: the first, any better one, and any worse one that the customer accepted. */
   readonly acceptedQuote: HeldQuote | null;
   readonly priceNote: PriceNote | null;
-  /** Whole seconds that the quote is held for. */
+  /** Whole seconds until the quote expires. */
   readonly secondsLeft: number;
   readonly trade: Trade | null;
-  /** Server time in ms at which the search for the order was last begun. */
+  /** Server time in ms when the last search for the order started. */
   readonly lookedAt: number;
-  /** Looks or reads since the current wait began, for the back-off. */
+  /** Searches or reads so far, for the back-off. */
   readonly polls: number;
 }
 
@@ -150,14 +150,14 @@ export type OrderEvent =
   | { readonly type: 'amount.revised' }
   | { readonly type: 'price.accepted' }
   | { readonly type: 'order.confirmed' }
-  /** The second confirmation, after a large move of the price. An event of its own, so that a double click cannot give both. */
+  /** The second confirmation, after a large price change. A separate event, so that a double click cannot give both. */
   | { readonly type: 'move.confirmed' }
   | { readonly type: 'order.anotherRequested' };
 
 export type OrderEmitted =
-  /** The amount is asked for: at the beginning, and wherever a review or an order was left for another. */
+  /** The amount is being edited: at the start, and after a review or an order was left. */
   | { readonly type: 'amount.asked' }
-  /** There is a price to agree to, the first or a fresh one, or one that has run out. */
+  /** A quote is under review: the first one, a fresh one, or one that has expired. */
   | { readonly type: 'review.began' }
   | { readonly type: 'order.placed'; readonly trade: Trade }
   | { readonly type: 'order.filled'; readonly trade: Trade }

@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 import { promiseContract, streamContract } from '../shared/actors.ts';
 
-/** Loads the code of the page that a path shows. Rejects when a chunk does not arrive. */
+/** Loads the code of the page for a path. Rejects when a chunk does not arrive. */
 export const loadPage = promiseContract<{ readonly path: string }, { path: string }>('loadPage');
 
 /** The query of the shown page's address may have changed. */

@@ -1,10 +1,13 @@
 import { assign, sendTo, setup } from 'xstate';
 import { flowsMachine } from '../flows/flows.machine.ts';
-import { problem, problemOf } from '../shared/problem.ts';
+import { storeFault, storeTimeout } from '../shared/asking.ts';
+import { withEvent } from '../shared/params.ts';
+import type { Problem } from '../shared/problem.ts';
+import { chunkLimit } from '../shared/waits.ts';
 import { loadPage, runPage } from './page.actors.ts';
 import type { PageContext, PageEvent, PageInput, PageReport, PageTag } from './page.types.ts';
 
-/** The page that the address bar names: its code is loaded, shown, and asked for again when it did not arrive. */
+/** The page that the address bar names: its code is loaded and shown, or can be requested again if it did not arrive. */
 export const pageMachine = setup({
   types: {
     context: {} as PageContext,
@@ -20,24 +23,20 @@ export const pageMachine = setup({
       ({ context }) => context.reportTo,
       ({ context }): PageReport => ({ type: 'page.left', path: context.path }),
     ),
-    storeProblem: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
     pathDiffers: ({ context }, params: { path: string }) => params.path !== context.path,
     pathIsSame: ({ context }, params: { path: string }) => params.path === context.path,
   },
-  delays: { chunkTimeout: 120_000 },
+  delays: { chunkLimit },
 }).createMachine({
   id: 'page',
   context: ({ input }) => ({ path: input.path, reportTo: input.reportTo, problem: null }),
   initial: 'loading',
   on: {
-    'route.changed': {
-      guard: { type: 'pathDiffers', params: ({ event }) => event },
-      target: '.loading',
-      actions: ['reportLeaving', { type: 'storePath', params: ({ event }) => event }],
-    },
+    'route.changed': { guard: withEvent('pathDiffers'), target: '.loading', actions: ['reportLeaving', withEvent('storePath')] },
   },
   states: {
     loading: {
@@ -48,30 +47,24 @@ export const pageMachine = setup({
         src: 'loadPage',
         input: ({ context }) => ({ path: context.path }),
         onDone: 'ready',
-        onError: { target: 'failed', actions: { type: 'storeProblem', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'failed', actions: storeFault },
       },
-      after: { chunkTimeout: { target: 'timedOut', actions: { type: 'storeProblem', params: { error: { problem: problem('timeout', true) } } } } },
+      after: { chunkLimit: { target: 'timedOut', actions: storeTimeout } },
     },
     ready: {
       description: 'The screen is shown. The flows that it alone needs end with it.',
       invoke: [
-        {
-          id: 'flows',
-          src: 'flows',
-          onError: { target: 'failed', actions: { type: 'storeProblem', params: ({ event }) => ({ error: event.error }) } },
-        },
+        { id: 'flows', src: 'flows', onError: { target: 'failed', actions: storeFault } },
         {
           id: 'runPage',
           src: 'runPage',
           input: ({ context }) => ({ path: context.path }),
-          onError: { target: 'failed', actions: { type: 'storeProblem', params: ({ event }) => ({ error: event.error }) } },
+          onError: { target: 'failed', actions: storeFault },
         },
       ],
-      on: {
-        'route.changed': { guard: { type: 'pathIsSame', params: ({ event }) => event }, actions: sendTo('runPage', { type: 'address.changed' }) },
-      },
+      on: { 'route.changed': { guard: withEvent('pathIsSame'), actions: sendTo('runPage', { type: 'address.changed' }) } },
     },
-    failed: { description: 'The code of the page could not be fetched.', on: { 'retry.requested': 'loading' } },
+    failed: { description: 'The page could not be loaded or started.', on: { 'retry.requested': 'loading' } },
     timedOut: { description: 'The code of the page did not arrive within 120 s.', on: { 'retry.requested': 'loading' } },
   },
 });

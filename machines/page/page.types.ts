@@ -2,7 +2,7 @@ import type { ReportsTo } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
 
 export interface PageInput {
-  /** The pathname that the visit begins with. */
+  /** The first pathname of the visit. */
   readonly path: string;
   readonly reportTo: ReportsTo<PageReport>;
 }

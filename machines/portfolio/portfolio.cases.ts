@@ -30,9 +30,9 @@ export function samplePurchase(): Activity {
   return activity;
 }
 
-/** Two thousand dollars less what the bitcoin cost, and the bitcoin. */
+/** Two thousand dollars minus the cost of the bitcoin, and the bitcoin. */
 export const sampleBalances: Balances = { amounts: { USD: amount(99_500), BTC: amount(2_000_000) }, openedAt: beginningOfTime - 20 * day };
-/** Ether has come as well. */
+/** The same with ether added. */
 const withEther: Balances = { ...sampleBalances, amounts: { ...sampleBalances.amounts, ETH: amount(10n ** 18n) } };
 const nothing: Balances = { amounts: { USD: amount(0) }, openedAt: beginningOfTime - 20 * day };
 
@@ -80,9 +80,9 @@ export const portfolioCases: Cases<PortfolioMachine> = {
   },
   abstraction: ({ context }) => [knowsEverything(context), isEmpty(context), hasPastPrices(context), context.activities?.length, context.range],
   invariants: {
-    'nothing is drawn from half of the facts': (snapshot) =>
+    'nothing is drawn from incomplete facts': (snapshot) =>
       snapshot.matches('ready') && !knowsEverything(snapshot.context) ? 'records or balances are missing' : undefined,
     'a screen without records has a reason': (snapshot) =>
-      snapshot.matches('unread') && snapshot.context.problem === null ? 'no problem is kept' : undefined,
+      snapshot.matches('unread') && snapshot.context.problem === null ? 'no problem is stored' : undefined,
   },
 };

@@ -1,10 +1,12 @@
 import { assign, emit, not, sendTo, setup } from 'xstate';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
+import { asking, storeFault, trying } from '../shared/asking.ts';
+import { withAnswer, withEvent } from '../shared/params.ts';
 import { clampPoint, movePoint, type PointMove } from '../shared/points.ts';
-import { problemOf } from '../shared/problem.ts';
+import type { Problem } from '../shared/problem.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { requestLimit, timedOut } from '../shared/waits.ts';
+import { requestLimit } from '../shared/waits.ts';
 import { loadPastPrices, watchRecords } from './portfolio.actors.ts';
 import { coinsOf, daysOf, hasPastPrices, isEmpty, knowsEverything, untilOld } from './portfolio.facts.ts';
 import { performanceIn } from './portfolio.performance.ts';
@@ -12,8 +14,8 @@ import type { PortfolioContext, PortfolioEmitted, PortfolioEvent, PortfolioInput
 
 type Fact<Type extends RecordsFact['type']> = Extract<RecordsFact, { type: Type }>;
 
-/** No past prices, for each of some coins. */
-const none = (coins: readonly TradableCode[]): PriceSeries => Object.fromEntries(coins.map((coin) => [coin, []]));
+/** An empty price history for each coin. */
+const noPrices = (coins: readonly TradableCode[]): PriceSeries => Object.fromEntries(coins.map((coin) => [coin, []]));
 
 const pointCount = (context: PortfolioContext): number => performanceIn(context)?.points.length ?? 0;
 
@@ -35,22 +37,20 @@ const portfolioSetup = setup({
   actions: {
     storeActivities: assign(({ context }, { activities }: Fact<'records.read'>) => ({ activities, progress: null, asOf: context.now() })),
     storeProgress: assign({ progress: (_, { read, total }: Fact<'records.counted'>) => ({ read, total }) }),
-    storeMissed: assign({ problem: (_, { problem }: Fact<'records.missed'>) => problem }),
     storeBalances: assign(({ context }, { balances }: Fact<'balances.updated'>) => ({ balances, asOf: context.now() })),
     storePrices: assign(({ context }, { prices }: Fact<'prices.updated'>) => ({ prices, asOf: context.now() })),
     storeRange: assign(({ context }, { range }: Extract<PortfolioEvent, { type: 'range.chosen' }>) => ({ range, asOf: context.now(), point: null })),
     storeMethod: assign({ method: (_, { method }: Extract<PortfolioEvent, { type: 'method.chosen' }>) => method }),
     storeCosts: assign({ costs: (_, { costs }: Extract<PortfolioEvent, { type: 'costs.told' }>) => costs }),
-    storePast: assign(({ context }, { past }: { past: PriceSeries }) => ({
-      // A coin that came while they were loaded is drawn at today's price until the next time.
-      past: { ...context.past, [daysOf(context)]: { prices: { ...none(coinsOf(context)), ...past }, loadedAt: context.now() } },
+    storePast: assign(({ context }, past: PriceSeries) => ({
+      // A coin that arrived while they were loading is drawn at today's price until the next load.
+      past: { ...context.past, [daysOf(context)]: { prices: { ...noPrices(coinsOf(context)), ...past }, loadedAt: context.now() } },
       asOf: context.now(),
     })),
     movePoint: assign({ point: ({ context }, { to }: { to: PointMove }) => movePoint(context.point, to, pointCount(context)) }),
-    placePoint: assign({ point: ({ context }, { index }: { index: number }) => clampPoint(index, pointCount(context)) }),
-    leavePoint: assign({ point: null }),
-    storeFault: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
-    storeTimeout: assign({ problem: timedOut }),
+    storePoint: assign({ point: ({ context }, { index }: { index: number }) => clampPoint(index, pointCount(context)) }),
+    clearPoint: assign({ point: null }),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
     wantRecords: sendTo('watchRecords', { type: 'records.wanted' }),
     announceRange: emit(({ context }) => ({ type: 'range.changed', range: context.range })),
@@ -59,31 +59,30 @@ const portfolioSetup = setup({
   delays: { requestLimit, pricesAreOld: ({ context }) => untilOld(context) },
 });
 
-const pastWanted = ({ context }: { context: PortfolioContext }) => ({ coins: coinsOf(context), days: daysOf(context) });
+const neededPrices = (context: PortfolioContext) => ({ coins: coinsOf(context), days: daysOf(context) });
 
 const ready = portfolioSetup.createStateConfig({
-  description: 'The line is drawn; newer facts move it at once.',
+  description: 'The chart line is drawn and follows new facts at once.',
   meta: { title: 'Performance' },
-  exit: 'leavePoint',
+  exit: 'clearPoint',
   always: { guard: not('hasPastPrices'), target: 'loading' },
   on: {
-    'point.moved': { actions: { type: 'movePoint', params: ({ event }) => event } },
-    'point.hovered': { actions: { type: 'placePoint', params: ({ event }) => event } },
-    'point.left': { actions: 'leavePoint' },
+    'point.moved': { actions: withEvent('movePoint') },
+    'point.hovered': { actions: withEvent('storePoint') },
+    'point.left': { actions: 'clearPoint' },
   },
   initial: 'resting',
   states: {
     resting: { after: { pricesAreOld: 'refreshing' } },
     refreshing: {
-      description: 'Newer prices are loaded behind the picture. Without them the old ones stay.',
-      invoke: {
-        id: 'refreshPastPrices',
+      description: 'Newer prices are loaded in the background. If that fails, the old ones stay.',
+      ...trying({
         src: 'loadPastPrices',
-        input: pastWanted,
-        onDone: { target: 'resting', actions: { type: 'storePast', params: ({ event }) => ({ past: event.output }) } },
-        onError: 'outdated',
-      },
-      after: { requestLimit: 'outdated' },
+        id: 'refreshPastPrices',
+        input: neededPrices,
+        onDone: { target: 'resting', actions: withAnswer('storePast') },
+        failed: 'outdated',
+      }),
     },
     outdated: { after: { requestLimit: 'refreshing' }, on: { 'retry.requested': 'refreshing' } },
   },
@@ -107,15 +106,15 @@ export const portfolioMachine = portfolioSetup.createMachine({
     src: 'watchRecords',
     input: ({ context }) => context.sources,
     // Without it nothing is known, and the screen says so.
-    onError: { target: '.unread', actions: { type: 'storeFault', params: ({ event }) => event } },
+    onError: { target: '.unread', actions: storeFault },
   },
   on: {
-    'records.read': { actions: { type: 'storeActivities', params: ({ event }) => event } },
-    'balances.updated': { actions: { type: 'storeBalances', params: ({ event }) => event } },
-    'prices.updated': { actions: { type: 'storePrices', params: ({ event }) => event } },
-    'method.chosen': { actions: [{ type: 'storeMethod', params: ({ event }) => event }, 'announceMethod'] },
-    'costs.told': { actions: { type: 'storeCosts', params: ({ event }) => event } },
-    'range.chosen': { target: '.deciding', actions: [{ type: 'storeRange', params: ({ event }) => event }, 'announceRange'] },
+    'records.read': { actions: withEvent('storeActivities') },
+    'balances.updated': { actions: withEvent('storeBalances') },
+    'prices.updated': { actions: withEvent('storePrices') },
+    'method.chosen': { actions: [withEvent('storeMethod'), 'announceMethod'] },
+    'costs.told': { actions: withEvent('storeCosts') },
+    'range.chosen': { target: '.deciding', actions: [withEvent('storeRange'), 'announceRange'] },
   },
   initial: 'deciding',
   states: {
@@ -128,28 +127,28 @@ export const portfolioMachine = portfolioSetup.createMachine({
       ],
     },
     gathering: {
-      description: 'All records are read, page by page, and the balances with them.',
+      description: 'All records and the balances are read, page by page.',
       tags: ['busy'],
       meta: { title: 'Reading your records' },
       entry: 'clearProblem',
       always: { guard: 'knowsEverything', target: 'deciding' },
       on: {
-        'records.counted': { actions: { type: 'storeProgress', params: ({ event }) => event } },
-        'records.missed': { target: 'unread', actions: { type: 'storeMissed', params: ({ event }) => event } },
+        'records.counted': { actions: withEvent('storeProgress') },
+        'records.missed': { target: 'unread', actions: { type: 'storeProblem', params: ({ event }) => event.problem } },
       },
     },
     unread: {
-      description: 'Records or balances are missing, and nothing is added up without them.',
-      meta: { title: 'Your records did not come' },
+      description: 'Records or balances are missing. Nothing is calculated without them.',
+      meta: { title: 'Records not loaded' },
       always: { guard: 'knowsEverything', target: 'deciding' },
       on: {
         'retry.requested': { target: 'gathering', actions: 'wantRecords' },
-        'records.counted': { target: 'gathering', actions: { type: 'storeProgress', params: ({ event }) => event } },
-        'range.chosen': { actions: [{ type: 'storeRange', params: ({ event }) => event }, 'announceRange'] },
+        'records.counted': { target: 'gathering', actions: withEvent('storeProgress') },
+        'range.chosen': { actions: [withEvent('storeRange'), 'announceRange'] },
       },
     },
     empty: {
-      description: 'The customer never had anything.',
+      description: 'The customer never had a balance or a record.',
       meta: { title: 'Nothing yet' },
       always: { guard: not('isEmpty'), target: 'deciding' },
     },
@@ -157,17 +156,15 @@ export const portfolioMachine = portfolioSetup.createMachine({
       tags: ['busy'],
       meta: { title: 'Loading past prices' },
       entry: 'clearProblem',
-      invoke: {
-        id: 'loadPastPrices',
+      ...asking({
         src: 'loadPastPrices',
-        input: pastWanted,
-        onDone: { target: 'ready', actions: { type: 'storePast', params: ({ event }) => ({ past: event.output }) } },
-        onError: { target: 'failed', actions: { type: 'storeFault', params: ({ event }) => event } },
-      },
-      after: { requestLimit: { target: 'failed', actions: 'storeTimeout' } },
+        input: neededPrices,
+        onDone: { target: 'ready', actions: withAnswer('storePast') },
+        failed: 'failed',
+      }),
     },
     failed: {
-      description: 'The market did not tell its past prices. Asked again by itself in a while.',
+      description: 'Past prices are unavailable. They are requested again automatically.',
       meta: { title: 'No past prices' },
       on: { 'retry.requested': 'loading' },
       after: { requestLimit: 'loading' },

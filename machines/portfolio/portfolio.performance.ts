@@ -5,7 +5,7 @@ import type { PortfolioContext } from './portfolio.types.ts';
 
 type Facts = Pick<PortfolioContext, 'activities' | 'balances' | 'prices' | 'past' | 'range' | 'asOf'>;
 
-/** The last line that was worked out, and from what: moving along it must not work it out anew. */
+/** The last result and its facts, so that moving along the line does not calculate it again. */
 let last: { readonly facts: Facts; readonly performance: Performance } | null = null;
 
 const isSame = (a: Facts, b: Facts): boolean =>
@@ -16,7 +16,7 @@ const isSame = (a: Facts, b: Facts): boolean =>
   a.range === b.range &&
   a.asOf === b.asOf;
 
-/** The line of the chosen range; null until everything that it needs is known. */
+/** The performance over the chosen range; null until everything it needs is known. */
 export function performanceIn(context: PortfolioContext): Performance | null {
   const loaded = loadedFor(context);
   const { activities, balances, prices, range, asOf, startOfYear } = context;

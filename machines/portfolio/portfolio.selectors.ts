@@ -17,11 +17,10 @@ export const selectFace = (snapshot: Snapshot): PortfolioFace =>
 export const selectRange = ({ context }: Snapshot) => context.range;
 export const selectMethod = ({ context }: Snapshot): CostMethod => context.method;
 export const selectProgress = ({ context }: Snapshot) => context.progress;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** Every record, newest first; null until all have been read. */
 export const selectActivities = ({ context }: Snapshot) => context.activities;
 
-/** The line of the chosen range; null unless the face is `ready`. */
+/** The performance over the chosen range; null unless the face is `ready`. */
 export const selectPerformance = (snapshot: Snapshot): Performance | null => (snapshot.matches('ready') ? performanceIn(snapshot.context) : null);
 export const selectPointIndex = (snapshot: Snapshot): number | null => {
   const { point } = snapshot.context;
@@ -31,7 +30,7 @@ export const selectPointIndex = (snapshot: Snapshot): number | null => {
 type Positions = ReadonlyMap<TradableCode, Position>;
 let last: { readonly from: Pick<PortfolioContext, 'activities' | 'method' | 'costs'>; readonly positions: Positions } | null = null;
 
-/** What is held of each coin and what it cost, by the chosen method; null until all records have been read. */
+/** The holding and cost of each coin by the chosen method; null until all records have been read. */
 export function selectPositions({ context: { activities, method, costs } }: Snapshot): Positions | null {
   if (activities === null) return null;
   if (last?.from.activities === activities && last.from.method === method && last.from.costs === costs) return last.positions;

@@ -13,7 +13,7 @@ import type { RequestRef } from '../request/request.types.ts';
 import type { PointMove } from '../shared/points.ts';
 import type { Problem } from '../shared/problem.ts';
 
-/** What the customer has now, in base units, and since when they have had an account. */
+/** The customer's balances now, in base units, and when their first account was opened. */
 export interface Balances {
   readonly amounts: Readonly<Partial<Record<AssetCode, Amount>>>;
   /** ms since 1970 UTC. */
@@ -52,18 +52,18 @@ export interface PortfolioContext extends PortfolioInput {
   /** Records read so far and in all, while they are read. */
   readonly progress: { readonly read: number; readonly total: number } | null;
   readonly balances: Balances | null;
-  /** The bank's price list, told now and then: a line over months does not move with every tick. */
+  /** The bank's price list, updated only occasionally: a line over months does not move with every tick. */
   readonly prices: PriceBook;
-  /** Past prices loaded so far, by the number of days. */
+  /** Past prices loaded so far, by number of days. */
   readonly past: Readonly<Record<number, LoadedPrices>>;
-  /** Server time in ms of the newest fact: up to where the line is drawn. */
+  /** Server time in ms of the newest fact, where the line ends. */
   readonly asOf: number;
   /** Index of the point that the pointer or the keyboard is on. */
   readonly point: number | null;
   readonly problem: Problem | null;
 }
 
-/** What the flow is told of the customer's money. */
+/** Facts about the customer's money. */
 export type RecordsFact =
   | { readonly type: 'records.read'; readonly activities: readonly Activity[] }
   | { readonly type: 'records.counted'; readonly read: number; readonly total: number }

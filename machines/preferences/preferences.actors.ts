@@ -1,7 +1,7 @@
 import { effectContract } from '../shared/actors.ts';
 import type { Theme } from './preferences.types.ts';
 
-/** Keeps the theme for the next visit. */
-export const storeTheme = effectContract<{ theme: Theme }>('storeTheme');
-/** Dresses the page. Runs at the start too. */
+/** Saves the theme for the next visit. */
+export const saveTheme = effectContract<{ theme: Theme }>('saveTheme');
+/** Applies the theme to the page. Also runs at the start. */
 export const applyTheme = effectContract<{ theme: Theme }>('applyTheme');

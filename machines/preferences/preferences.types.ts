@@ -1,13 +1,13 @@
-/** As it is stored: "0" is light, "1" is dark. */
+/** As saved: "0" is light, "1" is dark. */
 export type Theme = '0' | '1';
 
 export interface PreferencesInput {
-  /** What was stored; null for a first visit. */
+  /** The saved theme; null on a first visit. */
   readonly theme: Theme | null;
 }
 
 export interface PreferencesContext {
-  /** The value that is stored. The state says the same: it is decided by this value once, at the start. */
+  /** The saved value, which determines the first state. */
   readonly theme: Theme;
 }
 

@@ -1,14 +1,13 @@
 import { assign, raise, setup } from 'xstate';
 import type { PriceBook } from '#domain/markets/prices.ts';
-import { problemOf } from '../shared/problem.ts';
+import { asking } from '../shared/asking.ts';
+import { withAnswer } from '../shared/params.ts';
+import type { Problem } from '../shared/problem.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { backOff, requestLimit, second, timedOut } from '../shared/waits.ts';
+import { backOff, liveLifetime, oldestTradablePrice, priceSteps, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
 import { loadPrices } from './priceFeed.actors.ts';
 import type { PriceFeedContext, PriceFeedEvent, PriceFeedInput } from './priceFeed.types.ts';
-
-/** Every five seconds, and less and less often while the list fails. */
-const pollSteps = [5 * second, 5 * second, 10 * second, 20 * second, 30 * second] as const;
 
 export const priceFeedMachine = setup({
   types: {
@@ -21,25 +20,20 @@ export const priceFeedMachine = setup({
   actors: { loadPrices, watchWindow },
   actions: {
     storePrices: assign({
-      prices: (_, params: { prices: PriceBook }) => params.prices,
+      prices: (_, prices: PriceBook) => prices,
       receivedAt: ({ context }) => context.now(),
       error: null,
       failures: 0,
     }),
-    tellPrices: raise({ type: 'prices.received' }),
-    storeFailure: assign({
-      error: (_, params: { error: unknown }) => problemOf(params.error),
-      failures: ({ context }) => context.failures + 1,
-    }),
-    storeTimeout: assign({ error: timedOut, failures: ({ context }) => context.failures + 1 }),
+    raiseReceived: raise({ type: 'prices.received' }),
+    storeProblem: assign(({ context }, error: Problem) => ({ error, failures: context.failures + 1 })),
   },
   delays: {
-    pollWait: ({ context }) => backOff(pollSteps, context.failures),
+    pollWait: ({ context }) => backOff(priceSteps, context.failures),
     requestLimit,
-    /** Without an update for 30 seconds prices are old; without one for 60, nothing may be traded on them. */
-    staleAfter: 30 * second,
-    offlineAfterStale: 30 * second,
-    offlineAfterStart: 60 * second,
+    staleAfter: liveLifetime,
+    offlineAfterStale: oldestTradablePrice - liveLifetime,
+    offlineAfterStart: oldestTradablePrice,
   },
 }).createMachine({
   id: 'priceFeed',
@@ -48,12 +42,12 @@ export const priceFeedMachine = setup({
   invoke: {
     id: 'watchWindow',
     src: 'watchWindow',
-    // Without it the feed polls on in a hidden tab: wasteful, but right.
+    // Without it the feed also polls in a hidden tab: wasteful, but correct.
     onError: {},
   },
   states: {
     freshness: {
-      description: 'How far the prices may be trusted.',
+      description: 'How current the prices are.',
       initial: 'connecting',
       on: { 'prices.received': '.live', 'network.offline': '.offline' },
       states: {
@@ -64,33 +58,29 @@ export const priceFeedMachine = setup({
         },
         live: { meta: { title: 'Live prices' }, after: { staleAfter: 'stale' } },
         stale: {
-          description: 'Shown with the time they are of, and that the feed is reconnecting.',
+          description: 'Prices are shown with their time and a note that the feed is reconnecting.',
           meta: { title: 'Prices are old' },
           after: { offlineAfterStale: 'offline' },
         },
         offline: {
-          description: 'No network, or no price for a minute: trading is off until one arrives.',
+          description: 'No network, or no price for a minute: trading is off until a price arrives.',
           tags: ['blocked'],
           meta: { title: 'No prices, trading is off' },
         },
       },
     },
     polling: {
-      description: 'When the list is asked for: every five seconds while someone looks, at once when they come back.',
+      description: 'When the price list is requested: every five seconds while the tab is visible, and at once on return to it.',
       initial: 'asking',
       states: {
         asking: {
-          invoke: {
-            id: 'loadPrices',
+          ...asking({
             src: 'loadPrices',
-            onDone: {
-              target: 'waiting',
-              actions: [{ type: 'storePrices', params: ({ event }) => ({ prices: event.output }) }, 'tellPrices'],
-            },
-            onError: { target: 'waiting', actions: { type: 'storeFailure', params: ({ event }) => event } },
-          },
+            input: () => undefined,
+            onDone: { target: 'waiting', actions: [withAnswer('storePrices'), 'raiseReceived'] },
+            failed: 'waiting',
+          }),
           on: { 'tab.hidden': 'paused', 'network.offline': 'unplugged' },
-          after: { requestLimit: { target: 'waiting', actions: 'storeTimeout' } },
         },
         waiting: {
           on: {
@@ -102,7 +92,7 @@ export const priceFeedMachine = setup({
           },
           after: { pollWait: 'asking' },
         },
-        paused: { description: 'Nobody looks.', on: { 'tab.shown': 'asking' } },
+        paused: { description: 'The tab is hidden.', on: { 'tab.shown': 'asking' } },
         unplugged: { on: { 'network.online': 'asking', 'retry.requested': 'asking', 'tab.hidden': 'paused' } },
       },
     },

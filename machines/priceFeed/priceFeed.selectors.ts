@@ -7,7 +7,7 @@ type Snapshot = SnapshotFrom<PriceFeedMachine>;
 
 export type Freshness = 'connecting' | 'live' | 'stale' | 'offline';
 
-/** A first list that was asked for in vain is no longer only on its way. */
+/** After the first request failed, prices are no longer just connecting. */
 export const selectFreshness = ({ value, context }: Snapshot): Freshness =>
   value.freshness === 'connecting' && context.error !== null ? 'stale' : value.freshness;
 export const selectPrices = ({ context }: Snapshot) => context.prices;
@@ -17,7 +17,7 @@ export const selectPrice =
     context.prices[symbolOf(asset)] ?? null;
 /** Server time in ms of the last list: "Prices as of …". Null before the first. */
 export const selectReceivedAt = ({ context }: Snapshot) => context.receivedAt;
-/** What an order needs of the feed, in the shape of its `market.updated` event. */
+/** What an order needs from the feed, in the shape of its `market.updated` event. */
 export const selectMarketFacts = (snapshot: Snapshot) => ({
   prices: snapshot.context.prices,
   receivedAt: snapshot.context.receivedAt,

@@ -11,7 +11,7 @@ export interface PriceFeedContext {
   readonly prices: PriceBook;
   /** When `prices` arrived; null before the first time. */
   readonly receivedAt: number | null;
-  /** The whole of the last failure, as the specification wants it kept for price lists; null once prices arrive. */
+  /** The whole last failure, as the specification requires for price lists; null once prices arrive. */
   readonly error: Problem | null;
   /** Failures in a row, for the back-off. */
   readonly failures: number;
@@ -23,5 +23,5 @@ export type PriceFeedEvent =
   | { readonly type: 'network.offline' }
   | { readonly type: 'network.online' }
   | { readonly type: 'retry.requested' }
-  /** Raised by the polling region for the freshness region. */
+  /** Raised by the region `polling` for the region `freshness`. */
   | { readonly type: 'prices.received' };

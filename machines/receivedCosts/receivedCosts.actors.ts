@@ -1,5 +1,5 @@
 import type { CoinCosts } from '#domain/portfolio/positions.ts';
 import { promiseContract } from '../shared/actors.ts';
 
-/** Keeps all costs of a customer in place of those that were kept before. */
-export const keepCosts = promiseContract<void, { customerGuid: string; costs: CoinCosts }>('keepCosts');
+/** Saves all costs of a customer, replacing those saved before. */
+export const saveCosts = promiseContract<void, { customerGuid: string; costs: CoinCosts }>('saveCosts');

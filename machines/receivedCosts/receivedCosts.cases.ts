@@ -18,11 +18,11 @@ export const receivedCostsCases: Cases<ReceivedCostsMachine> = {
       { type: 'cost.typed', text: 'a lot' },
     ],
   },
-  actors: { keepCosts: { done: [undefined] } },
+  actors: { saveCosts: { done: [undefined] } },
   abstraction: ({ context }) => [context.guid, context.guid in context.costs, typedCost(context).ok],
   invariants: {
-    'a cost is told of a deposit': (snapshot) =>
-      snapshot.matches('resting') === (snapshot.context.guid === '') ? undefined : 'there is a deposit in hand just while one is edited',
-    'what is kept is a cost': (snapshot) => (snapshot.matches('saving') && !typedCost(snapshot.context).ok ? 'it cannot be read' : undefined),
+    'a cost belongs to a deposit': (snapshot) =>
+      snapshot.matches('resting') === (snapshot.context.guid === '') ? undefined : 'a deposit is selected exactly while it is edited',
+    'only a valid cost is saved': (snapshot) => (snapshot.matches('saving') && !typedCost(snapshot.context).ok ? 'it is invalid' : undefined),
   },
 };

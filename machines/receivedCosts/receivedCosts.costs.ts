@@ -6,21 +6,21 @@ import type { ReceivedCostsContext } from './receivedCosts.types.ts';
 
 const { decimals } = assets.USD;
 
-/** What is typed, in cents. Nothing at all is a cost too: coins that were a gift, or mined. */
+/** The typed cost in cents. Zero is a cost too, for coins that were a gift or mined. */
 export const typedCost = ({ text }: Pick<ReceivedCostsContext, 'text'>): ParsedDecimal => parseDecimal(text, decimals);
 
-/** The cost of a deposit as it would be typed; empty where none was told. */
+/** The cost of a deposit as it would be typed; empty if it is unknown. */
 export const textOf = (costs: CoinCosts, guid: string): string => {
   const cost = lookUp(costs, guid);
   return cost === undefined ? '' : toDecimal(cost, decimals);
 };
 
-/** All costs, with that of the deposit in hand as it is typed. */
+/** All costs, with the edited one as typed. */
 export function costsWithTyped(context: Pick<ReceivedCostsContext, 'costs' | 'guid' | 'text'>): CoinCosts {
   const typed = typedCost(context);
   return typed.ok ? { ...context.costs, [context.guid]: typed.amount } : context.costs;
 }
 
-/** All costs but that of the deposit in hand. */
+/** All costs except the edited one. */
 export const costsWithout = ({ costs, guid }: Pick<ReceivedCostsContext, 'costs' | 'guid'>): CoinCosts =>
   Object.fromEntries(Object.entries(costs).filter(([each]) => each !== guid));

@@ -1,13 +1,15 @@
 import { assign, emit, setup } from 'xstate';
 import type { CoinCosts } from '#domain/portfolio/positions.ts';
-import { problemOf } from '../shared/problem.ts';
+import { asking } from '../shared/asking.ts';
+import { withEvent } from '../shared/params.ts';
+import type { Problem } from '../shared/problem.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { requestLimit, timedOut } from '../shared/waits.ts';
-import { keepCosts } from './receivedCosts.actors.ts';
+import { requestLimit } from '../shared/waits.ts';
+import { saveCosts } from './receivedCosts.actors.ts';
 import { costsWithout, costsWithTyped, textOf, typedCost } from './receivedCosts.costs.ts';
 import type { ReceivedCostsContext, ReceivedCostsEmitted, ReceivedCostsEvent, ReceivedCostsInput } from './receivedCosts.types.ts';
 
-const noComplaint = { fault: null, problem: null } as const;
+const noProblem = { invalid: null, problem: null } as const;
 
 const receivedCostsSetup = setup({
   types: {
@@ -18,70 +20,70 @@ const receivedCostsSetup = setup({
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
-  actors: { keepCosts },
+  actors: { saveCosts },
   guards: {
     costIsReadable: ({ context }) => typedCost(context).ok,
     costIsKnown: ({ context }) => context.guid in context.costs,
   },
   actions: {
-    beginEdit: assign(({ context: { costs } }, { guid }: { guid: string }) => ({ guid, text: textOf(costs, guid), ...noComplaint })),
-    storeText: assign({ text: (_, { text }: { text: string }) => text, fault: null, problem: null }),
-    showFault: assign(({ context }) => {
+    storeEdit: assign(({ context: { costs } }, { guid }: { guid: string }) => ({ guid, text: textOf(costs, guid), ...noProblem })),
+    storeText: assign({ text: (_, { text }: { text: string }) => text, ...noProblem }),
+    storeInvalid: assign(({ context }) => {
       const typed = typedCost(context);
-      return { fault: typed.ok ? null : typed.reason };
+      return { invalid: typed.ok ? null : typed.reason };
     }),
     storeCosts: assign({ costs: (_, { costs }: { costs: CoinCosts }) => costs }),
-    endEdit: assign({ guid: '', text: '', ...noComplaint }),
-    storeFault: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
-    storeTimeout: assign({ problem: timedOut }),
+    clearEdit: assign({ guid: '', text: '', ...noProblem }),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceCosts: emit(({ context }) => ({ type: 'costs.changed', costs: context.costs })),
   },
   delays: { requestLimit },
 });
 
-/** Costs are believed once they are kept, so that no gain is shown that a reload would take back. */
-const keeping = (costsToKeep: (context: ReceivedCostsContext) => CoinCosts, title: string) =>
+/** Costs count only once they are saved, so no gain is shown that a reload would take back. */
+const saving = (costsToSave: (context: ReceivedCostsContext) => CoinCosts, title: string) =>
   receivedCostsSetup.createStateConfig({
     tags: ['busy'],
     meta: { title },
-    invoke: {
-      id: 'keepCosts',
-      src: 'keepCosts',
-      input: ({ context }) => ({ customerGuid: context.customerGuid, costs: costsToKeep(context) }),
+    ...asking({
+      src: 'saveCosts',
+      input: (context: ReceivedCostsContext) => ({ customerGuid: context.customerGuid, costs: costsToSave(context) }),
       onDone: {
         target: 'resting',
-        actions: [{ type: 'storeCosts', params: ({ context }) => ({ costs: costsToKeep(context) }) }, 'announceCosts'],
+        actions: [
+          { type: 'storeCosts', params: ({ context }: { context: ReceivedCostsContext }) => ({ costs: costsToSave(context) }) },
+          'announceCosts',
+        ],
       },
-      onError: { target: 'editing', actions: { type: 'storeFault', params: ({ event }) => event } },
-    },
-    after: { requestLimit: { target: 'editing', actions: 'storeTimeout' } },
+      failed: 'editing',
+    }),
   });
 
 export const receivedCostsMachine = receivedCostsSetup.createMachine({
   id: 'receivedCosts',
-  context: ({ input }) => ({ ...input, guid: '', text: '', ...noComplaint }),
+  context: ({ input }) => ({ ...input, guid: '', text: '', ...noProblem }),
   initial: 'resting',
   states: {
     resting: {
-      description: 'What is known of the cost of received coins is shown; the rest is unknown.',
-      meta: { title: 'Costs' },
-      entry: 'endEdit',
-      on: { 'cost.edited': { target: 'editing', actions: { type: 'beginEdit', params: ({ event }) => event } } },
+      description: 'The known cost basis of received coins is shown; the rest is unknown.',
+      meta: { title: 'Cost basis' },
+      entry: 'clearEdit',
+      on: { 'cost.edited': { target: 'editing', actions: withEvent('storeEdit') } },
     },
     editing: {
-      description: 'The cost of one deposit is told, in dollars and for all of its coins.',
+      description: 'The customer enters the cost of one deposit, in dollars for all of its coins.',
       tags: ['form'],
-      meta: { title: 'Tell what they cost' },
+      meta: { title: 'Enter the cost' },
       on: {
-        'cost.edited': { actions: { type: 'beginEdit', params: ({ event }) => event } },
-        'cost.typed': { actions: { type: 'storeText', params: ({ event }) => event } },
-        'cost.saved': [{ guard: 'costIsReadable', target: 'saving' }, { actions: 'showFault' }],
+        'cost.edited': { actions: withEvent('storeEdit') },
+        'cost.typed': { actions: withEvent('storeText') },
+        'cost.saved': [{ guard: 'costIsReadable', target: 'saving' }, { actions: 'storeInvalid' }],
         'cost.forgotten': { guard: 'costIsKnown', target: 'forgetting' },
         'edit.cancelled': 'resting',
       },
     },
-    saving: keeping(costsWithTyped, 'Saving the cost'),
-    forgetting: keeping(costsWithout, 'Forgetting the cost'),
+    saving: saving(costsWithTyped, 'Saving the cost'),
+    forgetting: saving(costsWithout, 'Removing the cost'),
   },
 });
 

@@ -2,20 +2,20 @@ import type { ParsedDecimal } from '#domain/money/money.ts';
 import type { CoinCosts } from '#domain/portfolio/positions.ts';
 import type { Problem } from '../shared/problem.ts';
 
-/** Why what was typed is no cost. */
-export type CostFault = Extract<ParsedDecimal, { ok: false }>['reason'];
+/** Why the typed text is not a cost. */
+export type InvalidCost = Extract<ParsedDecimal, { ok: false }>['reason'];
 
 export interface ReceivedCostsInput {
   readonly customerGuid: string;
-  /** What was told before. */
+  /** The costs saved earlier. */
   readonly costs: CoinCosts;
 }
 
 export interface ReceivedCostsContext extends ReceivedCostsInput {
-  /** The deposit whose cost is being told, and what is typed of it. */
+  /** The deposit whose cost is edited, and the text typed so far. */
   readonly guid: string;
   readonly text: string;
-  readonly fault: CostFault | null;
+  readonly invalid: InvalidCost | null;
   readonly problem: Problem | null;
 }
 
@@ -23,7 +23,7 @@ export type ReceivedCostsEvent =
   | { readonly type: 'cost.edited'; readonly guid: string }
   | { readonly type: 'cost.typed'; readonly text: string }
   | { readonly type: 'cost.saved' }
-  /** Nobody knows after all. */
+  /** The cost is removed: it is unknown again. */
   | { readonly type: 'cost.forgotten' }
   | { readonly type: 'edit.cancelled' };
 

@@ -21,20 +21,20 @@ const base = setup({
   },
   actors: { perform },
   actions: {
-    keepInput: assign({ requestInput: (_, params: { input: unknown }) => params.input, toldMessage: null }),
-    keepPayload: assign({ value: (_, params: { payload: unknown }) => params.payload, error: null, problem: null, toldMessage: null }),
-    keepFailure: assign({
+    storeInput: assign({ requestInput: (_, params: { input: unknown }) => params.input, toldMessage: null }),
+    storePayload: assign({ value: (_, params: { payload: unknown }) => params.payload, error: null, problem: null, toldMessage: null }),
+    storeFailure: assign({
       value: null,
       error: ({ context }, { error }: Fault) => keptError(error, context.keeps),
       problem: (_, { error }: Fault) => problemOf(error),
     }),
-    rememberMessage: assign({ toldMessage: (_, { error }: Fault) => messageOf(problemOf(error)) }),
-    emitFailure: emit(({ context }, fault: Fault) => failureOf(context, fault)),
+    storeReportedMessage: assign({ toldMessage: (_, { error }: Fault) => messageOf(problemOf(error)) }),
+    announceFailure: emit(({ context }, fault: Fault) => failureOf(context, fault)),
     reportFailure: sendTo(
       ({ context }) => context.reportTo,
       ({ context }, fault: Fault) => failureOf(context, fault),
     ),
-    forget: assign({ requestInput: undefined, value: null, error: null, problem: null, toldMessage: null }),
+    clearAll: assign({ requestInput: undefined, value: null, error: null, problem: null, toldMessage: null }),
   },
   guards: {
     startsAtOnce: ({ context }) => context.startsAtOnce,
@@ -65,7 +65,7 @@ const loading = base.createStateConfig({
         guard: 'isLoad',
         target: 'loading',
         reenter: true,
-        actions: { type: 'keepInput', params: ({ event }) => ({ input: event.input }) },
+        actions: { type: 'storeInput', params: ({ event }) => ({ input: event.input }) },
       },
       // A submit that is under way is not sent again. The empty branch keeps the event from the region's own answer.
       {},
@@ -75,19 +75,19 @@ const loading = base.createStateConfig({
     id: 'perform',
     src: 'perform',
     input: ({ context }) => ({ key: context.key, input: context.requestInput }),
-    onDone: { target: 'success', actions: { type: 'keepPayload', params: ({ event }) => ({ payload: event.output }) } },
+    onDone: { target: 'success', actions: { type: 'storePayload', params: ({ event }) => ({ payload: event.output }) } },
     onError: [
       {
         guard: { type: 'messageIsNew', params: ({ event }) => ({ error: event.error }) },
         target: 'failure',
         actions: [
-          { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-          { type: 'rememberMessage', params: ({ event }) => ({ error: event.error }) },
-          { type: 'emitFailure', params: ({ event }) => ({ error: event.error }) },
+          { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+          { type: 'storeReportedMessage', params: ({ event }) => ({ error: event.error }) },
+          { type: 'announceFailure', params: ({ event }) => ({ error: event.error }) },
           { type: 'reportFailure', params: ({ event }) => ({ error: event.error }) },
         ],
       },
-      { target: 'failure', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
+      { target: 'failure', actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) } },
     ],
   },
 });
@@ -113,8 +113,8 @@ export const requestMachine = base.createMachine({
     outcome: {
       initial: 'starting',
       on: {
-        'request.started': { target: '.loading', actions: { type: 'keepInput', params: ({ event }) => ({ input: event.input }) } },
-        'request.reset': { target: '.idle', actions: 'forget' },
+        'request.started': { target: '.loading', actions: { type: 'storeInput', params: ({ event }) => ({ input: event.input }) } },
+        'request.reset': { target: '.idle', actions: 'clearAll' },
       },
       states: {
         starting: { always: [{ guard: 'startsAtOnce', target: 'loading' }, { target: 'idle' }] },

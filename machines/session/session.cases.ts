@@ -5,11 +5,11 @@ import type { sessionMachine } from './session.machine.ts';
 import type { StoredSession } from './session.types.ts';
 
 const begin = beginningOfTime / 1000;
-/** Short lives, in seconds: what lies between the checks for a newer login is the same for longer ones. */
+/** Short lifetimes, in seconds: longer ones only add more of the same checks for a newer login. */
 const utLife = 300;
 const atLife = 100;
 
-/** A session that began at the beginning of time. Lifetimes in seconds; negative ones are over. */
+/** A session that starts with the run. Lifetimes in seconds; a negative one has expired. */
 export const sampleSession = (utLifetime = utLife, atLifetime = atLife): StoredSession => ({
   ut: 'user-token',
   at: 'access-token',
@@ -24,8 +24,8 @@ export const sampleSession = (utLifetime = utLife, atLifetime = atLife): StoredS
 const starting = (stored: StoredSession | null) => (now: () => number) => ({ stored, now, reportTo: createEmptyActor() });
 
 /**
- * The clock that tokens are judged by runs at another speed than timers do. Slower: timers fire before their time, as they also do
- * for a token that outlives the longest one. Faster: a token is over before its timer fires, as after the sleep of a computer.
+ * Makes the clock for tokens run at a different speed than the timers. Slower: timers fire early, as they do for a token that
+ * outlives the longest timer. Faster: a token expires before its timer fires, as after a computer has slept.
  */
 const atSpeed = (factor: number, stored: StoredSession) => (now: () => number) =>
   starting(stored)(() => beginningOfTime + (now() - beginningOfTime) * factor);

@@ -1,7 +1,7 @@
 import type { ReportsTo } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
 
-/** A signed-in customer: both tokens and what they say, decoded by the port. Dates of tokens are seconds since 1970, as tokens carry them. */
+/** A signed-in customer: both tokens and their claims, decoded by the port. Token times are seconds since 1970, as in the tokens. */
 export interface StoredSession {
   /** User token, for the product's backend. */
   readonly ut: string;
@@ -17,9 +17,9 @@ export interface StoredSession {
 }
 
 export interface SessionInput {
-  /** What the browser still held at the start; null unless both tokens were there. */
+  /** The session that the browser held at the start; null unless both tokens were there. */
   readonly stored: StoredSession | null;
-  /** Milliseconds since 1970, on the clock that tokens are judged by. */
+  /** Milliseconds since 1970, on the clock that tokens are checked against. */
   readonly now: () => number;
   readonly reportTo: ReportsTo<SessionReport>;
 }
@@ -30,7 +30,7 @@ export interface SessionContext {
   readonly reportTo: ReportsTo<SessionReport>;
   /** Why the last regeneration of the access token failed; null after a success. */
   readonly regenerationFailure: Problem | null;
-  /** The customer-token failure: why the last check for a newer login could not be made. */
+  /** Why the last check for a newer login could not be made; null after a success. */
   readonly customerTokenFailure: Problem | null;
   /** Regenerations that failed in a row, for the back-off. */
   readonly failedAttempts: number;
@@ -39,13 +39,13 @@ export interface SessionContext {
 export type SessionEvent =
   | { readonly type: 'session.opened'; readonly session: StoredSession }
   | { readonly type: 'session.signOutRequested' }
-  /** A call came back with 401: the access token no longer counts, whatever its `exp` says. */
+  /** A call was answered with 401: the access token is no longer valid, whatever its `exp` says. */
   | { readonly type: 'accessToken.refused' }
   | { readonly type: 'window.focused' }
   | { readonly type: 'network.online' };
 
 export type EndingReason = 'signedOut' | 'expired' | 'superseded';
-/** Emitted, and sent to the parent: everything that belonged to the session must go. */
+/** Emitted, and sent to the parent: everything that belonged to the session must stop. */
 export interface SessionEnded {
   readonly type: 'session.ended';
   readonly reason: EndingReason;

@@ -16,15 +16,12 @@ export const streamContract = <
     throw new Error(`the actor "${name}" was not provided`);
   });
 
-/**
- * An effect that a machine asks for by name. `src/app` or a test provides what it does; the parameters are the contract.
- * An effect that nobody provided throws, since to leave it out silently would be worse.
- */
+/** A named effect whose params are the contract and whose body must be provided. A missing one throws instead of silently doing nothing. */
 export const effectContract =
   <Params = undefined>(name: string) =>
   (_: unknown, __: Params): void => {
     throw new Error(`the effect "${name}" was not provided`);
   };
 
-/** Whoever wants to be told: a typed address to which a long-lived child reports what its parent must know. */
+/** The parent of a long-lived child, typed by the reports that it accepts. */
 export type ReportsTo<Report extends AnyEventObject> = ActorRef<Snapshot<unknown>, Report>;

@@ -1,17 +1,17 @@
 import { promiseContract } from './actors.ts';
 
-/** A bank account that a person picked at their bank. */
+/** A bank account that the customer selected at their bank. */
 export interface LinkedAccount {
-  /** The picker's id for it, of this link only. */
+  /** The picker's id for it, valid for this link only. */
   readonly id: string;
   readonly name: string;
-  /** The last digits of its number, where the bank tells them. */
+  /** The last digits of its number, if the bank gives them. */
   readonly mask: string | null;
   /** ISO 4217; null when the picker does not say. */
   readonly currency: string | null;
 }
 
-/** Why a bank could not be linked. The first three are the product's own rules, the others what the picker reported. */
+/** Why a bank could not be linked. The first three are the product's own rules; the picker reports the others. */
 export type BankLinkFailure =
   | 'selectOnlyOneAccount'
   | 'noAccountSelected'
@@ -23,7 +23,7 @@ export type BankLinkFailure =
   | 'linkDidNotOpen'
   | 'linkFailed';
 
-/** How the picker ended. `reconnected` is the good end of an update: there is nothing to exchange then. */
+/** How the picker ended. `reconnected` is a successful update, with nothing to exchange. */
 export type BankLinkOutcome =
   | { readonly kind: 'linked'; readonly publicToken: string; readonly account: LinkedAccount }
   | { readonly kind: 'reconnected' }
@@ -32,9 +32,9 @@ export type BankLinkOutcome =
 
 export interface BankLinkInput {
   readonly linkToken: string;
-  /** The link renews the sign-in of an account that is stored already. */
+  /** The link renews the sign-in of an account that is already stored. */
   readonly update: boolean;
 }
 
-/** Opens the bank picker and says how it ended. Leaving the state closes it. */
+/** Opens the bank picker until it ends. Leaving the state closes it. */
 export const openBankLink = promiseContract<BankLinkOutcome, BankLinkInput>('openBankLink');

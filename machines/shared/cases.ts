@@ -12,37 +12,34 @@ import {
 /** Stands in for another flow in the input of a machine under test: whatever it is sent, nothing happens. */
 export const playedRef = <Ref extends AnyActorRef>(): Ref => createEmptyActor() as unknown as Ref;
 
-/** The moment at which every run of the kit begins: 2026-01-01T00:00:00Z, in milliseconds. */
+/** When every run of the kit starts: 2026-01-01T00:00:00Z, in milliseconds. */
 export const beginningOfTime = 1_767_225_600_000;
 
-/**
- * Test data as a model: what the kit feeds a machine with, so that it can take every transition on a real actor.
- * Each machine folder exports one `Cases` value from `<flow>.cases.ts`.
- */
+/** The test data with which the kit takes every transition of a machine on a real actor. Each machine exports it from `<flow>.cases.ts`. */
 export interface Cases<Machine extends AnyStateMachine> {
-  /** One exploration per input; together they must reach everything. A function gets the run's simulated clock, for machines that take `now`. */
+  /** One exploration per input; together they must reach everything. A function gets the simulated clock, for machines that take `now`. */
   readonly inputs: readonly InputCase<Machine>[];
-  /** Sample events by type; an event type that is not named here is sent bare. */
+  /** Sample events by type; an event type without samples is sent without a payload. */
   readonly events: { readonly [Type in EventFromLogic<Machine>['type']]?: readonly Extract<EventFromLogic<Machine>, { type: Type }>[] };
   /** Outcomes by actor source, every source of `setup({ actors })` once. */
   readonly actors: { readonly [Source in keyof ActorsOf<Machine>]: ActorCases<OutcomeOf<ActorsOf<Machine>[Source]>> };
-  /** The part of the context that guards and delays look at. Too little leaves branches untaken, too much explodes. */
+  /** The part of the context that guards and delays read. Too little leaves branches untaken; too much makes too many states. */
   readonly abstraction: (snapshot: SnapshotFrom<Machine>) => unknown;
-  /** Where to stop: from a snapshot for which this holds nothing further is tried. For regions whose combinations show nothing new. */
+  /** Where to stop: nothing is tried from a snapshot for which this holds. For regions whose combinations add nothing new. */
   readonly boundary?: (snapshot: SnapshotFrom<Machine>) => boolean;
-  /** What must hold after every step of every path. Return a sentence that says what broke, or nothing. */
+  /** What must hold after every step of every path. Returns a sentence about what broke, or nothing. */
   readonly invariants?: Readonly<Record<string, (snapshot: SnapshotFrom<Machine>) => string | undefined>>;
 }
 
 export type InputCase<Machine extends AnyStateMachine> = InputFrom<Machine> | ((now: () => number) => InputFrom<Machine>);
 
-/** What one actor may do. Events that a stream or a child sends to its parent are ordinary events of the machine: sample them in `events`. */
+/** What one actor can do. Events that a stream or a child sends to its parent are ordinary events of the machine: sample them in `events`. */
 export interface ActorCases<Output = unknown> {
-  /** Outputs that it may end with. */
+  /** Outputs that it can end with. */
   readonly done?: readonly Output[];
-  /** What it may be rejected with. An invoked actor is always tried with a plain error when this is left out. */
+  /** Errors that it can be rejected with. Without any, an invoked actor is tried with a plain error. */
   readonly faults?: readonly unknown[];
-  /** True for what never ends by itself: subscriptions, frames, long-lived children. */
+  /** True for an actor that never ends by itself: a subscription, a frame, a long-lived child. */
   readonly stream?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type { StateMeta } from './tags.ts';
 
-/** A machine as plain data: the one source of the docs pages, the visualiser and the names in test reports. */
+/** A machine as plain data: the one source of the docs pages, the visualizer and the names in test reports. */
 export interface Chart {
   readonly id: string;
   readonly root: ChartState;
@@ -37,13 +37,13 @@ export interface ChartTransition {
   readonly actions: readonly string[];
 }
 
-/** The chart of a machine, read from its running state nodes, so that names and guards are the real ones. */
+/** The chart of a machine, read from its state nodes, so its names and guards are the real ones. */
 export const toChart = (machine: AnyStateMachine): Chart => ({ id: machine.id, root: toState(machine.root) });
 
 /** Every state of a chart, the root first. */
 export const statesOf = (state: ChartState): readonly ChartState[] => [state, ...state.children.flatMap(statesOf)];
 
-/** The transitions that a state node declares itself: events, timers, outcomes of actors, then eventless ones. */
+/** The transitions that a state node itself declares: events, timers, outcomes of actors, then eventless ones. */
 export const transitionsOf = (node: AnyStateNode): readonly AnyTransitionDefinition[] => [
   ...[...node.transitions.values()].flat(),
   ...(node.always ?? []),
@@ -130,7 +130,7 @@ export function guardName(guard: unknown): string | null {
 
 const actionNames = (actions: readonly unknown[]): readonly string[] => actions.map(actionName).filter((name) => name !== null);
 
-/** The timers of `after` are raised by entry actions that nobody wrote; they have no name. */
+/** The library adds entry actions that raise the timers of `after`; they have no name. */
 function actionName(action: unknown): string | null {
   if (typeof action === 'string') return action;
   if (typeof action === 'object' && action !== null && 'type' in action) return String(action.type);

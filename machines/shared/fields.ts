@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 
-/** Field name → what is wrong with it: a code of ours, or a sentence of the server's shown as received. */
+/** Field name → its problem: one of our codes, or the server's message shown as received. */
 export type FieldProblems<Field extends string> = Readonly<Partial<Record<Field, string>>>;
 
 /** The entries that have a problem. */
@@ -13,6 +13,6 @@ export const withoutField = <Field extends string>(problems: FieldProblems<Field
   return rest as FieldProblems<Field>;
 };
 
-/** The problems with one field looked at anew, the others left as they are. */
+/** The problems with one field checked again and the others unchanged. */
 export const withField = <Field extends string>(problems: FieldProblems<Field>, field: Field, found: FieldProblem | null): FieldProblems<Field> =>
   found === null ? withoutField(problems, field) : { ...problems, [field]: found };

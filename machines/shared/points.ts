@@ -1,18 +1,18 @@
-/** The point of a chart that is looked at, as an index into what is drawn: every machine that holds one moves it by these. */
+/** The selected point of a chart, as an index into the drawn series. */
 
-/** Where a key leads: to a neighbour, ten points on, or to an end. */
+/** Where a key moves the point: to a neighbor, ten points further, or to an end. */
 export type PointMove = 'left' | 'right' | 'pageLeft' | 'pageRight' | 'home' | 'end';
 
-/** Points that a page key passes over. */
+/** How far a page key moves. */
 const pageLength = 10;
 
-/** An index that exists, or null when there is nothing to point at. */
+/** The nearest existing index, or null without points. */
 export function clampPoint(index: number, length: number): number | null {
   if (length === 0 || !Number.isFinite(index)) return null;
   return Math.min(Math.max(Math.round(index), 0), length - 1);
 }
 
-/** Where a move leads, never past an end. From nowhere it starts at the newest point, the last: what a chart at rest reads out. */
+/** The index after a move, never past an end. Without a selected point it starts at the last one, the newest. */
 export function movePoint(from: number | null, to: PointMove, length: number): number | null {
   const last = length - 1;
   const start = from ?? last;

@@ -1,14 +1,80 @@
-/** Waits that several flows share, in milliseconds. */
-export const second = 1000;
-/** How long a request may take before the flow gives the person the controls back. */
-export const requestLimit = 30 * second;
-/** How long after a mail another may be asked for; the server holds to the same. */
-export const resendCooldown = 30 * second;
+/** Every wait of the flows, in milliseconds. */
 
-/** The wait after `count` tries: the steps in order, then the last one for ever. */
-export function backOff(steps: readonly [number, ...number[]], count: number): number {
+export const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** `setTimeout` fires immediately when asked to wait longer than this (about 24.8 days). */
+export const longestTimeout = 2 ** 31 - 1;
+
+type Steps = readonly [number, ...number[]];
+const secondsEach = (first: number, ...rest: readonly number[]): Steps => [first * second, ...rest.map((each) => each * second)];
+
+/** The wait after `count` tries: the steps in order, then the last one every time. */
+export function backOff(steps: Steps, count: number): number {
   return steps[Math.min(Math.max(count, 0), steps.length - 1)] ?? steps[0];
 }
 
-/** What a flow keeps when a request was given up after `requestLimit`. */
+// Requests
+
+/** How long a request may take before the flow gives the controls back. */
+export const requestLimit = 30 * second;
+/** The problem stored when a request took longer than its limit. */
 export const timedOut = { code: 'timeout', retryable: true } as const;
+/** The session's own calls have less time: the whole app may be waiting for them. */
+export const sessionRequestLimit = 20 * second;
+/** An order may have been placed even if no answer came, so the search for it starts early. */
+export const placingLimit = 20 * second;
+/** How long the code of a page may take to arrive. */
+export const chunkLimit = 120 * second;
+/** How long the hosted identity frame may take to open. */
+export const frameLimit = 30 * second;
+
+// Polling and back-off
+
+export const duplicateCheckInterval = 30 * second;
+/** After each failed renewal of the access token. */
+export const renewalSteps = secondsEach(1, 2, 4, 8, 16, 30);
+/** Between price lists, slower with each failure. */
+export const priceSteps = secondsEach(5, 5, 10, 20, 30);
+/** Between looks at the newest page of a history, slower with each failure. */
+export const historySteps = secondsEach(15, 15, 30, 60);
+/** The same while a record is open that will change within seconds. */
+export const openRecordWait = 3 * second;
+/** Between searches for an order whose fate is unknown. */
+export const orderSearchSteps = secondsEach(1, 2, 5, 10);
+/** Between reads of an order that is settling. */
+export const tradeSteps = secondsEach(1, 2, 5);
+/** What the bank does in a few seconds: storing a customer, preparing an inquiry. */
+export const preparationSteps = secondsEach(1, 1, 1, 2, 3, 5);
+/** The bank's identity decision: soon at first, then each minute, and after five minutes only on request. */
+export const decisionSteps = secondsEach(2, 5, 15, 60, 60, 60, 60);
+
+// Lifetimes
+
+/** How long loaded prices are drawn before newer ones are loaded in the background: of one day, and of longer ranges. */
+export const dayPricesLifetime = 5 * minute;
+export const longPricesLifetime = hour;
+/** Prices count as live for this long, and then as stale until they are too old to trade on. */
+export const liveLifetime = 30 * second;
+/** Prices older than this are not traded on. */
+export const oldestTradablePrice = 60 * second;
+/** A confirmation this close to the end of a quote could reach the bank too late: a new quote is requested instead. */
+export const confirmMargin = second;
+/** This long after the end of a quote, the bank no longer makes an order from it, however late the request arrives. */
+export const placingGrace = 5 * second;
+/** The longest countdown of a quote. */
+export const longestCountdown = hour;
+
+// What a person sees
+
+/** A click already under way when a button changes its meaning must not land on the new one. */
+export const armingTime = second;
+/** How long after an email another can be requested; the server enforces the same. */
+export const resendCooldown = 30 * second;
+export const stillWorkingAfter = 10 * second;
+export const slowSettlingAfter = 30 * second;
+/** How long a finished export is shown. */
+export const noticeTime = 10 * second;
+/** The alert banner, counted from the arrival of its message. */
+export const bannerTimes = { appears: 200, iconAppears: 750, hides: 4500, isCleared: 5000 } as const;

@@ -1,6 +1,6 @@
 import { streamContract } from './actors.ts';
 
-/** What happens to the window that the app runs in. */
+/** Facts about the window that the app runs in. */
 export type WindowFact =
   | { readonly type: 'window.focused' }
   | { readonly type: 'tab.hidden' }

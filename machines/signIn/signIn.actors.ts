@@ -6,10 +6,10 @@ export type AuthenticateResult =
   | { readonly ok: true; readonly idToken: string; readonly email: string; readonly emailVerified: boolean }
   | Refusal<'wrongCredentials' | 'disabled'>
   | (Refusal<'tooManyAttempts'> & { readonly retryAfterSeconds?: number });
-/** Sign-in at the authentication service. `wrongCredentials` never tells which of the two was wrong. */
+/** Signs in at the authentication service. `wrongCredentials` never reveals which of the two was wrong. */
 export const authenticate = promiseContract<AuthenticateResult, { email: string; password: string }>('authenticate');
 
-/** `tokenRefused`: the identity token no longer counts; signing in again gives a fresh one. */
+/** `tokenRefused`: the identity token is no longer valid; signing in again gives a new one. */
 export type ExchangeTokenResult =
   | { readonly ok: true; readonly session: SignedInSession }
   | Refusal<'emailNotVerified' | 'tokenRefused' | 'tooManyAttempts' | 'refused'>;

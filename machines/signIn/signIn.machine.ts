@@ -2,15 +2,17 @@ import { assign, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { requiredProblem } from '#domain/credentials/fieldProblem.ts';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
+import { asking, storeFault } from '../shared/asking.ts';
 import { problemsOf, withField, withoutField } from '../shared/fields.ts';
-import { problemOf } from '../shared/problem.ts';
+import { withAnswer, withEvent } from '../shared/params.ts';
+import type { Problem } from '../shared/problem.ts';
 import { type Answer, fieldProblemsOf, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { requestLimit, timedOut } from '../shared/waits.ts';
+import { requestLimit } from '../shared/waits.ts';
 import { type AuthenticateResult, authenticate, type ExchangeTokenResult, exchangeToken } from './signIn.actors.ts';
 import type { SignInContext, SignInEvent, SignInField, SignInInput, SignInOutput } from './signIn.types.ts';
 
-/** What is wrong with each field as it stands. A password is only required here: its rules may have been others when it was chosen. */
+/** What is wrong with a field as typed. A password is only required here: the rules may have been different when it was chosen. */
 const fieldProblemOf = (context: SignInContext, field: SignInField) =>
   field === 'email' ? emailProblem(context.email) : requiredProblem(context.password);
 const formProblems = (context: SignInContext) =>
@@ -42,11 +44,11 @@ export const signInMachine = setup({
       password: (_, params: { password: string }) => params.password,
       fieldProblems: ({ context }) => withoutField(context.fieldProblems, 'password'),
     }),
-    checkField: assign({
+    storeFieldProblem: assign({
       fieldProblems: ({ context }, params: { field: SignInField }) =>
         withField(context.fieldProblems, params.field, fieldProblemOf(context, params.field)),
     }),
-    showFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
+    storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
     storeIdToken: assign({ idToken: (_, answer: AuthenticateResult) => (answer.ok ? answer.idToken : null) }),
     storeSession: assign({ session: (_, answer: ExchangeTokenResult) => (answer.ok ? answer.session : null) }),
     storeRefusal: assign((_, answer: Answer) => ({
@@ -54,11 +56,10 @@ export const signInMachine = setup({
       fieldProblems: fieldProblemsOf(answer, ['email', 'password'] as const),
       retryAfterSeconds: 'retryAfterSeconds' in answer && typeof answer.retryAfterSeconds === 'number' ? answer.retryAfterSeconds : null,
     })),
-    storeFault: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
-    storeTimeout: assign({ problem: timedOut }),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblems: assign({ problem: null, fieldProblems: {}, retryAfterSeconds: null }),
-    forgetIdToken: assign({ idToken: null }),
-    forgetPassword: assign({ password: '' }),
+    clearIdToken: assign({ idToken: null }),
+    clearPassword: assign({ password: '' }),
   },
   delays: { requestLimit },
 }).createMachine({
@@ -81,12 +82,12 @@ export const signInMachine = setup({
     editing: {
       tags: ['form', 'screen:signIn'],
       meta: { title: 'Sign in' },
-      entry: 'forgetIdToken',
+      entry: 'clearIdToken',
       on: {
-        'email.changed': { actions: { type: 'storeEmail', params: ({ event }) => event } },
-        'password.changed': { actions: { type: 'storePassword', params: ({ event }) => event } },
-        'field.left': { actions: { type: 'checkField', params: ({ event }) => event } },
-        'form.submitted': [{ guard: 'formIsValid', target: 'submitting' }, { actions: 'showFieldProblems' }],
+        'email.changed': { actions: withEvent('storeEmail') },
+        'password.changed': { actions: withEvent('storePassword') },
+        'field.left': { actions: withEvent('storeFieldProblem') },
+        'form.submitted': [{ guard: 'formIsValid', target: 'submitting' }, { actions: 'storeFieldProblems' }],
       },
     },
     submitting: {
@@ -94,57 +95,45 @@ export const signInMachine = setup({
       tags: ['busy', 'screen:signIn'],
       meta: { title: 'Checking email and password' },
       entry: 'clearProblems',
-      invoke: {
-        id: 'authenticate',
+      ...asking({
         src: 'authenticate',
-        input: ({ context }) => ({ email: context.email.trim(), password: context.password }),
+        input: ({ email, password }: SignInContext) => ({ email: email.trim(), password }),
         onDone: [
-          {
-            guard: { type: 'emailIsConfirmed', params: ({ event }) => event.output },
-            target: 'exchanging',
-            actions: { type: 'storeIdToken', params: ({ event }) => event.output },
-          },
-          { guard: { type: 'accepted', params: ({ event }) => event.output }, target: 'unverified' },
-          { target: 'editing', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
+          { guard: withAnswer('emailIsConfirmed'), target: 'exchanging', actions: withAnswer('storeIdToken') },
+          { guard: withAnswer('accepted'), target: 'unverified' },
+          { target: 'editing', actions: withAnswer('storeRefusal') },
         ],
-        onError: { target: 'editing', actions: { type: 'storeFault', params: ({ event }) => event } },
-      },
+        failed: 'editing',
+      }),
       on: { 'signIn.cancelled': 'editing' },
-      after: { requestLimit: { target: 'editing', actions: 'storeTimeout' } },
     },
     exchanging: {
-      description: "The identity token is exchanged for the customer's own tokens. One live session each: this ends an earlier one.",
+      description: "The identity token is exchanged for the customer's tokens. A customer has one live session: this one ends any earlier one.",
       tags: ['busy', 'screen:signIn'],
       meta: { title: 'Opening your account', requirement: '§7 generate-customer-token' },
-      invoke: {
-        id: 'exchangeToken',
+      ...asking({
         src: 'exchangeToken',
-        input: ({ context }) => ({ email: context.email.trim(), idToken: context.idToken ?? '' }),
+        input: ({ email, idToken }: SignInContext) => ({ email: email.trim(), idToken: idToken ?? '' }),
         onDone: [
-          {
-            guard: { type: 'accepted', params: ({ event }) => event.output },
-            target: 'done',
-            actions: { type: 'storeSession', params: ({ event }) => event.output },
-          },
-          { guard: { type: 'emailIsUnconfirmed', params: ({ event }) => event.output }, target: 'unverified' },
-          { target: 'editing', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
+          { guard: withAnswer('accepted'), target: 'done', actions: withAnswer('storeSession') },
+          { guard: withAnswer('emailIsUnconfirmed'), target: 'unverified' },
+          { target: 'editing', actions: withAnswer('storeRefusal') },
         ],
-        onError: { target: 'editing', actions: { type: 'storeFault', params: ({ event }) => event } },
-      },
+        failed: 'editing',
+      }),
       on: { 'signIn.cancelled': 'editing' },
-      after: { requestLimit: { target: 'editing', actions: 'storeTimeout' } },
     },
     unverified: {
-      description: 'The password is right but the address is not confirmed. The link can be sent again; then the same sign-in goes on.',
+      description: 'The password is right, but the address is not confirmed. The link can be sent again, and the same sign-in continues afterward.',
       tags: ['screen:emailUnverified'],
       meta: { title: 'Confirm your email first' },
-      entry: 'forgetIdToken',
+      entry: 'clearIdToken',
       invoke: {
         id: 'emailLink',
         src: 'emailLink',
         input: ({ context }) => ({ email: context.email.trim(), code: null, alreadySent: false }),
         onDone: 'submitting',
-        onError: { actions: { type: 'storeFault', params: ({ event }) => event } },
+        onError: { actions: storeFault },
       },
       on: { 'signIn.retried': 'submitting', 'credentials.revised': 'editing' },
     },
@@ -152,7 +141,7 @@ export const signInMachine = setup({
       type: 'final',
       tags: ['terminal'],
       meta: { title: 'Signed in' },
-      entry: ['forgetPassword', 'forgetIdToken'],
+      entry: ['clearPassword', 'clearIdToken'],
     },
   },
 });

@@ -1,7 +1,7 @@
 import type { FieldProblems } from '../shared/fields.ts';
 import type { Problem } from '../shared/problem.ts';
 
-/** What a sign-in gives: the tokens and what they say, decoded by the port. */
+/** The result of a sign-in: the tokens and their claims, decoded by the port. */
 export interface SignedInSession {
   /** User token, for the product's backend. */
   readonly ut: string;
@@ -22,7 +22,7 @@ export interface SignedInSession {
 export type SignInField = 'email' | 'password';
 
 export interface SignInInput {
-  /** A known address to begin with, or ''. */
+  /** A known address to start with, or ''. */
   readonly email: string;
 }
 
@@ -32,7 +32,7 @@ export interface SignInContext {
   readonly password: string;
   readonly fieldProblems: FieldProblems<SignInField>;
   readonly problem: Problem | null;
-  /** Seconds that the service asked to wait after too many tries, where it said so. */
+  /** Seconds to wait after too many tries, if the service gave them. */
   readonly retryAfterSeconds: number | null;
   readonly idToken: string | null;
   readonly session: SignedInSession | null;

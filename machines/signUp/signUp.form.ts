@@ -23,7 +23,7 @@ const problemWith: Readonly<Record<SignUpField, (values: SignUpValues) => FieldP
   terms: ({ termsAccepted }) => (termsAccepted ? null : 'notAccepted'),
 };
 
-/** Every field that keeps the form from being sent. */
+/** Every field that blocks the form. */
 export const formProblems = (values: SignUpValues): FieldProblems<SignUpField> =>
   problemsOf<SignUpField>({
     displayName: problemWith.displayName(values),
@@ -32,11 +32,11 @@ export const formProblems = (values: SignUpValues): FieldProblems<SignUpField> =
     terms: problemWith.terms(values),
   });
 
-/** The problems shown once the person has left `field`. */
+/** The problems shown after `field` was left. */
 export const fieldProblemOf = (context: SignUpContext, field: SignUpField): FieldProblems<SignUpField> =>
   withField(context.fieldProblems, field, problemWith[field](context));
 
-/** An edit takes the complaint about its own field away; it comes back when the field is left. */
+/** An edit clears the problem of its field, which is checked again when the field is left. */
 export const afterEdit = (context: SignUpContext, field: SignUpField, change: Partial<SignUpValues>): Partial<SignUpContext> => ({
   ...change,
   fieldProblems: withoutField(context.fieldProblems, field),

@@ -1,9 +1,11 @@
 import { assign, setup } from 'xstate';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
-import { problemOf } from '../shared/problem.ts';
+import { asking, storeFault } from '../shared/asking.ts';
+import { withAnswer, withEvent } from '../shared/params.ts';
+import type { Problem } from '../shared/problem.ts';
 import { type Answer, fieldProblemsOf, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { requestLimit, timedOut } from '../shared/waits.ts';
+import { requestLimit } from '../shared/waits.ts';
 import { type CreateCustomerResult, createCustomer } from './signUp.actors.ts';
 import { afterEdit, fieldProblemOf, formProblems, signUpFields } from './signUp.form.ts';
 import type { SignUpContext, SignUpEvent, SignUpField, SignUpInput, SignUpOutput } from './signUp.types.ts';
@@ -31,15 +33,14 @@ export const signUpMachine = setup({
     storeEmail: assign(({ context }, params: { email: string }) => afterEdit(context, 'email', { email: params.email })),
     storePassword: assign(({ context }, params: { password: string }) => afterEdit(context, 'password', { password: params.password })),
     storeTerms: assign(({ context }, params: { accepted: boolean }) => afterEdit(context, 'terms', { termsAccepted: params.accepted })),
-    checkField: assign(({ context }, params: { field: SignUpField }) => ({ fieldProblems: fieldProblemOf(context, params.field) })),
-    showFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
-    showEmailTaken: assign({ fieldProblems: { email: 'emailExists' } }),
+    storeFieldProblem: assign(({ context }, params: { field: SignUpField }) => ({ fieldProblems: fieldProblemOf(context, params.field) })),
+    storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
+    storeEmailTaken: assign({ fieldProblems: { email: 'emailExists' } }),
     storeRegistered: assign({ email: ({ context }, answer: CreateCustomerResult) => (answer.ok ? answer.email : context.email) }),
     storeRefusal: assign((_, answer: Answer) => ({ problem: problemOfAnswer(answer), fieldProblems: fieldProblemsOf(answer, signUpFields) })),
-    storeFault: assign({ problem: (_, params: { error: unknown }) => problemOf(params.error) }),
-    storeTimeout: assign({ problem: timedOut }),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblems: assign({ problem: null, fieldProblems: {} }),
-    forgetPassword: assign({ password: '' }),
+    clearPassword: assign({ password: '' }),
   },
   delays: { requestLimit },
 }).createMachine({
@@ -52,52 +53,47 @@ export const signUpMachine = setup({
       tags: ['form', 'screen:signUp'],
       meta: { title: 'Open an account' },
       on: {
-        'displayName.changed': { actions: { type: 'storeDisplayName', params: ({ event }) => event } },
-        'email.changed': { actions: { type: 'storeEmail', params: ({ event }) => event } },
-        'password.changed': { actions: { type: 'storePassword', params: ({ event }) => event } },
-        'terms.changed': { actions: { type: 'storeTerms', params: ({ event }) => event } },
-        'field.left': { actions: { type: 'checkField', params: ({ event }) => event } },
-        'form.submitted': [{ guard: 'formIsValid', target: 'submitting' }, { actions: 'showFieldProblems' }],
+        'displayName.changed': { actions: withEvent('storeDisplayName') },
+        'email.changed': { actions: withEvent('storeEmail') },
+        'password.changed': { actions: withEvent('storePassword') },
+        'terms.changed': { actions: withEvent('storeTerms') },
+        'field.left': { actions: withEvent('storeFieldProblem') },
+        'form.submitted': [{ guard: 'formIsValid', target: 'submitting' }, { actions: 'storeFieldProblems' }],
         'signIn.chosen': 'done',
       },
     },
     submitting: {
-      description: 'The server creates sign-in, bank customer and accounts, and mails the link. Trying again finishes what broke off.',
+      description:
+        'The server creates the sign-in, the bank customer, and the accounts, and emails the link. Another try finishes an interrupted one.',
       tags: ['busy', 'screen:signUp'],
       meta: { title: 'Opening your account', requirement: '§7 signup' },
       entry: 'clearProblems',
-      invoke: {
-        id: 'createCustomer',
+      ...asking({
         src: 'createCustomer',
-        input: ({ context }) => ({ displayName: context.displayName.trim(), email: context.email.trim(), password: context.password }),
+        input: ({ displayName, email, password }: SignUpContext) => ({ displayName: displayName.trim(), email: email.trim(), password }),
         onDone: [
-          {
-            guard: { type: 'accepted', params: ({ event }) => event.output },
-            target: 'checkEmail',
-            actions: { type: 'storeRegistered', params: ({ event }) => event.output },
-          },
-          { guard: { type: 'emailIsTaken', params: ({ event }) => event.output }, target: 'editing', actions: 'showEmailTaken' },
-          { target: 'editing', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
+          { guard: withAnswer('accepted'), target: 'checkEmail', actions: withAnswer('storeRegistered') },
+          { guard: withAnswer('emailIsTaken'), target: 'editing', actions: 'storeEmailTaken' },
+          { target: 'editing', actions: withAnswer('storeRefusal') },
         ],
-        onError: { target: 'editing', actions: { type: 'storeFault', params: ({ event }) => event } },
-      },
-      after: { requestLimit: { target: 'editing', actions: 'storeTimeout' } },
+        failed: 'editing',
+      }),
     },
     checkEmail: {
-      description: 'The account exists. The person opens the link in the mail, in this browser or another, and signs in.',
+      description: 'The account exists. The customer opens the link in the email, in this browser or another, and signs in.',
       tags: ['screen:checkEmail'],
       meta: { title: 'Check your email' },
-      entry: 'forgetPassword',
+      entry: 'clearPassword',
       invoke: {
         id: 'emailLink',
         src: 'emailLink',
         input: ({ context }) => ({ email: context.email, code: null, alreadySent: true }),
         onDone: 'done',
-        onError: { actions: { type: 'storeFault', params: ({ event }) => event } },
+        onError: { actions: storeFault },
       },
       on: { 'signIn.chosen': 'done', 'email.revised': 'editing' },
     },
-    done: { type: 'final', tags: ['terminal'], meta: { title: 'On to signing in' }, entry: 'forgetPassword' },
+    done: { type: 'final', tags: ['terminal'], meta: { title: 'Ready to sign in' }, entry: 'clearPassword' },
   },
 });
 

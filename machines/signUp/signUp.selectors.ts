@@ -8,19 +8,17 @@ export const selectDisplayName = ({ context }: Snapshot) => context.displayName;
 export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectPassword = ({ context }: Snapshot) => context.password;
 export const selectTermsAccepted = ({ context }: Snapshot) => context.termsAccepted;
-/** 0 (guessed at once) to 4; null while nothing is typed, so that no meter scolds an empty field. */
+/** 0 (guessed at once) to 4; null for an empty field. */
 export const selectPasswordStrength = ({ context }: Snapshot): PasswordStrength | null =>
   context.password === '' ? null : passwordStrength(context.password, [context.email, context.displayName]);
-/** The rules for the password, each with whether it is kept as typed. */
+/** The rules for the password, each with whether the typed one meets it. */
 export const selectPasswordRules = ({ context }: Snapshot) => passwordRules(context.password, context.email);
-/** Field name → a code of ours or the server's sentence. An edit of the field takes it away. */
+/** Field name → one of our codes or the server's message. An edit of the field clears it. */
 export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProblems;
-/** The address has an account already, so that signing in is the way on. */
+/** The address already has an account, so the view offers to sign in. */
 export const selectEmailIsTaken = ({ context }: Snapshot): boolean => context.fieldProblems.email === 'emailExists';
 export const selectProblem = ({ context }: Snapshot) => context.problem;
-/** The machine that sends the confirmation link again, while the person looks for the mail. */
+/** The flow that sends the confirmation link again, while the customer checks their email. */
 export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;
-/** The account is being opened; the form keeps its values and takes no input. */
+/** The account is being opened; the form shows its values and takes no input. */
 export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
-/** The flow has ended, and its owner is leading on to signing in. */
-export const selectIsOver = (snapshot: Snapshot): boolean => snapshot.hasTag('terminal');

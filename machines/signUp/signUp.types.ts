@@ -4,7 +4,7 @@ import type { Problem } from '../shared/problem.ts';
 export type SignUpField = 'displayName' | 'email' | 'password' | 'terms';
 
 export interface SignUpInput {
-  /** A known address to begin with, or ''. */
+  /** A known address to start with, or ''. */
   readonly email: string;
 }
 

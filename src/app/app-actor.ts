@@ -31,7 +31,7 @@ export function createAppActor(settings: Settings): World {
         customer: customerMachine.provide({ actors: { flows: provideFlows(), resources } }),
         page: providePage(() => world),
         preferences: preferencesMachine.provide({
-          actions: { storeTheme: (_, { theme }) => storeTheme(theme), applyTheme: (_, { theme }) => applyTheme(theme) },
+          actions: { saveTheme: (_, { theme }) => storeTheme(theme), applyTheme: (_, { theme }) => applyTheme(theme) },
         }),
         unregisterServiceWorkers: fromPromise<unknown, undefined>(unregisterServiceWorkers),
         watchWindow,
@@ -40,7 +40,7 @@ export function createAppActor(settings: Settings): World {
         ),
       },
       actions: {
-        announceFailure: (_, { message }) =>
+        showFailure: (_, { message }) =>
           system()
             .get('banner')
             .send({ type: 'banner.failed', message: shown(message) }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { assign, createActor, type InspectionEvent, SimulatedClock } from 'xstate';
+import { assign, createActor, emit, type InspectionEvent, raise, SimulatedClock, sendTo } from 'xstate';
 import { transitionsOf } from '#machines/shared/chart.ts';
-import { activeNodes, isEffect, microstepOf, nodesOf, scheduledEvents, selectedBy } from './internals.ts';
+import { activeNodes, isEffect, kindOf, microstepOf, nodesOf, scheduledEvents, selectedBy } from './internals.ts';
 import { setStage } from './stage.ts';
 import { toyMachine } from './toys.ts';
 
@@ -54,5 +54,13 @@ describe('the insides of the library', () => {
 
   test('effects are told from the actions of the library', () => {
     expect([isEffect(() => {}), isEffect(assign({})), isEffect('named')]).toEqual([true, false, false]);
+  });
+
+  test('the actions of the library are told apart, and a message to the parent from one to a child', () => {
+    const report = sendTo(({ context }) => context.reportTo, { type: 'page.left' });
+    const actions = [() => {}, assign({}), emit({ type: 'page.left' }), raise({ type: 'page.left' }), report];
+    expect(actions.map(kindOf)).toEqual(['effect', 'assign', 'emit', 'raise', 'report']);
+    const toChild = sendTo(({ context }, { key }: { key: string }) => context.requests[key], { type: 'page.left' });
+    expect([toChild, sendTo('child', { type: 'page.left' })].map(kindOf)).toEqual(['other', 'other']);
   });
 });

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { Cases } from '#machines/shared/cases.ts';
 import { transitionsOf } from '#machines/shared/chart.ts';
-import { longestTimeout } from '#machines/shared/delays.ts';
+import { longestTimeout } from '#machines/shared/waits.ts';
 import { activeNodes, type ScheduledEvent } from './internals.ts';
 import type { PlayedActor } from './stage.ts';
 

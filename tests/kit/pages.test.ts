@@ -36,10 +36,10 @@ describe('a page', () => {
 
   test('lists events, outcomes, timers, states and effects', () => {
     expect(page).toContain('| `form.submitted` | `editing` | `amountIsPositive` | `sending` |  |');
-    expect(page).toContain('| sendMoney done | `sending` | `accepted` | `settling` | `announce` |');
+    expect(page).toContain('| sendMoney done | `sending` | `accepted` | `settling` | `showReceipt` |');
     expect(page).toContain('| `patience` | 1 s | `sending` |  | `editing` |  |');
     expect(page).toContain('| `ended` | `terminal` |  |  | The end. |');
-    expect(page).toContain('| `announce` |');
+    expect(page).toContain('| `showReceipt` |');
     expect(page).toContain('12/12 states and 13/13 transitions');
   });
 });

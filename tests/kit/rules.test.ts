@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { setup, stopChild } from 'xstate';
+import { assign, emit, sendTo, setup, stopChild } from 'xstate';
 import { promiseContract } from '#machines/shared/actors.ts';
 import { ambientFaults } from './sources.ts';
-import { structureFaults } from './structure.ts';
+import { actionNameFaults, structureFaults } from './structure.ts';
 import { toyMachine } from './toys.ts';
 import { wallFaults } from './walls.ts';
 
@@ -44,6 +44,28 @@ describe('the structure test can fail', () => {
 
   test('an effect without a name', () => {
     expect(faultsOf({ entry: () => undefined })).toEqual(['toy has an effect without a name']);
+  });
+
+  test('an action whose name belongs to another kind', () => {
+    const badlyNamed = setup({
+      actions: {
+        addRow: assign({}),
+        keepRow: assign({}),
+        storeRow: assign({}),
+        emitRow: emit({ type: 'row.added' }),
+        sendRow: sendTo(({ context }) => context.reportTo, { type: 'row.added' }),
+        clearRows: () => {},
+        saveRow: () => {},
+      },
+    }).createMachine({});
+    expect(actionNameFaults(badlyNamed)).toEqual([
+      'the assign "addRow" does not begin with store, spawn, clear, count, reset, move, switch',
+      'the action "keepRow" does not say what it does',
+      'the emit "emitRow" does not begin with announce',
+      'the report "sendRow" does not begin with report',
+      'the effect "clearRows" is named like another kind of action',
+    ]);
+    expect(actionNameFaults(toyMachine)).toEqual([]);
   });
 
   test('an event that is no fact', () => {

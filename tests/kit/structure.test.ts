@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { findMachines, root } from './machines.ts';
 import { ambientFaults } from './sources.ts';
-import { structureFaults } from './structure.ts';
+import { actionNameFaults, structureFaults } from './structure.ts';
 import { productionSources, wallFaults } from './walls.ts';
 
 const found = await findMachines();
@@ -34,6 +34,8 @@ describe.each(found)('$folder', ({ folder, machine, cases }) => {
     expect(readFileSync(testFile, 'utf8')).toContain(`verifyMachine(${folder}Machine, ${folder}Cases)`);
   });
 });
+
+test.each(found)('the actions of $folder say what they do', ({ machine }) => expect(actionNameFaults(machine)).toEqual([]));
 
 describe('every import keeps to its floor', () => {
   const composed = new Map(found.map(({ folder, machine }) => [folder, composedBy(machine)]));

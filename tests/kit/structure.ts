@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { describeTransition, guardName, transitionsOf } from '#machines/shared/chart.ts';
-import { isEffect, nodesOf } from './internals.ts';
+import { type ActionKind, isEffect, kindOf, nodesOf } from './internals.ts';
 
 /** Says what is wrong with a chart, one sentence for each fault; nothing when all is well. */
 type Rule = (machine: AnyStateMachine, nodes: readonly AnyStateNode[]) => readonly string[];
@@ -46,6 +46,31 @@ const effectsAreNamed: Rule = (_, nodes) =>
     const actions: readonly unknown[] = [...node.entry, ...node.exit, ...transitionsOf(node).flatMap((transition) => transition.actions)];
     return actions.some(isEffect) ? [`${node.id} has an effect without a name`] : [];
   });
+
+/** The verbs of each kind of action. Effects have verbs of their own (`saveSession`, `applyTheme`), and none of these. */
+const verbs: Readonly<Partial<Record<ActionKind, readonly string[]>>> = {
+  assign: ['store', 'spawn', 'clear', 'count', 'reset', 'move', 'switch'],
+  emit: ['announce'],
+  raise: ['raise'],
+  report: ['report'],
+};
+/** Verbs that would leave open what an action does. */
+const vagueVerbs = ['keep', 'remember', 'record', 'tell', 'note', 'forget'];
+
+const verbOf = (name: string): string => /^[a-z]+/.exec(name)?.[0] ?? '';
+
+function nameFault(name: string, kind: ActionKind): string | null {
+  const verb = verbOf(name);
+  if (vagueVerbs.includes(verb)) return `the action "${name}" does not say what it does`;
+  const own = verbs[kind];
+  if (own && !own.includes(verb)) return `the ${kind} "${name}" does not begin with ${own.join(', ')}`;
+  const isTaken = kind === 'effect' && Object.values(verbs).some((taken) => taken.includes(verb));
+  return isTaken ? `the effect "${name}" is named like another kind of action` : null;
+}
+
+/** Names that do not say what kind of action they are of: an assign stores or clears, an emit announces, a message to the parent reports. */
+export const actionNameFaults = (machine: AnyStateMachine): readonly string[] =>
+  Object.entries(machine.implementations.actions).flatMap(([name, action]) => nameFault(name, kindOf(action)) ?? []);
 
 const eventGrammar = /^[a-z][a-zA-Z]*(\.[a-z][a-zA-Z]*)+$/;
 const wildcardGrammar = /^(\*|[a-z][a-zA-Z]*\.\*|xstate\.(done|error)\.actor\.\*)$/;

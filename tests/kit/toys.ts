@@ -14,7 +14,7 @@ export const toySetup = setup({
     tags: {} as 'busy' | 'terminal',
   },
   actors: { sendMoney: promiseContract<{ accepted: boolean }, { amount: string }>('sendMoney') },
-  actions: { announce: () => {}, countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }) },
+  actions: { showReceipt: () => {}, countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }) },
   guards: {
     amountIsPositive: ({ context }) => context.amount !== '0',
     accepted: (_, params: { accepted: boolean }) => params.accepted,
@@ -44,7 +44,7 @@ export const toyMachine = toySetup.createMachine({
         src: 'sendMoney',
         input: ({ context }) => ({ amount: context.amount }),
         onDone: [
-          { guard: { type: 'accepted', params: ({ event }) => event.output }, target: 'settling', actions: 'announce' },
+          { guard: { type: 'accepted', params: ({ event }) => event.output }, target: 'settling', actions: 'showReceipt' },
           { guard: 'attemptsLeft', target: 'editing', actions: 'countAttempt' },
           { target: 'ended' },
         ],

@@ -34,19 +34,19 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
   const crashes: unknown[] = [];
   const facts: ((fact: AppEvent) => void)[] = [];
   const effect = (name: string) => () => void effects.push(name);
-  const flows = flowsMachine.provide({ actions: { reportCrash: (_, { error }) => void crashes.push(error) } });
+  const flows = flowsMachine.provide({ actions: { logCrash: (_, { error }) => void crashes.push(error) } });
   const resources = resourcesMachine.provide({
     actors: { request: requestMachine.provide({ actors: { perform: fromPromise(({ input }) => perform(input.key)) } }) },
   });
   const machine = appMachine.provide({
-    actions: { announceFailure: (_, { message }) => void effects.push(`failed: ${message}`) },
+    actions: { showFailure: (_, { message }) => void effects.push(`failed: ${message}`) },
     actors: {
       session: sessionMachine.provide({
         actions: {
-          storeSession: effect('storeSession'),
-          storeAccessToken: effect('storeAccessToken'),
-          clearStoredKeys: effect('clearStoredKeys'),
-          announceEnding: effect('announceEnding'),
+          saveSession: effect('saveSession'),
+          saveAccessToken: effect('saveAccessToken'),
+          removeSavedSession: effect('removeSavedSession'),
+          showEnding: effect('showEnding'),
           leadToSignIn: effect('leadToSignIn'),
         },
         actors: {
@@ -129,7 +129,7 @@ describe('the customer', () => {
 
     clock.increment(300_001);
     expect(child('session').getSnapshot().value).toBe('expired');
-    expect(effects).toEqual(['announceEnding', 'clearStoredKeys', 'leadToSignIn']);
+    expect(effects).toEqual(['showEnding', 'removeSavedSession', 'leadToSignIn']);
     expect([flow, request, flows, resources].map((actor) => actor?.getSnapshot().status)).toEqual(['stopped', 'stopped', 'stopped', 'stopped']);
     expect(app.getSnapshot().children.customer).toBeUndefined();
   });

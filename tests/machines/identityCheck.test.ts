@@ -3,7 +3,7 @@ import { identityCheckCases, sampleVerification, statuses } from '#machines/iden
 import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
 import { selectHasExpired, selectInquiry, selectMayLeave, selectMayTryAgain } from '#machines/identityCheck/identityCheck.selectors.ts';
 import { documentsCanCure, situationOf } from '#machines/identityCheck/identityCheck.situation.ts';
-import type { IdentityStatus, Verification } from '#machines/identityCheck/identityCheck.types.ts';
+import type { IdentityStatus, SeenInquiry, Verification } from '#machines/identityCheck/identityCheck.types.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
@@ -165,8 +165,14 @@ describe('what the bank says', () => {
     ['checking', unverified({ state: 'completed', outcome: null })],
     ['checking', unverified({ state: 'a state of next year', personaState: 'unknown' })],
     ['failed', unverified({ state: 'completed', outcome: 'failed' })],
-  ])('%s: %j', (situation, status) => {
-    expect(situationOf(status)).toBe(situation);
+  ])('%s: %j', (situation, reported) => {
+    expect(situationOf({ reported, seen: null })).toBe(situation);
+  });
+
+  test('what the page saw of the inquiry stands in for its state, and for nothing else', () => {
+    const seen = (what: SeenInquiry, reported: IdentityStatus) => situationOf({ reported, seen: what });
+    expect([seen('begun', statuses.open), seen('finished', statuses.open), seen('gone', statuses.open)]).toEqual(['open', 'checking', 'none']);
+    expect([seen('gone', statuses.verified), seen('begun', statuses.failed)]).toEqual(['verified', 'failed']);
   });
 
   test('a photo can be taken again, a watch list cannot', () => {

@@ -8,8 +8,8 @@ import { orderMachine, reviewed, sampleQuote, sampleTrade, ticket } from './orde
 
 /** What the story has kept last; null once it was forgotten. */
 function keptBy({ told }: ReturnType<typeof ticket>): KeptOrder | null {
-  const last = told.effects.filter(({ name }) => name === 'keepOrder' || name === 'forgetKeptOrder').at(-1);
-  return last?.name === 'keepOrder' ? (last.params as { kept: KeptOrder }).kept : null;
+  const last = told.effects.filter(({ name }) => name === 'saveOrder' || name === 'removeSavedOrder').at(-1);
+  return last?.name === 'saveOrder' ? (last.params as { kept: KeptOrder }).kept : null;
 }
 const reload = (kept: KeptOrder | null) => story(orderMachine, (now) => ({ ...sampleInput(now), kept }));
 
@@ -76,7 +76,7 @@ describe('an order under way when the page is loaded anew', () => {
     expect(order.inputOf('readTrade')).toEqual({ guid: sampleTrade.guid });
     order.resolve('readTrade', { ...sampleTrade, state: 'executed' });
     expect(selectReceipt(order.snapshot)).toMatchObject({ reference: sampleTrade.guid, at: beginningOfTime });
-    expect(order.effects.at(-1)?.name).toBe('forgetKeptOrder');
+    expect(order.effects.at(-1)?.name).toBe('removeSavedOrder');
   });
 
   test('may be left for another when it takes longer than half a minute', () => {

@@ -3,7 +3,6 @@ import { amount } from '#domain/money/money.ts';
 import { orderCases } from '#machines/order/order.cases.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import {
-  selectCountdownAnnouncement,
   selectDraftProblem,
   selectEstimate,
   selectIsStillWorking,
@@ -80,13 +79,12 @@ describe('an order that goes well', () => {
 });
 
 describe('the held price', () => {
-  test('runs out at the end of the countdown, said at ten seconds and at the end', () => {
+  test('expires at the end of the countdown', () => {
     const order = quoted().wait(19);
-    expect(selectCountdownAnnouncement(order.told.snapshot)).toBeNull();
+    expect(order.told.snapshot.context.secondsLeft).toBe(11);
     order.wait(1);
-    expect(selectCountdownAnnouncement(order.told.snapshot)).toBe('tenSeconds');
+    expect(order.told.snapshot.context.secondsLeft).toBe(10);
     order.wait(10).expectState('expired');
-    expect(selectCountdownAnnouncement(order.told.snapshot)).toBe('expired');
     expect(order.confirm().told.state).toBe('expired');
   });
 
@@ -101,20 +99,20 @@ describe('the held price', () => {
   test('that improved is taken and told, and clicks wait a second', () => {
     const order = reviewed().refresh().repriced(quoteFor(153_100)).confirm();
     expect(order.context.priceNote).toMatchObject({ kind: 'improved', percent: '-0.03' });
-    order.expectState('guarded').wait(1).confirm().expectState('placing');
+    order.expectState('arming').wait(1).confirm().expectState('placing');
   });
 
   test('that got worse must be accepted, compared with the one last agreed to', () => {
     const order = reviewed().refresh().repriced(quoteFor(150_000)).wait(1).confirm();
     order.expectState('changed').refresh().repriced(quoteFor(152_000)).wait(1).expectState('changed');
     expect(order.context.priceNote).toEqual({ kind: 'worse', from: '6501228', to: '6546053', decimals: 2, percent: '0.69' });
-    order.accept().confirm().expectState('guarded').wait(1).confirm().expectState('placing');
+    order.accept().confirm().expectState('arming').wait(1).confirm().expectState('placing');
     expect(order.told.inputOf('placeOrder')).toEqual({ quoteGuid: 'quote-152000' });
   });
 
   test('that moved more than 5 % is confirmed twice, and not by a double click', () => {
     const order = reviewed().refresh().repriced(quoteFor(140_000)).wait(1).accept().wait(1).confirm(2);
-    order.expectState('consent.guarded').confirmMove().expectState('confirming').wait(1).confirmMove().expectState('placing');
+    order.expectState('consent.arming').confirmMove().expectState('confirming').wait(1).confirmMove().expectState('placing');
   });
 
   test('that stays the same needs nothing but the click', () => {
@@ -122,9 +120,9 @@ describe('the held price', () => {
       .refresh()
       .repriced({ ...sampleQuote, guid: 'quote-again' })
       .confirm()
-      .expectState('guarded')
+      .expectState('arming')
       .wait(1)
-      .expectState('ready');
+      .expectState('armed');
     expect(order.context.priceNote).toBeNull();
     expect(order.confirm().told.inputOf('placeOrder')).toEqual({ quoteGuid: 'quote-again' });
   });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { preferencesCases } from '#machines/preferences/preferences.cases.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
-import { isDark } from '#machines/preferences/preferences.selectors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
@@ -14,7 +13,7 @@ test('a first visit is light, and nothing is stored', () => {
 
 test('a visit begins as the last one was left', () => {
   const told = story(preferencesMachine, { theme: '1' });
-  expect([isDark(told.snapshot), told.effects]).toEqual([true, [{ name: 'applyTheme', params: { theme: '1' } }]]);
+  expect([told.snapshot.matches('dark'), told.effects]).toEqual([true, [{ name: 'applyTheme', params: { theme: '1' } }]]);
 });
 
 test('toggling stores "1", then "0"', () => {
@@ -22,5 +21,5 @@ test('toggling stores "1", then "0"', () => {
   expect([told.state, told.snapshot.context.theme]).toEqual(['dark', '1']);
   told.send({ type: 'theme.toggled' });
   expect([told.state, told.snapshot.context.theme]).toEqual(['light', '0']);
-  expect(told.effects.filter(({ name }) => name === 'storeTheme').map(({ params }) => params)).toEqual([{ theme: '1' }, { theme: '0' }]);
+  expect(told.effects.filter(({ name }) => name === 'saveTheme').map(({ params }) => params)).toEqual([{ theme: '1' }, { theme: '0' }]);
 });

@@ -16,9 +16,9 @@ describe('the costs of received coins', () => {
   test('count once they are kept, those that were told before with them', () => {
     const saving = opened(untoldDeposit).send({ type: 'cost.typed', text: '$1,250.5' }, { type: 'cost.saved' });
     const costs = { [toldDeposit]: amount(12_345), [untoldDeposit]: amount(125_050) };
-    expect(saving.inputOf('keepCosts')).toEqual({ customerGuid, costs });
+    expect(saving.inputOf('saveCosts')).toEqual({ customerGuid, costs });
     expect([selectCosts(saving.snapshot)[untoldDeposit], saving.emitted]).toEqual([undefined, []]);
-    const saved = saving.resolve('keepCosts');
+    const saved = saving.resolve('saveCosts');
     expect([selectCosts(saved.snapshot), saved.emitted, selectEditedGuid(saved.snapshot)]).toEqual([costs, [{ type: 'costs.changed', costs }], null]);
   });
 
@@ -28,16 +28,16 @@ describe('the costs of received coins', () => {
     ['1.234', 'tooManyDecimals'],
     ['-5', 'notANumber'],
     ['9'.repeat(41), 'tooLarge'],
-  ])('are not kept when they read %j', (text, fault) => {
+  ])('are not kept when they read %j', (text, invalid) => {
     const told = opened(untoldDeposit).send({ type: 'cost.typed', text }, { type: 'cost.saved' });
-    expect([told.state, selectEdit(told.snapshot).fault, told.running]).toEqual(['editing', fault, []]);
-    expect(selectEdit(told.send({ type: 'cost.typed', text: '0' }).snapshot).fault).toBeNull();
+    expect([told.state, selectEdit(told.snapshot).invalid, told.running]).toEqual(['editing', invalid, []]);
+    expect(selectEdit(told.send({ type: 'cost.typed', text: '0' }).snapshot).invalid).toBeNull();
     expect(told.send({ type: 'cost.saved' }).state).toBe('saving');
   });
 
   test('stand as typed when they could not be kept, or not in time', () => {
     const saving = () => opened(untoldDeposit).send({ type: 'cost.typed', text: '12' }, { type: 'cost.saved' });
-    for (const failed of [saving().reject('keepCosts', new Error('no room')), saving().advance(30_000)]) {
+    for (const failed of [saving().reject('saveCosts', new Error('no room')), saving().advance(30_000)]) {
       expect([failed.state, selectEdit(failed.snapshot).text, selectEdit(failed.snapshot).problem]).toEqual(['editing', '12', expect.anything()]);
       expect(untoldDeposit in selectCosts(failed.snapshot)).toBe(false);
     }
@@ -46,7 +46,7 @@ describe('the costs of received coins', () => {
   test('can be changed from what they were, and taken back', () => {
     const told = opened(toldDeposit);
     expect([selectEdit(told.snapshot).text, selectCanForget(told.snapshot)]).toEqual(['123.45', true]);
-    expect(selectCosts(told.send({ type: 'cost.forgotten' }).resolve('keepCosts').snapshot)).toEqual({});
+    expect(selectCosts(told.send({ type: 'cost.forgotten' }).resolve('saveCosts').snapshot)).toEqual({});
     expect(selectCanForget(opened(untoldDeposit).snapshot)).toBe(false);
   });
 });

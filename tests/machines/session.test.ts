@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { createEmptyActor } from 'xstate';
 import { sampleSession, sessionCases } from '#machines/session/session.cases.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import { currentSession, customerAccess, displayName, isSignedIn } from '#machines/session/session.selectors.ts';
 import type { StoredSession } from '#machines/session/session.types.ts';
 import { beginningOfTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
@@ -21,24 +20,24 @@ describe('restoring', () => {
   test('nothing stored: signed out, and nobody is led anywhere', () => {
     const told = on(null);
     expect([told.state, told.effects, told.emitted]).toEqual(['signedOut', [], []]);
-    expect(customerAccess(told.snapshot)).toBe('closed');
+    expect(told.snapshot.context.session).toBeNull();
   });
 
   test('both tokens count: active', () => {
     const told = on(sampleSession());
     expect(told.state).toBe('active.checking');
-    expect([customerAccess(told.snapshot), isSignedIn(told.snapshot), displayName(told.snapshot)]).toEqual(['open', true, 'Ada']);
+    expect([told.snapshot.hasTag('busy'), told.snapshot.context.session?.displayName]).toEqual([false, 'Ada']);
   });
 
   test('an ended user token clears the keys, announces it and leads to sign-in', () => {
     const told = on(sampleSession(-1, 100));
     expect(told.state).toBe('expired');
     expect(told.effects).toEqual([
-      { name: 'announceEnding', params: { code: 'sessionExpired' } },
-      { name: 'clearStoredKeys', params: { reason: 'expired' } },
+      { name: 'showEnding', params: { code: 'sessionExpired' } },
+      { name: 'removeSavedSession', params: { reason: 'expired' } },
       { name: 'leadToSignIn', params: undefined },
     ]);
-    expect(currentSession(told.snapshot)).toBeNull();
+    expect(told.snapshot.context.session).toBeNull();
   });
 });
 
@@ -48,20 +47,20 @@ describe('the access token', () => {
     expect(told.state).toMatch(/^active/);
     told.advance(1);
     expect(told.state).toBe('regenerating.requesting');
-    expect(customerAccess(told.snapshot)).toBe('loading');
+    expect(told.snapshot.hasTag('busy')).toBe(true);
     expect(told.inputOf('regenerateAccessToken')).toEqual({ userToken: 'user-token', guid: sampleSession().guid });
 
     told.resolve('regenerateAccessToken', { at: 'second', atExp: begin + 500 });
     expect(told.state).toBe('active.checking');
-    expect(told.effects).toEqual([{ name: 'storeAccessToken', params: { at: 'second', atExp: begin + 500 } }]);
-    expect(currentSession(told.snapshot)).toEqual({ ...sampleSession(day, 100), at: 'second', atExp: begin + 500 });
+    expect(told.effects).toEqual([{ name: 'saveAccessToken', params: { at: 'second', atExp: begin + 500 } }]);
+    expect(told.snapshot.context.session).toEqual({ ...sampleSession(day, 100), at: 'second', atExp: begin + 500 });
   });
 
   test('is made anew when a call was refused, and a failure stops the loader and is tried again with growing waits', () => {
     const told = on(sampleSession(day, day)).send({ type: 'accessToken.refused' });
     told.reject('regenerateAccessToken', offline);
     expect(told.state).toBe('regenerating.backingOff');
-    expect(customerAccess(told.snapshot)).toBe('open');
+    expect([told.snapshot.hasTag('busy'), told.snapshot.context.session === null]).toEqual([false, false]);
     expect(told.snapshot.context.regenerationFailure).toEqual(problem('offline', true));
 
     for (const wait of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
@@ -86,7 +85,7 @@ describe('the access token', () => {
     const told = on(sampleSession(day, 100)).send({ type: 'accessToken.refused' });
     told.resolve('regenerateAccessToken', { at: 'second', atExp: begin - 3600 });
     expect([told.state, told.running]).toEqual(['regenerating.backingOff', []]);
-    expect(currentSession(told.snapshot)?.at).toBe('second');
+    expect(told.snapshot.context.session?.at).toBe('second');
     expect(told.snapshot.context.regenerationFailure?.code).toBe('clockAhead');
     told.advance(1000).resolve('retryAccessToken', { at: 'third', atExp: begin - 3600 });
     expect([told.advance(1999).state, told.advance(1).state]).toEqual(['regenerating.backingOff', 'regenerating.retrying']);
@@ -112,7 +111,7 @@ describe('a newer login elsewhere', () => {
   test('supersedes this one: the same clearing and the same words', () => {
     const told = on(sampleSession()).resolve('checkDuplicate', { iat: begin });
     expect(told.state).toBe('superseded');
-    expect(effectNames(told)).toEqual(['announceEnding', 'clearStoredKeys', 'leadToSignIn']);
+    expect(effectNames(told)).toEqual(['showEnding', 'removeSavedSession', 'leadToSignIn']);
     expect(told.emitted).toEqual([{ type: 'session.ended', reason: 'superseded' }]);
   });
 
@@ -129,7 +128,7 @@ describe('the end', () => {
   test('signing out clears and leads away without announcing anything', () => {
     const told = on(sampleSession()).send({ type: 'session.signOutRequested' });
     expect(told.state).toBe('signedOut');
-    expect(effectNames(told)).toEqual(['clearStoredKeys', 'leadToSignIn']);
+    expect(effectNames(told)).toEqual(['removeSavedSession', 'leadToSignIn']);
     expect(told.emitted).toEqual([{ type: 'session.ended', reason: 'signedOut' }]);
     expect(told.running).toEqual([]);
   });
@@ -145,6 +144,6 @@ describe('the end', () => {
     const again = sampleSession(day, day);
     const told = on(sampleSession(-1, -1)).send({ type: 'session.opened', session: again });
     expect(told.state).toBe('active.checking');
-    expect(told.effects.at(-1)).toEqual({ name: 'storeSession', params: { session: again } });
+    expect(told.effects.at(-1)).toEqual({ name: 'saveSession', params: { session: again } });
   });
 });

@@ -4,6 +4,6 @@ export const provideFlows = () =>
   flowsMachine.provide({
     actions: {
       // The console is where a defect of ours belongs; the error screen tells the customer.
-      reportCrash: (_, { actorId, error }) => console.error(`the flow ${actorId} broke`, error),
+      logCrash: (_, { actorId, error }) => console.error(`the flow ${actorId} broke`, error),
     },
   });

@@ -74,7 +74,7 @@ async function quoteWithMarket(services: Services, input: RequestQuoteInput, sig
 
 const provideOrder = (services: Services) =>
   orderMachine.provide({
-    actions: { keepOrder: (_, { kept }) => keepOrder(kept), forgetKeptOrder: () => forgetKeptOrder() },
+    actions: { saveOrder: (_, { kept }) => keepOrder(kept), removeSavedOrder: () => forgetKeptOrder() },
     actors: {
       watchFacts: fromCallback<AnyEventObject, OrderSources, OrderFact>(({ input, sendBack }) => watchOrderFacts(input, sendBack)),
       requestQuote: fromPromise<RequestQuoteResult, RequestQuoteInput>(({ input, signal }) =>

@@ -8,7 +8,7 @@ import { openPortfolio } from './portfolio.ts';
 const provideReceivedCosts = () =>
   receivedCostsMachine.provide({
     actors: {
-      keepCosts: fromPromise<void, { customerGuid: string; costs: CoinCosts }>(async ({ input }) =>
+      saveCosts: fromPromise<void, { customerGuid: string; costs: CoinCosts }>(async ({ input }) =>
         keepReceivedCosts(input.customerGuid, input.costs),
       ),
     },

@@ -66,17 +66,17 @@ export const provideSession = (system: System, words: { sessionExpired: string }
       }),
     },
     actions: {
-      storeSession: (_, { session }) => {
+      saveSession: (_, { session }) => {
         forgetOrderOfOthers(session.guid);
         storeSession(session);
       },
-      storeAccessToken: (_, { at }) => storeAccessToken(at),
-      clearStoredKeys: (_, { reason }) => {
+      saveAccessToken: (_, { at }) => storeAccessToken(at),
+      removeSavedSession: (_, { reason }) => {
         clearSession();
         // A session that ran out takes no order with it: the same customer finds it after signing in again.
         if (reason === 'signedOut') forgetKeptOrder();
       },
-      announceEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),
+      showEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),
       leadToSignIn: () => goTo('/signin'),
     },
   });

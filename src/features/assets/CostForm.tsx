@@ -3,7 +3,7 @@ import { type FormEvent, useEffect } from 'react';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
 import { selectCanForget, selectEdit, selectEditedGuid, selectIsSaving } from '#machines/receivedCosts/receivedCosts.selectors.ts';
-import type { CostFault } from '#machines/receivedCosts/receivedCosts.types.ts';
+import type { InvalidCost } from '#machines/receivedCosts/receivedCosts.types.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { MoneyField } from '#ui/field/MoneyField.tsx';
@@ -15,7 +15,7 @@ import type { AssetsProps } from './Assets.tsx';
 
 const fieldId = 'received-cost';
 
-const faultSentences: Readonly<Record<CostFault, string>> = {
+const invalidSentences: Readonly<Record<InvalidCost, string>> = {
   empty: 'Enter what they cost. 0 is right for a gift.',
   notANumber: 'Enter the cost in digits, such as 250 or 1,234.50.',
   tooManyDecimals: 'USD has at most 2 decimal places.',
@@ -32,7 +32,7 @@ interface CostFormProps extends Pick<AssetsProps, 'costs'> {
 
 /** What one deposit cost: asked in its own row, and nothing is lost when it could not be kept. */
 export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) {
-  const { text, fault, problem } = useSelector(costs, selectEdit, shallowEqual);
+  const { text, invalid, problem } = useSelector(costs, selectEdit, shallowEqual);
   const isSaving = useSelector(costs, selectIsSaving);
   const canForget = useSelector(costs, selectCanForget);
   useFocusInTurn(costs);
@@ -49,7 +49,7 @@ export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) 
           hint={`In US dollars when you got them, on or before ${formatTime(receivedAt, 'date')}, with fees.`}
           sign="$"
           value={text}
-          error={fault === null ? undefined : faultSentences[fault]}
+          error={invalid === null ? undefined : invalidSentences[invalid]}
           onText={(typed) => costs.send({ type: 'cost.typed', text: typed })}
           onKeyDown={({ key }) => key === 'Escape' && costs.send({ type: 'edit.cancelled' })}
         />

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { PriceNote } from '#domain/trades/price.ts';
-import { selectIsConsentGuarded, selectMoveSinceFirst, selectReviewPhase } from '#machines/order/order.selectors.ts';
+import { selectIsConsentArming, selectMoveSinceFirst, selectReviewPhase } from '#machines/order/order.selectors.ts';
 import type { HeldQuote } from '#machines/order/order.types.ts';
 import { formatUnitPrice } from '#presenters/trade/words.ts';
 import { Button } from '#ui/button/Button.tsx';
@@ -16,7 +16,7 @@ import { toAmount } from './toAmount.ts';
 export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { quote: HeldQuote }) {
   const isOpen = useSelector(order, selectReviewPhase) === 'confirming';
   const move = useSelector(order, selectMoveSinceFirst, shallowEqual);
-  const isGuarded = useSelector(order, selectIsConsentGuarded);
+  const isArming = useSelector(order, selectIsConsentArming);
   const revise = () => toAmount(order, { type: 'amount.revised' });
   return (
     <Dialog
@@ -30,7 +30,7 @@ export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { q
           <Button onClick={revise}>Change the amount</Button>
           <Button
             variant="main"
-            {...(isGuarded && { 'aria-disabled': true })}
+            {...(isArming && { 'aria-disabled': true })}
             onKeyDown={ignoreHeldKey}
             onClick={() => order.send({ type: 'move.confirmed' })}
           >

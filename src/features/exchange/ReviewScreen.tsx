@@ -50,8 +50,8 @@ const sameRows = (one: ReturnType<typeof selectLines>, other: ReturnType<typeof 
 
 const isCounting: Readonly<Record<ReviewPhase, boolean>> = {
   held: true,
-  guarded: true,
-  guardedChange: true,
+  arming: true,
+  armingChange: true,
   changed: true,
   confirming: true,
   expired: true,
@@ -74,8 +74,8 @@ interface Face {
 /** The one button, by what it stands for. Without an event a press does nothing. */
 const faces: Readonly<Record<ReviewPhase, Face>> = {
   held: { words: dealWords, event: { type: 'order.confirmed' } },
-  guarded: { words: dealWords },
-  guardedChange: { words: () => 'Accept new price' },
+  arming: { words: dealWords },
+  armingChange: { words: () => 'Accept new price' },
   changed: { words: () => 'Accept new price', event: { type: 'price.accepted' } },
   requoting: { words: () => 'Getting a new price', busy: true },
   expired: { words: () => 'Get new price', event: { type: 'quote.refreshRequested' } },

@@ -43,7 +43,7 @@ async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' |
   const { chart, load: loadSeries } = startChart(time);
   const portfolio = startPortfolio(time);
   const keep = fromPromise<void, { customerGuid: string; costs: CoinCosts }>(async () => undefined);
-  const costs = createActor(receivedCostsMachine.provide({ actors: { keepCosts: keep } }), { input: { customerGuid: 'customer-1', costs: {} } });
+  const costs = createActor(receivedCostsMachine.provide({ actors: { saveCosts: keep } }), { input: { customerGuid: 'customer-1', costs: {} } });
   costs.on('costs.changed', (event) => portfolio.portfolio.send({ type: 'costs.told', costs: event.costs }));
   costs.start();
   const shown = { accounts, activities: { face: 'full', rows: records }, selected: null, mayTrade: true, ...props } as const;

@@ -58,7 +58,7 @@ export function openExchange({ customerState = 'verified', balancesUnread = fals
   const kept: KeptOrder[] = [];
   let tell: (fact: OrderFact) => void = () => undefined;
   const machine = orderMachine.provide({
-    actions: { keepOrder: (_, params) => void kept.push(params.kept), forgetKeptOrder: () => undefined },
+    actions: { saveOrder: (_, params) => void kept.push(params.kept), removeSavedOrder: () => undefined },
     actors: {
       requestQuote: actors.requestQuote.logic,
       placeOrder: actors.placeOrder.logic,

@@ -1,0 +1,103 @@
+import { withAnswer } from '../shared/params.ts';
+import { problem, problemOf } from '../shared/problem.ts';
+import { timedOut } from '../shared/waits.ts';
+import { sessionSetup } from './session.setup.ts';
+import type { EndingReason } from './session.types.ts';
+
+/** The states that have a session, and how it ends. */
+
+export const active = sessionSetup.createStateConfig({
+  description: 'Both tokens are valid. A newer login elsewhere is checked for: at once, on every focus of the window, and every 30 s.',
+  initial: 'checking',
+  after: {
+    userTokenLifetime: [
+      { guard: 'userTokenIsOver', target: 'expired' },
+      { target: 'active', reenter: true },
+    ],
+    accessTokenLifetime: [
+      { guard: 'accessTokenIsOver', target: 'regenerating' },
+      { target: 'active', reenter: true },
+    ],
+  },
+  on: {
+    'accessToken.refused': 'regenerating',
+    // Timers sleep with the computer, so the focus that wakes it checks what they missed.
+    'window.focused': [
+      { guard: 'userTokenIsOver', target: 'expired' },
+      { guard: 'accessTokenIsOver', target: 'regenerating' },
+      { target: '.checking' },
+    ],
+  },
+  states: {
+    checking: {
+      invoke: {
+        id: 'checkDuplicate',
+        src: 'checkDuplicate',
+        input: ({ context }) => ({ email: context.session?.email ?? '' }),
+        onDone: [
+          { guard: withAnswer('loginIsNewer'), target: '#session.superseded' },
+          { target: 'watching', actions: 'clearCustomerTokenFailure' },
+        ],
+        onError: { target: 'watching', actions: { type: 'storeCustomerTokenFailure', params: ({ event }) => problemOf(event.error) } },
+      },
+      after: { requestLimit: { target: 'watching', actions: { type: 'storeCustomerTokenFailure', params: timedOut } } },
+    },
+    watching: { after: { duplicateCheckInterval: 'checking' } },
+  },
+});
+
+const storeNewToken = [withAnswer('storeAccessToken'), withAnswer('saveAccessToken'), 'reportRenewal'] as const;
+
+/** Requests a new access token. The same in both states that do, which differ in the loader. */
+const requesting = (id: 'regenerateAccessToken' | 'retryAccessToken') =>
+  sessionSetup.createStateConfig({
+    invoke: {
+      id,
+      src: 'regenerateAccessToken',
+      input: ({ context }) => ({ userToken: context.session?.ut ?? '', guid: context.session?.guid ?? '' }),
+      onDone: [
+        // If the local clock is far ahead, every new token looks expired. The bank uses its own clock: the token is kept and renewed later.
+        {
+          guard: withAnswer('tokenIsOver'),
+          target: 'backingOff',
+          actions: [...storeNewToken, { type: 'storeRegenerationFailure', params: problem('clockAhead', true) }],
+        },
+        { target: '#session.active', actions: [...storeNewToken, 'clearRegenerationFailure'] },
+      ],
+      onError: [
+        { guard: { type: 'userTokenIsRefused', params: ({ event }) => problemOf(event.error) }, target: '#session.expired' },
+        { target: 'backingOff', actions: { type: 'storeRegenerationFailure', params: ({ event }) => problemOf(event.error) } },
+      ],
+    },
+    after: { requestLimit: { target: 'backingOff', actions: { type: 'storeRegenerationFailure', params: timedOut } } },
+  });
+
+export const regenerating = sessionSetup.createStateConfig({
+  description: 'A new access token is requested with the user token.',
+  initial: 'requesting',
+  after: {
+    userTokenLifetime: [
+      { guard: 'userTokenIsOver', target: 'expired' },
+      { target: 'regenerating', reenter: true },
+    ],
+  },
+  states: {
+    requesting: { ...requesting('regenerateAccessToken'), description: 'The full-page loader shows.', tags: 'busy' },
+    backingOff: {
+      description: 'The failure is stored and the loader has stopped.',
+      on: { 'window.focused': 'retrying', 'network.online': 'retrying' },
+      after: { regenerationBackOff: 'retrying' },
+    },
+    retrying: { ...requesting('retryAccessToken'), description: 'Like requesting, without the loader.' },
+  },
+});
+
+/** What happens however a session ends. */
+export const ending = (reason: EndingReason) =>
+  [
+    { type: 'removeSavedSession', params: { reason } },
+    'clearSession',
+    { type: 'announceEnding', params: { reason } },
+    { type: 'reportEnding', params: { reason } },
+    'leadToSignIn',
+  ] as const;

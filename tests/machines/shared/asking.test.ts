@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { asking, storeFault, storeTimeout, trying } from '#machines/shared/asking.ts';
+import { withAnswer, withEvent } from '#machines/shared/params.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
+
+const request = {
+  src: 'loadPage',
+  input: ({ read }: { read: number }) => ({ page: read / 100 }),
+  onDone: 'resting',
+  failed: 'broken',
+} as const;
+
+describe('asking', () => {
+  test('invokes the source under its own id, with an input from the context', () => {
+    const { invoke } = asking(request);
+    expect([invoke.id, invoke.src, invoke.onDone]).toEqual(['loadPage', 'loadPage', 'resting']);
+    expect(invoke.input({ context: { read: 200 } })).toEqual({ page: 2 });
+    expect(asking({ ...request, id: 'loadOlderPage' }).invoke.id).toBe('loadOlderPage');
+  });
+
+  test('leads to the same state after a fault and after the time limit, with the problem stored', () => {
+    const { invoke, after } = asking(request);
+    expect(invoke.onError).toEqual({ target: 'broken', actions: storeFault });
+    expect(after.requestLimit).toEqual({ target: 'broken', actions: storeTimeout });
+    const offline = problem('offline', true);
+    expect(storeFault.params({ event: { error: new ProblemError(offline) } })).toEqual(offline);
+    expect(storeFault.params({ event: { error: new Error('odd') } })).toEqual(problem('unexpected', true));
+  });
+
+  test('stores no problem where the request is only tried', () => {
+    const { invoke, after } = trying(request);
+    expect([invoke.onError, after.requestLimit]).toEqual(['broken', 'broken']);
+  });
+});
+
+test('an action takes the event or an answer as its params', () => {
+  const event = { type: 'amount.changed', text: '100' };
+  expect(withEvent('storeAmount').params({ event })).toBe(event);
+  expect(withAnswer('storeQuote').params({ event: { output: event } })).toBe(event);
+});
