@@ -23,7 +23,7 @@ export const activityExportMachine = setup({
   states: {
     idle: {
       description: 'No file is asked for.',
-      meta: { title: 'Nothing asked for' },
+      meta: { title: 'No file' },
       on: { 'export.requested': { target: 'preparing', actions: { type: 'keepFilter', params: ({ event }) => event } } },
     },
     preparing: {

@@ -49,7 +49,7 @@ export const emailLinkMachine = setup({
     },
     editing: {
       tags: ['form', 'screen:emailLink'],
-      meta: { title: 'Ask for a confirmation link' },
+      meta: { title: 'Get a new confirmation link' },
       on: {
         'email.changed': { actions: { type: 'storeEmail', params: ({ event }) => event } },
         'link.requested': [{ guard: 'emailIsValid', target: 'submitting.sending' }, { actions: 'showEmailProblem' }],
@@ -114,7 +114,7 @@ export const emailLinkMachine = setup({
     failed: {
       description: 'The link that was opened could not be confirmed. A fault may be tried again; a spent link needs a new mail.',
       tags: ['screen:emailLinkFailed'],
-      meta: { title: 'The link did not work' },
+      meta: { title: 'The link didn’t work' },
       on: {
         'retry.requested': { guard: 'codeMayStillWork', target: 'submitting.confirming' },
         'link.requested': [{ guard: 'emailIsValid', target: 'submitting.sending' }, { target: 'editing' }],

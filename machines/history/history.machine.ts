@@ -126,7 +126,7 @@ export const historyMachine = historySetup.createMachine({
     completing: reading('loadRemainingPages', 'Every page that is left, one after the other.', true),
     broken: {
       description: 'The rest did not come. What was read stands; the rest is asked for again by itself.',
-      meta: { title: 'Not all is loaded' },
+      meta: { title: 'Some records didn’t load' },
       after: { lookWait: 'completing' },
       on: { 'retry.requested': 'completing', 'network.online': 'completing', 'tab.shown': 'completing' },
     },

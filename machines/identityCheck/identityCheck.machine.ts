@@ -14,7 +14,7 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
   states: {
     loading: {
       tags: ['busy', 'screen:identityLoading'],
-      meta: { title: 'Looking up your verification', requirement: '§1 identity' },
+      meta: { title: 'Loading your verification', requirement: '§1 identity' },
       initial: 'asking',
       states: {
         asking: {
@@ -53,7 +53,7 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
     unavailable: {
       description: 'The bank did not answer, or not in time. Nothing is lost.',
       tags: ['blocked', 'screen:identityUnavailable'],
-      meta: { title: 'Not available just now' },
+      meta: { title: 'Verification is temporarily unavailable' },
       on: { 'check.requested': { target: 'loading', actions: ['resetPolls', 'clearProblem'] } },
     },
     notStarted: {
@@ -77,7 +77,7 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
     creating: {
       description: 'Not idempotent: after a fault the newest verification is looked at before another try is offered.',
       tags: ['busy', 'screen:identityMethod'],
-      meta: { title: 'Starting the verification', rail: 'Method' },
+      meta: { title: 'Starting your verification', rail: 'Method' },
       entry: 'clearProblem',
       invoke: {
         id: 'createVerification',
@@ -112,7 +112,7 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
     reviewing: {
       description: 'It takes longer than five minutes, at times a day or two. The page may be closed.',
       tags: ['screen:identityReviewing'],
-      meta: { title: 'We are reviewing your information', rail: 'Review' },
+      meta: { title: 'We’re reviewing your information', rail: 'Review' },
       on: {
         'check.requested': { target: 'polling.asking', actions: 'resetPolls' },
         'tab.shown': { target: 'polling.asking', actions: 'resetPolls' },
@@ -120,14 +120,14 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
     },
     passed: {
       tags: ['terminal', 'screen:identityPassed'],
-      meta: { title: 'You are verified', rail: 'Verified' },
+      meta: { title: 'You’re verified', rail: 'Verified' },
       entry: 'announcePassed',
       on: { 'check.requested': { target: 'loading', actions: 'resetPolls' } },
     },
     failed: {
       description: 'Another try is possible only while the bank keeps the customer open; frozen and rejected need support.',
       tags: ['screen:identityFailed'],
-      meta: { title: 'We could not verify you', rail: 'Review' },
+      meta: { title: 'We couldn’t verify you', rail: 'Review' },
       on: {
         'verification.retried': {
           guard: { type: 'situationIs', params: { situation: 'failed' } },

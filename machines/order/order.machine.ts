@@ -21,7 +21,7 @@ export const orderMachine = orderSetup.createMachine({
   states: {
     restoring: {
       description: 'An order that was sent before the page was loaded anew is looked for and followed, and never sent again.',
-      meta: { title: 'Going on' },
+      meta: { title: 'Resuming' },
       always: [
         { guard: 'orderWasPlaced', target: 'settling' },
         { guard: 'orderWasSent', target: '#order.submitting.work.verifying' },
@@ -73,7 +73,7 @@ export const orderMachine = orderSetup.createMachine({
     expired: {
       description: 'The price is held no longer. Nothing was placed; a new price is one click away and nothing else has changed.',
       tags: ['form', 'screen:orderReview'],
-      meta: { title: 'The price has run out', rail: 'Review' },
+      meta: { title: 'The price has expired', rail: 'Review' },
       entry: 'announceReview',
       on: { 'quote.refreshRequested': 'requoting', 'amount.revised': 'editing' },
     },

@@ -129,7 +129,7 @@ export const portfolioMachine = portfolioSetup.createMachine({
     gathering: {
       description: 'All records are read, page by page, and the balances with them.',
       tags: ['busy'],
-      meta: { title: 'Reading your records' },
+      meta: { title: 'Loading your records' },
       entry: 'clearProblem',
       always: { guard: 'knowsEverything', target: 'deciding' },
       on: {
@@ -139,7 +139,7 @@ export const portfolioMachine = portfolioSetup.createMachine({
     },
     unread: {
       description: 'Records or balances are missing, and nothing is added up without them.',
-      meta: { title: 'Your records did not come' },
+      meta: { title: 'Records didn’t load' },
       always: { guard: 'knowsEverything', target: 'deciding' },
       on: {
         'retry.requested': { target: 'gathering', actions: 'wantRecords' },
@@ -149,12 +149,12 @@ export const portfolioMachine = portfolioSetup.createMachine({
     },
     empty: {
       description: 'The customer never had anything.',
-      meta: { title: 'Nothing yet' },
+      meta: { title: 'No activity yet' },
       always: { guard: not('isEmpty'), target: 'deciding' },
     },
     loading: {
       tags: ['busy'],
-      meta: { title: 'Loading past prices' },
+      meta: { title: 'Loading price history' },
       entry: 'clearProblem',
       invoke: {
         id: 'loadPastPrices',
@@ -167,7 +167,7 @@ export const portfolioMachine = portfolioSetup.createMachine({
     },
     failed: {
       description: 'The market did not tell its past prices. Asked again by itself in a while.',
-      meta: { title: 'No past prices' },
+      meta: { title: 'Price history is unavailable' },
       on: { 'retry.requested': 'loading' },
       after: { requestLimit: 'loading' },
     },

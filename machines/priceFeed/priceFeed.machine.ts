@@ -65,13 +65,13 @@ export const priceFeedMachine = setup({
         live: { meta: { title: 'Live prices' }, after: { staleAfter: 'stale' } },
         stale: {
           description: 'Shown with the time they are of, and that the feed is reconnecting.',
-          meta: { title: 'Prices are old' },
+          meta: { title: 'Prices are delayed' },
           after: { offlineAfterStale: 'offline' },
         },
         offline: {
           description: 'No network, or no price for a minute: trading is off until one arrives.',
           tags: ['blocked'],
-          meta: { title: 'No prices, trading is off' },
+          meta: { title: 'No prices, trading is paused' },
         },
       },
     },

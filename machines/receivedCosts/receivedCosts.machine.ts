@@ -71,7 +71,7 @@ export const receivedCostsMachine = receivedCostsSetup.createMachine({
     editing: {
       description: 'The cost of one deposit is told, in dollars and for all of its coins.',
       tags: ['form'],
-      meta: { title: 'Tell what they cost' },
+      meta: { title: 'Enter the cost' },
       on: {
         'cost.edited': { actions: { type: 'beginEdit', params: ({ event }) => event } },
         'cost.typed': { actions: { type: 'storeText', params: ({ event }) => event } },
@@ -81,7 +81,7 @@ export const receivedCostsMachine = receivedCostsSetup.createMachine({
       },
     },
     saving: keeping(costsWithTyped, 'Saving the cost'),
-    forgetting: keeping(costsWithout, 'Forgetting the cost'),
+    forgetting: keeping(costsWithout, 'Removing the cost'),
   },
 });
 

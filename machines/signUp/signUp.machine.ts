@@ -97,7 +97,7 @@ export const signUpMachine = setup({
       },
       on: { 'signIn.chosen': 'done', 'email.revised': 'editing' },
     },
-    done: { type: 'final', tags: ['terminal'], meta: { title: 'On to signing in' }, entry: 'forgetPassword' },
+    done: { type: 'final', tags: ['terminal'], meta: { title: 'Sign in to continue' }, entry: 'forgetPassword' },
   },
 });
 

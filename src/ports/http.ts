@@ -57,7 +57,7 @@ export async function call<Schema extends v.GenericSchema>(url: string, schema: 
   }
   const checked = v.safeParse(schema, readJson(reply));
   if (checked.success) return checked.output;
-  throw new HttpError({ code: 'malformedReply', retryable: true, message: 'The reply could not be read. Please try again.' }, null);
+  throw new HttpError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' }, null);
 }
 
 /** JSON with whole numbers above 2^53 kept as digit strings; everything else as usual. */
@@ -80,7 +80,7 @@ const spoken = v.object({
 
 function failure(error: unknown, timedOut: boolean): HttpError {
   if (!(error instanceof FetchError) || !error.response) {
-    if (timedOut) return new HttpError({ code: 'timeout', retryable: true, message: 'The server took too long to answer. Please try again.' }, null);
+    if (timedOut) return new HttpError({ code: 'timeout', retryable: true, message: 'The server took too long to respond. Please try again.' }, null);
     return new HttpError({ code: 'offline', retryable: true, message: 'You seem to be offline. Check your connection and try again.' }, null);
   }
   const { status } = error.response;
@@ -102,8 +102,8 @@ const codeOf = (status: number) =>
 
 const sentences: Readonly<Record<number, string>> = {
   401: 'Your session has expired. Please sign in again.',
-  403: 'This is not open to your account.',
-  429: 'Too many tries. Please wait a moment and try again.',
+  403: 'Your account doesn’t have access to this.',
+  429: 'Too many attempts. Please wait a moment and try again.',
 };
 
 const sentence = (status: number): string =>

@@ -21,7 +21,7 @@ type Performer = (signal: AbortSignal) => Promise<unknown>;
 function performers({ bank, settings, series }: Services, system: System): Partial<Record<ResourceKey, Performer>> {
   const session = () => {
     const { session: open } = system().get('session').getSnapshot().context;
-    if (!open) throw new HttpError({ code: 'unauthenticated', retryable: false, message: 'Please log in.' }, null);
+    if (!open) throw new HttpError({ code: 'unauthenticated', retryable: false, message: 'Please sign in.' }, null);
     return open;
   };
   return {

@@ -58,14 +58,14 @@ const columnsFor = (sources: Sources): ReadonlyArray<Column<Row>> => [
   },
   {
     id: 'unrealised',
-    header: 'Unrealised gain',
+    header: 'Unrealized gain',
     align: 'end',
     narrow: 'underTrail',
     cell: ({ asset }) => <UnrealisedCell asset={asset} {...sources} />,
   },
   {
     id: 'realised',
-    header: 'Realised gain',
+    header: 'Realized gain',
     align: 'end',
     optional: true,
     narrow: 'hidden',
@@ -86,7 +86,7 @@ function UnrealisedCell({ asset, feed, portfolio }: Sources & { asset: TradableC
       asset={asset}
       feed={feed}
       portfolio={portfolio}
-      below={isOfPart && <span className={classes(styles.part, styles.withoutCost)}>of part</span>}
+      below={isOfPart && <span className={classes(styles.part, styles.withoutCost)}>partial</span>}
     />
   );
 }
@@ -113,7 +113,7 @@ export function AssetList({ accounts, feed, portfolio, mayTrade, sandbox }: Asse
           empty={
             <EmptyState
               title="No coins yet"
-              text="What you buy or deposit appears here with what it cost, what it is worth and what it gained."
+              text="Coins you buy or deposit appear here with their cost, value and gain."
               action={
                 mayTrade ? (
                   <ButtonLink href="/exchange">Buy your first coin</ButtonLink>
@@ -148,7 +148,7 @@ export function Unread({ accounts, portfolio }: Pick<AssetsProps, 'accounts' | '
   if (!isUnread || rowsKnown(accounts) === null) return null;
   return (
     <Notice tone="loss" role="alert">
-      <p>Not all of your records came, so cost and gains cannot be told. Balances and values are right.</p>
+      <p>Some records didn’t load, so cost and gains are unavailable. Balances and values are correct.</p>
       <p>
         <Button size="small" onClick={() => portfolio.send({ type: 'retry.requested' })}>
           Try again

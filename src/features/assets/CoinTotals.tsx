@@ -80,10 +80,10 @@ export function CoinTotals({ accounts, feed, portfolio }: Pick<AssetsProps, 'acc
           <Money amount={totals.value} asset="USD" />
           <span className={styles.without}>{totals.without}</span>
         </Figure>
-        <Figure label="Unrealised gain">
+        <Figure label="Unrealized gain">
           <TotalGain gain={totals.unrealised} percent={totals.unrealisedPercent} />
         </Figure>
-        <Figure label="Realised gain">
+        <Figure label="Realized gain">
           <TotalGain gain={totals.realised} percent={totals.realisedPercent} />
         </Figure>
       </dl>

@@ -16,7 +16,7 @@ import type { AssetsProps } from './Assets.tsx';
 const fieldId = 'received-cost';
 
 const faultSentences: Readonly<Record<CostFault, string>> = {
-  empty: 'Enter what they cost. 0 is right for a gift.',
+  empty: 'Enter the cost. For a gift, enter 0.',
   notANumber: 'Enter the cost in digits, such as 250 or 1,234.50.',
   tooManyDecimals: 'USD has at most 2 decimal places.',
   tooLarge: 'This cost has too many digits. Check what you typed.',
@@ -41,12 +41,12 @@ export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) 
     costs.send({ type: 'cost.saved' });
   };
   return (
-    <form onSubmit={save} noValidate aria-label="What they cost">
+    <form onSubmit={save} noValidate aria-label="Cost basis">
       <Stack gap={3}>
         <MoneyField
           id={fieldId}
-          label={`What these ${formatMoney(quantity, asset)} cost, all together`}
-          hint={`In US dollars when you got them, on or before ${formatTime(receivedAt, 'date')}, with fees.`}
+          label={`Total cost of ${formatMoney(quantity, asset)}`}
+          hint={`In US dollars when you acquired them, on or before ${formatTime(receivedAt, 'date')}, fees included.`}
           sign="$"
           value={text}
           error={fault === null ? undefined : faultSentences[fault]}
@@ -55,7 +55,7 @@ export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) 
         />
         {problem && (
           <Notice tone="loss" role="alert">
-            The cost could not be kept: this browser refused to store it. Allow it to store data for this site, and save again.
+            We couldn’t save the cost because this browser blocks storage. Allow storage for this site, then save again.
           </Notice>
         )}
         <Cluster>
@@ -67,7 +67,7 @@ export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) 
           </Button>
           {canForget && (
             <Button size="small" variant="plain" onClick={() => costs.send({ type: 'cost.forgotten' })}>
-              Cost unknown after all
+              Remove cost
             </Button>
           )}
         </Cluster>

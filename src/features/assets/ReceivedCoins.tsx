@@ -37,7 +37,7 @@ export function ReceivedCoins(props: ReceivedProps) {
         ))}
       </ul>
       <Text size="s" tone="faint" measure>
-        What you add here counts in your gains. It is kept in this browser only, and sent to nobody.
+        Costs you add here count toward your gains. They stay in this browser.
       </Text>
     </Card>
   );
@@ -59,8 +59,8 @@ function Deposit({ deposit, asset, costs }: ReceivedProps & { deposit: Activity 
         <span className={styles.cost}>{cost === undefined ? 'Cost unknown' : <Money amount={cost} asset="USD" />}</span>
         {!isEdited && (
           <Button size="small" id={`cost-${deposit.guid}`} onClick={() => costs.send({ type: 'cost.edited', guid: deposit.guid })}>
-            {cost === undefined ? 'Add cost' : 'Change'}
-            <VisuallyHidden>{` of the deposit of ${formatTime(deposit.createdAt, 'date')}`}</VisuallyHidden>
+            {cost === undefined ? 'Add cost' : 'Change cost'}
+            <VisuallyHidden>{` for the deposit of ${formatTime(deposit.createdAt, 'date')}`}</VisuallyHidden>
           </Button>
         )}
       </div>

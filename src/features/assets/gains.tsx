@@ -77,7 +77,7 @@ export function AverageCost({ position }: { position: Position | null }) {
     return (
       <span>
         {formatUnitPrice(position.averageCost)}
-        {isPositive(position.unknownQuantity) && <span className={styles.part}>of part; the rest unknown</span>}
+        {isPositive(position.unknownQuantity) && <span className={styles.part}>partial, rest unknown</span>}
       </span>
     );
   }

@@ -53,7 +53,7 @@ function InProgress({ activities }: Pick<CashCardProps, 'activities'>) {
     <section className={styles.inProgress} aria-label="In progress">
       <h3>In progress</h3>
       {underWay.length === 0 ? (
-        <p>No order or transfer is under way.</p>
+        <p>No orders or transfers in progress.</p>
       ) : (
         <ul>
           {underWay.map((activity) => (

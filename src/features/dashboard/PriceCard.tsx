@@ -62,9 +62,9 @@ function LastPrice({ asset, chart }: { asset: AssetCode } & Pick<PriceCardProps,
     <PriceHead
       asset={asset}
       price={series && last ? priceFormatOf(series)(last.price) : null}
-      kind={last ? `price of ${formatTime(last.at, 'date')}` : 'last price'}
+      kind={last ? `price on ${formatTime(last.at, 'date')}` : 'last price'}
     >
-      <span>Prices only</span>
+      <span>Price only</span>
     </PriceHead>
   );
 }

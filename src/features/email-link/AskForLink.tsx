@@ -42,7 +42,7 @@ function AddressForm({ flow }: { flow: Flow }) {
         <Heading level={1} id={titleId} tabIndex={-1}>
           Get a new confirmation link
         </Heading>
-        <Text tone="soft">We mail it to the address that you opened the account with.</Text>
+        <Text tone="soft">We’ll email it to the address you used to open your account.</Text>
       </header>
       <form
         ref={form}
@@ -66,7 +66,7 @@ function AddressForm({ flow }: { flow: Flow }) {
         </Button>
       </form>
       <Text tone="soft" center>
-        Confirmed already? <AppLink href="/signin">Sign in</AppLink>
+        Already confirmed? <AppLink href="/signin">Sign in</AppLink>
       </Text>
     </>
   );

@@ -19,8 +19,8 @@ export function LinkSent({ flow, sandbox }: { flow: ActorRefFrom<EmailLinkMachin
           Check your email
         </Heading>
         <Text tone="soft">
-          If there is an account with <strong className={styles.address}>{email}</strong> that is not confirmed yet, a new link is on its way. It can
-          take a minute or two, and some mail lands in the spam folder.
+          If <strong className={styles.address}>{email}</strong> belongs to an unconfirmed account, a new link is on its way. It can take a minute or
+          two. Check your spam folder too.
         </Text>
       </header>
       {sandbox && (
@@ -43,6 +43,12 @@ function Again({ flow }: { flow: ActorRefFrom<EmailLinkMachine> }) {
   const busy = useSelector(flow, selectIsBusy);
   const secondsLeft = useSelector(flow, selectSecondsLeft);
   return (
-    <Resend label="Send it again" possible={possible} busy={busy} secondsLeft={secondsLeft} onSend={() => flow.send({ type: 'link.requested' })} />
+    <Resend
+      label="Send the link again"
+      possible={possible}
+      busy={busy}
+      secondsLeft={secondsLeft}
+      onSend={() => flow.send({ type: 'link.requested' })}
+    />
   );
 }

@@ -54,7 +54,7 @@ export function AmountField({ order, mayTrade, balancesUnread }: AmountFieldProp
       slot={
         <Button size="small" onClick={() => order.send({ type: 'unit.switched' })}>
           <ArrowUpDown size={14} aria-hidden />
-          {`In ${isDollars ? asset : 'USD'}`}
+          {`Enter in ${isDollars ? asset : 'USD'}`}
         </Button>
       }
     />
@@ -81,14 +81,14 @@ function Hint({ order, balancesUnread }: Pick<ExchangeProps, 'order' | 'balances
   const estimate = useSelector(order, selectEstimate);
   const available = useSelector(order, selectAvailable);
   const isAll = useSelector(order, selectIsAllAvailable);
-  const unknown = balancesUnread ? 'Your balance could not be read and is asked for again. The bank checks it in any case.' : 'Loading your balance.';
+  const unknown = balancesUnread ? 'We couldn’t load your balance. Retrying. The bank still checks it before every order.' : 'Loading your balance.';
   const balance = available === null ? unknown : `${formatMoney(available, side === 'buy' ? 'USD' : asset)} available.`;
   const about =
     estimate !== null && isPositive(estimate) ? ` Estimate: about ${formatMoney(estimate, unit === 'usd' ? asset : 'USD')} before fees.` : '';
   return (
     <>
       {/* Max may have changed the unit, which is said aloud; the estimate that ticks is not. */}
-      <span role="status">{isAll && `Amount set in ${side === 'buy' ? 'dollars' : asset}, to all that is available.`}</span>
+      <span role="status">{isAll && `Amount set to your full available balance, in ${side === 'buy' ? 'dollars' : asset}.`}</span>
       {` ${balance}${about}`}
     </>
   );

@@ -35,7 +35,7 @@ export function Exchange({ order, chart, feed, customerState, balancesUnread = f
   const rail = useSelector(order, selectRail, isSameRail);
   return (
     <Stack gap={5}>
-      <PageHeader title={`${side === 'buy' ? 'Buy' : 'Sell'} ${assets[asset].name}`} actions={<Rail label="Progress of this order" steps={rail} />} />
+      <PageHeader title={`${side === 'buy' ? 'Buy' : 'Sell'} ${assets[asset].name}`} actions={<Rail label="Order progress" steps={rail} />} />
       <Grid columns="aside-main">
         <Ticket order={order} chart={chart} customerState={customerState} balancesUnread={balancesUnread} />
         <PriceCard asset={asset} side={side} chart={chart} feed={feed} change={changes?.[asset] ?? null} sandbox={sandbox} />

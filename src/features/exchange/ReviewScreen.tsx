@@ -75,10 +75,10 @@ interface Face {
 const faces: Readonly<Record<ReviewPhase, Face>> = {
   held: { words: dealWords, event: { type: 'order.confirmed' } },
   guarded: { words: dealWords },
-  guardedChange: { words: () => 'Accept new price' },
-  changed: { words: () => 'Accept new price', event: { type: 'price.accepted' } },
+  guardedChange: { words: () => 'Accept the new price' },
+  changed: { words: () => 'Accept the new price', event: { type: 'price.accepted' } },
   requoting: { words: () => 'Getting a new price', busy: true },
-  expired: { words: () => 'Get new price', event: { type: 'quote.refreshRequested' } },
+  expired: { words: () => 'Get a new price', event: { type: 'quote.refreshRequested' } },
   confirming: { words: dealWords },
   submitting: { words: dealWords, busy: true },
 };
@@ -117,7 +117,7 @@ function News({ order }: Order) {
       <OrderProblem order={order} />
       {!hasNews && (
         <Text size="s" tone="faint">
-          If the price moves before you confirm, we ask again. Nothing is bought or sold at a price that you have not seen.
+          If the price moves before you confirm, we show you the new one first. You only trade at a price you have seen.
         </Text>
       )}
     </div>
@@ -132,8 +132,8 @@ function Patience({ order }: Order) {
     <div role="status">
       {(isLong || isLost) && (
         <Notice tone="accent">
-          {isLost && <p>Contact with the bank was lost. We are looking for your order, and will know within a minute of being online.</p>}
-          {isLong && <p>Still working, do not submit again. You can close this page; the result will be in Orders.</p>}
+          {isLost && <p>The connection to the bank was lost. We’re checking on your order. You’ll see the result within a minute of being online.</p>}
+          {isLong && <p>Still working. Don’t submit again. You can close this page. The result will be in Orders.</p>}
         </Notice>
       )}
     </div>

@@ -9,8 +9,8 @@ export interface Words {
 }
 
 export const tradingPaused: Words = {
-  happened: 'You are offline, or prices do not arrive: trading is off for now. Nothing was bought or sold.',
-  next: 'It comes back by itself as soon as prices do.',
+  happened: 'You’re offline, or prices aren’t loading. Trading is paused. Nothing was bought or sold.',
+  next: 'Trading resumes automatically when prices load.',
 };
 
 const verify = { label: 'Verify your identity', href: '/verify' } as const;
@@ -20,17 +20,17 @@ const support = { label: 'Contact support', href: '/contact' } as const;
 const noOrder = 'Nothing was bought or sold.';
 
 const unverified: Words = {
-  happened: `Your account may not trade at the moment: the bank has not verified you, or no longer does. ${noOrder}`,
-  next: 'See how far your verification is; if it is done, contact support.',
+  happened: `Your account can’t trade right now because the bank hasn’t verified you. ${noOrder}`,
+  next: 'Check your verification. If it is complete, contact support.',
   link: verify,
 };
 const insufficient: Words = {
-  happened: `The available balance does not cover this order. ${noOrder}`,
+  happened: `Your available balance doesn’t cover this order. ${noOrder}`,
   next: 'Enter a smaller amount, or deposit more first.',
 };
-const limited: Words = { happened: `This order would go over a limit of your account. ${noOrder}`, next: 'Enter a smaller amount.', link: support };
+const limited: Words = { happened: `This order would exceed a limit on your account. ${noOrder}`, next: 'Enter a smaller amount.', link: support };
 
-const invalid: Words = { happened: `The bank does not accept this amount. ${noOrder}`, next: 'Enter another amount.' };
+const invalid: Words = { happened: `The bank doesn’t accept this amount. ${noOrder}`, next: 'Enter another amount.' };
 
 /** Every code that an order can be refused or fail with: the ports' own, the bank's, and the machine's. */
 type OrderCode =
@@ -53,29 +53,29 @@ type OrderCode =
   | 'cancelled';
 
 const sentences: Readonly<Record<OrderCode, Words>> = {
-  offline: { happened: `You are offline, so the bank could not be asked. ${noOrder}`, next: 'Check the connection and try again.' },
-  timeout: { happened: `The bank did not answer in time. ${noOrder}`, next: 'Try again in a moment.' },
+  offline: { happened: `You’re offline, so the request didn’t reach the bank. ${noOrder}`, next: 'Check your connection and try again.' },
+  timeout: { happened: `The bank didn’t respond in time. ${noOrder}`, next: 'Try again in a moment.' },
   malformedReply: {
-    happened: `The bank gave an answer that we cannot read. ${noOrder}`,
-    next: 'Try again; if it happens again, contact support.',
+    happened: `We couldn’t read the bank’s response. ${noOrder}`,
+    next: 'Try again. If it happens again, contact support.',
     link: support,
   },
-  unauthenticated: { happened: `Your session has expired. ${noOrder}`, next: 'Sign in again to go on.', link: signIn },
+  unauthenticated: { happened: `Your session has expired. ${noOrder}`, next: 'Sign in again to continue.', link: signIn },
   sessionUnavailable: {
-    happened: `Your session could not be renewed, so the bank was not asked. ${noOrder}`,
-    next: 'Try again in a moment; what you entered stays.',
+    happened: `We couldn’t renew your session, so the request didn’t reach the bank. ${noOrder}`,
+    next: 'Try again in a moment. We kept what you entered.',
   },
-  forbidden: { happened: `The bank does not allow this for your account. ${noOrder}`, next: 'Support can tell you why.', link: support },
-  rateLimited: { happened: `That was too many tries in a short time. ${noOrder}`, next: 'Wait a minute, then try again.' },
+  forbidden: { happened: `The bank doesn’t allow this for your account. ${noOrder}`, next: 'Contact support to find out why.', link: support },
+  rateLimited: { happened: `Too many attempts in a short time. ${noOrder}`, next: 'Wait a minute, then try again.' },
   serverFault: { happened: `Something failed on the bank’s side. ${noOrder}`, next: 'Try again in a moment.' },
-  unexpected: { happened: `Something went wrong on our side. ${noOrder}`, next: 'Try again; if it happens again, contact support.', link: support },
+  unexpected: { happened: `Something went wrong on our side. ${noOrder}`, next: 'Try again. If it happens again, contact support.', link: support },
   orderNotFound: {
-    happened: 'The bank says that this price was used before, and shows no order of it. We cannot tell what became of it.',
-    next: 'Look at your orders and balances in a few minutes before you try again. If something is missing, tell us.',
+    happened: 'The bank says this price was already used, but shows no order for it. We don’t know whether an order was placed.',
+    next: 'Check your orders and balances in a few minutes before you try again. If something is missing, contact support.',
     link: { label: 'Your orders', href: '/orders' },
   },
   notPlaced: {
-    happened: `Your order did not reach the bank: we looked for it and it is not there. ${noOrder}`,
+    happened: `Your order didn’t reach the bank. We checked, and it isn’t there. ${noOrder}`,
     next: 'Get a new price to try again.',
   },
   invalidAmount: invalid,
@@ -85,15 +85,15 @@ const sentences: Readonly<Record<OrderCode, Words>> = {
   unverified_customer: unverified,
   limitExceeded: limited,
   invalid_parameter: invalid,
-  unprocessable: { happened: `The bank cannot carry out an order like this one. ${noOrder}`, next: 'Enter another amount, or choose another asset.' },
-  not_found: { happened: `The bank does not know this price any more. ${noOrder}`, next: 'Get a new price and confirm it while it is held.' },
+  unprocessable: { happened: `The bank can’t fill an order like this one. ${noOrder}`, next: 'Enter another amount, or choose another asset.' },
+  not_found: { happened: `This price is no longer available at the bank. ${noOrder}`, next: 'Get a new price and confirm it while it is held.' },
   data_exists: {
-    happened: `The bank says that it was asked for this before, and did not do it again. ${noOrder}`,
-    next: 'Look in Orders whether it was carried out the first time before you try again.',
+    happened: `The bank already received this request and didn’t repeat it. ${noOrder}`,
+    next: 'Check in Orders whether the first one was filled before you try again.',
     link: { label: 'Orders', href: '/orders' },
   },
-  refused: { happened: `The bank refused this order. ${noOrder}`, next: 'Try another amount, or ask support.', link: support },
-  cancelled: { happened: `The bank cancelled this order before it was carried out. ${noOrder}`, next: 'Get a new price to try again.' },
+  refused: { happened: `The bank declined this order. ${noOrder}`, next: 'Try another amount, or contact support.', link: support },
+  cancelled: { happened: `The bank canceled this order before it was filled. ${noOrder}`, next: 'Get a new price to try again.' },
 };
 
 export const orderCodes = Object.keys(sentences) as readonly OrderCode[];
@@ -127,8 +127,8 @@ export function problemWords({ code, message, reference, status }: Problem): Wor
   const known = wordsOf(code) ?? (byStatus && sentences[byStatus]);
   if (known) return known;
   return {
-    happened: `${asSentence(message ?? 'The bank did not accept this')} ${noOrder}`,
-    next: reference === undefined ? 'Try again, or ask support.' : `Try again, or ask support and give the reference ${reference}.`,
+    happened: `${asSentence(message ?? 'The bank didn’t accept this')} ${noOrder}`,
+    next: reference === undefined ? 'Try again, or contact support.' : `Try again, or contact support with the reference ${reference}.`,
     link: support,
   };
 }

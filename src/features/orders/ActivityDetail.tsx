@@ -86,8 +86,8 @@ function Missing({ book }: { book: ActivityBook }) {
 
 const NotFound = () => (
   <EmptyState
-    title="There is no such order"
-    text="All of your orders were searched. The link may be incomplete, or belong to somebody else's account."
+    title="Order not found"
+    text="We searched all your orders. The link may be incomplete or belong to another account."
     action={<ButtonLink href="/orders">All orders</ButtonLink>}
   />
 );
@@ -112,7 +112,7 @@ function Receipt({ activity, book, ends }: { activity: Activity } & Pick<OrdersP
       </Card>
       <Card title="Progress">
         <Stack gap={5}>
-          <Rail direction="vertical" label="Progress of this order" steps={timeline(activity)} />
+          <Rail direction="vertical" label="Order progress" steps={timeline(activity)} />
           <Facts activity={activity} counterpart={counterpartOf(activity, book.rows ?? [])} ends={ends} />
         </Stack>
       </Card>

@@ -18,7 +18,7 @@ export function ExportNews({ exporting, book, view }: Pick<OrdersProps, 'exporti
       {saved && <Notice tone="gain">{`Saved ${saved.name} with ${formatCount(saved.rows)} ${saved.rows === 1 ? 'row' : 'rows'}.`}</Notice>}
       {hasFailed && (
         <Notice tone="loss">
-          <p>The file could not be saved. Your orders are as they are listed here.</p>
+          <p>We couldn’t save the file. The orders listed here are unaffected.</p>
           <div>
             <Button size="small" onClick={() => exporting.send({ type: 'export.requested', filter: view.filter })}>
               Try again

@@ -23,6 +23,6 @@ export function Unexplained({ book, balances, now }: Pick<OrdersProps, 'book' | 
 function sentenceOf({ asset, amount }: AssetAmount): string {
   const figure = formatMoneyExactly(amount, asset, { sign: 'never' });
   return BigInt(amount) > 0n
-    ? `Your balance also holds ${figure} that came without a record.`
-    : `${figure} left your balance without a record. Contact support if you do not know why.`;
+    ? `Your balance also includes ${figure} without a record.`
+    : `${figure} left your balance without a record. If you don’t know why, contact support.`;
 }

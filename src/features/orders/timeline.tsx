@@ -8,10 +8,10 @@ import { Time } from '#ui/time/Time.tsx';
 
 const tradeStages: Readonly<Record<TradeStage, string>> = {
   pending: 'Placed',
-  settling: 'Being carried out',
+  settling: 'Settling',
   filled: 'Completed',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 const placed = ({ createdAt }: Activity): RailStep => ({ label: 'Placed', state: 'done', at: <Time at={createdAt} /> });
@@ -33,7 +33,7 @@ const tradeSteps = (activity: TradeActivity): readonly RailStep[] => {
   }));
 };
 
-const onItsWay = 'On its way';
+const onItsWay = 'In progress';
 const later = (label: string): RailStep => ({ label, state: 'later' });
 const failedSteps = (activity: TransferActivity, status: ShownStatus): readonly RailStep[] => [
   placed(activity),
@@ -60,4 +60,4 @@ const transferSteps: Readonly<Record<ShownStatus, (activity: TransferActivity) =
 };
 
 /** When money on hold may be taken away. @param endsAt ms since 1970 UTC */
-export const releaseWords = (endsAt: number): string => `Available to withdraw about ${formatTime(endsAt, 'zoned')}`;
+export const releaseWords = (endsAt: number): string => `Available to withdraw around ${formatTime(endsAt, 'zoned')}`;

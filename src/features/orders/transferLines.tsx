@@ -13,9 +13,9 @@ const addedWords: Readonly<Record<Tense, string>> = {
   off: 'Would have been added to your balance',
 };
 const takenWords: Readonly<Record<Tense, string>> = {
-  done: 'Taken from your balance',
-  underWay: 'To be taken from your balance',
-  off: 'Would have been taken from your balance',
+  done: 'Deducted from your balance',
+  underWay: 'To be deducted from your balance',
+  off: 'Would have been deducted from your balance',
 };
 
 const line = (id: string, label: string, amount: Amount, asset: AssetCode): Line => ({
@@ -56,4 +56,4 @@ function otherEnd({ asset, kind, in: received }: TransferActivity): string {
 const networkLine = ({ networkFee }: TransferActivity): readonly Line[] =>
   networkFee === null
     ? []
-    : [{ ...line('network', 'Network fee', networkFee.amount, networkFee.asset), note: 'Not taken from your balance.', kind: 'small' as const }];
+    : [{ ...line('network', 'Network fee', networkFee.amount, networkFee.asset), note: 'Not deducted from your balance.', kind: 'small' as const }];

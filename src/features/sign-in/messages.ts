@@ -21,22 +21,22 @@ type BackendCode =
   | 'internal_error';
 
 const support = { label: 'Contact support', href: '/contact' } as const;
-const reset = { label: 'Reset the password', href: '/reset' } as const;
-const meaning = 'You are not signed in, and your money is where it was.';
+const reset = { label: 'Reset password', href: '/reset' } as const;
+const meaning = 'You’re not signed in. Your balances are unaffected.';
 const unavailable: Wording = {
-  title: 'Signing in is not possible just now',
-  text: `A service behind us does not answer. ${meaning} Try again in a moment.`,
+  title: 'Sign-in is temporarily unavailable',
+  text: `${meaning} Try again in a moment.`,
 };
 const openingBrokeOff: Wording = {
   title: 'Your account is still being opened',
-  text: 'The last step is not finished yet. Wait half a minute, then sign in again: it goes on by itself.',
+  text: 'The last step isn’t finished yet. It continues automatically. Wait half a minute, then sign in again.',
 };
-const tokenTooOld: Wording = { title: 'The sign-in took too long', text: `${meaning} Press the button again.` };
+const tokenTooOld: Wording = { title: 'Sign-in took too long', text: `${meaning} Try again.` };
 
 /** After too many tries; `seconds` is how long to wait, where the service said so. */
 const tooMany = (seconds: number | null): Wording => ({
   title: 'Too many attempts',
-  text: `To keep guessers out, nobody is let in with this address for ${inWords(seconds)}. Your money is where it was. Wait, then try again, or choose a new password.`,
+  text: `For your security, sign-in is paused for ${inWords(seconds)}. Your balances are unaffected. Wait, then try again, or reset your password.`,
   links: [reset],
 });
 
@@ -56,13 +56,13 @@ const wordings = (
   too_many_requests: tooMany(retryAfterSeconds),
   // Never which of the two: a guesser would learn who has an account here.
   wrongCredentials: {
-    title: 'Email and password do not match',
-    text: 'Check both and try again. If you do not remember the password, choose a new one.',
+    title: 'Email and password don’t match',
+    text: 'Check both and try again. If you forgot your password, reset it.',
     links: [reset],
   },
   disabled: {
-    title: 'This sign-in is switched off',
-    text: 'Our staff have closed it. What is in the account stays yours. Contact support to find out why and what comes next.',
+    title: 'This account is turned off',
+    text: 'Our staff turned off sign-in for this account. Your balances are unaffected. Contact support for the reason and next steps.',
     links: [support],
   },
   tokenRefused: tokenTooOld,
@@ -79,13 +79,13 @@ export const signInWording = (problem: Problem, retryAfterSeconds: number | null
   wordingOf(problem, wordings(retryAfterSeconds), meaning);
 
 /** Why no mail was sent, and what to do. */
-export const mailWording = (problem: Problem): Wording => resendWording(problem, 'Go back and check how the address is spelled.');
+export const mailWording = (problem: Problem): Wording => resendWording(problem, 'Go back and check the spelling.');
 
 const fieldTexts: Readonly<Record<SignInField, Readonly<Partial<Record<FieldProblem, string>>>>> = {
   email: {
     required: 'Enter your email address.',
     emailShape: 'Enter an email address such as name@example.com.',
-    tooLong: 'The email address is too long.',
+    tooLong: 'This email address is too long.',
   },
   password: { required: 'Enter your password.' },
 };

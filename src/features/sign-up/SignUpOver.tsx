@@ -6,9 +6,9 @@ import { Text } from '#ui/text/Text.tsx';
 export const SignUpOver = () => (
   <>
     <Heading level={1} tabIndex={-1}>
-      On to signing in
+      Sign in to continue
     </Heading>
-    <Text tone="soft">Your account is open. Sign in with the email address and password that you chose.</Text>
+    <Text tone="soft">Your account is open. Sign in with the email and password you chose.</Text>
     <ButtonLink href="/signin" variant="main" size="large" wide>
       Sign in
     </ButtonLink>

@@ -49,7 +49,7 @@ export function MethodChoice({ flow }: ScreenProps) {
           Back
         </Button>
         <span role="status" className={styles.status}>
-          {busy && 'Starting the verification.'}
+          {busy && 'Starting your verification.'}
         </span>
       </div>
     </form>

@@ -22,7 +22,7 @@ const Wait = ({ title, text }: WaitProps) => (
 );
 
 /** Where the person stands is looked up. */
-export const Loading = () => <Wait title="Looking up your verification" text="We ask the bank where you left off." />;
+export const Loading = () => <Wait title="Loading your verification" text="We’re checking with the bank where you left off." />;
 
 /** The bank gets the inquiry ready. */
-export const Preparing = () => <Wait title="Preparing the questions" text="The bank gets them ready. This takes a second or two." />;
+export const Preparing = () => <Wait title="Preparing the questions" text="The bank is getting them ready. This takes a second or two." />;

@@ -71,7 +71,7 @@ function refusal(error: unknown): Authentication {
       throw new HttpError({ code: 'offline', retryable: true, message: 'You seem to be offline. Check your connection and try again.' }, null);
     default:
       throw new HttpError(
-        { code: 'serverFault', retryable: true, message: 'The sign-in service did not answer as expected. Please try again.' },
+        { code: 'serverFault', retryable: true, message: 'The sign-in service gave an unexpected response. Please try again.' },
         null,
       );
   }
@@ -82,4 +82,4 @@ const spentCodes = ['auth/invalid-action-code', 'auth/expired-action-code', 'aut
 const fault = (error: unknown) =>
   error instanceof FirebaseError && error.code === 'auth/network-request-failed'
     ? new HttpError({ code: 'offline', retryable: true, message: 'You seem to be offline. Check your connection and try again.' }, null)
-    : new HttpError({ code: 'serverFault', retryable: true, message: 'The sign-in service did not answer as expected. Please try again.' }, null);
+    : new HttpError({ code: 'serverFault', retryable: true, message: 'The sign-in service gave an unexpected response. Please try again.' }, null);

@@ -46,8 +46,8 @@ const givenCell = (activity: Activity) => (
 export const activityColumns = {
   what: { id: 'what', header: 'Order', cell: titleCell },
   time: { id: 'time', header: 'Time', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  given: { id: 'given', header: 'You give', align: 'end', cell: givenCell },
-  received: { id: 'received', header: 'You get', align: 'end', narrow: 'trail', cell: receivedCell },
+  given: { id: 'given', header: 'Sent', align: 'end', cell: givenCell },
+  received: { id: 'received', header: 'Received', align: 'end', narrow: 'trail', cell: receivedCell },
   status: { id: 'status', header: 'Status', align: 'end', narrow: 'hidden', cell: (activity) => <ActivityStatus activity={activity} /> },
 } as const satisfies Readonly<Record<string, Column<Activity>>>;
 

@@ -11,21 +11,21 @@ import { activityHref } from '../activity/words.ts';
 import styles from './hold.module.css';
 
 const reasons: Readonly<Record<HoldLine['reason'], string>> = {
-  depositClearing: 'Bank deposit still clearing',
-  orderUnderWay: 'Set aside for an order that is under way',
-  withdrawalUnderWay: 'Set aside for a withdrawal that is under way',
+  depositClearing: 'Bank deposit clearing',
+  orderUnderWay: 'Order in progress',
+  withdrawalUnderWay: 'Withdrawal in progress',
   other: 'Held by the bank',
 };
 
 /** Why a hold may have a reason that is not told: not all records are there. */
 export type RecordsMissing = 'loading' | 'failed' | null;
-const unknownEnd = { loading: 'Reading why, and until when', failed: 'Why and until when could not be read just now' } as const;
+const unknownEnd = { loading: 'Loading details', failed: 'Details unavailable right now' } as const;
 
-/** When a hold ends, in the customer's zone: "about Tue, Nov 24, 2:05 PM EST". */
+/** When a hold ends, in the customer's zone: "around Tue, Nov 24, 2:05 PM EST". */
 const release = ({ reason, releasesAt }: HoldLine, missing: RecordsMissing): string => {
-  if (releasesAt !== null) return `Available about ${formatTime(releasesAt, 'zoned')}`;
+  if (releasesAt !== null) return `Available around ${formatTime(releasesAt, 'zoned')}`;
   if (reason === 'other' && missing !== null) return unknownEnd[missing];
-  return reason === 'other' ? 'We have no time for its end yet' : 'Ends with it, usually within minutes';
+  return reason === 'other' ? 'No release time yet' : 'Available when it completes or fails, usually within minutes';
 };
 
 export interface HoldListProps {

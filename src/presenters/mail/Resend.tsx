@@ -28,7 +28,7 @@ export function Resend({ label, possible, busy, secondsLeft, onSend }: ResendPro
       </div>
       {waits && (
         <Text as="span" size="s" tone="faint">
-          {`possible in ${formatDuration(secondsLeft)}`}
+          {`available in ${formatDuration(secondsLeft)}`}
         </Text>
       )}
     </Cluster>

@@ -39,7 +39,7 @@ export class ChartChunk extends Component<ChartChunkProps, ChunkState> {
         <ChartPlace note={chart.note}>
           <FailedFace
             what="chart"
-            why="Prices and orders work without it. Try again, or load the page again if that does not help."
+            why="Prices and orders are unaffected. Try again. If that doesn’t help, reload the page."
             onRetry={() => this.setState(this.fresh())}
           />
         </ChartPlace>

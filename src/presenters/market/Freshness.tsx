@@ -16,8 +16,8 @@ const since = (receivedAt: number | null): string => (receivedAt === null ? '' :
 const troubles: Readonly<Record<Phase, (receivedAt: number | null) => string>> = {
   connecting: () => '',
   live: () => '',
-  stale: (receivedAt) => (receivedAt === null ? 'No prices yet, asking again' : `Prices${since(receivedAt)}, reconnecting`),
-  offline: (receivedAt) => (receivedAt === null ? 'No prices yet, trading is off' : `Prices${since(receivedAt)}, trading is off`),
+  stale: (receivedAt) => (receivedAt === null ? 'No prices yet, retrying' : `Prices${since(receivedAt)}, reconnecting`),
+  offline: (receivedAt) => (receivedAt === null ? 'No prices yet, trading is paused' : `Prices${since(receivedAt)}, trading is paused`),
 };
 
 /** How old the prices are. It speaks when they stop being live, and not at every tick. */

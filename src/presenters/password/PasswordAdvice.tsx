@@ -27,7 +27,7 @@ export interface PasswordAdviceProps {
 const ruleWords: Readonly<Record<PasswordRule, string>> = {
   length: `At least ${shortestPassword} characters`,
   letterAndDigit: 'A letter and a digit',
-  notEmail: 'Without your email address',
+  notEmail: 'Doesn’t contain your email address',
 };
 
 /** The meter and the rules, ticked off as they are kept; the hint of a password field. Made of spans: a hint is a paragraph. */

@@ -73,10 +73,10 @@ function kindOf(kind: LineKind, sum: LineKind): Pick<Line, 'kind'> {
 
 /** What is added up to the sum, and where the spread is that no row tells. */
 function noteOf(kind: LineKind, sum: LineKind, knowsMarket: boolean, worth: string): Pick<Line, 'note'> {
-  if (kind === 'unitPrice' && !knowsMarket) return { note: 'The spread is part of the price.' };
+  if (kind === 'unitPrice' && !knowsMarket) return { note: 'The price includes the spread.' };
   if (kind !== sum) return {};
   const costs = knowsMarket ? 'fee and spread' : 'the fee';
-  return { note: kind === 'pay' ? `${worth}, with ${costs}.` : `${worth}, less ${costs}.` };
+  return { note: kind === 'pay' ? `${worth}, plus ${costs}.` : `${worth}, minus ${costs}.` };
 }
 
 const SpreadLabel = ({ percent }: { percent: string }) => (

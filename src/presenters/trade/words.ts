@@ -16,7 +16,7 @@ export const stageWords: Readonly<Record<TradeStage, { readonly word: string; re
   settling: { word: 'Settling', tone: 'accent' },
   filled: { word: 'Completed', tone: 'gain' },
   failed: { word: 'Failed', tone: 'loss' },
-  cancelled: { word: 'Cancelled', tone: 'neutral' },
+  cancelled: { word: 'Canceled', tone: 'neutral' },
 };
 
 /** A price of one whole unit says of what: "Price per BTC". */

@@ -14,7 +14,7 @@ export interface ErrorSummaryProps {
 }
 
 /** What stands in the way of a form, at its top. It takes the focus when it appears, and each line leads to its field. */
-export function ErrorSummary({ title = 'Some answers need another look', errors }: ErrorSummaryProps) {
+export function ErrorSummary({ title = 'Check the marked fields', errors }: ErrorSummaryProps) {
   const titleId = useId();
   if (errors.length === 0) return null;
   return (

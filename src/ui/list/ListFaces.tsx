@@ -50,7 +50,7 @@ interface FailedFaceProps {
 export const FailedFace = ({ what, why, onRetry, retrying = false }: FailedFaceProps) => (
   <div {...part('failed-state')} role="alert" className={styles.face}>
     <CircleAlert size={28} strokeWidth={1.5} aria-hidden />
-    <p className={styles.title}>{`We could not load the ${what}`}</p>
+    <p className={styles.title}>{`We couldn’t load the ${what}`}</p>
     <p className={styles.text}>{why}</p>
     {onRetry && (
       <div className={styles.next}>

@@ -23,7 +23,7 @@ export function Countdown({ seconds, label, expired }: CountdownProps) {
       {!isOver && <Chip tone="accent">{`${label} ${formatDuration(seconds)}`}</Chip>}
       {/* Its text changes twice in a countdown, so a polite region speaks twice. */}
       <span role="status">
-        {isLast && <VisuallyHidden>{`${label} ${lastCall} seconds at most`}</VisuallyHidden>}
+        {isLast && <VisuallyHidden>{`${label} at most ${lastCall} seconds`}</VisuallyHidden>}
         {isOver && <Chip>{expired}</Chip>}
       </span>
     </span>
