@@ -146,9 +146,9 @@ describe('the orders page', () => {
       const credited = code === 'USD' ? of('Credited without a record') : 0n;
       expect(credited).toBe(code === 'USD' ? 1_000_000n : 0n);
       expect(of('Opening balance')).toBe(0n);
-      expect(of('Opening balance') + of('Deposited') + of(gains) - of('Withdrawn or returned') - spent + credited).toBe(of('Closing balance today'));
-      expect(of('Opening balance') + of('Total in') - of('Total out') + credited).toBe(of('Closing balance today'));
-      expect(of('Closing balance today').toString()).toBe(balances.find(([asset]) => asset === code)?.[1]);
+      expect(of('Opening balance') + of('Deposited') + of(gains) - of('Withdrawn or returned') - spent + credited).toBe(of('Closing balance'));
+      expect(of('Opening balance') + of('Total in') - of('Total out') + credited).toBe(of('Closing balance'));
+      expect(of('Closing balance').toString()).toBe(balances.find(([asset]) => asset === code)?.[1]);
     }
     await context.close();
   });

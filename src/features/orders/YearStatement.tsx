@@ -104,7 +104,7 @@ function StatementCards({ statement, year, now }: { statement: Statement; year: 
       <div className={styles.statements}>
         {statement.lines.map((line) => (
           <Card key={line.asset} title={assets[line.asset].name}>
-            <Lines label={`${assets[line.asset].name} in ${year}`} lines={linesOf(line, isOver)} />
+            <Lines label={`${assets[line.asset].name} in ${year}`} lines={linesOf(line)} />
           </Card>
         ))}
       </div>
@@ -127,7 +127,7 @@ const holdNote = ({ asset, onHold }: AssetStatement) => (
 
 const isNothing = (amount: Amount): boolean => BigInt(amount) === 0n;
 
-function linesOf(line: AssetStatement, isOver: boolean): readonly Line[] {
+function linesOf(line: AssetStatement): readonly Line[] {
   const { asset } = line;
   const money = (id: string, label: string, amount: AssetStatement['opening'], kind: Line['kind'] = 'plain'): Line => ({
     id,
@@ -143,7 +143,7 @@ function linesOf(line: AssetStatement, isOver: boolean): readonly Line[] {
     money('withdrawn', 'Withdrawn or returned', negate(line.withdrawn)),
     money('toTrades', isDollars ? 'Spent on purchases' : 'Sold', negate(line.toTrades)),
     ...(isNothing(line.credited) ? [] : [money('credited', 'Credited without a record', line.credited)]),
-    money('closing', isOver ? 'Closing balance' : 'Closing balance today', line.closing, 'sum'),
+    money('closing', 'Closing balance', line.closing, 'sum'),
     money('in', 'Total in', line.in, 'small'),
     money('out', 'Total out', line.out, 'small'),
     money('fees', 'Fees included above', line.fees, 'small'),

@@ -31,13 +31,13 @@ describe('the statement of a year', () => {
       ['From sales', '$0.00'],
       ['Withdrawn or returned', '$0.00'],
       ['Spent on purchases', '−$100.00'],
-      ['Closing balance today', '$450.00'],
+      ['Closing balance', '$450.00'],
       ['Total in', '$0.00'],
       ['Total out', '$100.00'],
       ['Fees included above', '$0.50'],
     ]);
     expect(lines('Ethereum')).toContainEqual(['Opening balance', '246,913,578.246913578246913579 ETH']);
-    expect(lines('Ethereum')).toContainEqual(['Closing balance today', '123,456,789.123456789123456789 ETH']);
+    expect(lines('Ethereum')).toContainEqual(['Closing balance', '123,456,789.123456789123456789 ETH']);
     expect(screen.getByText('2026 isn’t over. Closing balance is as of today.')).toBeVisible();
     await expectAccessible();
   });
@@ -94,7 +94,7 @@ describe('the statement of a year', () => {
       ['Withdrawn or returned', '$0.00'],
       ['Spent on purchases', '$0.00'],
       ['Credited without a record', '$10,000.00'],
-      ['Closing balance today', '$10,500.00'],
+      ['Closing balance', '$10,500.00'],
     ]);
     await expectAccessible();
   });
