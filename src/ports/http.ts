@@ -3,7 +3,7 @@ import { FetchError, ofetch } from 'ofetch';
 import * as v from 'valibot';
 import { type Problem, ProblemError } from '#machines/shared/problem.ts';
 
-/** A call that gives up: slow networks are normal, waiting for ever is not. */
+/** Calls time out: slow networks are normal, waiting forever is not. */
 const defaultTimeout = 20_000;
 
 export interface Call {
@@ -17,7 +17,7 @@ export interface Call {
   readonly timeout?: number;
 }
 
-/** What came back with a refusal: kept whole, for screens that read it. */
+/** The response of a refusal, kept whole for screens that read it. */
 export interface ErrorResponse {
   readonly status: number;
   readonly body: unknown;
@@ -33,7 +33,7 @@ export class HttpError extends ProblemError {
 }
 
 /**
- * One HTTP call, its reply checked by the schema before anybody believes it. Nothing is retried here: only machines know what may be
+ * One HTTP call, its reply checked by the schema before use. Nothing is retried here: only machines know what may be
  * repeated.
  * @throws HttpError for every failure, with a problem code of `transportCodes` or the server's own code.
  */
@@ -112,7 +112,7 @@ const sentence = (status: number): string =>
 
 let skew = 0;
 
-/** Quotes live by the server's clock; a customer's clock may be minutes off. HTTP dates have whole seconds, hence the half added. */
+/** Quotes expire by the server's clock; a customer's clock may be minutes off. HTTP dates have whole seconds, hence the half added. */
 function noteServerTime(date: string | null) {
   const server = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(server)) return;

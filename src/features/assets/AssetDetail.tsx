@@ -27,7 +27,7 @@ import { ReceivedCoins } from './ReceivedCoins.tsx';
 
 type DetailProps = AssetsProps & { asset: TradableCode };
 
-/** One coin: how much, what it cost, what it is worth, its price over time, what was done with it, and what can be. */
+/** One coin: quantity, cost, value, price chart, history and actions. */
 export function AssetDetail(props: DetailProps) {
   const { asset, accounts, portfolio, costs, chart, mayTrade, sandbox } = props;
   const { name } = assets[asset];
@@ -76,7 +76,7 @@ const receivedNote = `You received these coins. ${leftOut} To include them in ga
 const unexplainedNote = `Your records don’t show where these coins came from. ${leftOut}`;
 const mixedNote = `You received some of these coins. Your records don’t show where the rest came from. ${leftOut} You can add the cost of received coins under Received coins.`;
 
-/** Why the cost of coins is unknown: they were received, or no record explains them, or some are of each kind. */
+/** Why the cost is unknown: coins were received, have no record, or both. */
 function unknownNote({ unknownQuantity }: CoinPosition, unexplained: Amount): string {
   if (isZero(unexplained)) return receivedNote;
   return isZero(unknownQuantity) ? unexplainedNote : mixedNote;

@@ -77,7 +77,7 @@ const columnsFor = (sources: Sources): ReadonlyArray<Column<Row>> => [
 const CostCell = ({ asset, portfolio }: Sources & { asset: TradableCode }) => <AverageCost position={usePosition(portfolio, asset)} />;
 const RealisedCell = ({ asset, portfolio }: Sources & { asset: TradableCode }) => <Realised position={usePosition(portfolio, asset)} />;
 
-/** Where there is no room for the cost per coin, the gain itself says that it is of a part of what is held. */
+/** Where the cost per coin has no room, the gain itself says that it is partial. */
 function UnrealisedCell({ asset, feed, portfolio }: Sources & { asset: TradableCode }) {
   const position = usePosition(portfolio, asset);
   const isOfPart = position !== null && isPositive(position.unknownQuantity);
@@ -91,7 +91,7 @@ function UnrealisedCell({ asset, feed, portfolio }: Sources & { asset: TradableC
   );
 }
 
-/** A page of its own for each coin, by the same cost method. The usual one goes without saying. */
+/** The page of one coin, with the same cost method; the default is left out. */
 const hrefOf = (asset: TradableCode, method: CostMethod): string => `/assets?asset=${asset}${method === 'fifo' ? '&method=fifo' : ''}`;
 
 const ListFreshness = ({ feed, sandbox }: Pick<AssetsProps, 'feed' | 'sandbox'>) => (
@@ -142,7 +142,7 @@ export function AssetList({ accounts, feed, portfolio, mayTrade, sandbox }: Asse
   );
 }
 
-/** Why there are no gains although there are holdings. Where the balances did not come either, their own place says so and asks again. */
+/** Why gains are missing while holdings show. If the balances failed too, their own card says so. */
 export function Unread({ accounts, portfolio }: Pick<AssetsProps, 'accounts' | 'portfolio'>) {
   const isUnread = useSelector(portfolio, selectFace) === 'unread';
   if (!isUnread || rowsKnown(accounts) === null) return null;

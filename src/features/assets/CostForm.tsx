@@ -30,7 +30,7 @@ interface CostFormProps extends Pick<AssetsProps, 'costs'> {
   receivedAt: number;
 }
 
-/** What one deposit cost: asked in its own row, and nothing is lost when it could not be kept. */
+/** The cost basis of one deposit, entered in its own row. A failed save keeps the entry. */
 export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) {
   const { text, fault, problem } = useSelector(costs, selectEdit, shallowEqual);
   const isSaving = useSelector(costs, selectIsSaving);
@@ -76,7 +76,7 @@ export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) 
   );
 }
 
-/** The field is gone to when it opens, and the button that opened it when it closes: neither leaves the keyboard nowhere. */
+/** Opening focuses the field, closing focuses the button that opened it, so that the focus is never lost. */
 function useFocusInTurn(costs: AssetsProps['costs']): void {
   useEffect(() => {
     const guid = selectEditedGuid(costs.getSnapshot());

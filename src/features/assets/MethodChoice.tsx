@@ -14,7 +14,7 @@ const explanations: Readonly<Record<CostMethod, string>> = {
   fifo: 'First in, first out, fees included: you sell the coins you bought first.',
 };
 
-/** How cost is told: it changes when a gain is counted, never how much there is in the end. */
+/** The cost basis method changes when a gain is realized, never the total in the end. */
 export function MethodChoice({ portfolio }: Pick<AssetsProps, 'portfolio'>) {
   const method = useSelector(portfolio, selectMethod);
   return (
@@ -27,7 +27,7 @@ export function MethodChoice({ portfolio }: Pick<AssetsProps, 'portfolio'>) {
   );
 }
 
-/** The method in words, and what the figures are not. */
+/** The method in words, and the disclaimer. */
 export function MethodNote({ portfolio }: Pick<AssetsProps, 'portfolio'>) {
   return (
     <>

@@ -25,7 +25,7 @@ function useReceived({ portfolio, asset }: ReceivedProps): readonly Activity[] {
   return useMemo(() => activities?.filter((each) => each.kind === 'deposit' && effectOn(asset, each) > 0n) ?? [], [activities, asset]);
 }
 
-/** Coins that came from elsewhere, each deposit with what it cost, which only the customer can say. Nothing where none came. */
+/** Deposits of coins, each with its cost basis, which only the customer knows. Hidden without deposits. */
 export function ReceivedCoins(props: ReceivedProps) {
   const received = useReceived(props);
   if (received.length === 0) return null;

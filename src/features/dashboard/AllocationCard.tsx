@@ -16,10 +16,10 @@ import { SkeletonLines } from './SkeletonLines.tsx';
 
 const nothingYet = 'Your allocation appears here once you hold dollars or coins.';
 
-/** How what everything is worth is spread over assets. */
+/** How the portfolio's value is split between assets. */
 export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding>; feed: DashboardProps['feed'] }) {
   const holdings = rowsKnown(accounts);
-  // Ticks move values by cents and shares hardly ever: the card is drawn anew only when a share changes.
+  // Ticks move values by cents and shares rarely, so the card rerenders only when a share changes.
   const texts = useSelector(
     feed,
     (snapshot) => sharesOf(holdings ?? [], selectPrices(snapshot)).map(({ asset, percent }) => `${asset} ${percent}`),
@@ -34,7 +34,7 @@ export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding
         </ListFaces>
       </Card>
     );
-  // Shares of a part would be taken for shares of the whole.
+  // A partial allocation would look like the whole one.
   if (unpriced !== '' || texts.length === 0)
     return (
       <Card title="Allocation">

@@ -28,7 +28,7 @@ const note = (
   </>
 );
 
-/** What everything was worth over time. */
+/** The portfolio's value over time. */
 export function PerformanceCard({ portfolio, mayTrade }: Props & Pick<DashboardProps, 'mayTrade'>) {
   const range = useSelector(portfolio, selectRange);
   return (
@@ -76,7 +76,7 @@ function Face({ portfolio, range, mayTrade }: Props & Pick<DashboardProps, 'mayT
   );
 }
 
-/** How many records have been read, once it takes longer than a glance. */
+/** How many records have loaded, once it takes a while. */
 function Progress({ portfolio }: Props) {
   const progress = useSelector(portfolio, selectProgress);
   return progress === null || progress.total <= progress.read

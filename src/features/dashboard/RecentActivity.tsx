@@ -10,7 +10,7 @@ import { DataTable } from '#ui/table/DataTable.tsx';
 
 const shown = 6;
 
-/** The newest few orders and transfers, and the way to all of them. */
+/** The latest orders and transfers, with a link to all of them. */
 export const RecentActivity = ({ activities, mayTrade }: { activities: ListState<Activity>; mayTrade: boolean }) => (
   <Card title="Recent activity" flush actions={<AppLink href="/orders">All activity</AppLink>}>
     <ListFaces

@@ -1,4 +1,4 @@
-/** What the customer may do next, as the bank's word on them and their history say. */
+/** What the customer can do next, from the bank's state and their history. */
 export interface NextStep {
   readonly title: string;
   readonly text: string;
@@ -74,7 +74,7 @@ const steps: Readonly<Record<Exclude<SetupStep, 'verify'>, NextStep>> = {
   },
 };
 
-/** The one thing to do next; null when nothing is left to set up, or while it is not known. Who has money may trade before linking a bank. */
+/** The next step; null when the setup is complete or unknown. A customer with money can trade before linking a bank. */
 export function nextStepOf({ customerState, hasBank, hasMoney, hasOrders }: Situation): NextStep | null {
   if (customerState === null) return null;
   if (customerState !== 'verified') return beforeVerified[customerState] ?? null;

@@ -15,7 +15,7 @@ import { emailLinkWording, emailText } from './messages.ts';
 
 type Flow = ActorRefFrom<EmailLinkMachine>;
 
-/** While the code of an opened link is looked at: what happens. Else the form that asks for a link. */
+/** Progress while the opened link is checked, otherwise the form that requests a new one. */
 export function AskForLink({ flow }: { flow: Flow }) {
   return useSelector(flow, selectIsConfirming) ? <Confirming /> : <AddressForm flow={flow} />;
 }

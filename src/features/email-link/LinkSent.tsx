@@ -9,7 +9,7 @@ import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './email-link.module.css';
 
-/** The mail is on its way, if there is an account: the answer never tells. */
+/** The email is on its way if there is an account; the reply never reveals which. */
 export function LinkSent({ flow, sandbox }: { flow: ActorRefFrom<EmailLinkMachine>; sandbox: boolean }) {
   const email = useSelector(flow, selectEmail).trim();
   return (

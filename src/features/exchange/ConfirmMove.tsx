@@ -12,7 +12,7 @@ import { ignoreHeldKey } from './ignoreHeldKey.ts';
 import { dealWords } from './reviewLines.tsx';
 import { toAmount } from './toAmount.ts';
 
-/** Asks once more where the price is far from the one first shown. */
+/** Confirms again when the price is far from the first one shown. */
 export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { quote: HeldQuote }) {
   const isOpen = useSelector(order, selectReviewPhase) === 'confirming';
   const move = useSelector(order, selectMoveSinceFirst, shallowEqual);

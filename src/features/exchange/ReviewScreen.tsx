@@ -44,7 +44,7 @@ export function ReviewScreen({ order }: TicketProps) {
   );
 }
 
-/** Rows are made anew at each look; those of one quote are the same. */
+/** The selector builds new rows each time; those of one quote are equal. */
 const sameRows = (one: ReturnType<typeof selectLines>, other: ReturnType<typeof selectLines>) =>
   one.length === other.length && one.every(({ kind, amount }, index) => kind === other[index]?.kind && amount === other[index]?.amount);
 
@@ -107,7 +107,7 @@ function ReviewActions({ order, quote }: Order & { quote: HeldQuote }) {
   );
 }
 
-/** What is new about this order; while nothing is, what could be. */
+/** News about this order, or what to expect. */
 function News({ order }: Order) {
   const hasNews = useSelector(order, selectHasReviewNews);
   return (
@@ -124,7 +124,7 @@ function News({ order }: Order) {
   );
 }
 
-/** What a long wait means. It stands above the buttons, where there is room, so that they stay where they are. */
+/** What a long wait means. It has reserved space above the buttons, so that they do not move. */
 function Patience({ order }: Order) {
   const isLong = useSelector(order, selectIsStillWorking);
   const isLost = useSelector(order, selectIsLookingForOrder);

@@ -12,7 +12,7 @@ import type { TicketProps } from './Ticket.tsx';
 import { TicketCard } from './TicketCard.tsx';
 import { toAmount } from './toAmount.ts';
 
-/** The order is with the bank, which carries it out. */
+/** The bank is settling the order. */
 export function SettlingScreen({ order }: TicketProps) {
   const trade = useSelector(order, selectTrade);
   const market = useSelector(order, selectQuotedMarket);

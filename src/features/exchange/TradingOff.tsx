@@ -19,10 +19,10 @@ const stops: Readonly<Record<string, TradingStop>> = {
   frozen: { why: 'Your account is frozen, so you can’t buy or sell right now. Your balances are unaffected.', action: contact },
 };
 
-/** What stops the customer from trading; null for a verified one, and while it is not known: the bank has the last word. */
+/** What stops the customer from trading; null for a verified one and while unknown, since the bank decides in the end. */
 export const tradingStopOf = (customerState: string | null): TradingStop | null => (customerState === null ? null : (stops[customerState] ?? null));
 
-/** Stands in place of the button that would only be refused. */
+/** Replaces a button that could only fail. */
 export const TradingOff = ({ stop: { why, action } }: { stop: TradingStop }) => (
   <>
     <Notice tone="accent">{why}</Notice>

@@ -1,7 +1,7 @@
 import type { Problem, transportCodes } from '#machines/shared/problem.ts';
 import { knownTradeFailure } from '#presenters/trade/failures.ts';
 
-/** What the customer is told: what happened and what it means for the money, then what to do next. */
+/** What happened and what it means for the money, then what to do next. */
 export interface Words {
   readonly happened: string;
   readonly next: string;
@@ -14,7 +14,7 @@ export const tradingPaused: Words = {
 };
 
 const verify = { label: 'Verify your identity', href: '/verify' } as const;
-/** The session's keys are still there, and the sign-in page is for those without: signing out is what leads to it. */
+/** Only a signed-out visitor sees the sign-in page, so this signs out first. */
 const signIn = { label: 'Sign in again', href: '/logout' } as const;
 const support = { label: 'Contact support', href: '/contact' } as const;
 const noOrder = 'Nothing was bought or sold.';
@@ -99,10 +99,10 @@ const sentences: Readonly<Record<OrderCode, Words>> = {
 export const orderCodes = Object.keys(sentences) as readonly OrderCode[];
 const isKnown = (code: string): code is OrderCode => Object.hasOwn(sentences, code);
 
-/** The words for a code, whoever gave it; null for one that is newer than this code. */
+/** The words for a code from any source; null for an unknown one. */
 const wordsOf = (code: string): Words | null => (isKnown(code) ? sentences[code] : knownTradeFailure(code));
 
-/** What a status says by itself, whatever code a server gave with it. */
+/** The code that a status stands for when its own code is unknown. */
 function codeOfStatus(status: number): OrderCode | null {
   if (status >= 500) return 'serverFault';
   const codes: Readonly<Record<number, OrderCode>> = {
@@ -115,12 +115,12 @@ function codeOfStatus(status: number): OrderCode | null {
   return codes[status] ?? null;
 }
 
-/** A server's words may lack their full stop; ours follow them. */
+/** Ends a server's message with a period, since our sentence follows. */
 const asSentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
 /**
- * The words for a problem: by its code, else by its status. Of another kind of refusal only the server knows more, so it is told in the
- * server's own words, with the reference that support can look up.
+ * The words for a problem: by its code, else by its status. Any other refusal shows the server's own
+ * message, with a reference for support.
  */
 export function problemWords({ code, message, reference, status }: Problem): Words {
   const byStatus = status === undefined ? null : codeOfStatus(status);
@@ -137,7 +137,7 @@ export function problemWords({ code, message, reference, status }: Problem): Wor
 export const rejectionWords = (code: string | null, problem: Problem | null): Words =>
   (code === null ? null : wordsOf(code)) ?? (problem ? problemWords(problem) : sentences.refused);
 
-/** Where the same amount would only be refused again, and another is the next step. */
+/** Codes after which the same amount would be refused again. */
 const needsAnotherAmount: ReadonlySet<string> = new Set([
   'non_sufficient_funds',
   'insufficient_balance',

@@ -27,7 +27,7 @@ const promises = [
   },
 ] as const;
 
-/** What a visitor sees first: what this is, what an order looks like, and the prices of now. */
+/** What a visitor sees first: what this is, what an order looks like, and current prices. */
 export function Landing({ prices, sandbox }: LandingProps) {
   return (
     <div className={styles.page}>

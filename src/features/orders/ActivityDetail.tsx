@@ -29,7 +29,7 @@ import { Reading } from './Reading.tsx';
 import { releaseWords, timeline } from './timeline.tsx';
 import { transferLines } from './transferLines.tsx';
 
-/** One activity. One that was not read yet is looked for in the rest. */
+/** One activity; if it has not loaded yet, the remaining records are searched. */
 export function ActivityDetail({ book, view, guid, ends, customer, now, sandbox }: OrdersProps & { guid: string }) {
   const activity = book.rows?.find((row) => row.guid === guid) ?? null;
   return (

@@ -90,7 +90,7 @@ export function ActivityList({ book, view, onView, reading, exporting, balances,
   );
 }
 
-/** Nothing that matches among what was read is not yet nothing. */
+/** While records load, no match so far does not mean no match. */
 function faceOf(book: ActivityBook, rows: readonly Activity[], filtering: boolean): ListState<Activity> {
   if (rows.length > 0) return { face: 'full', rows };
   if (book.rows === null && book.why !== null) return { face: 'failed', why: book.why, onRetry: book.onRetry };

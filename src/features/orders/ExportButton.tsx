@@ -9,7 +9,7 @@ export interface ExportButtonProps extends Pick<OrdersProps, 'exporting' | 'view
   isEmpty: boolean;
 }
 
-/** Asks for a file of the rows that the filter lets through, or calls it off while they are read. */
+/** Exports the filtered rows, or cancels the export while they load. */
 export function ExportButton({ exporting, view, isEmpty }: ExportButtonProps) {
   const isPreparing = useSelector(exporting, selectIsPreparing);
   const canCancel = useSelector(exporting, selectCanCancel);

@@ -7,7 +7,7 @@ import type { OrdersProps } from './Orders.tsx';
 import styles from './orders.module.css';
 import { progressWords } from './Reading.tsx';
 
-/** How far the file is, that it was saved, or that it was not and what to do. */
+/** Progress of the export, then its success or failure. */
 export function ExportNews({ exporting, book, view }: Pick<OrdersProps, 'exporting' | 'book' | 'view'>) {
   const isPreparing = useSelector(exporting, selectIsPreparing);
   const saved = useSelector(exporting, selectSavedFile);

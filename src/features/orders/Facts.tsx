@@ -21,11 +21,11 @@ export interface FactsProps {
   activity: Activity;
   /** The transfer that this one takes back, or that takes this one back, where it is among those that were read. */
   counterpart: Activity | null;
-  /** Where the customer's money can have gone or come from. */
+  /** The customer's possible counterparties. */
   ends: ListState<OtherEnd>;
 }
 
-/** What support, a bank or a block explorer can look an activity up by, and what belongs to it. */
+/** The identifiers by which support, a bank or a block explorer finds an activity, and its other facts. */
 export function Facts({ activity, counterpart, ends }: FactsProps) {
   return (
     <dl className={styles.facts}>

@@ -28,8 +28,8 @@ const endsBeforeItBegins = ({ from, to }: ActivityFilter): boolean => from !== n
 const chosen = <Value extends string>(value: Value | Any): Value | null => (value === any ? null : value);
 
 /**
- * What the list is narrowed down to. Each choice is an entry in the browser's history; typing goes on in the entry that its first
- * letter made, so that one step back takes it all away.
+ * The filters of the list. Each choice adds an entry to the browser's history; typing adds one for the whole search, so that one step back
+ * clears it.
  */
 export function Filters({ filter, onFilter }: FiltersProps) {
   const choose = (change: Partial<ActivityFilter>) => onFilter({ ...filter, ...change }, false);

@@ -11,7 +11,7 @@ const kindWords: Readonly<Record<OtherEnd['kind'], string>> = {
   depositAddress: 'Deposit address',
 };
 
-/** Where the money went or came from. Nothing where the bank has no record of it. */
+/** The counterparty of a transfer; nothing where the bank has no record of it. */
 export function OtherEndFact({ transfer, ends }: { transfer: TransferActivity; ends: ListState<OtherEnd> }) {
   if (transfer.otherEndGuid === null) return null;
   if (ends.face === 'loading') return <Fact name={unknownWord(transfer)}>Loading</Fact>;

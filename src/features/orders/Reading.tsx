@@ -7,15 +7,15 @@ import styles from './orders.module.css';
 
 export interface ReadingProps {
   book: ActivityBook;
-  /** What the rest is read for, as a sentence; null where the newest records are enough. */
+  /** Why the remaining records are loading, as a sentence; null where the newest are enough. */
   purpose: string | null;
 }
 
-/** "Loaded 300 of 1,240 records": how far the reading is. */
+/** "Loaded 300 of 1,240 records": how many records have loaded. */
 export const progressWords = ({ read, total }: Pick<ActivityBook, 'read' | 'total'>): string =>
   `Loaded ${formatCount(read)} of ${formatCount(total)} records`;
 
-/** Says that more records are on their way, or why they are not. Nothing once there is nothing to wait for. */
+/** Says that more records are loading, or why not. Empty when everything has loaded. */
 export function Reading({ book, purpose }: ReadingProps) {
   const waits = purpose !== null && !book.isComplete;
   return (

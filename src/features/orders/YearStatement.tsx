@@ -23,7 +23,7 @@ import { PrintHead } from './PrintHead.tsx';
 import { Reading } from './Reading.tsx';
 import { yearBounds, yearOf } from './zone.ts';
 
-/** What every asset did in a year, from its first balance to its last. Told only from all records: a missing one would shift every balance. */
+/** What every asset did in a year, from its first balance to its last. It needs all records: a missing one would shift every balance. */
 export function YearStatement({ book, view, onView, balances, openedAt, customer, now, sandbox, year }: OrdersProps & { year: number }) {
   const state = stateOf({ book, balances, openedAt, year, now });
   return (
@@ -74,7 +74,7 @@ function stateOf({
   year,
   now,
 }: Pick<OrdersProps, 'book' | 'balances' | 'openedAt' | 'now'> & { year: number }): ListState<Statement> {
-  // A year that has not begun has nothing to wait for.
+  // A future year needs no loading.
   if (yearBounds(year).from > now) return { face: 'empty' };
   if (book.rows === null && book.why !== null) return { face: 'failed', why: book.why, onRetry: book.onRetry };
   if (balances.face === 'failed') return balances;
@@ -112,7 +112,7 @@ function StatementCards({ statement, year, now }: { statement: Statement; year: 
   );
 }
 
-/** Money on hold is under way for the bank, and in the balance for people. */
+/** The bank counts money on hold as pending; the customer's balance includes it. */
 const inAndOut = ({ lines }: Statement): string =>
   lines.some(({ onHold }) => !isNothing(onHold))
     ? 'Money on hold is included. Failed transfers and transfers that haven’t arrived are not.'

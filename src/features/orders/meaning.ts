@@ -11,7 +11,7 @@ const tradeSentences: Readonly<Record<TradeStage, string>> = {
   cancelled: 'The bank canceled this order before it was filled. It didn’t change your balances.',
 };
 
-/** Waits are told by what is at the other end: a bank or a chain. */
+/** How long a transfer takes depends on whether a bank or a blockchain carries it. */
 const underWay = ({ asset }: TransferActivity): string =>
   asset === 'USD'
     ? 'The banks are moving the money. This usually takes up to 5 business days. You can leave this page.'
@@ -33,6 +33,6 @@ const transferSentences: Readonly<Record<ShownStatus, (transfer: TransferActivit
   cancelled: () => 'This transfer didn’t change your balances.',
 };
 
-/** What an activity, as far as it is, means for the money and how long a wait takes. */
+/** What the current status means for the money, and how long the next step takes. */
 export const meaningOf = (activity: Activity): string =>
   activity.source === 'trade' ? tradeSentences[stageOf(activity.trade)] : transferSentences[shownStatusOf(activity)](activity);

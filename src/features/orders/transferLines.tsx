@@ -24,7 +24,7 @@ const line = (id: string, label: string, amount: Amount, asset: AssetCode): Line
   value: <Money amount={amount} asset={asset} exact />,
 });
 
-/** A transfer in lines that add up to the last unit: what was at the other end, the fee, and what it does to the balance. */
+/** A transfer in lines that add up to the last unit: the counterparty's amount, the fee, and the effect on the balance. */
 export function transferLines(transfer: TransferActivity): readonly Line[] {
   const { asset, fee, in: received, out } = transfer;
   const tense = tenseOf(transfer);
@@ -52,7 +52,7 @@ function otherEnd({ asset, kind, in: received }: TransferActivity): string {
   return isIn ? 'Sent to your deposit address' : 'To the wallet';
 }
 
-/** The chain's own fee is borne by who hands the transaction to it: the sender, or the bank. */
+/** Whoever submits the transaction, the sender or the bank, pays the network fee. */
 const networkLine = ({ networkFee }: TransferActivity): readonly Line[] =>
   networkFee === null
     ? []

@@ -10,7 +10,7 @@ const demos = [
   { email: 'new@statechange.test', label: 'Fill in new@statechange.test', about: 'new, not verified, empty' },
 ] as const;
 
-/** In the sandbox anybody may look around: the two customers that it is seeded with. */
+/** The sandbox's two demo customers, open to everyone. */
 export function DemoSignIns({ flow }: { flow: ActorRefFrom<SignInMachine> }) {
   const fillIn = (email: string) => {
     flow.send({ type: 'email.changed', email });

@@ -5,7 +5,7 @@ import type { SignInField } from '#machines/signIn/signIn.types.ts';
 import { resendWording } from '#presenters/mail/wording.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
 
-/** `refused` is any other no, shown in the words of the server; an unconfirmed address has a screen of its own. */
+/** `refused` is any other refusal, shown in the server's words; an unconfirmed address has its own screen. */
 type ReasonOf<Result> = Exclude<
   Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never,
   'refused' | 'emailNotVerified'
@@ -54,7 +54,7 @@ const wordings = (
   rateLimited: tooMany(retryAfterSeconds),
   tooManyAttempts: tooMany(retryAfterSeconds),
   too_many_requests: tooMany(retryAfterSeconds),
-  // Never which of the two: a guesser would learn who has an account here.
+  // Never say which one is wrong: that would reveal who has an account.
   wrongCredentials: {
     title: 'Email and password don’t match',
     text: 'Check both and try again. If you forgot your password, reset it.',
@@ -74,7 +74,7 @@ const wordings = (
   sign_up_interrupted: openingBrokeOff,
 });
 
-/** Why nobody was signed in, and what to do. */
+/** Why sign-in failed, and what to do. */
 export const signInWording = (problem: Problem, retryAfterSeconds: number | null): Wording =>
   wordingOf(problem, wordings(retryAfterSeconds), meaning);
 

@@ -2,7 +2,7 @@ import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 
-/** Seen for a moment while the owner of the flow leads on to signing in; the link is there in case it does not. */
+/** Shown briefly before the app opens the sign-in page; the link is a fallback. */
 export const SignUpOver = () => (
   <>
     <Heading level={1} tabIndex={-1}>

@@ -8,7 +8,7 @@ import { failuresInWords } from './messages.ts';
 import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';
 
-/** What the bank closed is not worded like a check that failed. */
+/** A case the bank has closed reads differently from a failed check. */
 const closed: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
   rejected: {
     title: 'The bank declined your verification',

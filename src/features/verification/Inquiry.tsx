@@ -49,7 +49,7 @@ interface PlaceProps {
   showInquiry: InquiryProps['showInquiry'];
 }
 
-/** Where the questions stand. They are put there once: loaded anew they would lose what was typed. */
+/** The place of the questions. They mount only once, because a reload would lose the answers. */
 function Place({ inquiryId, sessionToken, showInquiry }: PlaceProps) {
   const [show] = useState(() => (place: HTMLDivElement) => showInquiry(place, { inquiryId, sessionToken }));
   return <div ref={show} className={styles.frame} />;

@@ -8,7 +8,7 @@ import { verificationWording } from './messages.ts';
 import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';
 
-/** Begun and not finished: go on where it was left, or choose another way. */
+/** An unfinished verification: resume it, or choose another method. */
 export function Resume({ flow }: ScreenProps) {
   const busy = useSelector(flow, selectIsBusy);
   const problem = useSelector(flow, selectProblem);

@@ -9,7 +9,7 @@ import { Text } from '#ui/text/Text.tsx';
 import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';
 
-/** The decision is waited for, here or elsewhere. */
+/** Waiting for the decision, on this page or away from it. */
 export function Reviewing({ flow }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const byPeople = useSelector(flow, selectIsLookedAtByPeople);
@@ -17,7 +17,7 @@ export function Reviewing({ flow }: ScreenProps) {
   const mayLeave = useSelector(flow, selectMayLeave);
   const problem = useSelector(flow, selectProblem);
   const checkAgain = () => {
-    // The button goes away with the press, and must not take the focus with it.
+    // The button disappears when pressed, so the focus moves first.
     heading.current?.focus();
     flow.send({ type: 'check.requested' });
   };

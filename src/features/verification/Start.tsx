@@ -13,7 +13,7 @@ const steps = [
   { title: 'Wait for review', text: 'You can leave this page. We save your progress.', time: 'minutes, sometimes 1–2 business days' },
 ] as const;
 
-/** What verifying takes, and why it is asked for. */
+/** What verification takes, and why it is required. */
 export function Start({ flow }: ScreenProps) {
   const hasExpired = useSelector(flow, selectHasExpired);
   return (

@@ -51,7 +51,7 @@ export const methodWordings: Readonly<Record<VerificationMethod, MethodWording>>
 
 export interface FailureWording {
   readonly text: string;
-  /** Trying again cannot help; people have to look at it. */
+  /** Another try cannot help; support must review it. */
   readonly supportOnly?: true;
 }
 
@@ -61,7 +61,7 @@ const neutral: FailureWording = {
 };
 const bankLink: FailureWording = { text: 'The connection to your bank account was lost.' };
 
-/** The bank's failure codes. Reasons of law are worded alike: telling them apart would tell a person what is suspected. */
+/** The bank's failure codes. Legal reasons share one text, so that nobody learns what is suspected. */
 export const failureWordings = {
   id_check_failure: { text: 'We couldn’t confirm the identity document. Use a valid passport, driver’s license or identity card.' },
   id_quality_check_failure: {

@@ -16,7 +16,7 @@ const accountFields = v.object({
 
 const holdsMoney = ({ state, type }: v.InferOutput<typeof accountFields>): boolean => state === 'created' && (type === 'fiat' || type === 'trading');
 
-/** An account that holds money says how much: a missing balance is a reply that cannot be read, and not nothing. */
+/** An account must state its balance: a missing one makes the reply malformed, not zero. */
 const accountSchema = v.pipe(
   accountFields,
   v.check(
@@ -30,7 +30,7 @@ export interface Account {
   readonly type: string;
   readonly asset: string;
   readonly balance: Amount;
-  /** What may be spent now; the rest is on hold. */
+  /** The available balance; the rest is on hold. */
   readonly available: Amount;
   /** ms since 1970 UTC. */
   readonly createdAt: number;

@@ -24,7 +24,7 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
       try {
         const { user } = await signInWithEmailAndPassword(auth, email, password);
         const idToken = await user.getIdToken();
-        // The token is all that is needed; the SDK's own session ends here.
+        // Only the token is needed, so the SDK's own session ends here.
         await signOut(auth);
         return { ok: true, idToken, email: user.email ?? email, emailVerified: user.emailVerified };
       } catch (error) {
@@ -32,7 +32,7 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
       }
     },
 
-    /** Confirms the address that a mailed code belongs to. */
+    /** Confirms the address that an emailed code belongs to. */
     async confirmEmail(code: string): Promise<Confirmation> {
       try {
         const { data } = await checkActionCode(auth, code);
@@ -46,7 +46,7 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
   };
 }
 
-/** `wrongCredentials` never tells which of the two was wrong. */
+/** `wrongCredentials` never reveals which of the two was wrong. */
 export type Authentication =
   | { ok: true; idToken: string; email: string; emailVerified: boolean }
   | { ok: false; reason: 'wrongCredentials' | 'tooManyAttempts' | 'disabled' };

@@ -1,7 +1,7 @@
 import type { Activity } from '#domain/activity/activity.ts';
 import { tradeFailure } from '../trade/failures.ts';
 
-/** What an end without success means for the customer. */
+/** What a failure means for the customer. */
 export interface FailureWords {
   /** What happened and what it means for the money. */
   readonly happened: string;
@@ -37,7 +37,7 @@ const checkAddress: FailureWords = {
   next: 'Check the wallet and its network, or choose another wallet.',
   link: { label: 'Manage external wallets', href: '/external-wallet' },
 };
-/** Says nothing about why: an explanation here could warn those whom the law says not to warn. */
+/** Gives no reason: the law forbids warning a customer under investigation. */
 const neutral: FailureWords = {
   happened: `We can’t complete this transfer. ${unmoved}`,
   next: 'If you have questions, contact support with the reference.',
@@ -108,10 +108,10 @@ export const transferFailureCodes = Object.keys(failures) as readonly (keyof typ
 
 const isKnown = (code: string): code is keyof typeof failures => Object.hasOwn(failures, code);
 
-/** The words for a transfer that ended without success; neutral ones where the code is missing or newer than this list. */
+/** The words for a failed transfer; neutral ones for a missing or unknown code. */
 export const transferFailure = (code: string | null): FailureWords => (code !== null && isKnown(code) ? failures[code] : neutral);
 
-/** The words for an activity that failed or was cancelled; null for any other. */
+/** The words for an activity that failed or was canceled; null for any other. */
 export function failureOf({ source, status, failureCode }: Activity): FailureWords | null {
   if (status !== 'failed' && status !== 'cancelled') return null;
   return source === 'trade' ? tradeFailure(failureCode) : transferFailure(failureCode);

@@ -1,4 +1,4 @@
-/** Why a bank at the other end took a transfer back, by the codes of the ACH network, as the end of "Your bank returned it: …". */
+/** Why the other bank returned a transfer, by ACH return code, as the end of "The other bank returned this transfer: …". */
 const reasons: Readonly<Record<string, string>> = {
   R01: 'there wasn’t enough money in the bank account',
   R02: 'the bank account is closed',
@@ -24,7 +24,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 export const returnCodesWithWords = Object.keys(reasons);
 
-/** Why a transfer came back, in words; the bare code for the many that say nothing to people. */
+/** Why a transfer came back, in words; the bare code where the meaning would not help. */
 export const returnReason = (code: string): string => (Object.hasOwn(reasons, code) ? (reasons[code] ?? code) : `the bank gave the code ${code}`);
 
 export interface ReturnWords {
@@ -32,7 +32,7 @@ export interface ReturnWords {
   readonly next: string;
 }
 
-/** What to say of a transfer that was taken back. */
+/** The words for a returned transfer. */
 export const returnWords = (code: string): ReturnWords => ({
   happened: `The other bank returned this transfer: ${returnReason(code)} (${code}).`,
   next: 'Resolve this with your bank first. Otherwise your next transfer may be returned too.',

@@ -17,7 +17,7 @@ const reasons: Readonly<Record<HoldLine['reason'], string>> = {
   other: 'Held by the bank',
 };
 
-/** Why a hold may have a reason that is not told: not all records are there. */
+/** Why a hold's reason may be unknown: some records are missing. */
 export type RecordsMissing = 'loading' | 'failed' | null;
 const unknownEnd = { loading: 'Loading details', failed: 'Details unavailable right now' } as const;
 
@@ -30,13 +30,13 @@ const release = ({ reason, releasesAt }: HoldLine, missing: RecordsMissing): str
 
 export interface HoldListProps {
   holdings: readonly Holding[];
-  /** The customer's records, as far as they have been read. */
+  /** The customer's records that have loaded. */
   activities: readonly Activity[];
-  /** What became of the rest of them; null where all are there. */
+  /** Whether the rest is loading or failed; null when all have loaded. */
   missing?: RecordsMissing;
 }
 
-/** Every hold: how much, why, and until when. Nothing where nothing is held. */
+/** Every hold with amount, reason and release time. Empty without holds. */
 export function HoldList({ holdings, activities, missing = null }: HoldListProps) {
   const held = holdings.filter((holding) => isPositive(onHold(holding)));
   const lines = held.flatMap((holding) => holdsOf(activities, holding.asset, onHold(holding)).map((line) => ({ ...line, asset: holding.asset })));

@@ -15,8 +15,8 @@ const wordings: Readonly<Record<Reason | 'too_many_requests' | 'mail_unavailable
 };
 
 /**
- * Why no further mail was sent, and what to do.
- * @param badAddress what to do on this screen about an address that takes no mail.
+ * Why no new email was sent, and what to do.
+ * @param badAddress what to do on this screen about an undeliverable address.
  */
 export const resendWording = (problem: Problem, badAddress: string): Wording =>
   wordingOf(problem, { ...wordings, invalid_input: { title: 'We can’t deliver to this address', text: badAddress } }, noMail);

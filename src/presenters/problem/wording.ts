@@ -4,7 +4,7 @@ import type { Problem, transportCodes } from '#machines/shared/problem.ts';
 export interface Wording {
   readonly title: string;
   readonly text: string;
-  /** Where to go on, besides trying again. */
+  /** Links to go on with, besides trying again. */
   readonly links?: readonly { readonly label: string; readonly href: string }[];
 }
 

@@ -53,7 +53,7 @@ const isKnown = (code: string): code is TradeFailureCode => Object.hasOwn(failur
 /** The words for a failure code; null for a code that is not the bank's for trades. */
 export const knownTradeFailure = (code: string): TradeFailure | null => (isKnown(code) ? failures[code] : null);
 
-/** The words for any end of an order without a fill. */
+/** The words for any order that was not filled. */
 export function tradeFailure(code: string | null): TradeFailure {
   return (
     (code === null ? null : knownTradeFailure(code)) ?? {

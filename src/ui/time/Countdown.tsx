@@ -14,7 +14,7 @@ export interface CountdownProps {
 
 const lastCall = 10;
 
-/** Time that runs out, as text. It speaks twice only, at ten seconds and at zero. */
+/** A countdown as text, announced only twice: at ten seconds and at zero. */
 export function Countdown({ seconds, label, expired }: CountdownProps) {
   const isOver = seconds <= 0;
   const isLast = !isOver && seconds <= lastCall;
