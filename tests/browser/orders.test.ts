@@ -228,7 +228,7 @@ test.each(settings)('fits and is accessible at $width px in theme $theme', async
     ['/orders', 'Deposit Ethereum'],
     ['/orders?kind=sell', 'No orders match'],
     [`/orders?order=${made.ether}`, 'Transaction hash'],
-    [`/orders?order=${made.returned}`, 'Taken back by'],
+    [`/orders?order=${made.returned}`, 'Deposit returned,'],
     [`/orders?statement=${new Date().getFullYear()}`, 'Opening balance'],
   ] as const) {
     await page.goto(path);

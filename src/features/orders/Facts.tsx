@@ -19,7 +19,7 @@ const railWords: Readonly<Record<string, string>> = {
 
 export interface FactsProps {
   activity: Activity;
-  /** The transfer that this one takes back, or that takes this one back, where it is among those that were read. */
+  /** The transfer that this one returns, or the return of this one, where it has loaded. */
   counterpart: Activity | null;
   /** The customer's possible counterparties. */
   ends: ListState<OtherEnd>;
@@ -35,7 +35,7 @@ export function Facts({ activity, counterpart, ends }: FactsProps) {
         <CopyText text={activity.guid} what="reference" />
       </Fact>
       {counterpart && (
-        <Fact name={activity.kind === 'return' ? 'Takes back' : 'Taken back by'}>
+        <Fact name={activity.kind === 'return' ? 'Return of' : 'Return'}>
           <AppLink href={addressOf({ order: counterpart.guid })}>
             {`${activityTitle(counterpart)}, ${formatTime(counterpart.createdAt, 'date')}`}
           </AppLink>

@@ -27,8 +27,8 @@ const transferSentences: Readonly<Record<ShownStatus, (transfer: TransferActivit
   completed: ({ out }) => `The amounts are final and ${out === null ? 'included in' : 'deducted from'} your balances.`,
   returned: ({ out }) =>
     out === null
-      ? 'The money was in your balance and was taken back. The return is a separate entry.'
-      : 'The money left your balance and came back. The return is a separate entry.',
+      ? 'The money was in your balance and was returned. The return is a separate entry.'
+      : 'The money left your balance and was returned to it. The return is a separate entry.',
   failed: () => 'This transfer didn’t change your balances.',
   cancelled: () => 'This transfer didn’t change your balances.',
 };

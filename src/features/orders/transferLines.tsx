@@ -47,7 +47,7 @@ export function transferLines(transfer: TransferActivity): readonly Line[] {
 
 function otherEnd({ asset, kind, in: received }: TransferActivity): string {
   const isIn = received !== null;
-  if (kind === 'return') return isIn ? 'Sent back to you' : 'Taken back by the bank';
+  if (kind === 'return') return isIn ? 'Returned to you' : 'Returned to the bank';
   if (asset === 'USD') return isIn ? 'From your bank account' : 'To your bank account';
   return isIn ? 'Sent to your deposit address' : 'To the wallet';
 }

@@ -61,8 +61,8 @@ const wordings = (
     links: [reset],
   },
   disabled: {
-    title: 'This account is turned off',
-    text: 'Our staff turned off sign-in for this account. Your balances are unaffected. Contact support for the reason and next steps.',
+    title: 'Sign-in is turned off for this account',
+    text: 'Our staff turned it off. Your balances are unaffected. Contact support for the reason and next steps.',
     links: [support],
   },
   tokenRefused: tokenTooOld,

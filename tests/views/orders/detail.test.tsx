@@ -135,7 +135,7 @@ describe('one transfer', () => {
     expect(amounts()).toHaveTextContent(/returned this transfer: there wasn’t enough money in the bank account \(R01\)/);
     await user.click(screen.getByRole('link', { name: /^Deposit returned/ }));
     expect(screen.getByRole('heading', { level: 1, name: 'Deposit returned' })).toHaveFocus();
-    expect(amounts()).toHaveTextContent(/Taken back by the bank\$500\.00.*Deducted from your balance\$500\.00/);
+    expect(amounts()).toHaveTextContent(/Returned to the bank\$500\.00.*Deducted from your balance\$500\.00/);
     expect(screen.getByRole('link', { name: /^Deposit dollars/ })).toHaveAttribute('href', `/orders?order=${g(1)}`);
     await expectAccessible();
   });
