@@ -107,7 +107,7 @@ export const emailLinkMachine = setup({
     failed: {
       description: 'The opened link could not be confirmed. After a fault it can be tried again; a used link needs a new email.',
       tags: ['screen:emailLinkFailed'],
-      meta: { title: 'The link did not work' },
+      meta: { title: 'The link didn’t work' },
       on: {
         'retry.requested': { guard: 'codeMayStillWork', target: 'submitting.confirming' },
         'link.requested': [{ guard: 'emailIsValid', target: 'submitting.sending' }, { target: 'editing' }],

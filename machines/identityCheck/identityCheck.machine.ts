@@ -18,7 +18,7 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
   states: {
     loading: {
       tags: ['busy', 'screen:identityLoading'],
-      meta: { title: 'Looking up your verification', requirement: '§1 identity' },
+      meta: { title: 'Loading your verification', requirement: '§1 identity' },
       initial: 'asking',
       states: {
         asking: asking({
@@ -74,7 +74,7 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
     creating: {
       description: 'Not idempotent: after a fault the newest verification is checked before another try is offered.',
       tags: ['busy', 'screen:identityMethod'],
-      meta: { title: 'Starting the verification', rail: 'Method' },
+      meta: { title: 'Starting your verification', rail: 'Method' },
       entry: 'clearProblem',
       invoke: {
         id: 'createVerification',
@@ -105,7 +105,7 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
     reviewing: {
       description: 'The decision is taking longer than five minutes, sometimes a day or two. The page can be closed.',
       tags: ['screen:identityReviewing'],
-      meta: { title: 'We are reviewing your information', rail: 'Review' },
+      meta: { title: 'We’re reviewing your information', rail: 'Review' },
       on: {
         'check.requested': { target: 'polling.asking', actions: 'resetPolls' },
         'tab.shown': { target: 'polling.asking', actions: 'resetPolls' },
@@ -113,14 +113,14 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
     },
     passed: {
       tags: ['terminal', 'screen:identityPassed'],
-      meta: { title: 'You are verified', rail: 'Verified' },
+      meta: { title: 'You’re verified', rail: 'Verified' },
       entry: 'announcePassed',
       on: { 'check.requested': { target: 'loading', actions: 'resetPolls' } },
     },
     failed: {
       description: 'Another try is possible only while the customer is unverified; a frozen or rejected customer needs support.',
       tags: ['screen:identityFailed'],
-      meta: { title: 'We could not verify you', rail: 'Review' },
+      meta: { title: 'We couldn’t verify you', rail: 'Review' },
       on: {
         'verification.retried': { guard: situationIs('failed'), target: 'choosingMethod', actions: 'storeSuggestedMethod' },
         'check.requested': { target: 'loading', actions: 'resetPolls' },

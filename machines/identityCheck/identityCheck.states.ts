@@ -96,7 +96,7 @@ export const resuming = identityCheckSetup.createStateConfig({
 export const polling = identityCheckSetup.createStateConfig({
   description: 'The decision is polled after 2, 5, 15, and then every 60 seconds, for five minutes, while the tab is visible.',
   tags: ['screen:identityReviewing'],
-  meta: { title: 'We are reviewing your information', rail: 'Review' },
+  meta: { title: 'We’re reviewing your information', rail: 'Review' },
   on: { 'tab.hidden': '.paused' },
   initial: 'waiting',
   states: {

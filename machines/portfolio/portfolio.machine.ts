@@ -129,7 +129,7 @@ export const portfolioMachine = portfolioSetup.createMachine({
     gathering: {
       description: 'All records and the balances are read, page by page.',
       tags: ['busy'],
-      meta: { title: 'Reading your records' },
+      meta: { title: 'Loading your records' },
       entry: 'clearProblem',
       always: { guard: 'knowsEverything', target: 'deciding' },
       on: {
@@ -149,12 +149,12 @@ export const portfolioMachine = portfolioSetup.createMachine({
     },
     empty: {
       description: 'The customer never had a balance or a record.',
-      meta: { title: 'Nothing yet' },
+      meta: { title: 'No activity yet' },
       always: { guard: not('isEmpty'), target: 'deciding' },
     },
     loading: {
       tags: ['busy'],
-      meta: { title: 'Loading past prices' },
+      meta: { title: 'Loading price history' },
       entry: 'clearProblem',
       ...asking({
         src: 'loadPastPrices',
@@ -165,7 +165,7 @@ export const portfolioMachine = portfolioSetup.createMachine({
     },
     failed: {
       description: 'Past prices are unavailable. They are requested again automatically.',
-      meta: { title: 'No past prices' },
+      meta: { title: 'Price history is unavailable' },
       on: { 'retry.requested': 'loading' },
       after: { requestLimit: 'loading' },
     },

@@ -59,13 +59,13 @@ export const priceFeedMachine = setup({
         live: { meta: { title: 'Live prices' }, after: { staleAfter: 'stale' } },
         stale: {
           description: 'Prices are shown with their time and a note that the feed is reconnecting.',
-          meta: { title: 'Prices are old' },
+          meta: { title: 'Prices are delayed' },
           after: { offlineAfterStale: 'offline' },
         },
         offline: {
           description: 'No network, or no price for a minute: trading is off until a price arrives.',
           tags: ['blocked'],
-          meta: { title: 'No prices, trading is off' },
+          meta: { title: 'No prices, trading is paused' },
         },
       },
     },

@@ -43,7 +43,7 @@ export async function seedDemo(services: Services): Promise<string> {
 }
 
 const greeting = ({ config, origin }: Services, lines: readonly string[]): string =>
-  ['Sandbox: no real money moves.', ...lines, `Mails and codes: ${config.publicUrl ?? origin()}/sandbox`].join('\n');
+  ['Sandbox: no real money moves.', ...lines, `Emails and codes: ${config.publicUrl ?? origin()}/sandbox`].join('\n');
 
 /** Runs the work unless it was done; a second process waits for the first. */
 async function once(db: Database, work: () => Promise<void>) {

@@ -42,14 +42,14 @@ function PageBody({ path }: { path: string }) {
   if (state === 'failed')
     return (
       <ErrorScreen
-        heading="This page did not load"
+        heading="This page didn’t load"
         actions={
           <Button variant="main" onClick={retry}>
-            Load it again
+            Reload the page
           </Button>
         }
       >
-        Part of the app could not be fetched. Your session and your money are not affected. Check your connection, then load it again.
+        Part of the app didn’t load. Your session and your balances are unaffected. Check your connection, then reload the page.
       </ErrorScreen>
     );
   if (state === 'timedOut')
@@ -62,7 +62,7 @@ function PageBody({ path }: { path: string }) {
           </Button>
         }
       >
-        Nothing came for two minutes. Your session and your money are not affected.
+        Nothing arrived for two minutes. Your session and your balances are unaffected.
       </ErrorScreen>
     );
   return <FullPageLoader label="Loading the page" />;

@@ -40,7 +40,7 @@ export function useActivityBook(trades: HistoryRef, transfers: HistoryRef): Acti
     isReading: one.isReading || other.isReading,
     read: one.read + other.read,
     total: one.total + other.total,
-    why: problem && shown(problem.message ?? 'It is tried again by itself; you can also do so now.'),
+    why: problem && shown(problem.message ?? 'We retry automatically. You can also try again now.'),
     onRetry: () => {
       for (const history of [trades, transfers]) history.send({ type: 'retry.requested' });
     },

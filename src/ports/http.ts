@@ -3,7 +3,7 @@ import { FetchError, ofetch } from 'ofetch';
 import * as v from 'valibot';
 import { type Problem, ProblemError } from '#machines/shared/problem.ts';
 
-/** A call that gives up: slow networks are normal, waiting for ever is not. */
+/** Calls time out: slow networks are normal, waiting forever is not. */
 const defaultTimeout = 20_000;
 
 export interface Call {
@@ -17,7 +17,7 @@ export interface Call {
   readonly timeout?: number;
 }
 
-/** What came back with a refusal: kept whole, for screens that read it. */
+/** The response of a refusal, kept whole for screens that read it. */
 export interface ErrorResponse {
   readonly status: number;
   readonly body: unknown;
@@ -33,7 +33,7 @@ export class HttpError extends ProblemError {
 }
 
 /**
- * One HTTP call, its reply checked by the schema before anybody believes it. Nothing is retried here: only machines know what may be
+ * One HTTP call, its reply checked by the schema before use. Nothing is retried here: only machines know what may be
  * repeated.
  * @throws HttpError for every failure, with a problem code of `transportCodes` or the server's own code.
  */
@@ -57,7 +57,7 @@ export async function call<Schema extends v.GenericSchema>(url: string, schema: 
   }
   const checked = v.safeParse(schema, readJson(reply));
   if (checked.success) return checked.output;
-  throw new HttpError({ code: 'malformedReply', retryable: true, message: 'The reply could not be read. Please try again.' }, null);
+  throw new HttpError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' }, null);
 }
 
 /** JSON with whole numbers above 2^53 kept as digit strings; everything else as usual. */
@@ -80,7 +80,7 @@ const spoken = v.object({
 
 function failure(error: unknown, timedOut: boolean): HttpError {
   if (!(error instanceof FetchError) || !error.response) {
-    if (timedOut) return new HttpError({ code: 'timeout', retryable: true, message: 'The server took too long to answer. Please try again.' }, null);
+    if (timedOut) return new HttpError({ code: 'timeout', retryable: true, message: 'The server took too long to respond. Please try again.' }, null);
     return new HttpError({ code: 'offline', retryable: true, message: 'You seem to be offline. Check your connection and try again.' }, null);
   }
   const { status } = error.response;
@@ -102,8 +102,8 @@ const codeOf = (status: number) =>
 
 const sentences: Readonly<Record<number, string>> = {
   401: 'Your session has expired. Please sign in again.',
-  403: 'This is not open to your account.',
-  429: 'Too many tries. Please wait a moment and try again.',
+  403: 'Your account doesn’t have access to this.',
+  429: 'Too many attempts. Please wait a moment and try again.',
 };
 
 const sentence = (status: number): string =>
@@ -112,7 +112,7 @@ const sentence = (status: number): string =>
 
 let skew = 0;
 
-/** Quotes live by the server's clock; a customer's clock may be minutes off. HTTP dates have whole seconds, hence the half added. */
+/** Quotes expire by the server's clock; a customer's clock may be minutes off. HTTP dates have whole seconds, hence the half added. */
 function noteServerTime(date: string | null) {
   const server = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(server)) return;

@@ -1,6 +1,6 @@
 import type { Settings } from '#domain/site/settings.ts';
 
-/** What a page without the server's word runs with: the development server, which always has the sandbox behind it. */
+/** The settings of a page that the server wrote none into: the development server, always with the sandbox. */
 const sandboxSettings: Settings = {
   sandbox: true,
   bankUrl: '/bank',
@@ -21,7 +21,7 @@ export function readSettings(page: Document): Settings {
   return settings;
 }
 
-/** By hand, because these few lines are all that the first screen would need a schema library for. */
+/** Checked by hand, so that the first screen needs no schema library. */
 function isSettings(value: unknown): value is Settings {
   if (!isRecord(value) || !isRecord(value.firebase)) return false;
   const { sandbox, bankUrl, marketUrl, hosted, firebase } = value;

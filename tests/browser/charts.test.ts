@@ -112,7 +112,7 @@ describe('a price chart', () => {
     expect(rows).toBeGreaterThan(20);
     expect(rows).toBeLessThanOrEqual(63);
     await chartOf(page)
-      .getByText(/^Newest first\. One in \d+ of \d+ points, with the first and the last\.$/)
+      .getByText(/^Newest first\. One in \d+ of \d+ points, plus the first and the last\.$/)
       .waitFor();
     await sliderOf(page).focus();
     const [, price, moment] = /^(\S+), (.*)$/.exec((await spoken(page)) ?? '') ?? [];
@@ -156,8 +156,8 @@ describe('the price view of the dashboard', () => {
     await signIn(page, demo);
     await page.getByLabel('Coin', { exact: true }).selectOption({ label: 'XRP' });
     await page.getByRole('img', { name: /^XRP, one year\. From CA\$/ }).waitFor();
-    await page.getByText('Prices only').waitFor();
-    expect(await page.locator('[data-part="price-head"]').textContent()).toMatch(/CA\$\d+\.\d{2,4}XRP, price of \w+ \d+, \d{4}Prices only$/);
+    await page.getByText('Price only').waitFor();
+    expect(await page.locator('[data-part="price-head"]').textContent()).toMatch(/CA\$\d+\.\d{2,4}XRP, price on \w+ \d+, \d{4}Price only$/);
     expect(await page.getByRole('radio', { name: 'Day', exact: true }).count()).toBe(0);
     await page.getByText('5 years', { exact: true }).click();
     await page.getByRole('img', { name: /^XRP, five years\. From CA\$/ }).waitFor();

@@ -63,9 +63,9 @@ describe('every coin', () => {
     const { page, context } = await customerAt(server, browser);
     const ticket = ticketOf(page);
     await page.getByRole('button', { name: /^Max / }).click();
-    await page.getByRole('button', { name: 'In BTC' }).click();
+    await page.getByRole('button', { name: 'Enter in BTC' }).click();
     await ticket.review.click();
-    await page.getByText(/With the fee this takes \$10,0\d\d\.\d\d\. You have \$10,000\.00 available\./).waitFor();
+    await page.getByText(/With the fee, this order needs \$10,0\d\d\.\d\d\. You have \$10,000\.00 available\./).waitFor();
     expect(await ordersAtBank(page)).toBe(0);
     await context.close();
   });

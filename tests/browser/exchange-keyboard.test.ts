@@ -98,6 +98,6 @@ test('the countdown is announced at ten seconds and at its end, and not in betwe
   await ticket.askFor('40');
   expect((await heardOn(page)).filter((said) => /held|expired/.test(said))).toEqual([]);
   await ticket.renew.waitFor();
-  expect((await heardOn(page)).filter((said) => /held|expired/.test(said))).toEqual(['Price held for 10 seconds at most', 'The price has expired']);
+  expect((await heardOn(page)).filter((said) => /held|expired/.test(said))).toEqual(['Price held for at most 10 seconds', 'The price has expired']);
   await context.close();
 });

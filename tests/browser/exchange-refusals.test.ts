@@ -5,12 +5,12 @@ const at = eachTimeACustomer();
 
 describe('an order that the bank does not fill', () => {
   const endings = [
-    ['non_sufficient_funds', /not enough money for this order/, 'Change the amount'],
-    ['expired_quote', /held price ran out/, 'Get new price'],
-    ['unsupported', /cannot be traded from your account/, 'Change the amount'],
-    ['limit_exceeded', /over a limit of your account/, 'Change the amount'],
-    ['market_volatility', /price moved too fast/, 'Get new price'],
-    ['not_filled', /market could not fill/, 'Get new price'],
+    ['non_sufficient_funds', /wasn’t enough money for this order/, 'Change the amount'],
+    ['expired_quote', /held price expired/, 'Get a new price'],
+    ['unsupported', /You can’t trade this asset from your account/, 'Change the amount'],
+    ['limit_exceeded', /exceed a limit on your account/, 'Change the amount'],
+    ['market_volatility', /price moved too fast/, 'Get a new price'],
+    ['not_filled', /market couldn’t fill/, 'Get a new price'],
   ] as const;
 
   test.each(endings)('%s: says why, and what to do', async (code, said, step) => {
@@ -52,9 +52,9 @@ const failNext = async (path: string, fault: Readonly<Record<string, unknown>>) 
 describe('a call that the bank does not carry out', () => {
   test.each([
     [{ kind: 'failing', status: 503 }, /Something failed on the bank’s side/],
-    [{ kind: 'failing', status: 403 }, /does not allow this for your account/],
-    [{ kind: 'rate_limited' }, /too many tries in a short time/],
-    [{ kind: 'malformed' }, /an answer that we cannot read/],
+    [{ kind: 'failing', status: 403 }, /doesn’t allow this for your account/],
+    [{ kind: 'rate_limited' }, /too many attempts in a short time/i],
+    [{ kind: 'malformed' }, /couldn’t read the bank’s response/],
   ] as const)('for a price (%j) is told, and can be made again', async (fault, said) => {
     await failNext('/api/quotes', fault);
     await at.ticket.amount.fill('50');
@@ -70,7 +70,7 @@ describe('a call that the bank does not carry out', () => {
     await at.ticket.deal.click();
     await at.page
       .getByRole('alert')
-      .filter({ hasText: /too many tries/ })
+      .filter({ hasText: /too many attempts/i })
       .waitFor();
     expect(await ordersAtBank(at.page)).toBe(0);
   });
@@ -127,9 +127,9 @@ describe('who may not trade, or not with all', () => {
   });
 
   test.each([
-    ['rejected', /We could not verify you/, 'Contact support'],
+    ['rejected', /We couldn’t verify you/, 'Contact support'],
     ['frozen', /Your account is frozen/, 'Contact support'],
-    ['unverified', /we must know who you are/, 'Verify your identity'],
+    ['unverified', /verify your identity first/, 'Verify your identity'],
   ] as const)('%s: sees why, and the next step in place of the button', async (state, said, link) => {
     await at.page.route(
       /\/bank\/api\/customers\/\w+$/,

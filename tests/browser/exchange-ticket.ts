@@ -26,8 +26,8 @@ export const ticketOf = (page: Page) => ({
   review: page.getByRole('button', { name: 'Review' }),
   /** The one button that makes the deal. A click waits until presses count. */
   deal: page.getByRole('button', { name: /^(Buy|Sell) .* for \$/ }),
-  renew: page.getByRole('button', { name: 'Get new price' }),
-  accept: page.getByRole('button', { name: 'Accept new price' }),
+  renew: page.getByRole('button', { name: 'Get a new price' }),
+  accept: page.getByRole('button', { name: 'Accept the new price' }),
   receipt: page.getByRole('heading', { name: 'Receipt' }),
   /** Types an amount and asks for a price. */
   async askFor(amount: string) {

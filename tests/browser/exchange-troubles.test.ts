@@ -112,7 +112,7 @@ describe('one intent', () => {
     });
     await at.ticket.askFor('60');
     await at.ticket.deal.click();
-    await at.page.getByText('Contact with the bank was lost.').waitFor();
+    await at.page.getByText('The connection to the bank was lost.').waitFor();
     await at.context.setOffline(false);
     await at.ticket.receipt.waitFor();
     expect([at.sent(), await ordersAtBank(at.page)]).toEqual([1, 1]);
@@ -124,8 +124,8 @@ describe('one intent', () => {
     );
     await at.ticket.askFor('60');
     await at.ticket.deal.click();
-    await at.page.getByText('Still working, do not submit again. You can close this page; the result will be in Orders.').waitFor();
-    await at.page.getByText(/Your order did not reach the bank/).waitFor();
+    await at.page.getByText('Still working. Don’t submit again. You can close this page. The result will be in Orders.').waitFor();
+    await at.page.getByText(/Your order didn’t reach the bank/).waitFor();
     await at.ticket.renew.waitFor();
     expect([at.sent(), await ordersAtBank(at.page)]).toEqual([1, 0]);
   });

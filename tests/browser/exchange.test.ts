@@ -79,12 +79,12 @@ describe('the order ticket', () => {
   test('lets a price run out in place, asks for a new one there, and buys at that', async () => {
     const { page, context } = await customerAt('/exchange');
     await review(page, '75');
-    const renew = page.getByRole('button', { name: 'Get new price' });
+    const renew = page.getByRole('button', { name: 'Get a new price' });
     await renew.waitFor();
     expect(await page.getByLabel('Amount', { exact: true }).count()).toBe(0);
     expect(await trades(page)).toBe(0);
     await renew.click();
-    const accept = page.getByRole('button', { name: 'Accept new price' });
+    const accept = page.getByRole('button', { name: 'Accept the new price' });
     await accept.or(deal(page)).first().waitFor();
     if (await accept.isVisible()) await accept.click();
     await expect.poll(() => deal(page).isVisible()).toBe(true);

@@ -19,9 +19,9 @@ describe('the code of a page', () => {
     const { page, context } = await visit(browser, server.url);
     await page.route('**/assets/signin-*.js', (route) => route.abort());
     await page.goto('/signin');
-    await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+    await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
     await page.unroute('**/assets/signin-*.js');
-    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.getByRole('button', { name: 'Reload the page' }).click();
     await page.getByLabel('Email', { exact: true }).waitFor();
     await context.close();
   });
@@ -46,7 +46,7 @@ describe('the code of a page', () => {
     );
     await page.goto('/signin');
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
-    await page.getByRole('button', { name: 'Load the page again' }).waitFor();
+    await page.getByRole('button', { name: 'Reload the page' }).waitFor();
     await context.close();
   });
 });
@@ -77,7 +77,7 @@ describe('a call that fails', () => {
       route.fulfill({ status: 200, contentType: 'application/json', body: '{"status":200,"message":"","data":"nonsense"}' }),
     );
     await page.goto('/');
-    await page.getByText('We could not load the prices').waitFor();
+    await page.getByText('We couldn’t load the prices').waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.unroute('**/landing-live-price');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -4,8 +4,8 @@ export type Outcome = 'Pass' | 'Fail' | 'Ask for more documents';
 
 /** Walks from the start of the verification page through the hosted inquiry to an outcome. */
 export async function answerInquiry(page: Page, outcome: Outcome): Promise<void> {
-  await page.getByRole('button', { name: 'Start the verification' }).click();
-  await page.getByRole('radio', { name: 'Social security number' }).check();
+  await page.getByRole('button', { name: 'Start verification' }).click();
+  await page.getByRole('radio', { name: 'Social Security number' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   const inquiry = page.frameLocator('iframe');
   await inquiry.getByRole('checkbox').check();

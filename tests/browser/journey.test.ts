@@ -28,7 +28,7 @@ describe('from the landing page to a filled order', () => {
     const { page, complaints } = await visit(browser, server.url);
 
     await page.goto('/');
-    await page.getByRole('table', { name: 'Prices now' }).getByText('Bitcoin', { exact: true }).waitFor();
+    await page.getByRole('table', { name: 'Current prices' }).getByText('Bitcoin', { exact: true }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Open an account' }).click();
     await page.getByLabel('Full name').fill(person.name);
     await page.getByLabel('Email', { exact: true }).fill(person.email);
@@ -51,8 +51,8 @@ describe('from the landing page to a filled order', () => {
       .click();
     await page.waitForURL('**/verify');
     await answerInquiry(page, 'Pass');
-    await page.getByRole('heading', { name: 'You are verified' }).waitFor();
-    await page.getByRole('link', { name: 'Go to the exchange' }).click();
+    await page.getByRole('heading', { name: 'You’re verified' }).waitFor();
+    await page.getByRole('link', { name: 'Go to exchange' }).click();
     await page.waitForURL('**/exchange**');
 
     await page.getByText('$10,000.00').first().waitFor();

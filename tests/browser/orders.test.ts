@@ -51,7 +51,7 @@ describe('the orders page', () => {
   test('is filtered and searched by its address, and the back button takes each step back', async () => {
     const { page, context, complaints } = await customerAt('/orders');
     await listed(page).nth(6).waitFor();
-    await page.getByLabel('Kind').selectOption('Deposit');
+    await page.getByLabel('Type').selectOption('Deposit');
     await page.waitForURL('**/orders?kind=deposit');
     expect(await listed(page).count()).toBe(3);
     await page.getByLabel('Search').pressSequentially('123.4');
@@ -67,7 +67,7 @@ describe('the orders page', () => {
     await page.waitForURL('**/orders?kind=deposit');
     await page.goBack();
     await page.waitForURL(/\/orders$/);
-    expect(await page.getByLabel('Kind').inputValue()).toBe('any');
+    expect(await page.getByLabel('Type').inputValue()).toBe('any');
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -79,7 +79,7 @@ describe('the orders page', () => {
     await page.getByRole('link', { name: 'Clear all filters' }).click();
     await listed(page).nth(6).waitFor();
     await page.goto('/orders?order=0123456789abcdef0123456789abcdef');
-    await page.getByText('There is no such order').waitFor();
+    await page.getByText('Order not found').waitFor();
     await context.close();
   });
 
@@ -120,7 +120,7 @@ describe('the orders page', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
     expect(csvRecords(await readFile(await download.path(), 'utf8')).map((record) => record.address)).toEqual([address]);
     await page.goto(`/orders?order=${made.returned}`);
-    await page.getByText(/not enough money in the bank account \(R01\)/).waitFor();
+    await page.getByText(/wasn’t enough money in the bank account \(R01\)/).waitFor();
     await page.getByRole('link', { name: /^Deposit returned/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Deposit returned' }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
@@ -146,9 +146,9 @@ describe('the orders page', () => {
       const credited = code === 'USD' ? of('Credited without a record') : 0n;
       expect(credited).toBe(code === 'USD' ? 1_000_000n : 0n);
       expect(of('Opening balance')).toBe(0n);
-      expect(of('Opening balance') + of('Deposited') + of(gains) - of('Withdrawn or returned') - spent + credited).toBe(of('Balance now'));
-      expect(of('Opening balance') + of('In, all together') - of('Out, all together') + credited).toBe(of('Balance now'));
-      expect(of('Balance now').toString()).toBe(balances.find(([asset]) => asset === code)?.[1]);
+      expect(of('Opening balance') + of('Deposited') + of(gains) - of('Withdrawn or returned') - spent + credited).toBe(of('Closing balance'));
+      expect(of('Opening balance') + of('Total in') - of('Total out') + credited).toBe(of('Closing balance'));
+      expect(of('Closing balance').toString()).toBe(balances.find(([asset]) => asset === code)?.[1]);
     }
     await context.close();
   });
@@ -177,7 +177,7 @@ describe('the orders page', () => {
     const { page, context } = await customerAt('/orders?kind=deposit');
     await listed(page).nth(2).waitFor();
     await page.emulateMedia({ media: 'print' });
-    for (const text of ['Statechange', `For ${person.name}`, /^Printed /, 'Only these: kind Deposit. All 3 orders.'])
+    for (const text of ['Statechange', `For ${person.name}`, /^Printed /, 'Filters: type Deposit. All 3 orders.'])
       await page.locator('[data-part="print-head"]').getByText(text).waitFor();
     expect(await listed(page).filter({ visible: true }).count()).toBe(3);
     const controls = page.locator('main').locator('button, input, select, summary, a:not(tbody a)');
@@ -228,7 +228,7 @@ test.each(settings)('fits and is accessible at $width px in theme $theme', async
     ['/orders', 'Deposit Ethereum'],
     ['/orders?kind=sell', 'No orders match'],
     [`/orders?order=${made.ether}`, 'Transaction hash'],
-    [`/orders?order=${made.returned}`, 'Taken back by'],
+    [`/orders?order=${made.returned}`, 'Deposit returned,'],
     [`/orders?statement=${new Date().getFullYear()}`, 'Opening balance'],
   ] as const) {
     await page.goto(path);

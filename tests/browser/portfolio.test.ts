@@ -98,7 +98,7 @@ describe('the dashboard of somebody with a past', () => {
     const { page, context } = await open('/dashboard');
     const hold = page.getByRole('list', { name: 'On hold' }).getByRole('listitem');
     await hold.waitFor();
-    expect(await hold.textContent()).toMatch(/Bank deposit still clearing\$1,500\.00Available about \w{3}, \w{3} \d+, \d+:\d{2} [AP]M E[SD]T/);
+    expect(await hold.textContent()).toMatch(/Bank deposit clearing\$1,500\.00Available around \w{3}, \w{3} \d+, \d+:\d{2} [AP]M E[SD]T/);
     await hold.getByRole('link').click();
     await page.waitForURL('**/orders?order=*');
     await page.getByRole('heading', { level: 1, name: 'Deposit dollars' }).waitFor();
@@ -135,7 +135,7 @@ describe('the dashboard of somebody with a past', () => {
     await page.route('**/market/api/v3/coins/*/market_chart**', (route) => route.abort('connectionrefused'));
     const card = page.getByRole('region', { name: 'Performance' });
     await card.getByText('3M', { exact: true }).click();
-    await card.getByText('We could not load the performance').waitFor();
+    await card.getByText('We couldn’t load the performance').waitFor();
     await page.unroute('**/market/api/v3/coins/*/market_chart**');
     await card.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('img', { name: /^Portfolio value in three months/ }).waitFor();
@@ -182,7 +182,7 @@ describe('the assets of somebody with a past', () => {
     await page.getByText('First in, first out', { exact: true }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('method')).toBe('fifo');
     await page.reload();
-    await page.getByText('what was bought first is sold first', { exact: false }).waitFor();
+    await page.getByText('you sell the coins you bought first', { exact: false }).waitFor();
     await page.getByRole('link', { name: /^Ethereum/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Ethereum ETH' }).waitFor();
     await page.getByRole('img', { name: /^Ethereum, one day/ }).waitFor();

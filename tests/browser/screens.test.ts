@@ -72,7 +72,7 @@ const customerScreens: readonly Screen[] = [
       await page.waitForURL('**/orders?order=*');
     },
   },
-  { what: 'verified', path: '/verify', ready: heading('You are verified') },
+  { what: 'verified', path: '/verify', ready: heading('You’re verified') },
   { what: 'a year of orders', path: '/orders?statement=2026', ready: (page) => page.getByText('Opening balance').first().waitFor() },
   { what: 'assets', path: '/assets', ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).first().waitFor() },
   { what: 'one asset', path: '/assets?asset=BTC', ready: (page) => page.getByRole('row').nth(3).waitFor() },
@@ -108,7 +108,7 @@ const newcomerScreens: readonly Screen[] = [
         .waitFor(),
   },
   { what: 'no orders', path: '/orders', ready: heading('Orders') },
-  { what: 'verification', path: '/verify', ready: (page) => page.getByRole('button', { name: 'Start the verification' }).waitFor() },
+  { what: 'verification', path: '/verify', ready: (page) => page.getByRole('button', { name: 'Start verification' }).waitFor() },
 ];
 
 async function judge(page: Page, screens: readonly Screen[], where: string) {

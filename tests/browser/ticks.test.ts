@@ -67,7 +67,7 @@ describe('ticks of the prices', () => {
   ] as const) {
     for (const [path, settled] of [
       ['/dashboard', 'Your assets'],
-      ['/exchange', 'Progress of this order'],
+      ['/exchange', 'Order progress'],
     ] as const) {
       test(`shift nothing on ${path} on ${where}`, async () => {
         const { page, context, complaints } = await visit(browser, server.url, { viewport });

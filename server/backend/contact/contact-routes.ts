@@ -32,7 +32,7 @@ const postContact = route({
     // Only bots fill in the hidden field. The reply reveals nothing to them.
     if (website !== undefined && website !== null && website !== '') return { reference: newReference() };
     const message = await storeMessage(services, input);
-    inBackground(services, c, 'a contact message was stored but not mailed', () => mailMessage(services, message));
+    inBackground(services, c, 'a contact message was stored but not emailed', () => mailMessage(services, message));
     inBackground(services, c, 'pending contact messages were not checked', () => mailWaitingMessages(services));
     return { reference: message.reference };
   },

@@ -42,7 +42,7 @@ export const institutions: readonly Institution[] = [
     id: 'ins_900102',
     name: 'Maple and Main Bank',
     hint: 'Accounts in Canadian dollars only',
-    accounts: [account('Chequing', '8026', 'checking', 'CAD'), account('Rainy Day Savings', '8034', 'savings', 'CAD')],
+    accounts: [account('Checking', '8026', 'checking', 'CAD'), account('Rainy Day Savings', '8034', 'savings', 'CAD')],
   },
   { id: 'ins_900103', name: 'Closed Shutters Bank', hint: 'Always unavailable, for testing', down: true, accounts: [] },
 ];

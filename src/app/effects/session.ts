@@ -17,9 +17,9 @@ const ended = new ProblemError({ code: 'unauthenticated', retryable: false, mess
 const unavailable = new ProblemError({
   code: 'sessionUnavailable',
   retryable: true,
-  message: 'Your session could not be renewed yet. Please try again.',
+  message: 'We couldn’t renew your session. Please try again.',
 });
-const unreadable = new ProblemError({ code: 'malformedReply', retryable: true, message: 'The reply could not be read. Please try again.' });
+const unreadable = new ProblemError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' });
 
 /** The bank's view of the session: its token now, or the next one once a renewal is through. */
 export function bankSession(system: System): BankSession {

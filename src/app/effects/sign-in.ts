@@ -37,6 +37,6 @@ function readSession(email: string, { ut, at, guid, displayName }: { ut: string;
   const user = tokenTimes(ut);
   const access = tokenTimes(at);
   if (!user || !access)
-    throw new HttpError({ code: 'malformedReply', retryable: true, message: 'The reply could not be read. Please try again.' }, null);
+    throw new HttpError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' }, null);
   return { ut, at, guid, displayName, email: email.toLowerCase(), utIat: user.iat, utExp: user.exp, atExp: access.exp };
 }

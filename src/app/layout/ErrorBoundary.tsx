@@ -19,11 +19,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
           heading={unexpectedError}
           actions={
             <Button variant="main" onClick={() => location.reload()}>
-              Load the page again
+              Reload the page
             </Button>
           }
         >
-          Something in the app broke. Orders that you confirmed are with the bank and are not affected; you will find them under Orders.
+          Something went wrong. Orders you confirmed are with the bank and unaffected. You can find them under Orders.
         </ErrorScreen>
       </main>
     );

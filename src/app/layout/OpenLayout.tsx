@@ -11,7 +11,7 @@ import { ThemeToggle } from './ThemeToggle.tsx';
 const places = [
   ['Prices', '/#prices'],
   ['Learn', '/learn'],
-  ['Questions', '/faq'],
+  ['FAQ', '/faq'],
   ['OTC desk', '/otc'],
 ] as const;
 

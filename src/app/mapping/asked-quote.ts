@@ -16,6 +16,6 @@ export function askedQuote(asked: RequestQuoteInput, quote: Quote): Quote {
     (!('receiveAmount' in asked) || quote.receiveAmount === asked.receiveAmount) &&
     !quote.fee.startsWith('-') &&
     cents >= 0n;
-  if (!isOurs) throw new ProblemError({ code: 'malformedReply', retryable: true, message: 'The reply could not be read. Please try again.' });
+  if (!isOurs) throw new ProblemError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' });
   return quote;
 }

@@ -10,11 +10,11 @@ function Page() {
       heading="Page not found"
       actions={
         <ButtonLink href={signedIn ? '/dashboard' : '/'} variant="main">
-          {signedIn ? 'Go to the dashboard' : 'Go to the start page'}
+          {signedIn ? 'Go to dashboard' : 'Go to home page'}
         </ButtonLink>
       }
     >
-      Nothing is at this address. It may have been mistyped, or the page may have moved.
+      There’s no page at this address. The address may be wrong, or the page may have moved.
     </ErrorScreen>
   );
 }

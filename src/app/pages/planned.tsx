@@ -15,7 +15,7 @@ function Page() {
     <Stack gap={5}>
       <PageHeader title={route?.title ?? 'Page not found'} />
       <Card>
-        <EmptyState title="This page is being built" text={route?.holds ?? 'Its content is on the way.'} />
+        <EmptyState title="We’re still building this page" text={route?.holds ?? 'It will be here soon.'} />
       </Card>
     </Stack>
   );

@@ -10,7 +10,7 @@ export function BottomBar({ here }: { here: string }) {
   const navigation = useWorld().actor('navigation');
   const isOpen = useSelector(navigation, (snapshot) => snapshot.matches('open'));
   return (
-    <nav className={styles.bottom} aria-label="Main, phone">
+    <nav className={styles.bottom} aria-label="Main, mobile">
       {phonePlaces.map(({ href, label, icon: Icon }) => (
         <AppLink key={href} href={href} look={styles.tab} aria-current={here === href ? 'page' : undefined}>
           <Icon size={20} aria-hidden strokeWidth={1.75} />

@@ -27,7 +27,7 @@ import { ReceivedCoins } from './ReceivedCoins.tsx';
 
 type DetailProps = AssetsProps & { asset: TradableCode };
 
-/** One coin: how much, what it cost, what it is worth, its price over time, what was done with it, and what can be. */
+/** One coin: quantity, cost, value, price chart, history and actions. */
 export function AssetDetail(props: DetailProps) {
   const { asset, accounts, portfolio, costs, chart, mayTrade, sandbox } = props;
   const { name } = assets[asset];
@@ -41,7 +41,7 @@ export function AssetDetail(props: DetailProps) {
       </div>
       <Unread accounts={accounts} portfolio={portfolio} />
       <Grid columns="main-aside">
-        <Card title={`Price of ${name}`} flush actions={<RangeChoice chart={chart} />}>
+        <Card title={`${name} price`} flush actions={<RangeChoice chart={chart} />}>
           <PriceChart chart={chart} note={sandbox && 'Sandbox prices'} />
         </Card>
         <Position {...props} />
@@ -71,12 +71,12 @@ const Actions = ({ asset }: { asset: TradableCode }) => (
   </Cluster>
 );
 
-const leftOut = 'They are in the value, and left out of gains';
-const receivedNote = `You received these. ${leftOut} until you add what they cost, under Received coins.`;
-const unexplainedNote = `Your records do not say where these came from. ${leftOut}.`;
-const mixedNote = `You received some of these, and your records do not say where the others came from. ${leftOut}. What the received ones cost can be added under Received coins.`;
+const leftOut = 'They count toward value but not gains.';
+const receivedNote = `You received these coins. ${leftOut} To include them in gains, add their cost under Received coins.`;
+const unexplainedNote = `Your records don’t show where these coins came from. ${leftOut}`;
+const mixedNote = `You received some of these coins. Your records don’t show where the rest came from. ${leftOut} You can add the cost of received coins under Received coins.`;
 
-/** Why the cost of coins is unknown: they were received, or no record explains them, or some are of each kind. */
+/** Why the cost is unknown: coins were received, have no record, or both. */
 function unknownNote({ unknownQuantity }: CoinPosition, unexplained: Amount): string {
   if (isZero(unexplained)) return receivedNote;
   return isZero(unknownQuantity) ? unexplainedNote : mixedNote;
@@ -93,8 +93,8 @@ function unknownLines(position: CoinPosition | null, { balance }: Holding, asset
 
 function unknownProceedsLines(position: CoinPosition | null): readonly Line[] {
   if (position === null || !isPositive(position.unknownProceeds)) return [];
-  const note = 'What the sales of coins of unknown cost brought. It is in no gain.';
-  return [{ id: 'unknownProceeds', label: 'Sold at unknown cost', value: <Money amount={position.unknownProceeds} asset="USD" />, note }];
+  const note = 'Proceeds from selling coins of unknown cost. Excluded from gains.';
+  return [{ id: 'unknownProceeds', label: 'Proceeds, cost unknown', value: <Money amount={position.unknownProceeds} asset="USD" />, note }];
 }
 
 function Position({ asset, accounts, activities, feed, portfolio }: DetailProps) {
@@ -104,11 +104,11 @@ function Position({ asset, accounts, activities, feed, portfolio }: DetailProps)
     { id: 'quantity', label: 'Quantity', value: <Money amount={holding.balance} asset={asset} exact /> },
     { id: 'available', label: 'Available', value: <Money amount={holding.available} asset={asset} exact /> },
     { id: 'held', label: 'On hold', value: <Money amount={onHold(holding)} asset={asset} exact /> },
-    { id: 'price', label: 'Price now', value: <LivePrice asset={asset} feed={feed} /> },
+    { id: 'price', label: 'Current price', value: <LivePrice asset={asset} feed={feed} /> },
     { id: 'cost', label: 'Cost per coin', value: <AverageCost position={position && withUnrecorded(position, holding.balance)} /> },
     ...unknownLines(position, holding, asset),
-    { id: 'unrealised', label: 'Unrealised gain', value: <Unrealised asset={asset} feed={feed} portfolio={portfolio} /> },
-    { id: 'realised', label: 'Realised gain', value: <Realised position={position} /> },
+    { id: 'unrealised', label: 'Unrealized gain', value: <Unrealised asset={asset} feed={feed} portfolio={portfolio} /> },
+    { id: 'realised', label: 'Realized gain', value: <Realised position={position} /> },
     ...unknownProceedsLines(position),
     { id: 'value', label: 'Value', value: <LiveValue feed={feed} holding={holding} />, kind: 'sum' },
   ];

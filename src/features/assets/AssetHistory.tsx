@@ -20,7 +20,7 @@ function useHistory({ portfolio, asset }: AssetHistoryProps): ListState<Activity
   const rows = useMemo(() => activities?.filter((activity) => activity.asset === asset) ?? null, [activities, asset]);
   if (rows !== null) return rows.length === 0 ? { face: 'empty' } : { face: 'full', rows };
   if (face !== 'unread') return { face: 'loading' };
-  return { face: 'failed', why: 'The bank did not answer.', onRetry: () => portfolio.send({ type: 'retry.requested' }) };
+  return { face: 'failed', why: 'The bank didn’t respond.', onRetry: () => portfolio.send({ type: 'retry.requested' }) };
 }
 
 type AssetHistoryProps = Pick<AssetsProps, 'portfolio'> & { asset: TradableCode };
@@ -29,15 +29,15 @@ type AssetHistoryProps = Pick<AssetsProps, 'portfolio'> & { asset: TradableCode 
 export function AssetHistory(props: AssetHistoryProps) {
   const { name } = assets[props.asset];
   return (
-    <Card title="History" flush actions={<AppLink href={`/orders?asset=${props.asset}`}>{`All activity with ${name}`}</AppLink>}>
+    <Card title="History" flush actions={<AppLink href={`/orders?asset=${props.asset}`}>{`All ${name} activity`}</AppLink>}>
       <ListFaces
         state={useHistory(props)}
         what="history"
-        empty={<EmptyState title={`Nothing with ${name} yet`} text="What you buy, sell, deposit and withdraw of it appears here." />}
+        empty={<EmptyState title={`No ${name} activity yet`} text="Your orders, deposits and withdrawals of this asset appear here." />}
       >
         {(rows) => (
           <DataTable
-            caption={`Your newest activity with ${name}`}
+            caption={`Your latest ${name} activity`}
             columns={shortActivityColumns}
             rows={rows.slice(0, shown)}
             rowKey={({ guid }) => guid}

@@ -58,14 +58,14 @@ const columnsFor = (sources: Sources): ReadonlyArray<Column<Row>> => [
   },
   {
     id: 'unrealised',
-    header: 'Unrealised gain',
+    header: 'Unrealized gain',
     align: 'end',
     narrow: 'underTrail',
     cell: ({ asset }) => <UnrealisedCell asset={asset} {...sources} />,
   },
   {
     id: 'realised',
-    header: 'Realised gain',
+    header: 'Realized gain',
     align: 'end',
     optional: true,
     narrow: 'hidden',
@@ -77,7 +77,7 @@ const columnsFor = (sources: Sources): ReadonlyArray<Column<Row>> => [
 const CostCell = ({ asset, portfolio }: Sources & { asset: TradableCode }) => <AverageCost position={usePosition(portfolio, asset)} />;
 const RealisedCell = ({ asset, portfolio }: Sources & { asset: TradableCode }) => <Realised position={usePosition(portfolio, asset)} />;
 
-/** Where there is no room for the cost per coin, the gain itself says that it is of a part of what is held. */
+/** Where the cost per coin has no room, the gain itself says that it is partial. */
 function UnrealisedCell({ asset, feed, portfolio }: Sources & { asset: TradableCode }) {
   const position = usePosition(portfolio, asset);
   const isOfPart = position !== null && isPositive(position.unknownQuantity);
@@ -86,12 +86,12 @@ function UnrealisedCell({ asset, feed, portfolio }: Sources & { asset: TradableC
       asset={asset}
       feed={feed}
       portfolio={portfolio}
-      below={isOfPart && <span className={classes(styles.part, styles.withoutCost)}>of part</span>}
+      below={isOfPart && <span className={classes(styles.part, styles.withoutCost)}>partial</span>}
     />
   );
 }
 
-/** A page of its own for each coin, by the same cost method. The usual one goes without saying. */
+/** The page of one coin, with the same cost method; the default is left out. */
 const hrefOf = (asset: TradableCode, method: CostMethod): string => `/assets?asset=${asset}${method === 'fifo' ? '&method=fifo' : ''}`;
 
 const ListFreshness = ({ feed, sandbox }: Pick<AssetsProps, 'feed' | 'sandbox'>) => (
@@ -113,7 +113,7 @@ export function AssetList({ accounts, feed, portfolio, mayTrade, sandbox }: Asse
           empty={
             <EmptyState
               title="No coins yet"
-              text="What you buy or deposit appears here with what it cost, what it is worth and what it gained."
+              text="Coins you buy or deposit appear here with their cost, value and gain."
               action={
                 mayTrade ? (
                   <ButtonLink href="/exchange">Buy your first coin</ButtonLink>
@@ -142,13 +142,13 @@ export function AssetList({ accounts, feed, portfolio, mayTrade, sandbox }: Asse
   );
 }
 
-/** Why there are no gains although there are holdings. Where the balances did not come either, their own place says so and asks again. */
+/** Why gains are missing while holdings show. If the balances failed too, their own card says so. */
 export function Unread({ accounts, portfolio }: Pick<AssetsProps, 'accounts' | 'portfolio'>) {
   const isUnread = useSelector(portfolio, selectFace) === 'unread';
   if (!isUnread || rowsKnown(accounts) === null) return null;
   return (
     <Notice tone="loss" role="alert">
-      <p>Not all of your records came, so cost and gains cannot be told. Balances and values are right.</p>
+      <p>Some records didn’t load, so cost and gains are unavailable. Balances and values are correct.</p>
       <p>
         <Button size="small" onClick={() => portfolio.send({ type: 'retry.requested' })}>
           Try again

@@ -18,7 +18,7 @@ export interface AssetsProps {
   portfolio: ActorRefFrom<PortfolioMachine>;
   /** A chart of this page's own, of the coin that is looked at. */
   chart: ActorRefFrom<ChartMachine>;
-  /** What the customer says of the cost of received coins. */
+  /** The cost basis that the customer entered for received coins. */
   costs: ActorRefFrom<ReceivedCostsMachine>;
   /** The coin in `/assets?asset=…`; null shows all. */
   selected: TradableCode | null;
@@ -28,6 +28,6 @@ export interface AssetsProps {
   sandbox: boolean;
 }
 
-/** What the customer holds, what it cost and what it brought; or one holding with all that belongs to it. */
+/** The customer's holdings with their cost and gains, or one holding in detail. */
 export const Assets = (props: AssetsProps) =>
   props.selected === null ? <AssetList {...props} /> : <AssetDetail {...props} asset={props.selected} />;

@@ -37,7 +37,7 @@ interface Gained {
 const coinsOf = (holdings: readonly Holding[]): readonly Holding[] =>
   holdings.filter(({ asset, balance }) => isTradable(asset) && isPositive(balance));
 
-/** What is open in a position; nothing where its coin has no price, or where nothing of known cost is held. */
+/** The unrealized gain of a position; null without a price or a known cost. */
 function openOf(position: Position, prices: PriceBook): readonly Gained[] {
   const price = prices[symbolOf(position.asset)];
   const open = price ? unrealisedOf(position, midPriceOf(price)) : null;
@@ -65,7 +65,7 @@ function totalsOf(coins: readonly Holding[], positions: ReadonlyMap<string, Posi
   };
 }
 
-/** What all coins are worth and what they brought. Nothing to see for who has never had any, once that is known. */
+/** The value of all coins and their gains. Hidden for a customer who never had coins. */
 export function CoinTotals({ accounts, feed, portfolio }: Pick<AssetsProps, 'accounts' | 'feed' | 'portfolio'>) {
   const holdings = rowsKnown(accounts);
   const coins = coinsOf(holdings ?? []);
@@ -80,10 +80,10 @@ export function CoinTotals({ accounts, feed, portfolio }: Pick<AssetsProps, 'acc
           <Money amount={totals.value} asset="USD" />
           <span className={styles.without}>{totals.without}</span>
         </Figure>
-        <Figure label="Unrealised gain">
+        <Figure label="Unrealized gain">
           <TotalGain gain={totals.unrealised} percent={totals.unrealisedPercent} />
         </Figure>
-        <Figure label="Realised gain">
+        <Figure label="Realized gain">
           <TotalGain gain={totals.realised} percent={totals.realisedPercent} />
         </Figure>
       </dl>

@@ -16,7 +16,7 @@ import type { AssetsProps } from './Assets.tsx';
 const fieldId = 'received-cost';
 
 const invalidSentences: Readonly<Record<InvalidCost, string>> = {
-  empty: 'Enter what they cost. 0 is right for a gift.',
+  empty: 'Enter the cost. For a gift, enter 0.',
   notANumber: 'Enter the cost in digits, such as 250 or 1,234.50.',
   tooManyDecimals: 'USD has at most 2 decimal places.',
   tooLarge: 'This cost has too many digits. Check what you typed.',
@@ -30,7 +30,7 @@ interface CostFormProps extends Pick<AssetsProps, 'costs'> {
   receivedAt: number;
 }
 
-/** What one deposit cost: asked in its own row, and nothing is lost when it could not be kept. */
+/** The cost basis of one deposit, entered in its own row. A failed save keeps the entry. */
 export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) {
   const { text, invalid, problem } = useSelector(costs, selectEdit, shallowEqual);
   const isSaving = useSelector(costs, selectIsSaving);
@@ -41,12 +41,12 @@ export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) 
     costs.send({ type: 'cost.saved' });
   };
   return (
-    <form onSubmit={save} noValidate aria-label="What they cost">
+    <form onSubmit={save} noValidate aria-label="Cost basis">
       <Stack gap={3}>
         <MoneyField
           id={fieldId}
-          label={`What these ${formatMoney(quantity, asset)} cost, all together`}
-          hint={`In US dollars when you got them, on or before ${formatTime(receivedAt, 'date')}, with fees.`}
+          label={`Total cost of ${formatMoney(quantity, asset)}`}
+          hint={`In US dollars when you acquired them, on or before ${formatTime(receivedAt, 'date')}, fees included.`}
           sign="$"
           value={text}
           error={invalid === null ? undefined : invalidSentences[invalid]}
@@ -55,7 +55,7 @@ export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) 
         />
         {problem && (
           <Notice tone="loss" role="alert">
-            The cost could not be kept: this browser refused to store it. Allow it to store data for this site, and save again.
+            We couldn’t save the cost because this browser blocks storage. Allow storage for this site, then save again.
           </Notice>
         )}
         <Cluster>
@@ -67,7 +67,7 @@ export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) 
           </Button>
           {canForget && (
             <Button size="small" variant="plain" onClick={() => costs.send({ type: 'cost.forgotten' })}>
-              Cost unknown after all
+              Remove cost
             </Button>
           )}
         </Cluster>
@@ -76,7 +76,7 @@ export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) 
   );
 }
 
-/** The field is gone to when it opens, and the button that opened it when it closes: neither leaves the keyboard nowhere. */
+/** Opening focuses the field, closing focuses the button that opened it, so that the focus is never lost. */
 function useFocusInTurn(costs: AssetsProps['costs']): void {
   useEffect(() => {
     const guid = selectEditedGuid(costs.getSnapshot());

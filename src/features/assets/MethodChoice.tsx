@@ -10,24 +10,29 @@ const options: ReadonlyArray<{ value: CostMethod; label: string }> = [
 ];
 
 const explanations: Readonly<Record<CostMethod, string>> = {
-  average: 'Cost by average, fees included: every coin of a kind costs the same.',
-  fifo: 'Cost by first in, first out, fees included: what was bought first is sold first.',
+  average: 'Average cost, fees included: every coin of an asset has the same cost.',
+  fifo: 'First in, first out, fees included: you sell the coins you bought first.',
 };
 
-/** How cost is told: it changes when a gain is counted, never how much there is in the end. */
+/** The cost basis method changes when a gain is realized, never the total in the end. */
 export function MethodChoice({ portfolio }: Pick<AssetsProps, 'portfolio'>) {
   const method = useSelector(portfolio, selectMethod);
   return (
-    <Segmented label="Cost method" options={options} value={method} onValue={(chosen) => portfolio.send({ type: 'method.chosen', method: chosen })} />
+    <Segmented
+      label="Cost basis method"
+      options={options}
+      value={method}
+      onValue={(chosen) => portfolio.send({ type: 'method.chosen', method: chosen })}
+    />
   );
 }
 
-/** The method in words, and what the figures are not. */
+/** The method in words, and the disclaimer. */
 export function MethodNote({ portfolio }: Pick<AssetsProps, 'portfolio'>) {
   return (
     <>
-      {explanations[useSelector(portfolio, selectMethod)]} Coins that you received count in gains once you add what they cost. Valued at mid-market
-      prices. This is not tax advice.
+      {explanations[useSelector(portfolio, selectMethod)]} Received coins count toward gains once you add their cost. Values use mid-market prices.
+      This is not tax advice.
     </>
   );
 }

@@ -25,7 +25,7 @@ function useReceived({ portfolio, asset }: ReceivedProps): readonly Activity[] {
   return useMemo(() => activities?.filter((each) => each.kind === 'deposit' && effectOn(asset, each) > 0n) ?? [], [activities, asset]);
 }
 
-/** Coins that came from elsewhere, each deposit with what it cost, which only the customer can say. Nothing where none came. */
+/** Deposits of coins, each with its cost basis, which only the customer knows. Hidden without deposits. */
 export function ReceivedCoins(props: ReceivedProps) {
   const received = useReceived(props);
   if (received.length === 0) return null;
@@ -37,7 +37,7 @@ export function ReceivedCoins(props: ReceivedProps) {
         ))}
       </ul>
       <Text size="s" tone="faint" measure>
-        What you add here counts in your gains. It is kept in this browser only, and sent to nobody.
+        Costs you add here count toward your gains. They stay in this browser.
       </Text>
     </Card>
   );
@@ -59,8 +59,8 @@ function Deposit({ deposit, asset, costs }: ReceivedProps & { deposit: Activity 
         <span className={styles.cost}>{cost === undefined ? 'Cost unknown' : <Money amount={cost} asset="USD" />}</span>
         {!isEdited && (
           <Button size="small" id={`cost-${deposit.guid}`} onClick={() => costs.send({ type: 'cost.edited', guid: deposit.guid })}>
-            {cost === undefined ? 'Add cost' : 'Change'}
-            <VisuallyHidden>{` of the deposit of ${formatTime(deposit.createdAt, 'date')}`}</VisuallyHidden>
+            {cost === undefined ? 'Add cost' : 'Change cost'}
+            <VisuallyHidden>{` for the deposit of ${formatTime(deposit.createdAt, 'date')}`}</VisuallyHidden>
           </Button>
         )}
       </div>

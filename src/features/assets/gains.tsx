@@ -51,7 +51,7 @@ export const GainOf = ({ gain, percent }: { gain: Amount; percent: string | null
   </span>
 );
 
-/** What is open: the value of what was bought, less what it cost. Below it stands what there is to say of a gain, where there is one. */
+/** The unrealized gain: value minus cost basis. `below` is a remark shown only with a gain. */
 export function Unrealised({ feed, portfolio, asset, below }: OfCoin & { below?: ReactNode }) {
   const position = usePosition(portfolio, asset);
   const open = useSelector(
@@ -77,14 +77,14 @@ export function AverageCost({ position }: { position: Position | null }) {
     return (
       <span>
         {formatUnitPrice(position.averageCost)}
-        {isPositive(position.unknownQuantity) && <span className={styles.part}>of part; the rest unknown</span>}
+        {isPositive(position.unknownQuantity) && <span className={styles.part}>partial, rest unknown</span>}
       </span>
     );
   }
   return isPositive(position.unknownQuantity) ? <span className={styles.unknown}>Cost unknown</span> : '–';
 }
 
-/** What sales brought over the cost of what was sold; a dash where nothing of known cost ever was. */
+/** The realized gain: proceeds minus cost basis; a dash where nothing of known cost was sold. */
 export function Realised({ position }: { position: Position | null }) {
   if (position === null || (isZero(position.realised) && isZero(position.soldCost))) return '–';
   return <GainOf gain={position.realised} percent={gainPercentOf(position.realised, position.soldCost)} />;

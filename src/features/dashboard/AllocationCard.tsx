@@ -4,7 +4,7 @@ import { isPositive, zero } from '#domain/money/money.ts';
 import { allocationOf, type Share } from '#domain/portfolio/allocation.ts';
 import { type Holding, holdingValue, portfolioValueOf } from '#domain/portfolio/holdings.ts';
 import { selectPrices } from '#machines/priceFeed/priceFeed.selectors.ts';
-import { withoutWords } from '#presenters/portfolio/withoutWords.ts';
+import { namesOf } from '#presenters/portfolio/withoutWords.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { CoinMark, CoinStripe } from '#ui/coin/CoinMark.tsx';
 import { ListFaces, type ListState, rowsKnown } from '#ui/list/ListFaces.tsx';
@@ -14,18 +14,18 @@ import styles from './allocation.module.css';
 import type { DashboardProps } from './Dashboard.tsx';
 import { SkeletonLines } from './SkeletonLines.tsx';
 
-const nothingYet = 'Once you have dollars or coins, their shares of the whole stand here.';
+const nothingYet = 'Your allocation appears here once you hold dollars or coins.';
 
-/** How what everything is worth is spread over assets. */
+/** How the portfolio's value is split between assets. */
 export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding>; feed: DashboardProps['feed'] }) {
   const holdings = rowsKnown(accounts);
-  // Ticks move values by cents and shares hardly ever: the card is drawn anew only when a share changes.
+  // Ticks move values by cents and shares rarely, so the card rerenders only when a share changes.
   const texts = useSelector(
     feed,
     (snapshot) => sharesOf(holdings ?? [], selectPrices(snapshot)).map(({ asset, percent }) => `${asset} ${percent}`),
     shallowEqual,
   );
-  const unpriced = useSelector(feed, (snapshot) => withoutWords(portfolioValueOf(holdings ?? [], selectPrices(snapshot)).unpriced));
+  const unpriced = useSelector(feed, (snapshot) => namesOf(portfolioValueOf(holdings ?? [], selectPrices(snapshot)).unpriced));
   if (holdings === null && accounts.face !== 'empty')
     return (
       <Card title="Allocation">
@@ -34,11 +34,11 @@ export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding
         </ListFaces>
       </Card>
     );
-  // Shares of a part would be taken for shares of the whole.
+  // A partial allocation would look like the whole one.
   if (unpriced !== '' || texts.length === 0)
     return (
       <Card title="Allocation">
-        <Text tone="soft">{unpriced === '' ? nothingYet : `Shares are told once everything has a price. ${unpriced}`}</Text>
+        <Text tone="soft">{unpriced === '' ? nothingYet : `Allocation appears once every asset has a price. No current price for ${unpriced}.`}</Text>
       </Card>
     );
   const shares = texts.map((text) => text.split(' ') as [AssetCode, string]);

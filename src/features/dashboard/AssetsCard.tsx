@@ -22,7 +22,7 @@ type Row = Holding & { readonly asset: TradableCode };
 type Feed = DashboardProps['feed'];
 type AssetsCardProps = Pick<DashboardProps, 'accounts' | 'feed' | 'changes' | 'years' | 'sandbox'>;
 
-/** The five coins in the product's order, held or not: their prices are worth seeing either way. */
+/** The five coins in the product's order, held or not: their prices are of interest either way. */
 function rowsOf(accounts: ListState<Holding>): ListState<Row> {
   const holdings = rowsKnown(accounts);
   if (holdings === null) return accounts as ListState<Row>;
@@ -44,7 +44,7 @@ const columnsFor = (feed: Feed, changes: DayChanges, years: Years): ReadonlyArra
   { id: 'value', header: 'Value', align: 'end', cell: (row) => <ValueCell row={row} feed={feed} /> },
 ];
 
-/** The cells that move subscribe on their own: a tick draws the cells whose price changed, and no row. */
+/** Live cells subscribe on their own, so a tick rerenders only cells whose price changed. */
 function PriceCell({ asset, feed }: { asset: TradableCode; feed: Feed }) {
   const text = useSelector(feed, (snapshot) => {
     const price = selectPrice(asset)(snapshot);
@@ -74,7 +74,7 @@ function AssetsFreshness({ feed, sandbox }: Pick<DashboardProps, 'feed' | 'sandb
   return <Freshness phase={useSelector(feed, selectFreshness)} receivedAt={useSelector(feed, selectReceivedAt)} sandbox={sandbox} />;
 }
 
-/** The coins with their price, how it moved, what is held of them and what that is worth. */
+/** The coins with price, change, balance and value. */
 export function AssetsCard({ accounts, feed, changes, years, sandbox }: AssetsCardProps) {
   return (
     <Card title="Assets and prices" flush actions={<AssetsFreshness feed={feed} sandbox={sandbox} />}>

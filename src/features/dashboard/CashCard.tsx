@@ -14,11 +14,11 @@ import { SkeletonLines } from './SkeletonLines.tsx';
 export interface CashCardProps {
   accounts: ListState<Holding>;
   activities: ListState<Activity>;
-  /** Of orders and transfers those that could be read: a hold is told from these alone. */
+  /** The orders and transfers that loaded; they explain the holds. */
   known: readonly Activity[];
 }
 
-/** The dollars, what holds some of the money back and until when, and what is under way. */
+/** The dollar balance, the holds with their release times, and what is in progress. */
 export function CashCard({ accounts, activities, known }: CashCardProps) {
   const missing = activities.face === 'loading' || activities.face === 'failed' ? activities.face : null;
   return (
@@ -45,7 +45,7 @@ function cashLines(holdings: readonly Holding[]): readonly Line[] {
   ];
 }
 
-/** What is not decided yet; a deposit on hold has its place among the holds. It says nothing while the records are not known. */
+/** Orders and transfers in progress; deposits on hold are among the holds. Empty until the records load. */
 function InProgress({ activities }: Pick<CashCardProps, 'activities'>) {
   if (activities.face === 'loading' || activities.face === 'failed') return null;
   const underWay = activities.face === 'full' ? activities.rows.filter((activity) => isOpen(activity) && activity.status !== 'onHold') : [];
@@ -53,7 +53,7 @@ function InProgress({ activities }: Pick<CashCardProps, 'activities'>) {
     <section className={styles.inProgress} aria-label="In progress">
       <h3>In progress</h3>
       {underWay.length === 0 ? (
-        <p>No order or transfer is under way.</p>
+        <p>No orders or transfers in progress.</p>
       ) : (
         <ul>
           {underWay.map((activity) => (

@@ -28,24 +28,24 @@ export interface DashboardProps {
   accounts: ListState<Holding>;
   /** The newest orders and transfers, newest first. */
   activities: ListState<Activity>;
-  /** Of these what could be read, also where one of the two lists is missing. */
+  /** Those that loaded, even where one of the two lists failed. */
   known: readonly Activity[];
   feed: ActorRefFrom<PriceFeedMachine>;
   portfolio: ActorRefFrom<PortfolioMachine>;
   /** A chart of this page's own: another page may show another coin. */
   chart: ActorRefFrom<ChartMachine>;
-  /** What there is to set up; null while it is not known. */
+  /** The remaining setup; null while unknown. */
   situation: Situation | null;
-  /** Whether the bank lets this customer trade; true while it is not known, as the exchange says why not. */
+  /** Whether the bank lets this customer trade; true while unknown, since the exchange explains a refusal. */
   mayTrade: boolean;
   /** Of the table and of the price card alike. */
   changes: DayChanges;
   years: Years;
-  /** Whether prices and money are the sandbox's, which the page then says. */
+  /** The page says that prices and money are the sandbox's. */
   sandbox: boolean;
 }
 
-/** Where the customer's money is, what it is worth, how it did, and what to do next. */
+/** The customer's balances, value, performance and next step. */
 export function Dashboard(props: DashboardProps) {
   const { accounts, activities, known, feed, portfolio, chart, situation, mayTrade, changes, sandbox } = props;
   return (

@@ -5,7 +5,7 @@ import { Text } from '#ui/text/Text.tsx';
 import styles from './dashboard.module.css';
 import { type NextStep, nextStepOf, type Situation, setupSteps, stepIsDone } from './nextStep.ts';
 
-/** What to do next, until there is nothing left to set up. Null: not everything that it depends on is known, and nothing is said. */
+/** The next step of the setup. Hidden when done, and while its facts are unknown (null). */
 export function NextStepCard({ situation }: { situation: Situation | null }) {
   const next = situation && nextStepOf(situation);
   if (situation === null || next === null) return null;

@@ -24,11 +24,11 @@ type Props = Pick<DashboardProps, 'portfolio'>;
 const options = performanceRanges.map((value) => ({ value, label: rangeWords[value].label }));
 const note = (
   <>
-    Deposits <MarkSign kind="deposit" /> and withdrawals <MarkSign kind="withdrawal" /> are marked and count as no gain.
+    Deposits <MarkSign kind="deposit" /> and withdrawals <MarkSign kind="withdrawal" /> are marked and don’t count as gains.
   </>
 );
 
-/** What everything was worth over time. */
+/** The portfolio's value over time. */
 export function PerformanceCard({ portfolio, mayTrade }: Props & Pick<DashboardProps, 'mayTrade'>) {
   const range = useSelector(portfolio, selectRange);
   return (
@@ -50,23 +50,23 @@ function Face({ portfolio, range, mayTrade }: Props & Pick<DashboardProps, 'mayT
   const isComing = face === 'gathering' || face === 'loading';
   return (
     <div aria-busy={isComing}>
-      <span role="status">{isComing && <VisuallyHidden>Working out your performance</VisuallyHidden>}</span>
+      <span role="status">{isComing && <VisuallyHidden>Calculating your performance</VisuallyHidden>}</span>
       {isComing && <ChartSkeleton note={<Progress portfolio={portfolio} />} />}
       {face === 'unread' && (
         <ChartPlace note={note}>
-          <FailedFace what="performance" why="Not all of your records came. Your balances and orders are not touched by this." onRetry={retry} />
+          <FailedFace what="performance" why="Some records didn’t load. Your balances and orders are unaffected." onRetry={retry} />
         </ChartPlace>
       )}
       {face === 'failed' && (
         <ChartPlace note={note}>
-          <FailedFace what="performance" why="The market did not tell its past prices. Balances and orders work without them." onRetry={retry} />
+          <FailedFace what="performance" why="Price history is unavailable right now. Your balances and orders are unaffected." onRetry={retry} />
         </ChartPlace>
       )}
       {face === 'empty' && (
         <ChartPlace note={note}>
           <EmptyState
-            title="Nothing to draw yet"
-            text="From your first deposit on, this line shows what everything is worth."
+            title="No performance yet"
+            text="After your first deposit, this chart shows the value of your portfolio."
             {...(mayTrade && { action: <ButtonLink href="/deposits">Make a deposit</ButtonLink> })}
           />
         </ChartPlace>
@@ -76,12 +76,12 @@ function Face({ portfolio, range, mayTrade }: Props & Pick<DashboardProps, 'mayT
   );
 }
 
-/** How many records have been read, once it takes longer than a glance. */
+/** How many records have loaded, once it takes a while. */
 function Progress({ portfolio }: Props) {
   const progress = useSelector(portfolio, selectProgress);
   return progress === null || progress.total <= progress.read
     ? note
-    : `Read ${formatCount(progress.read)} of ${formatCount(progress.total)} records.`;
+    : `Loaded ${formatCount(progress.read)} of ${formatCount(progress.total)} records.`;
 }
 
 /** Ticks of an axis may lie between two cents, and beyond what a number counts exactly. */

@@ -18,7 +18,7 @@ import styles from './dashboard.module.css';
 
 type HeadProps = Pick<DashboardProps, 'accounts' | 'feed' | 'portfolio' | 'mayTrade'>;
 
-/** The value of everything, how it did, and the ways to move it. */
+/** The portfolio's value, its change, and the main actions. */
 export function PortfolioHead({ accounts, feed, portfolio, mayTrade }: HeadProps) {
   return (
     <div className={styles.head}>
@@ -48,12 +48,12 @@ export function PortfolioHead({ accounts, feed, portfolio, mayTrade }: HeadProps
   );
 }
 
-/** Apart from the buttons, so that a tick of the prices draws the figure only. */
+/** Separate from the buttons, so that a tick rerenders only the figure. */
 function Value({ accounts, feed }: { accounts: ListState<Holding>; feed: DashboardProps['feed'] }) {
   const prices = useSelector(feed, selectPrices);
   const isPriced = useSelector(feed, (snapshot) => selectReceivedAt(snapshot) !== null);
   const holdings = rowsKnown(accounts);
-  // Before the first prices only the dollars could be told, which would be taken for everything.
+  // Before the first prices only the dollars are known, and would look like the whole portfolio.
   if (holdings === null || (!isPriced && holdings.some(({ asset, balance }) => asset !== 'USD' && isPositive(balance))))
     return <span className={styles.unknown}>–</span>;
   const { value, unpriced } = portfolioValueOf(holdings, prices);
@@ -65,7 +65,7 @@ function Value({ accounts, feed }: { accounts: ListState<Holding>; feed: Dashboa
   );
 }
 
-/** The change over the range of the line below; its place is kept while it is not known. It is of the whole: a part of it has none. */
+/** The change over the chart's range; its space is reserved while loading. Without every price there is none. */
 function Gain({ accounts, feed, portfolio }: Pick<DashboardProps, 'accounts' | 'feed' | 'portfolio'>) {
   const isPart = useSelector(
     feed,

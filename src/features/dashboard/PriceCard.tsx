@@ -17,10 +17,10 @@ import styles from './dashboard.module.css';
 
 type PriceCardProps = Required<Pick<DashboardProps, 'chart' | 'feed' | 'changes' | 'sandbox'>>;
 
-/** XRP is not traded here; its price can be looked at all the same. */
+/** XRP is not traded here, but its price is shown. */
 const coins = [...tradableCodes, 'XRP' as const].map((value: AssetCode) => ({ value, label: assets[value].name }));
 
-/** The price of a coin of the customer's choice. Drawn again only for another coin or range: prices that tick are the head's alone. */
+/** The price of a chosen coin. Ticks rerender only the head. */
 export const PriceCard = memo(function PriceCard({ chart, feed, changes, sandbox }: PriceCardProps) {
   const asset = assetOfMarket(useSelector(chart, selectMarketId)) ?? 'BTC';
   return (
@@ -43,7 +43,7 @@ export const PriceCard = memo(function PriceCard({ chart, feed, changes, sandbox
   );
 });
 
-/** The bank's price, as it ticks. The market list knows the change best; until it does, the day's series does. */
+/** The bank's live price. The day's change comes from the market list, or from the chart until that loads. */
 function LivePrice({ asset, chart, feed, changes }: { asset: TradableCode } & Omit<PriceCardProps, 'sandbox'>) {
   const price = useSelector(feed, selectPrice(asset));
   const drawnChange = useSelector(chart, selectDayChange);
@@ -54,7 +54,7 @@ function LivePrice({ asset, chart, feed, changes }: { asset: TradableCode } & Om
   );
 }
 
-/** The newest price of the market's series, with its day: the bank has no price of a coin that it does not trade. */
+/** The latest price of the market's series, with its day, because the bank only prices coins that it trades. */
 function LastPrice({ asset, chart }: { asset: AssetCode } & Pick<PriceCardProps, 'chart'>) {
   const series = useSelector(chart, selectNewestSeries);
   const last = series?.points.at(-1);
@@ -62,9 +62,9 @@ function LastPrice({ asset, chart }: { asset: AssetCode } & Pick<PriceCardProps,
     <PriceHead
       asset={asset}
       price={series && last ? priceFormatOf(series)(last.price) : null}
-      kind={last ? `price of ${formatTime(last.at, 'date')}` : 'last price'}
+      kind={last ? `price on ${formatTime(last.at, 'date')}` : 'last price'}
     >
-      <span>Prices only</span>
+      <span>Price only</span>
     </PriceHead>
   );
 }

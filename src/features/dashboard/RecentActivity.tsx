@@ -10,7 +10,7 @@ import { DataTable } from '#ui/table/DataTable.tsx';
 
 const shown = 6;
 
-/** The newest few orders and transfers, and the way to all of them. */
+/** The latest orders and transfers, with a link to all of them. */
 export const RecentActivity = ({ activities, mayTrade }: { activities: ListState<Activity>; mayTrade: boolean }) => (
   <Card title="Recent activity" flush actions={<AppLink href="/orders">All activity</AppLink>}>
     <ListFaces
@@ -19,14 +19,14 @@ export const RecentActivity = ({ activities, mayTrade }: { activities: ListState
       empty={
         <EmptyState
           title="No activity yet"
-          text="What you buy, sell, deposit and withdraw appears here."
+          text="Your orders, deposits and withdrawals appear here."
           {...(mayTrade && { action: <ButtonLink href="/exchange">Buy or sell</ButtonLink> })}
         />
       }
     >
       {(rows) => (
         <DataTable
-          caption="Your newest orders and transfers"
+          caption="Your latest orders and transfers"
           columns={shortActivityColumns}
           rows={rows.slice(0, shown)}
           rowKey={({ guid }) => guid}

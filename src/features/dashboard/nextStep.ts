@@ -1,4 +1,4 @@
-/** What the customer may do next, as the bank's word on them and their history say. */
+/** What the customer can do next, from the bank's state and their history. */
 export interface NextStep {
   readonly title: string;
   readonly text: string;
@@ -28,26 +28,26 @@ const contact = { label: 'Contact support', href: '/contact' } as const;
 
 const beforeVerified: Readonly<Record<string, NextStep>> = {
   storing: {
-    title: 'We are opening your account',
-    text: 'This takes a minute. Nothing is needed from you; the next step appears here.',
+    title: 'We’re opening your account',
+    text: 'This takes a minute, and you don’t need to do anything. Your next step appears here.',
     action: null,
     step: 'verify',
   },
   unverified: {
     title: 'Verify your identity',
-    text: 'It takes about three minutes. Have your ID at hand. After that you can deposit and trade.',
+    text: 'It takes about three minutes. Have your ID ready. Then you can deposit and trade.',
     action: { label: 'Verify your identity', href: '/verify' },
     step: 'verify',
   },
   rejected: {
-    title: 'We could not verify you',
-    text: 'Trading and deposits stay off for this account. Support can tell you what is possible.',
+    title: 'We couldn’t verify you',
+    text: 'You can’t trade or deposit with this account. Contact support for your options.',
     action: contact,
     step: null,
   },
   frozen: {
     title: 'Your account is frozen',
-    text: 'Your money is where it was, but it cannot be moved or traded now. Please contact support.',
+    text: 'Your balances are unaffected, but you can’t move or trade them right now. Please contact support.',
     action: contact,
     step: null,
   },
@@ -56,7 +56,7 @@ const beforeVerified: Readonly<Record<string, NextStep>> = {
 const steps: Readonly<Record<Exclude<SetupStep, 'verify'>, NextStep>> = {
   bank: {
     title: 'Link a bank account',
-    text: 'It is where your dollars come from and go to. You choose your bank and sign in there; we never see that password.',
+    text: 'You deposit dollars from it and withdraw dollars to it. Choose your bank and sign in there. We never see that password.',
     action: { label: 'Link a bank account', href: '/payment-method' },
     step: 'bank',
   },
@@ -68,13 +68,13 @@ const steps: Readonly<Record<Exclude<SetupStep, 'verify'>, NextStep>> = {
   },
   order: {
     title: 'Place your first order',
-    text: 'You see the price, the fee and the exact amounts before anything is bought.',
+    text: 'You see the price, the fee and the exact amounts before you confirm.',
     action: { label: 'Buy or sell', href: '/exchange' },
     step: 'order',
   },
 };
 
-/** The one thing to do next; null when nothing is left to set up, or while it is not known. Who has money may trade before linking a bank. */
+/** The next step; null when the setup is complete or unknown. A customer with money can trade before linking a bank. */
 export function nextStepOf({ customerState, hasBank, hasMoney, hasOrders }: Situation): NextStep | null {
   if (customerState === null) return null;
   if (customerState !== 'verified') return beforeVerified[customerState] ?? null;

@@ -15,7 +15,7 @@ import { emailLinkWording, emailText } from './messages.ts';
 
 type Flow = ActorRefFrom<EmailLinkMachine>;
 
-/** While the code of an opened link is looked at: what happens. Else the form that asks for a link. */
+/** Progress while the opened link is checked, otherwise the form that requests a new one. */
 export function AskForLink({ flow }: { flow: Flow }) {
   return useSelector(flow, selectIsConfirming) ? <Confirming /> : <AddressForm flow={flow} />;
 }
@@ -42,7 +42,7 @@ function AddressForm({ flow }: { flow: Flow }) {
         <Heading level={1} id={titleId} tabIndex={-1}>
           Get a new confirmation link
         </Heading>
-        <Text tone="soft">We mail it to the address that you opened the account with.</Text>
+        <Text tone="soft">We’ll email it to the address you used to open your account.</Text>
       </header>
       <form
         ref={form}
@@ -66,7 +66,7 @@ function AddressForm({ flow }: { flow: Flow }) {
         </Button>
       </form>
       <Text tone="soft" center>
-        Confirmed already? <AppLink href="/signin">Sign in</AppLink>
+        Already confirmed? <AppLink href="/signin">Sign in</AppLink>
       </Text>
     </>
   );

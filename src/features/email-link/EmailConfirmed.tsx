@@ -19,8 +19,8 @@ export function EmailConfirmed({ flow }: { flow: ActorRefFrom<EmailLinkMachine> 
           Your email is confirmed
         </Heading>
         <Text tone="soft">
-          {email === '' ? 'The address is yours. ' : <strong className={styles.address}>{email} is yours. </strong>}
-          Sign in now; then you verify your identity, which takes about three minutes, and can trade.
+          {email === '' ? 'Your address is confirmed. ' : <strong className={styles.address}>{email} is confirmed. </strong>}
+          Sign in and verify your identity to start trading. Verification takes about three minutes.
         </Text>
       </header>
       <ButtonLink href="/signin" variant="main" size="large" wide>

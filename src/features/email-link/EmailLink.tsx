@@ -24,7 +24,7 @@ export const emailLinkScreens = {
   emailConfirmed: EmailConfirmed,
 } satisfies Record<string, ComponentType<EmailLinkProps>>;
 
-/** Where the link of a confirmation mail leads: the address is confirmed, or a new link is asked for. */
+/** The page behind the link in a confirmation email: it confirms the address or sends a new link. */
 export function EmailLink({ flow, sandbox }: EmailLinkProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, emailLinkScreens));
   const container = useHeadingFocus<HTMLDivElement>(screen);

@@ -16,7 +16,7 @@ export function LinkFailed({ flow }: { flow: ActorRefFrom<EmailLinkMachine> }) {
   return (
     <>
       <Heading level={1} tabIndex={-1}>
-        The link did not work
+        The link didn’t work
       </Heading>
       {problem && <ProblemNotice wording={emailLinkWording(problem)} reference={problem.reference} />}
       <div className={styles.actions}>

@@ -9,7 +9,7 @@ import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './email-link.module.css';
 
-/** The mail is on its way, if there is an account: the answer never tells. */
+/** The email is on its way if there is an account; the reply never reveals which. */
 export function LinkSent({ flow, sandbox }: { flow: ActorRefFrom<EmailLinkMachine>; sandbox: boolean }) {
   const email = useSelector(flow, selectEmail).trim();
   return (
@@ -19,8 +19,8 @@ export function LinkSent({ flow, sandbox }: { flow: ActorRefFrom<EmailLinkMachin
           Check your email
         </Heading>
         <Text tone="soft">
-          If there is an account with <strong className={styles.address}>{email}</strong> that is not confirmed yet, a new link is on its way. It can
-          take a minute or two, and some mail lands in the spam folder.
+          If <strong className={styles.address}>{email}</strong> belongs to an unconfirmed account, a new link is on its way. It can take a minute or
+          two. Check your spam folder too.
         </Text>
       </header>
       {sandbox && (
@@ -43,6 +43,12 @@ function Again({ flow }: { flow: ActorRefFrom<EmailLinkMachine> }) {
   const busy = useSelector(flow, selectIsBusy);
   const secondsLeft = useSelector(flow, selectSecondsLeft);
   return (
-    <Resend label="Send it again" possible={possible} busy={busy} secondsLeft={secondsLeft} onSend={() => flow.send({ type: 'link.requested' })} />
+    <Resend
+      label="Send the link again"
+      possible={possible}
+      busy={busy}
+      secondsLeft={secondsLeft}
+      onSend={() => flow.send({ type: 'link.requested' })}
+    />
   );
 }

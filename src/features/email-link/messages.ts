@@ -6,15 +6,18 @@ import { type TransportCode, transportWordings, type Wording, wordingOf } from '
 type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;
 type BackendCode = 'too_many_requests' | 'mail_unavailable' | 'identity_unavailable' | 'invalid_input' | 'internal_error';
 
-const meaning = 'Your address is not confirmed yet; nothing else has changed.';
-const tooMany: Wording = { title: 'Too many mails for now', text: `${meaning} Wait a few minutes, then ask again; an earlier link still works.` };
-const notSent: Wording = { title: 'The mail could not be sent', text: `${meaning} Try again in a moment.` };
+const meaning = 'Your address isn’t confirmed yet. Nothing else has changed.';
+const tooMany: Wording = {
+  title: 'Too many emails',
+  text: `${meaning} An earlier link still works. To get another one, wait a few minutes and try again.`,
+};
+const notSent: Wording = { title: 'We couldn’t send the email', text: `${meaning} Try again in a moment.` };
 
 const wordings: Readonly<Record<ReasonOf<ConfirmEmailResult | SendEmailLinkResult> | BackendCode | TransportCode, Wording>> = {
   ...transportWordings(meaning),
   linkSpent: {
-    title: 'The link was used already, or is too old',
-    text: 'If you have opened it before, your address is confirmed and you can sign in. If not, ask for a new link.',
+    title: 'This link was already used or has expired',
+    text: 'If you opened it before, your address is confirmed and you can sign in. If not, get a new link.',
   },
   rateLimited: tooMany,
   tooManyAttempts: tooMany,
@@ -22,7 +25,7 @@ const wordings: Readonly<Record<ReasonOf<ConfirmEmailResult | SendEmailLinkResul
   mail_unavailable: notSent,
   identity_unavailable: notSent,
   internal_error: notSent,
-  invalid_input: { title: 'This address takes no mail', text: 'Check how it is spelled, then try again.' },
+  invalid_input: { title: 'We can’t deliver to this address', text: 'Check the spelling, then try again.' },
 };
 
 /** Why the address is not confirmed, or no mail was sent, and what to do. */
@@ -31,7 +34,7 @@ export const emailLinkWording = (problem: Problem): Wording => wordingOf(problem
 const emailTexts: Readonly<Partial<Record<FieldProblem, string>>> = {
   required: 'Enter your email address.',
   emailShape: 'Enter an email address such as name@example.com.',
-  tooLong: 'The email address is too long.',
+  tooLong: 'This email address is too long.',
 };
 
 /** What is wrong with the address. */

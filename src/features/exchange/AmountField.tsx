@@ -18,11 +18,11 @@ import type { ExchangeProps } from './Exchange.tsx';
 import { amountFieldId } from './toAmount.ts';
 
 export interface AmountFieldProps extends Pick<ExchangeProps, 'order' | 'balancesUnread'> {
-  /** Whether an order could be made at all: else what is missing is not money. */
+  /** Whether the customer can trade at all; otherwise a lack of money is not the problem. */
   mayTrade: boolean;
 }
 
-/** The amount, in dollars or in the asset, with what may be spent and about what it comes to. */
+/** The amount, in dollars or in the asset, with the available balance and an estimate. */
 export function AmountField({ order, mayTrade, balancesUnread }: AmountFieldProps) {
   const { asset, side, unit, amountText } = useSelector(order, selectDraft, shallowEqual);
   const available = useSelector(order, selectAvailable);
@@ -34,7 +34,7 @@ export function AmountField({ order, mayTrade, balancesUnread }: AmountFieldProp
       id={amountFieldId}
       label="Amount"
       value={amountText}
-      // A price is asked for this amount: another one is typed before or after.
+      // The quote is for this amount, so it cannot change now.
       readOnly={isAsking}
       onText={(text) => order.send({ type: 'amount.changed', text })}
       {...(isDollars ? { sign: '$' } : { unit: asset })}
@@ -54,19 +54,19 @@ export function AmountField({ order, mayTrade, balancesUnread }: AmountFieldProp
       slot={
         <Button size="small" onClick={() => order.send({ type: 'unit.switched' })}>
           <ArrowUpDown size={14} aria-hidden />
-          {`In ${isDollars ? asset : 'USD'}`}
+          {`Enter in ${isDollars ? asset : 'USD'}`}
         </Button>
       }
     />
   );
 }
 
-/** What stopped the review; before that, what no further digit can put right. */
+/** The problem that stopped the review, or one that further typing cannot fix. */
 function useAmountError(order: ExchangeProps['order'], mayTrade: boolean): string | undefined {
   const { asset, side, unit } = useSelector(order, selectDraft, shallowEqual);
   const refused = useSelector(order, selectAmountProblem);
   const typed = useSelector(order, selectDraftProblem, shallowEqual);
-  // The bank may refuse an amount long after the button was pressed; each refusal is another object.
+  // The bank may refuse an amount late; each refusal is a new object.
   useEffect(() => {
     if (refused) document.getElementById(amountFieldId)?.focus();
   }, [refused]);
@@ -75,20 +75,20 @@ function useAmountError(order: ExchangeProps['order'], mayTrade: boolean): strin
   return amountSentence(problem, { asset, side, unit });
 }
 
-/** The estimate alone follows the prices. */
+/** Only the estimate follows the prices. */
 function Hint({ order, balancesUnread }: Pick<ExchangeProps, 'order' | 'balancesUnread'>) {
   const { asset, side, unit } = useSelector(order, selectDraft, shallowEqual);
   const estimate = useSelector(order, selectEstimate);
   const available = useSelector(order, selectAvailable);
   const isAll = useSelector(order, selectIsAllAvailable);
-  const unknown = balancesUnread ? 'Your balance could not be read and is asked for again. The bank checks it in any case.' : 'Loading your balance.';
+  const unknown = balancesUnread ? 'We couldn’t load your balance. Retrying. The bank still checks it before every order.' : 'Loading your balance.';
   const balance = available === null ? unknown : `${formatMoney(available, side === 'buy' ? 'USD' : asset)} available.`;
   const about =
     estimate !== null && isPositive(estimate) ? ` Estimate: about ${formatMoney(estimate, unit === 'usd' ? asset : 'USD')} before fees.` : '';
   return (
     <>
-      {/* Max may have changed the unit, which is said aloud; the estimate that ticks is not. */}
-      <span role="status">{isAll && `Amount set in ${side === 'buy' ? 'dollars' : asset}, to all that is available.`}</span>
+      {/* Max may change the unit, which is announced; the ticking estimate is not. */}
+      <span role="status">{isAll && `Amount set to your full available balance, in ${side === 'buy' ? 'dollars' : asset}.`}</span>
       {` ${balance}${about}`}
     </>
   );

@@ -49,8 +49,8 @@ export function AmountScreen({ order, chart, customerState, balancesUnread }: Ti
               </Button>
               <Text size="s" tone="faint">
                 {awaitsPrices
-                  ? 'Waiting for the first prices. This takes a second or two.'
-                  : 'The bank holds a price for you to look at. Nothing happens until you confirm it.'}
+                  ? 'Loading prices. This takes a second or two.'
+                  : 'The bank holds a price for you to review. Nothing happens until you confirm.'}
               </Text>
             </>
           ) : (

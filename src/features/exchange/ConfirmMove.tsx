@@ -12,7 +12,7 @@ import { ignoreHeldKey } from './ignoreHeldKey.ts';
 import { dealWords } from './reviewLines.tsx';
 import { toAmount } from './toAmount.ts';
 
-/** Asks once more where the price is far from the one first shown. */
+/** Confirms again when the price is far from the first one shown. */
 export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { quote: HeldQuote }) {
   const isOpen = useSelector(order, selectReviewPhase) === 'confirming';
   const move = useSelector(order, selectMoveSinceFirst, shallowEqual);
@@ -39,7 +39,7 @@ export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { q
         </>
       }
     >
-      <Text>Go on only if this is the price that you want. Nothing has been bought or sold yet.</Text>
+      <Text>Continue only if you want this price. Nothing has been bought or sold yet.</Text>
     </Dialog>
   );
 }
@@ -47,5 +47,5 @@ export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { q
 function moveSentence({ from, to, decimals, percent, kind }: PriceNote): string {
   const [before, now] = [formatUnitPrice({ amount: from, decimals }), formatUnitPrice({ amount: to, decimals })];
   const judged = kind === 'worse' ? 'worse for you' : 'better for you';
-  return `When you began, the price was ${before}. Now it is ${now} (${formatPercent(percent, 'always')}), which is ${judged}.`;
+  return `The price was ${before} when you started. It is now ${now} (${formatPercent(percent, 'always')}), which is ${judged}.`;
 }

@@ -21,21 +21,21 @@ export interface ExchangeProps {
   feed: ActorRefFrom<PriceFeedMachine>;
   /** The bank's state of the customer; null while it loads. Only `verified` may trade. */
   customerState: string | null;
-  /** The balances could not be read, which the ticket then says; they are asked for again by themselves. */
+  /** The balances failed to load and are retried automatically; the ticket says so. */
   balancesUnread?: boolean;
   /** How coins moved over the last day, as the market tells it. */
   changes?: DayChanges;
-  /** Whether prices and money are the sandbox's, which the page then says. */
+  /** The page says that prices and money are the sandbox's. */
   sandbox: boolean;
 }
 
-/** Buys or sells: the order first, the price beside it or below, and how far the order is above both. */
+/** Buys or sells: the order, the price beside or below it, and the order's progress above. */
 export function Exchange({ order, chart, feed, customerState, balancesUnread = false, changes, sandbox }: ExchangeProps) {
   const { side, asset } = useSelector(order, selectDraft, shallowEqual);
   const rail = useSelector(order, selectRail, isSameRail);
   return (
     <Stack gap={5}>
-      <PageHeader title={`${side === 'buy' ? 'Buy' : 'Sell'} ${assets[asset].name}`} actions={<Rail label="Progress of this order" steps={rail} />} />
+      <PageHeader title={`${side === 'buy' ? 'Buy' : 'Sell'} ${assets[asset].name}`} actions={<Rail label="Order progress" steps={rail} />} />
       <Grid columns="aside-main">
         <Ticket order={order} chart={chart} customerState={customerState} balancesUnread={balancesUnread} />
         <PriceCard asset={asset} side={side} chart={chart} feed={feed} change={changes?.[asset] ?? null} sandbox={sandbox} />

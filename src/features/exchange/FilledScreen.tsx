@@ -31,7 +31,7 @@ export function FilledScreen({ order }: TicketProps) {
             New order
           </Button>
           <ButtonLink href={`/orders?order=${encodeURIComponent(trade.guid)}`} variant="plain" wide>
-            See this order
+            View this order
           </ButtonLink>
         </>
       }
@@ -39,7 +39,7 @@ export function FilledScreen({ order }: TicketProps) {
       <Text strong>{`${dealWords(trade, past)}.`}</Text>
       <Lines label="Receipt" lines={reviewLines(receipt.lines, trade, 'past')} />
       <Text size="s" tone="soft">
-        <Time at={receipt.at} format="zoned" />. The amounts are final and in your balances.
+        <Time at={receipt.at} format="zoned" />. The amounts are final and included in your balances.
       </Text>
       <Reference guid={receipt.reference} />
     </TicketCard>

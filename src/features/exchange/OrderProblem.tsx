@@ -12,7 +12,7 @@ export function OrderProblem({ order, focused = false }: Pick<ExchangeProps, 'or
   const problem = useSelector(order, selectProblem, shallowEqual);
   const words = paused ? tradingPaused : problem && problemWords(problem);
   if (!words) return null;
-  // Missing prices come on their own, while someone types: only what answers a press takes the focus.
+  // Prices can go missing while someone types, so only a reply to a press takes the focus.
   const takesFocus = focused && !paused;
   return (
     <div {...(takesFocus && { ref: focusOnce, tabIndex: -1 })}>

@@ -16,11 +16,11 @@ import styles from './exchange.module.css';
 export interface PriceCardProps extends Pick<ExchangeProps, 'chart' | 'feed' | 'sandbox'> {
   asset: TradableCode;
   side: Side;
-  /** Percent of the last day as the market list tells it; null while it does not. */
+  /** Change over the last day in percent, from the market list; null until it loads. */
   change: number | null;
 }
 
-/** What the coin costs now and did before. Drawn again only for another coin or side: prices that tick are the head's alone. */
+/** The coin's current price and chart. Ticks rerender only the head. */
 export const PriceCard = memo(function PriceCard({ asset, side, change, chart, feed, sandbox }: PriceCardProps) {
   return (
     <Card flush>
@@ -35,7 +35,7 @@ export const PriceCard = memo(function PriceCard({ asset, side, change, chart, f
   );
 });
 
-/** The bank's price, as it ticks. The market list knows the change best; until it does, the day's series does. */
+/** The bank's live price. The day's change comes from the market list, or from the chart until that loads. */
 function LivePrice({ asset, side, change, chart, feed }: Omit<PriceCardProps, 'sandbox'>) {
   const price = useSelector(feed, selectPrice(asset));
   const drawnChange = useSelector(chart, selectDayChange);

@@ -8,7 +8,7 @@ import type { ExchangeProps } from './Exchange.tsx';
 
 const price = (amount: PriceNote['to'], { decimals }: PriceNote) => formatUnitPrice({ amount, decimals });
 
-/** A change that is less than a hundredth of a percent is one all the same. */
+/** Changes below 0.01% still count. */
 const changeWords = ({ percent }: PriceNote): string => (Number(percent) === 0 ? 'less than 0.01%' : formatPercent(percent, 'always'));
 
 const sentences: Readonly<Record<PriceNote['kind'], (note: PriceNote) => string>> = {
@@ -16,7 +16,7 @@ const sentences: Readonly<Record<PriceNote['kind'], (note: PriceNote) => string>
   worse: (note) => `Price changed from ${price(note.from, note)} to ${price(note.to, note)} (${changeWords(note)}).`,
 };
 
-/** How the price changed since it was last agreed to. */
+/** How the price changed since the customer last accepted one. */
 export function PriceNews({ order }: Pick<ExchangeProps, 'order'>) {
   const note = useSelector(order, selectPriceNote, shallowEqual);
   return <div role="status">{note && <Notice tone={note.kind === 'improved' ? 'gain' : 'accent'}>{sentences[note.kind](note)}</Notice>}</div>;

@@ -22,7 +22,7 @@ export function RejectedScreen({ order }: TicketProps) {
     <Way
       key="newPrice"
       isNext={nextStepOf(code) === 'newPrice'}
-      words="Get new price"
+      words="Get a new price"
       onTake={() => order.send({ type: 'quote.refreshRequested' })}
     />,
     <Way
@@ -47,7 +47,7 @@ export function RejectedScreen({ order }: TicketProps) {
       </Notice>
       {trade && (
         <>
-          <Lines label="What was asked for" lines={tradeLines(trade, market)} />
+          <Lines label="Your request" lines={tradeLines(trade, market)} />
           <Reference guid={trade.guid} />
         </>
       )}

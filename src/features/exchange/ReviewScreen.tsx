@@ -44,7 +44,7 @@ export function ReviewScreen({ order }: TicketProps) {
   );
 }
 
-/** Rows are made anew at each look; those of one quote are the same. */
+/** The selector builds new rows each time; those of one quote are equal. */
 const sameRows = (one: ReturnType<typeof selectLines>, other: ReturnType<typeof selectLines>) =>
   one.length === other.length && one.every(({ kind, amount }, index) => kind === other[index]?.kind && amount === other[index]?.amount);
 
@@ -75,10 +75,10 @@ interface Face {
 const faces: Readonly<Record<ReviewPhase, Face>> = {
   held: { words: dealWords, event: { type: 'order.confirmed' } },
   arming: { words: dealWords },
-  armingChange: { words: () => 'Accept new price' },
-  changed: { words: () => 'Accept new price', event: { type: 'price.accepted' } },
+  armingChange: { words: () => 'Accept the new price' },
+  changed: { words: () => 'Accept the new price', event: { type: 'price.accepted' } },
   requoting: { words: () => 'Getting a new price', busy: true },
-  expired: { words: () => 'Get new price', event: { type: 'quote.refreshRequested' } },
+  expired: { words: () => 'Get a new price', event: { type: 'quote.refreshRequested' } },
   confirming: { words: dealWords },
   submitting: { words: dealWords, busy: true },
 };
@@ -107,7 +107,7 @@ function ReviewActions({ order, quote }: Order & { quote: HeldQuote }) {
   );
 }
 
-/** What is new about this order; while nothing is, what could be. */
+/** News about this order, or what to expect. */
 function News({ order }: Order) {
   const hasNews = useSelector(order, selectHasReviewNews);
   return (
@@ -117,14 +117,14 @@ function News({ order }: Order) {
       <OrderProblem order={order} />
       {!hasNews && (
         <Text size="s" tone="faint">
-          If the price moves before you confirm, we ask again. Nothing is bought or sold at a price that you have not seen.
+          If the price moves before you confirm, we show you the new one first. You only trade at a price you have seen.
         </Text>
       )}
     </div>
   );
 }
 
-/** What a long wait means. It stands above the buttons, where there is room, so that they stay where they are. */
+/** What a long wait means. It has reserved space above the buttons, so that they do not move. */
 function Patience({ order }: Order) {
   const isLong = useSelector(order, selectIsStillWorking);
   const isLost = useSelector(order, selectIsLookingForOrder);
@@ -132,8 +132,8 @@ function Patience({ order }: Order) {
     <div role="status">
       {(isLong || isLost) && (
         <Notice tone="accent">
-          {isLost && <p>Contact with the bank was lost. We are looking for your order, and will know within a minute of being online.</p>}
-          {isLong && <p>Still working, do not submit again. You can close this page; the result will be in Orders.</p>}
+          {isLost && <p>The connection to the bank was lost. We’re checking on your order. You’ll see the result within a minute of being online.</p>}
+          {isLong && <p>Still working. Don’t submit again. You can close this page. The result will be in Orders.</p>}
         </Notice>
       )}
     </div>

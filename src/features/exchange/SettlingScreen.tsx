@@ -12,7 +12,7 @@ import type { TicketProps } from './Ticket.tsx';
 import { TicketCard } from './TicketCard.tsx';
 import { toAmount } from './toAmount.ts';
 
-/** The order is with the bank, which carries it out. */
+/** The bank is settling the order. */
 export function SettlingScreen({ order }: TicketProps) {
   const trade = useSelector(order, selectTrade);
   const market = useSelector(order, selectQuotedMarket);
@@ -41,11 +41,11 @@ export function SettlingScreen({ order }: TicketProps) {
         </>
       }
     >
-      <Text tone="soft">The bank is carrying out your order. This usually takes seconds. You can leave this page; the result will be in Orders.</Text>
+      <Text tone="soft">The bank is settling your order. This usually takes seconds. You can leave this page. The result will be in Orders.</Text>
       <div role="status">
         {isSlow && (
           <Notice tone="accent">
-            This takes longer than usual. The order goes on by itself and the result will be in Orders. Do not place it again.
+            This is taking longer than usual. Your order continues, and the result will be in Orders. Don’t place it again.
           </Notice>
         )}
       </div>

@@ -10,19 +10,19 @@ const contact = { label: 'Contact support', href: '/contact' } as const;
 
 /** Why a customer in a state of the bank's may not trade, and what to do about it. */
 const stops: Readonly<Record<string, TradingStop>> = {
-  storing: { why: 'We are opening your account. This takes a minute; you can trade after your identity is verified.', action: null },
+  storing: { why: 'We’re opening your account. This takes a minute. You can trade once your identity is verified.', action: null },
   unverified: {
-    why: 'You can look around, but to buy or sell we must know who you are. It takes about three minutes.',
+    why: 'To buy or sell, verify your identity first. It takes about three minutes.',
     action: { label: 'Verify your identity', href: '/verify' },
   },
-  rejected: { why: 'We could not verify you, so this account cannot trade. Your money is as your balances show it.', action: contact },
-  frozen: { why: 'Your account is frozen. Your money is where it was, but nothing can be bought or sold now.', action: contact },
+  rejected: { why: 'We couldn’t verify you, so this account can’t trade. Your balances are unaffected.', action: contact },
+  frozen: { why: 'Your account is frozen, so you can’t buy or sell right now. Your balances are unaffected.', action: contact },
 };
 
-/** What stops the customer from trading; null for a verified one, and while it is not known: the bank has the last word. */
+/** What stops the customer from trading; null for a verified one and while unknown, since the bank decides in the end. */
 export const tradingStopOf = (customerState: string | null): TradingStop | null => (customerState === null ? null : (stops[customerState] ?? null));
 
-/** Stands in place of the button that would only be refused. */
+/** Replaces a button that could only fail. */
 export const TradingOff = ({ stop: { why, action } }: { stop: TradingStop }) => (
   <>
     <Notice tone="accent">{why}</Notice>

@@ -19,18 +19,18 @@ const amountSentences: Readonly<Record<AmountProblemReason, (problem: AmountProb
     const { code, decimals } = unit === 'usd' ? assets.USD : assets[asset];
     return `${code} has at most ${decimals} decimal places.`;
   },
-  tooLarge: () => 'This amount has too many digits. Check what you typed.',
+  tooLarge: () => 'This amount has too many digits. Check your entry.',
   belowMinimum: ({ minimum = zero }) => `The smallest order is ${formatMoney(minimum, 'USD')}.`,
   insufficientFunds: ({ available = zero, cost, held }, { asset, side }) => {
     const spent = side === 'buy' ? 'USD' : asset;
-    const dear = cost === undefined ? '' : `With the fee this takes ${formatMoney(cost, spent)}. `;
+    const dear = cost === undefined ? '' : `With the fee, this order needs ${formatMoney(cost, spent)}. `;
     const why = held ? ` (${heldWords(held, spent)})` : '';
     return `${dear}You have ${formatMoney(available, spent)} available${why}. Enter less, or deposit ${side === 'buy' ? 'dollars' : 'more'} first.`;
   },
-  tradingPaused: () => 'There are no current prices, so nothing can be bought or sold now.',
+  tradingPaused: () => 'There are no current prices, so you can’t buy or sell right now.',
 };
 
-/** Why less may be spent than there is, and from when on more: "$500.00 in total, $420.00 on hold until Tue, Nov 24, 2:05 PM EST". */
+/** Why less is available than the balance, and until when: "$500.00 in total, $420.00 on hold until Tue, Nov 24, 2:05 PM EST". */
 function heldWords({ total, onHold, release }: HeldFunds, asset: AssetCode): string {
   const all = `${formatMoney(total, asset)} in total, ${formatMoney(onHold, asset)} on hold`;
   if (release === null) return all;
@@ -41,5 +41,5 @@ function heldWords({ total, onHold, release }: HeldFunds, asset: AssetCode): str
 /** What is wrong with the amount, and how to put it right. */
 export const amountSentence = (problem: AmountProblem, draft: DraftFacts): string => amountSentences[problem.reason](problem, draft);
 
-/** Said before anyone asks: typing on does not cure these, while the others are the beginning of many right amounts. */
+/** Shown while typing: more digits cannot fix these, while any other problem may be an amount half typed. */
 export const worthSayingWhileTyping: ReadonlySet<AmountProblemReason> = new Set(['tooManyDecimals', 'tooLarge', 'insufficientFunds']);

@@ -1,7 +1,7 @@
 import type { Problem, transportCodes } from '#machines/shared/problem.ts';
 import { knownTradeFailure } from '#presenters/trade/failures.ts';
 
-/** What the customer is told: what happened and what it means for the money, then what to do next. */
+/** What happened and what it means for the money, then what to do next. */
 export interface Words {
   readonly happened: string;
   readonly next: string;
@@ -9,28 +9,28 @@ export interface Words {
 }
 
 export const tradingPaused: Words = {
-  happened: 'You are offline, or prices do not arrive: trading is off for now. Nothing was bought or sold.',
-  next: 'It comes back by itself as soon as prices do.',
+  happened: 'You’re offline, or prices aren’t loading. Trading is paused. Nothing was bought or sold.',
+  next: 'Trading resumes automatically when prices load.',
 };
 
 const verify = { label: 'Verify your identity', href: '/verify' } as const;
-/** The session's keys are still there, and the sign-in page is for those without: signing out is what leads to it. */
+/** Only a signed-out visitor sees the sign-in page, so this signs out first. */
 const signIn = { label: 'Sign in again', href: '/logout' } as const;
 const support = { label: 'Contact support', href: '/contact' } as const;
 const noOrder = 'Nothing was bought or sold.';
 
 const unverified: Words = {
-  happened: `Your account may not trade at the moment: the bank has not verified you, or no longer does. ${noOrder}`,
-  next: 'See how far your verification is; if it is done, contact support.',
+  happened: `Your account can’t trade right now because the bank hasn’t verified you. ${noOrder}`,
+  next: 'Check your verification. If it is complete, contact support.',
   link: verify,
 };
 const insufficient: Words = {
-  happened: `The available balance does not cover this order. ${noOrder}`,
+  happened: `Your available balance doesn’t cover this order. ${noOrder}`,
   next: 'Enter a smaller amount, or deposit more first.',
 };
-const limited: Words = { happened: `This order would go over a limit of your account. ${noOrder}`, next: 'Enter a smaller amount.', link: support };
+const limited: Words = { happened: `This order would exceed a limit on your account. ${noOrder}`, next: 'Enter a smaller amount.', link: support };
 
-const invalid: Words = { happened: `The bank does not accept this amount. ${noOrder}`, next: 'Enter another amount.' };
+const invalid: Words = { happened: `The bank doesn’t accept this amount. ${noOrder}`, next: 'Enter another amount.' };
 
 /** Every code that an order can be refused or fail with: the ports' own, the bank's, and the machine's. */
 type OrderCode =
@@ -53,29 +53,29 @@ type OrderCode =
   | 'cancelled';
 
 const sentences: Readonly<Record<OrderCode, Words>> = {
-  offline: { happened: `You are offline, so the bank could not be asked. ${noOrder}`, next: 'Check the connection and try again.' },
-  timeout: { happened: `The bank did not answer in time. ${noOrder}`, next: 'Try again in a moment.' },
+  offline: { happened: `You’re offline, so the request didn’t reach the bank. ${noOrder}`, next: 'Check your connection and try again.' },
+  timeout: { happened: `The bank didn’t respond in time. ${noOrder}`, next: 'Try again in a moment.' },
   malformedReply: {
-    happened: `The bank gave an answer that we cannot read. ${noOrder}`,
-    next: 'Try again; if it happens again, contact support.',
+    happened: `We couldn’t read the bank’s response. ${noOrder}`,
+    next: 'Try again. If it happens again, contact support.',
     link: support,
   },
-  unauthenticated: { happened: `Your session has expired. ${noOrder}`, next: 'Sign in again to go on.', link: signIn },
+  unauthenticated: { happened: `Your session has expired. ${noOrder}`, next: 'Sign in again to continue.', link: signIn },
   sessionUnavailable: {
-    happened: `Your session could not be renewed, so the bank was not asked. ${noOrder}`,
-    next: 'Try again in a moment; what you entered stays.',
+    happened: `We couldn’t renew your session, so the request didn’t reach the bank. ${noOrder}`,
+    next: 'Try again in a moment. We kept what you entered.',
   },
-  forbidden: { happened: `The bank does not allow this for your account. ${noOrder}`, next: 'Support can tell you why.', link: support },
-  rateLimited: { happened: `That was too many tries in a short time. ${noOrder}`, next: 'Wait a minute, then try again.' },
+  forbidden: { happened: `The bank doesn’t allow this for your account. ${noOrder}`, next: 'Contact support to find out why.', link: support },
+  rateLimited: { happened: `Too many attempts in a short time. ${noOrder}`, next: 'Wait a minute, then try again.' },
   serverFault: { happened: `Something failed on the bank’s side. ${noOrder}`, next: 'Try again in a moment.' },
-  unexpected: { happened: `Something went wrong on our side. ${noOrder}`, next: 'Try again; if it happens again, contact support.', link: support },
+  unexpected: { happened: `Something went wrong on our side. ${noOrder}`, next: 'Try again. If it happens again, contact support.', link: support },
   orderNotFound: {
-    happened: 'The bank says that this price was used before, and shows no order of it. We cannot tell what became of it.',
-    next: 'Look at your orders and balances in a few minutes before you try again. If something is missing, tell us.',
+    happened: 'The bank says this price was already used, but shows no order for it. We don’t know whether an order was placed.',
+    next: 'Check your orders and balances in a few minutes before you try again. If something is missing, contact support.',
     link: { label: 'Your orders', href: '/orders' },
   },
   notPlaced: {
-    happened: `Your order did not reach the bank: we looked for it and it is not there. ${noOrder}`,
+    happened: `Your order didn’t reach the bank. We checked, and it isn’t there. ${noOrder}`,
     next: 'Get a new price to try again.',
   },
   invalidAmount: invalid,
@@ -85,24 +85,24 @@ const sentences: Readonly<Record<OrderCode, Words>> = {
   unverified_customer: unverified,
   limitExceeded: limited,
   invalid_parameter: invalid,
-  unprocessable: { happened: `The bank cannot carry out an order like this one. ${noOrder}`, next: 'Enter another amount, or choose another asset.' },
-  not_found: { happened: `The bank does not know this price any more. ${noOrder}`, next: 'Get a new price and confirm it while it is held.' },
+  unprocessable: { happened: `The bank can’t fill an order like this one. ${noOrder}`, next: 'Enter another amount, or choose another asset.' },
+  not_found: { happened: `This price is no longer available at the bank. ${noOrder}`, next: 'Get a new price and confirm it while it is held.' },
   data_exists: {
-    happened: `The bank says that it was asked for this before, and did not do it again. ${noOrder}`,
-    next: 'Look in Orders whether it was carried out the first time before you try again.',
+    happened: `The bank already received this request and didn’t repeat it. ${noOrder}`,
+    next: 'Check in Orders whether the first one was filled before you try again.',
     link: { label: 'Orders', href: '/orders' },
   },
-  refused: { happened: `The bank refused this order. ${noOrder}`, next: 'Try another amount, or ask support.', link: support },
-  cancelled: { happened: `The bank cancelled this order before it was carried out. ${noOrder}`, next: 'Get a new price to try again.' },
+  refused: { happened: `The bank declined this order. ${noOrder}`, next: 'Try another amount, or contact support.', link: support },
+  cancelled: { happened: `The bank canceled this order before it was filled. ${noOrder}`, next: 'Get a new price to try again.' },
 };
 
 export const orderCodes = Object.keys(sentences) as readonly OrderCode[];
 const isKnown = (code: string): code is OrderCode => Object.hasOwn(sentences, code);
 
-/** The words for a code, whoever gave it; null for one that is newer than this code. */
+/** The words for a code from any source; null for an unknown one. */
 const wordsOf = (code: string): Words | null => (isKnown(code) ? sentences[code] : knownTradeFailure(code));
 
-/** What a status says by itself, whatever code a server gave with it. */
+/** The code that a status stands for when its own code is unknown. */
 function codeOfStatus(status: number): OrderCode | null {
   if (status >= 500) return 'serverFault';
   const codes: Readonly<Record<number, OrderCode>> = {
@@ -115,20 +115,20 @@ function codeOfStatus(status: number): OrderCode | null {
   return codes[status] ?? null;
 }
 
-/** A server's words may lack their full stop; ours follow them. */
+/** Ends a server's message with a period, since our sentence follows. */
 const asSentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
 /**
- * The words for a problem: by its code, else by its status. Of another kind of refusal only the server knows more, so it is told in the
- * server's own words, with the reference that support can look up.
+ * The words for a problem: by its code, else by its status. Any other refusal shows the server's own
+ * message, with a reference for support.
  */
 export function problemWords({ code, message, reference, status }: Problem): Words {
   const byStatus = status === undefined ? null : codeOfStatus(status);
   const known = wordsOf(code) ?? (byStatus && sentences[byStatus]);
   if (known) return known;
   return {
-    happened: `${asSentence(message ?? 'The bank did not accept this')} ${noOrder}`,
-    next: reference === undefined ? 'Try again, or ask support.' : `Try again, or ask support and give the reference ${reference}.`,
+    happened: `${asSentence(message ?? 'The bank didn’t accept this')} ${noOrder}`,
+    next: reference === undefined ? 'Try again, or contact support.' : `Try again, or contact support with the reference ${reference}.`,
     link: support,
   };
 }
@@ -137,7 +137,7 @@ export function problemWords({ code, message, reference, status }: Problem): Wor
 export const rejectionWords = (code: string | null, problem: Problem | null): Words =>
   (code === null ? null : wordsOf(code)) ?? (problem ? problemWords(problem) : sentences.refused);
 
-/** Where the same amount would only be refused again, and another is the next step. */
+/** Codes after which the same amount would be refused again. */
 const needsAnotherAmount: ReadonlySet<string> = new Set([
   'non_sufficient_funds',
   'insufficient_balance',

@@ -13,7 +13,7 @@ export const reviewLines = (rows: readonly PricedLine[], deal: Deal, tense: Revi
   availability[tense],
 ];
 
-/** When what is received may be used. The bank keeps to no time, so none is promised. */
+/** When the proceeds can be used. The bank guarantees no time, so we promise none. */
 const availability: Readonly<Record<ReviewTense, Line>> = {
   present: { id: 'available', label: 'Funds available', value: 'When completed, usually within seconds', kind: 'small' },
   past: { id: 'available', label: 'Funds available', value: 'Now', kind: 'small' },

@@ -4,7 +4,7 @@ import type { ExchangeProps } from './Exchange.tsx';
 
 export const amountFieldId = 'order-amount';
 
-/** Leads back to the amount, and the focus with it: the button that was pressed is gone by then. */
+/** Returns to the amount and moves the focus there, because the pressed button is gone. */
 export function toAmount(order: ExchangeProps['order'], event: Extract<OrderEvent, { type: 'amount.revised' | 'order.anotherRequested' }>): void {
   flushSync(() => order.send(event));
   document.getElementById(amountFieldId)?.focus();

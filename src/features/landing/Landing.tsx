@@ -15,30 +15,30 @@ export interface LandingProps {
 const promises = [
   {
     title: 'Every step is shown',
-    text: 'An order is quoted, held, confirmed, settled and completed. You see which of these it is in, and when it got there.',
+    text: 'An order is quoted, held, confirmed, settled and completed. You see each step and its time.',
   },
   {
     title: 'Every fee is a line',
-    text: 'The platform fee and the spread against the mid-market price stand beside the amount, and the lines add up to the cent.',
+    text: 'You see the platform fee and the spread from the mid-market price. The lines add up to the cent.',
   },
   {
     title: 'Every wait has a time',
-    text: 'A price is held for a stated number of seconds. Money that is not available yet says why, and when it will be.',
+    text: 'Each price is held for a set number of seconds. Money on hold shows why, and when it becomes available.',
   },
 ] as const;
 
-/** What a visitor sees first: what this is, what an order looks like, and the prices of now. */
+/** What a visitor sees first: what this is, what an order looks like, and current prices. */
 export function Landing({ prices, sandbox }: LandingProps) {
   return (
     <div className={styles.page}>
       <section className={styles.hero}>
         <div className={styles.pitch}>
           <Heading level={1} look="display">
-            Crypto that tells you where your money is.
+            Crypto that shows you where your money is.
           </Heading>
           <Text size="l" tone="soft" measure>
-            Buy, sell, deposit and withdraw Bitcoin, Ethereum, USDC, Litecoin and Bitcoin Cash against dollars. Nothing happens to your money that you
-            cannot see.
+            Buy, sell, deposit and withdraw Bitcoin, Ethereum, USDC, Litecoin and Bitcoin Cash against dollars. You see everything that happens to
+            your money.
           </Text>
           <p className={styles.calls}>
             <ButtonLink href="/signup" variant="main" size="large">
@@ -54,7 +54,7 @@ export function Landing({ prices, sandbox }: LandingProps) {
       <LivePrices prices={prices} sandbox={sandbox} />
       <section className={styles.promises} aria-labelledby="promises">
         <Heading level={2} id="promises" look="reading">
-          What you can hold us to
+          What you can count on
         </Heading>
         <ul>
           {promises.map(({ title, text }) => (

@@ -35,7 +35,7 @@ export function LivePrices({ prices, sandbox }: { prices: ListState<LivePrice>; 
     <section id="prices" aria-labelledby="prices-title" className={styles.prices}>
       <div className={styles.sectionHead}>
         <Heading level={2} id="prices-title" look="reading">
-          Prices now
+          Current prices
         </Heading>
         {sandbox && <span className={styles.note}>Sandbox prices</span>}
       </div>
@@ -43,9 +43,9 @@ export function LivePrices({ prices, sandbox }: { prices: ListState<LivePrice>; 
         <ListFaces
           state={prices}
           what="prices"
-          empty={<EmptyState title="No prices yet" text="The market has not sent any. Please come back in a minute." />}
+          empty={<EmptyState title="No prices yet" text="The market hasn’t sent any. Please check back in a minute." />}
         >
-          {(rows) => <DataTable caption="Prices now" columns={columns} rows={rows} rowKey={({ symbol }) => symbol} />}
+          {(rows) => <DataTable caption="Current prices" columns={columns} rows={rows} rowKey={({ symbol }) => symbol} />}
         </ListFaces>
       </Card>
     </section>

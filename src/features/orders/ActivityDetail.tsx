@@ -29,7 +29,7 @@ import { Reading } from './Reading.tsx';
 import { releaseWords, timeline } from './timeline.tsx';
 import { transferLines } from './transferLines.tsx';
 
-/** One activity. One that was not read yet is looked for in the rest. */
+/** One activity; if it has not loaded yet, the remaining records are searched. */
 export function ActivityDetail({ book, view, guid, ends, customer, now, sandbox }: OrdersProps & { guid: string }) {
   const activity = book.rows?.find((row) => row.guid === guid) ?? null;
   return (
@@ -86,8 +86,8 @@ function Missing({ book }: { book: ActivityBook }) {
 
 const NotFound = () => (
   <EmptyState
-    title="There is no such order"
-    text="All of your orders were searched. The link may be incomplete, or belong to somebody else's account."
+    title="Order not found"
+    text="We searched all your orders. The link may be incomplete or belong to another account."
     action={<ButtonLink href="/orders">All orders</ButtonLink>}
   />
 );
@@ -112,7 +112,7 @@ function Receipt({ activity, book, ends }: { activity: Activity } & Pick<OrdersP
       </Card>
       <Card title="Progress">
         <Stack gap={5}>
-          <Rail direction="vertical" label="Progress of this order" steps={timeline(activity)} />
+          <Rail direction="vertical" label="Order progress" steps={timeline(activity)} />
           <Facts activity={activity} counterpart={counterpartOf(activity, book.rows ?? [])} ends={ends} />
         </Stack>
       </Card>

@@ -57,7 +57,7 @@ export function ActivityList({ book, view, onView, reading, exporting, balances,
       />
       <Filters filter={filter} onFilter={(wish, replace) => onView({ filter: wish }, replace)} />
       <ExportNews exporting={exporting} book={book} view={view} />
-      {book.rows !== null && <Reading book={book} purpose={filtering ? 'Rows that match appear as they are found.' : null} />}
+      {book.rows !== null && <Reading book={book} purpose={filtering ? 'Matches appear as we find them.' : null} />}
       <Card flush>
         <ListFaces state={faceOf(book, shown, filtering)} what="orders" empty={filtering ? noMatch(ends.face === 'failed') : noOrders}>
           {(rows) => (
@@ -80,7 +80,7 @@ export function ActivityList({ book, view, onView, reading, exporting, balances,
             </Text>
             {hasOlder && (
               <Button busy={book.isReading} onClick={() => reading.send({ type: 'older.wanted' })}>
-                Show older
+                Show older orders
               </Button>
             )}
           </Cluster>
@@ -90,7 +90,7 @@ export function ActivityList({ book, view, onView, reading, exporting, balances,
   );
 }
 
-/** Nothing that matches among what was read is not yet nothing. */
+/** While records load, no match so far does not mean no match. */
 function faceOf(book: ActivityBook, rows: readonly Activity[], filtering: boolean): ListState<Activity> {
   if (rows.length > 0) return { face: 'full', rows };
   if (book.rows === null && book.why !== null) return { face: 'failed', why: book.why, onRetry: book.onRetry };
@@ -108,14 +108,14 @@ const rangeWords = (shown: number, found: number, isComplete: boolean): string =
 const noOrders = (
   <EmptyState
     title="No orders yet"
-    text="What you buy, sell, deposit and withdraw appears here, with its price, its fee and how far it is."
+    text="Your orders, deposits and withdrawals appear here with their price, fee and progress."
     action={<ButtonLink href="/exchange">Buy or sell</ButtonLink>}
   />
 );
 const noMatch = (withoutAddresses: boolean) => (
   <EmptyState
     title="No orders match"
-    text={`All of your orders were searched${withoutAddresses ? ', but not by address: your wallets and addresses could not be read' : ''}. Change the search or the filters, or clear them.`}
+    text={`We searched all your orders${withoutAddresses ? ', but not by address, because your wallets and addresses didn’t load' : ''}. Change or clear the search and filters.`}
     action={<ButtonLink href="/orders">Clear all filters</ButtonLink>}
   />
 );

@@ -9,11 +9,11 @@ export interface ExportButtonProps extends Pick<OrdersProps, 'exporting' | 'view
   isEmpty: boolean;
 }
 
-/** Asks for a file of the rows that the filter lets through, or calls it off while they are read. */
+/** Exports the filtered rows, or cancels the export while they load. */
 export function ExportButton({ exporting, view, isEmpty }: ExportButtonProps) {
   const isPreparing = useSelector(exporting, selectIsPreparing);
   const canCancel = useSelector(exporting, selectCanCancel);
-  if (canCancel) return <Button onClick={() => exporting.send({ type: 'export.cancelled' })}>Cancel the download</Button>;
+  if (canCancel) return <Button onClick={() => exporting.send({ type: 'export.cancelled' })}>Cancel download</Button>;
   return (
     <Button busy={isPreparing} disabled={isEmpty} onClick={() => exporting.send({ type: 'export.requested', filter: view.filter })}>
       <Download size={16} aria-hidden />

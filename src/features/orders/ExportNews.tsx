@@ -7,7 +7,7 @@ import type { OrdersProps } from './Orders.tsx';
 import styles from './orders.module.css';
 import { progressWords } from './Reading.tsx';
 
-/** How far the file is, that it was saved, or that it was not and what to do. */
+/** Progress of the export, then its success or failure. */
 export function ExportNews({ exporting, book, view }: Pick<OrdersProps, 'exporting' | 'book' | 'view'>) {
   const isPreparing = useSelector(exporting, selectIsPreparing);
   const saved = useSelector(exporting, selectSavedFile);
@@ -18,7 +18,7 @@ export function ExportNews({ exporting, book, view }: Pick<OrdersProps, 'exporti
       {saved && <Notice tone="gain">{`Saved ${saved.name} with ${formatCount(saved.rows)} ${saved.rows === 1 ? 'row' : 'rows'}.`}</Notice>}
       {hasFailed && (
         <Notice tone="loss">
-          <p>The file could not be saved. Your orders are as they are listed here.</p>
+          <p>We couldn’t save the file. The orders listed here are unaffected.</p>
           <div>
             <Button size="small" onClick={() => exporting.send({ type: 'export.requested', filter: view.filter })}>
               Try again

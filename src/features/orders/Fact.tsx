@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
 import styles from './orders.module.css';
 
-/** One line of what belongs to an activity: its name and what it is. */
+/** One fact about an activity: its name and value. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>

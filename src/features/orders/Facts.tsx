@@ -19,13 +19,13 @@ const railWords: Readonly<Record<string, string>> = {
 
 export interface FactsProps {
   activity: Activity;
-  /** The transfer that this one takes back, or that takes this one back, where it is among those that were read. */
+  /** The transfer that this one returns, or the return of this one, where it has loaded. */
   counterpart: Activity | null;
-  /** Where the customer's money can have gone or come from. */
+  /** The customer's possible counterparties. */
   ends: ListState<OtherEnd>;
 }
 
-/** What support, a bank or a block explorer can look an activity up by, and what belongs to it. */
+/** The identifiers by which support, a bank or a block explorer finds an activity, and its other facts. */
 export function Facts({ activity, counterpart, ends }: FactsProps) {
   return (
     <dl className={styles.facts}>
@@ -35,7 +35,7 @@ export function Facts({ activity, counterpart, ends }: FactsProps) {
         <CopyText text={activity.guid} what="reference" />
       </Fact>
       {counterpart && (
-        <Fact name={activity.kind === 'return' ? 'Takes back' : 'Taken back by'}>
+        <Fact name={activity.kind === 'return' ? 'Return of' : 'Return'}>
           <AppLink href={addressOf({ order: counterpart.guid })}>
             {`${activityTitle(counterpart)}, ${formatTime(counterpart.createdAt, 'date')}`}
           </AppLink>

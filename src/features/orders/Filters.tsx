@@ -21,15 +21,15 @@ const options = <Value extends string>(all: string, values: readonly Value[], wo
   { value: any, label: all },
   ...values.map((value) => ({ value, label: word(value) })),
 ];
-const kinds = options<ActivityKind>('All kinds', activityKinds, (kind) => kindWords[kind]);
+const kinds = options<ActivityKind>('All types', activityKinds, (kind) => kindWords[kind]);
 const assetOptions = options<AssetCode>('All assets', assetCodes, (code) => (code === 'USD' ? 'US dollars' : assets[code].name));
 const statuses = options<ShownStatus>('Any status', shownStatuses, (status) => statusWords[status].word);
 const endsBeforeItBegins = ({ from, to }: ActivityFilter): boolean => from !== null && to !== null && to < from;
 const chosen = <Value extends string>(value: Value | Any): Value | null => (value === any ? null : value);
 
 /**
- * What the list is narrowed down to. Each choice is an entry in the browser's history; typing goes on in the entry that its first
- * letter made, so that one step back takes it all away.
+ * The filters of the list. Each choice adds an entry to the browser's history; typing adds one for the whole search, so that one step back
+ * clears it.
  */
 export function Filters({ filter, onFilter }: FiltersProps) {
   const choose = (change: Partial<ActivityFilter>) => onFilter({ ...filter, ...change }, false);
@@ -51,7 +51,7 @@ export function Filters({ filter, onFilter }: FiltersProps) {
       <details className={styles.fold}>
         <summary className={styles.foldButton}>{set === 0 ? 'Filters' : `Filters, ${set} set`}</summary>
         <div className={styles.choices}>
-          <SelectField label="Kind" options={kinds} value={filter.kind ?? any} onValue={(kind) => choose({ kind: chosen(kind) })} />
+          <SelectField label="Type" options={kinds} value={filter.kind ?? any} onValue={(kind) => choose({ kind: chosen(kind) })} />
           <SelectField label="Asset" options={assetOptions} value={filter.asset ?? any} onValue={(asset) => choose({ asset: chosen(asset) })} />
           <SelectField label="Status" options={statuses} value={filter.status ?? any} onValue={(status) => choose({ status: chosen(status) })} />
           <TextField label="From" type="date" value={filter.from ?? ''} max={filter.to ?? undefined} onText={(day) => type('from', day)} />

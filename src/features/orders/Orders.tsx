@@ -14,7 +14,7 @@ import { YearStatement } from './YearStatement.tsx';
 
 export interface OrdersProps {
   book: ActivityBook;
-  /** What the address asks for. */
+  /** The view that the address names. */
   view: OrdersView;
   /** Shows another view; `replace` leaves no entry in the history of the browser. */
   onView: (view: Partial<OrdersView>, replace: boolean) => void;
@@ -24,17 +24,17 @@ export interface OrdersProps {
   balances: ListState<Balance>;
   /** When the customer's first account was opened, in ms since 1970 UTC; Infinity while that is not known. */
   openedAt: number;
-  /** Where the customer's money can have gone or come from. */
+  /** The customer's possible counterparties. */
   ends: ListState<OtherEnd>;
   /** For receipts; '' where it is not known. */
   customer: string;
   /** Server time when the page was opened, in ms since 1970 UTC. */
   now: number;
-  /** Whether nothing real is traded, which the page then says. */
+  /** The page says that this is the sandbox. */
   sandbox: boolean;
 }
 
-/** The customer's trades and transfers, one of them, or the statement of a year: whatever the address asks for. */
+/** The customer's orders, one order, or a yearly statement, as the address says. */
 export function Orders(props: OrdersProps) {
   const { order, statement } = props.view;
   const container = useHeadingFocus<HTMLDivElement>(order ?? String(statement ?? 'list'));

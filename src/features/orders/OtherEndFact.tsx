@@ -11,14 +11,14 @@ const kindWords: Readonly<Record<OtherEnd['kind'], string>> = {
   depositAddress: 'Deposit address',
 };
 
-/** Where the money went or came from. Nothing where the bank has no record of it. */
+/** The counterparty of a transfer; nothing where the bank has no record of it. */
 export function OtherEndFact({ transfer, ends }: { transfer: TransferActivity; ends: ListState<OtherEnd> }) {
   if (transfer.otherEndGuid === null) return null;
-  if (ends.face === 'loading') return <Fact name={unknownWord(transfer)}>Being looked up</Fact>;
+  if (ends.face === 'loading') return <Fact name={unknownWord(transfer)}>Loading</Fact>;
   if (ends.face === 'failed')
     return (
       <Fact name={unknownWord(transfer)}>
-        It could not be looked up just now. {ends.why}{' '}
+        We couldn’t load this. {ends.why}{' '}
         {ends.onRetry && (
           <span className={styles.screenOnly}>
             <Button size="small" busy={ends.retrying === true} onClick={ends.onRetry}>
@@ -33,7 +33,7 @@ export function OtherEndFact({ transfer, ends }: { transfer: TransferActivity; e
 }
 
 const unknownWord = ({ asset, in: received }: TransferActivity): string =>
-  received === null ? 'Sent to' : asset === 'USD' ? 'Came from' : 'Received at';
+  received === null ? 'Sent to' : asset === 'USD' ? 'Received from' : 'Received at';
 
 const KnownEnd = ({ end: { kind, name, mask, address } }: { end: OtherEnd }) => (
   <Fact name={kindWords[kind]}>

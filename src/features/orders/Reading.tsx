@@ -7,15 +7,15 @@ import styles from './orders.module.css';
 
 export interface ReadingProps {
   book: ActivityBook;
-  /** What the rest is read for, as a sentence; null where the newest records are enough. */
+  /** Why the remaining records are loading, as a sentence; null where the newest are enough. */
   purpose: string | null;
 }
 
-/** "Read 300 of 1,240 records": how far the reading is. */
+/** "Loaded 300 of 1,240 records": how many records have loaded. */
 export const progressWords = ({ read, total }: Pick<ActivityBook, 'read' | 'total'>): string =>
-  `Read ${formatCount(read)} of ${formatCount(total)} records`;
+  `Loaded ${formatCount(read)} of ${formatCount(total)} records`;
 
-/** Says that more records are on their way, or why they are not. Nothing once there is nothing to wait for. */
+/** Says that more records are loading, or why not. Empty when everything has loaded. */
 export function Reading({ book, purpose }: ReadingProps) {
   const waits = purpose !== null && !book.isComplete;
   return (
@@ -23,7 +23,7 @@ export function Reading({ book, purpose }: ReadingProps) {
       {waits && book.why === null && <Text size="s" tone="soft">{`${progressWords(book)}. ${purpose}`}</Text>}
       {book.why !== null && (
         <Notice tone="loss">
-          <p>{`${waits ? `${progressWords(book)}; the rest did not come.` : 'We could not look for other records just now. What is listed stands.'} ${book.why}`}</p>
+          <p>{`${waits ? `${progressWords(book)}. The rest didn’t load.` : 'We couldn’t check for newer records. The orders listed here are unaffected.'} ${book.why}`}</p>
           <div>
             <Button size="small" onClick={book.onRetry}>
               Try again

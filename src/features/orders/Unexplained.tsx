@@ -6,8 +6,8 @@ import { Text } from '#ui/text/Text.tsx';
 import type { OrdersProps } from './Orders.tsx';
 
 /**
- * Says what the balances hold that no record explains. Told only from all records, and only while none of them moves: balances and
- * records come by calls of their own, and what has just been done may be in one and not yet in the other.
+ * Reports balances that no record explains. It needs all records, and none in progress: balances and records come from separate calls, so a
+ * recent change may be in only one of them.
  */
 export function Unexplained({ book, balances, now }: Pick<OrdersProps, 'book' | 'balances' | 'now'>) {
   if (!book.isComplete || book.rows === null || balances.face !== 'full') return null;
@@ -23,6 +23,6 @@ export function Unexplained({ book, balances, now }: Pick<OrdersProps, 'book' | 
 function sentenceOf({ asset, amount }: AssetAmount): string {
   const figure = formatMoneyExactly(amount, asset, { sign: 'never' });
   return BigInt(amount) > 0n
-    ? `Your balance also holds ${figure} that came without a record.`
-    : `${figure} left your balance without a record. Contact support if you do not know why.`;
+    ? `Your balance also includes ${figure} without a record.`
+    : `${figure} left your balance without a record. If you don’t know why, contact support.`;
 }

@@ -23,7 +23,7 @@ import { PrintHead } from './PrintHead.tsx';
 import { Reading } from './Reading.tsx';
 import { yearBounds, yearOf } from './zone.ts';
 
-/** What every asset did in a year, from its first balance to its last. Told only from all records: a missing one would shift every balance. */
+/** What every asset did in a year, from its first balance to its last. It needs all records: a missing one would shift every balance. */
 export function YearStatement({ book, view, onView, balances, openedAt, customer, now, sandbox, year }: OrdersProps & { year: number }) {
   const state = stateOf({ book, balances, openedAt, year, now });
   return (
@@ -36,7 +36,7 @@ export function YearStatement({ book, view, onView, balances, openedAt, customer
           </AppLink>
         </Text>
         <PageHeader
-          title={`Statement of ${year}`}
+          title={`${year} statement`}
           actions={
             <Cluster gap={3} align="end">
               <span className={styles.screenOnly}>
@@ -56,7 +56,7 @@ export function YearStatement({ book, view, onView, balances, openedAt, customer
           }
         />
       </div>
-      {state.face === 'loading' && book.rows !== null && <Reading book={book} purpose="The statement appears once all are read." />}
+      {state.face === 'loading' && book.rows !== null && <Reading book={book} purpose="Your statement appears once all records load." />}
       <ListFaces state={state} what="statement" empty={<Card flush>{year > yearOf(now) ? notBegun : nothing}</Card>}>
         {([statement]) => statement && <StatementCards statement={statement} year={year} now={now} />}
       </ListFaces>
@@ -64,8 +64,8 @@ export function YearStatement({ book, view, onView, balances, openedAt, customer
   );
 }
 
-const notBegun = <EmptyState title="Nothing to state yet" text="This year has not begun. Choose another one." />;
-const nothing = <EmptyState title="Nothing to state" text="Nothing was held and nothing moved in this year. Choose another one." />;
+const notBegun = <EmptyState title="No activity yet" text="This year hasn’t started. Choose another year." />;
+const nothing = <EmptyState title="No activity" text="You had no balances and no activity this year. Choose another year." />;
 
 function stateOf({
   book,
@@ -74,7 +74,7 @@ function stateOf({
   year,
   now,
 }: Pick<OrdersProps, 'book' | 'balances' | 'openedAt' | 'now'> & { year: number }): ListState<Statement> {
-  // A year that has not begun has nothing to wait for.
+  // A future year needs no loading.
   if (yearBounds(year).from > now) return { face: 'empty' };
   if (book.rows === null && book.why !== null) return { face: 'failed', why: book.why, onRetry: book.onRetry };
   if (balances.face === 'failed') return balances;
@@ -95,16 +95,16 @@ function StatementCards({ statement, year, now }: { statement: Statement; year: 
   return (
     <Stack gap={5}>
       <Text tone="soft" measure>
-        {`${formatCount(statement.count)} ${statement.count === 1 ? 'entry' : 'entries'} from ${formatTime(statement.from, 'date')} to ${formatTime(isOver ? statement.to - 1 : now, 'date')}, each on the day it was begun. ${inAndOut(statement)} Fees are within the amounts. `}
+        {`${formatCount(statement.count)} ${statement.count === 1 ? 'entry' : 'entries'} from ${formatTime(statement.from, 'date')} to ${formatTime(isOver ? statement.to - 1 : now, 'date')}, each on its start date. ${inAndOut(statement)} Amounts include fees. `}
         <span className={styles.screenOnly}>
-          <AppLink href={addressOf({ filter })}>{`Show the orders of ${year}`}</AppLink>
+          <AppLink href={addressOf({ filter })}>{`Show orders in ${year}`}</AppLink>
         </span>
       </Text>
-      {!isOver && <Notice>{`${year} is not over: the last balance is the one of now.`}</Notice>}
+      {!isOver && <Notice>{`${year} isn’t over. Closing balance is as of today.`}</Notice>}
       <div className={styles.statements}>
         {statement.lines.map((line) => (
           <Card key={line.asset} title={assets[line.asset].name}>
-            <Lines label={`${assets[line.asset].name} in ${year}`} lines={linesOf(line, isOver)} />
+            <Lines label={`${assets[line.asset].name} in ${year}`} lines={linesOf(line)} />
           </Card>
         ))}
       </div>
@@ -112,22 +112,22 @@ function StatementCards({ statement, year, now }: { statement: Statement; year: 
   );
 }
 
-/** Money on hold is under way for the bank, and in the balance for people. */
+/** The bank counts money on hold as pending; the customer's balance includes it. */
 const inAndOut = ({ lines }: Statement): string =>
   lines.some(({ onHold }) => !isNothing(onHold))
-    ? 'Money on hold has arrived and is in it; what failed or has not arrived yet is not.'
-    : 'What failed or is still under way is not in it.';
+    ? 'Money on hold is included. Failed transfers and transfers that haven’t arrived are not.'
+    : 'Failed and pending activity is not included.';
 
 const holdNote = ({ asset, onHold }: AssetStatement) => (
   <>
-    {'Of which on hold '}
+    {'Including on hold: '}
     <Money amount={onHold} asset={asset} exact />
   </>
 );
 
 const isNothing = (amount: Amount): boolean => BigInt(amount) === 0n;
 
-function linesOf(line: AssetStatement, isOver: boolean): readonly Line[] {
+function linesOf(line: AssetStatement): readonly Line[] {
   const { asset } = line;
   const money = (id: string, label: string, amount: AssetStatement['opening'], kind: Line['kind'] = 'plain'): Line => ({
     id,
@@ -143,9 +143,9 @@ function linesOf(line: AssetStatement, isOver: boolean): readonly Line[] {
     money('withdrawn', 'Withdrawn or returned', negate(line.withdrawn)),
     money('toTrades', isDollars ? 'Spent on purchases' : 'Sold', negate(line.toTrades)),
     ...(isNothing(line.credited) ? [] : [money('credited', 'Credited without a record', line.credited)]),
-    money('closing', isOver ? 'Closing balance' : 'Balance now', line.closing, 'sum'),
-    money('in', 'In, all together', line.in, 'small'),
-    money('out', 'Out, all together', line.out, 'small'),
-    money('fees', 'Fees within these amounts', line.fees, 'small'),
+    money('closing', 'Closing balance', line.closing, 'sum'),
+    money('in', 'Total in', line.in, 'small'),
+    money('out', 'Total out', line.out, 'small'),
+    money('fees', 'Fees included above', line.fees, 'small'),
   ];
 }

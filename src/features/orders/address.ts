@@ -26,7 +26,7 @@ function dayIn(text: string | null): string | null {
 
 const yearIn = (text: string | null): number | null => (text !== null && /^(19|20)\d{2}$/.test(text) ? Number(text) : null);
 
-/** Reads the query of an address, with or without its question mark. What it does not know it ignores. */
+/** Reads the query of an address, with or without its question mark. Unknown values are ignored. */
 export function parseView(search: string): OrdersView {
   const query = new URLSearchParams(search);
   return {
@@ -43,7 +43,7 @@ export function parseView(search: string): OrdersView {
   };
 }
 
-/** The address of a view: `/orders?kind=buy&asset=BTC`. What asks for nothing is left out. */
+/** The address of a view: `/orders?kind=buy&asset=BTC`. Defaults are left out. */
 export function addressOf({ filter = everything, order = null, statement = null }: Partial<OrdersView> = {}): string {
   const query = new URLSearchParams();
   const wishes = { order, statement: statement === null ? null : String(statement), ...filter };

@@ -14,7 +14,7 @@ function priceCell(activity: Activity) {
   return price ? formatUnitPrice(price) : '–';
 }
 
-/** An order's row: what, when, what was given for what, at which price and fee, its reference and how far it is. */
+/** An order's row: title, time, both amounts, price, fee, reference and status. */
 export const columns: ReadonlyArray<Column<Activity>> = [
   activityColumns.what,
   activityColumns.time,

@@ -8,20 +8,20 @@ import { Time } from '#ui/time/Time.tsx';
 
 const tradeStages: Readonly<Record<TradeStage, string>> = {
   pending: 'Placed',
-  settling: 'Being carried out',
+  settling: 'Settling',
   filled: 'Completed',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 const placed = ({ createdAt }: Activity): RailStep => ({ label: 'Placed', state: 'done', at: <Time at={createdAt} /> });
 const ended = ({ updatedAt }: Activity) => ({ at: <Time at={updatedAt} /> });
 
-/** The stages of an activity as steps of a rail, with the times that the bank tells: when it began, and when its end was last told. */
+/** The stages of an activity as steps of a rail, with the two times that the bank gives: when it began and when it last changed. */
 export const timeline = (activity: Activity): readonly RailStep[] =>
   activity.source === 'trade' ? tradeSteps(activity) : transferSteps[shownStatusOf(activity)](activity);
 
-/** What is completed is done: nothing of it goes on. */
+/** Every step of a completed trade is done. */
 const tradeSteps = (activity: TradeActivity): readonly RailStep[] => {
   const stages = progressOf(activity.trade);
   const isOver = stageOf(activity.trade) === 'filled';
@@ -33,7 +33,7 @@ const tradeSteps = (activity: TradeActivity): readonly RailStep[] => {
   }));
 };
 
-const onItsWay = 'On its way';
+const onItsWay = 'In progress';
 const later = (label: string): RailStep => ({ label, state: 'later' });
 const failedSteps = (activity: TransferActivity, status: ShownStatus): readonly RailStep[] => [
   placed(activity),
@@ -52,12 +52,12 @@ const transferSteps: Readonly<Record<ShownStatus, (activity: TransferActivity) =
     },
     later('Completed'),
   ],
-  // The last change of a transfer that came back is its return, whose own time stands with it.
+  // A returned transfer last changed when it was returned, so that time belongs to the return.
   returned: (activity) => [placed(activity), { label: 'Completed', state: 'done' }, { label: 'Returned', state: 'failed', ...ended(activity) }],
   completed: (activity) => [placed(activity), { label: 'Completed', state: 'done', ...ended(activity) }],
   failed: (activity) => failedSteps(activity, 'failed'),
   cancelled: (activity) => failedSteps(activity, 'cancelled'),
 };
 
-/** When money on hold may be taken away. @param endsAt ms since 1970 UTC */
-export const releaseWords = (endsAt: number): string => `Available to withdraw about ${formatTime(endsAt, 'zoned')}`;
+/** When money on hold can be withdrawn. @param endsAt ms since 1970 UTC */
+export const releaseWords = (endsAt: number): string => `Available to withdraw around ${formatTime(endsAt, 'zoned')}`;

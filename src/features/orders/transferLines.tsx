@@ -13,9 +13,9 @@ const addedWords: Readonly<Record<Tense, string>> = {
   off: 'Would have been added to your balance',
 };
 const takenWords: Readonly<Record<Tense, string>> = {
-  done: 'Taken from your balance',
-  underWay: 'To be taken from your balance',
-  off: 'Would have been taken from your balance',
+  done: 'Deducted from your balance',
+  underWay: 'To be deducted from your balance',
+  off: 'Would have been deducted from your balance',
 };
 
 const line = (id: string, label: string, amount: Amount, asset: AssetCode): Line => ({
@@ -24,7 +24,7 @@ const line = (id: string, label: string, amount: Amount, asset: AssetCode): Line
   value: <Money amount={amount} asset={asset} exact />,
 });
 
-/** A transfer in lines that add up to the last unit: what was at the other end, the fee, and what it does to the balance. */
+/** A transfer in lines that add up to the last unit: the counterparty's amount, the fee, and the effect on the balance. */
 export function transferLines(transfer: TransferActivity): readonly Line[] {
   const { asset, fee, in: received, out } = transfer;
   const tense = tenseOf(transfer);
@@ -47,13 +47,13 @@ export function transferLines(transfer: TransferActivity): readonly Line[] {
 
 function otherEnd({ asset, kind, in: received }: TransferActivity): string {
   const isIn = received !== null;
-  if (kind === 'return') return isIn ? 'Sent back to you' : 'Taken back by the bank';
+  if (kind === 'return') return isIn ? 'Returned to you' : 'Returned to the bank';
   if (asset === 'USD') return isIn ? 'From your bank account' : 'To your bank account';
   return isIn ? 'Sent to your deposit address' : 'To the wallet';
 }
 
-/** The chain's own fee is borne by who hands the transaction to it: the sender, or the bank. */
+/** Whoever submits the transaction, the sender or the bank, pays the network fee. */
 const networkLine = ({ networkFee }: TransferActivity): readonly Line[] =>
   networkFee === null
     ? []
-    : [{ ...line('network', 'Network fee', networkFee.amount, networkFee.asset), note: 'Not taken from your balance.', kind: 'small' as const }];
+    : [{ ...line('network', 'Network fee', networkFee.amount, networkFee.asset), note: 'Not deducted from your balance.', kind: 'small' as const }];

@@ -7,10 +7,10 @@ import styles from './sign-in.module.css';
 const password = 'Demo-2026-pass';
 const demos = [
   { email: 'demo@statechange.test', label: 'Fill in demo@statechange.test', about: 'verified, with balances and two years of history' },
-  { email: 'new@statechange.test', label: 'Fill in new@statechange.test', about: 'just opened: not verified, empty' },
+  { email: 'new@statechange.test', label: 'Fill in new@statechange.test', about: 'new, not verified, empty' },
 ] as const;
 
-/** In the sandbox anybody may look around: the two customers that it is seeded with. */
+/** The sandbox's two demo customers, open to everyone. */
 export function DemoSignIns({ flow }: { flow: ActorRefFrom<SignInMachine> }) {
   const fillIn = (email: string) => {
     flow.send({ type: 'email.changed', email });
@@ -21,7 +21,7 @@ export function DemoSignIns({ flow }: { flow: ActorRefFrom<SignInMachine> }) {
       <summary>Sandbox: sign in as a demo customer</summary>
       <div className={styles.demoBody}>
         <Text size="s" tone="soft">
-          No real money moves here. Both have the password <code>{password}</code>.
+          No real money moves here. Both use the password <code>{password}</code>.
         </Text>
         <ul>
           {demos.map(({ email, label, about }) => (

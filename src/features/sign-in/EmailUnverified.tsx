@@ -30,8 +30,8 @@ export function EmailUnverified({ flow, sandbox }: { flow: ActorRefFrom<SignInMa
           Confirm your email first
         </Heading>
         <Text tone="soft">
-          The password is right. Before you can go in, open the link that we mailed to <strong className={styles.address}>{email.trim()}</strong> when
-          the account was opened. It shows that the address is yours.
+          The password is right. To sign in, open the link we emailed to <strong className={styles.address}>{email.trim()}</strong> when you opened
+          the account. It confirms your address.
         </Text>
       </header>
       {sandbox && (
@@ -40,9 +40,9 @@ export function EmailUnverified({ flow, sandbox }: { flow: ActorRefFrom<SignInMa
         </div>
       )}
       <Button variant="main" size="large" wide onClick={() => flow.send({ type: 'signIn.retried' })}>
-        I have confirmed it: sign in
+        Sign in
       </Button>
-      <section className={styles.help} aria-label="No mail yet">
+      <section className={styles.help} aria-label="No email yet">
         {emailLink && <SendLink emailLink={emailLink} />}
         <div className={styles.flat}>
           <Button variant="plain" onClick={() => flow.send({ type: 'credentials.revised' })}>
@@ -65,11 +65,11 @@ function SendLink({ emailLink }: { emailLink: ActorRefFrom<EmailLinkMachine> }) 
       {problem && <ProblemNotice wording={mailWording(problem)} reference={problem.reference} />}
       <div role="status">
         <Text size="s" tone="soft">
-          {sent ? 'A new link is on its way. It can take a minute or two.' : 'No mail, or a link that is too old? We can send a new one.'}
+          {sent ? 'A new link is on its way. It can take a minute or two.' : 'No email, or an expired link? We can send a new one.'}
         </Text>
       </div>
       <Resend
-        label={sent ? 'Send it again' : 'Send a new link'}
+        label={sent ? 'Send the link again' : 'Send a new link'}
         possible={possible}
         busy={busy}
         secondsLeft={secondsLeft}

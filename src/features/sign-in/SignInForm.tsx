@@ -97,7 +97,7 @@ function Password({ flow }: { flow: Flow }) {
   );
 }
 
-/** Where else to go; while the answer is waited for, how to stop. Both stand in one place, so that nothing jumps. */
+/** Other ways on, or Cancel while waiting; both share one place, so that nothing jumps. */
 function Foot({ flow }: { flow: Flow }) {
   const mayCancel = useSelector(flow, selectMayCancel);
   return (

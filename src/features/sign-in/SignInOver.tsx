@@ -5,7 +5,7 @@ import { Text } from '#ui/text/Text.tsx';
 export const SignInOver = () => (
   <div role="status">
     <Heading level={1} tabIndex={-1}>
-      You are signed in
+      You’re signed in
     </Heading>
     <Text tone="soft">Opening your dashboard.</Text>
   </div>

@@ -5,7 +5,7 @@ import type { SignInField } from '#machines/signIn/signIn.types.ts';
 import { resendWording } from '#presenters/mail/wording.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
 
-/** `refused` is any other no, shown in the words of the server; an unconfirmed address has a screen of its own. */
+/** `refused` is any other refusal, shown in the server's words; an unconfirmed address has its own screen. */
 type ReasonOf<Result> = Exclude<
   Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never,
   'refused' | 'emailNotVerified'
@@ -21,22 +21,22 @@ type BackendCode =
   | 'internal_error';
 
 const support = { label: 'Contact support', href: '/contact' } as const;
-const reset = { label: 'Reset the password', href: '/reset' } as const;
-const meaning = 'You are not signed in, and your money is where it was.';
+const reset = { label: 'Reset password', href: '/reset' } as const;
+const meaning = 'You’re not signed in. Your balances are unaffected.';
 const unavailable: Wording = {
-  title: 'Signing in is not possible just now',
-  text: `A service behind us does not answer. ${meaning} Try again in a moment.`,
+  title: 'Sign-in is temporarily unavailable',
+  text: `${meaning} Try again in a moment.`,
 };
 const openingBrokeOff: Wording = {
   title: 'Your account is still being opened',
-  text: 'The last step is not finished yet. Wait half a minute, then sign in again: it goes on by itself.',
+  text: 'The last step isn’t finished yet. It continues automatically. Wait half a minute, then sign in again.',
 };
-const tokenTooOld: Wording = { title: 'The sign-in took too long', text: `${meaning} Press the button again.` };
+const tokenTooOld: Wording = { title: 'Sign-in took too long', text: `${meaning} Try again.` };
 
 /** After too many tries; `seconds` is how long to wait, where the service said so. */
 const tooMany = (seconds: number | null): Wording => ({
   title: 'Too many attempts',
-  text: `To keep guessers out, nobody is let in with this address for ${inWords(seconds)}. Your money is where it was. Wait, then try again, or choose a new password.`,
+  text: `For your security, sign-in is paused for ${inWords(seconds)}. Your balances are unaffected. Wait, then try again, or reset your password.`,
   links: [reset],
 });
 
@@ -54,15 +54,15 @@ const wordings = (
   rateLimited: tooMany(retryAfterSeconds),
   tooManyAttempts: tooMany(retryAfterSeconds),
   too_many_requests: tooMany(retryAfterSeconds),
-  // Never which of the two: a guesser would learn who has an account here.
+  // Never say which one is wrong: that would reveal who has an account.
   wrongCredentials: {
-    title: 'Email and password do not match',
-    text: 'Check both and try again. If you do not remember the password, choose a new one.',
+    title: 'Email and password don’t match',
+    text: 'Check both and try again. If you forgot your password, reset it.',
     links: [reset],
   },
   disabled: {
-    title: 'This sign-in is switched off',
-    text: 'Our staff have closed it. What is in the account stays yours. Contact support to find out why and what comes next.',
+    title: 'Sign-in is turned off for this account',
+    text: 'Our staff turned it off. Your balances are unaffected. Contact support for the reason and next steps.',
     links: [support],
   },
   tokenRefused: tokenTooOld,
@@ -74,18 +74,18 @@ const wordings = (
   sign_up_interrupted: openingBrokeOff,
 });
 
-/** Why nobody was signed in, and what to do. */
+/** Why sign-in failed, and what to do. */
 export const signInWording = (problem: Problem, retryAfterSeconds: number | null): Wording =>
   wordingOf(problem, wordings(retryAfterSeconds), meaning);
 
 /** Why no mail was sent, and what to do. */
-export const mailWording = (problem: Problem): Wording => resendWording(problem, 'Go back and check how the address is spelled.');
+export const mailWording = (problem: Problem): Wording => resendWording(problem, 'Go back and check the spelling.');
 
 const fieldTexts: Readonly<Record<SignInField, Readonly<Partial<Record<FieldProblem, string>>>>> = {
   email: {
     required: 'Enter your email address.',
     emailShape: 'Enter an email address such as name@example.com.',
-    tooLong: 'The email address is too long.',
+    tooLong: 'This email address is too long.',
   },
   password: { required: 'Enter your password.' },
 };

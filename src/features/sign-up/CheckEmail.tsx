@@ -29,24 +29,23 @@ export function CheckEmail({ flow, sandbox }: Props) {
           Check your email
         </Heading>
         <Text tone="soft">
-          Your account is open. We sent a link to <strong className={styles.address}>{email}</strong>. Open it to confirm that the address is yours,
-          then sign in.
+          Your account is open. We sent a link to <strong className={styles.address}>{email}</strong>. Open it to confirm your address, then sign in.
         </Text>
       </header>
       {sandbox && (
         <div className={styles.next}>
           <Text size="s" tone="soft">
-            In the sandbox the mail goes no further than its outbox.
+            In the sandbox, all email goes to the outbox.
           </Text>
           <OutboxLink email={email} />
         </div>
       )}
       <Button variant="main" size="large" wide onClick={() => flow.send({ type: 'signIn.chosen' })}>
-        I have opened the link: sign in
+        Sign in
       </Button>
-      <section className={styles.help} aria-label="No mail yet">
+      <section className={styles.help} aria-label="No email yet">
         <Text size="s" tone="soft">
-          Nothing there? It can take a minute or two, and some mail lands in the spam folder. You can also have it sent again, or correct the address.
+          No email yet? It can take a minute or two. Check your spam folder, send the link again, or correct the address.
         </Text>
         {emailLink && <SendAgain emailLink={emailLink} />}
         <div className={styles.flat}>
@@ -68,7 +67,7 @@ function SendAgain({ emailLink }: { emailLink: ActorRefFrom<EmailLinkMachine> })
     <>
       {problem && <ProblemNotice wording={mailWording(problem)} reference={problem.reference} />}
       <Resend
-        label="Send it again"
+        label="Send the link again"
         possible={possible}
         busy={busy}
         secondsLeft={secondsLeft}

@@ -7,7 +7,7 @@ import { PasswordField } from '#ui/field/PasswordField.tsx';
 import { isLeft } from '#ui/screen/focus.ts';
 import { useFieldText } from './useFieldText.ts';
 
-/** The new password, with its rules ticked off and its strength told while it is typed. */
+/** The new password, with its rules and strength shown while it is typed. */
 export function PasswordChoice({ flow }: { flow: ActorRefFrom<SignUpMachine> }) {
   const password = useSelector(flow, selectPassword);
   const strength = useSelector(flow, selectPasswordStrength);

@@ -35,7 +35,7 @@ export function SignUpForm({ flow, sandbox }: Props) {
           Open an account
         </Heading>
         <Text tone="soft">
-          Free, and done in two minutes. Then you confirm your email and verify your identity, about three minutes more, before you trade.
+          It’s free and takes two minutes. Before you trade, confirm your email and verify your identity, which takes about three minutes more.
         </Text>
       </header>
       <form
@@ -58,11 +58,11 @@ export function SignUpForm({ flow, sandbox }: Props) {
         <span role="status">{busy && 'Opening your account. This takes a few seconds.'}</span>
         {!busy && (
           <span>
-            Have an account already? <AppLink href="/signin">Sign in</AppLink>
+            Already have an account? <AppLink href="/signin">Sign in</AppLink>
           </span>
         )}
       </div>
-      {sandbox && <Notice>This is a sandbox: no real money, and no mail leaves it. Any made-up address will do.</Notice>}
+      {sandbox && <Notice>This is a sandbox: no real money, no real email. Any made-up address works.</Notice>}
     </>
   );
 }
@@ -108,7 +108,7 @@ function EmailField({ flow }: FieldProps) {
 
 const EmailTaken = () => (
   <>
-    An account with this email address exists. <AppLink href="/signin">Sign in</AppLink> with it, or{' '}
-    <AppLink href="/reset">reset its password</AppLink>.
+    An account with this email already exists. <AppLink href="/signin">Sign in</AppLink> with it, or{' '}
+    <AppLink href="/reset">reset your password</AppLink>.
   </>
 );

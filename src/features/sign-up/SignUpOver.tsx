@@ -2,13 +2,13 @@ import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 
-/** Seen for a moment while the owner of the flow leads on to signing in; the link is there in case it does not. */
+/** Shown briefly before the app opens the sign-in page; the link is a fallback. */
 export const SignUpOver = () => (
   <>
     <Heading level={1} tabIndex={-1}>
-      On to signing in
+      Sign in to continue
     </Heading>
-    <Text tone="soft">Your account is open. Sign in with the email address and password that you chose.</Text>
+    <Text tone="soft">Your account is open. Sign in with the email and password you chose.</Text>
     <ButtonLink href="/signin" variant="main" size="large" wide>
       Sign in
     </ButtonLink>

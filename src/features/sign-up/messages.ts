@@ -19,21 +19,21 @@ type BackendCode =
   | 'too_many_requests'
   | 'internal_error';
 
-const kept = 'What you typed is kept.';
+const kept = 'We kept what you entered.';
 const interrupted: Wording = {
-  title: 'Your account is not open yet',
-  text: `One of the services behind us did not answer. ${kept} Press the button once more: it goes on from where it stopped.`,
+  title: 'Your account isn’t open yet',
+  text: `One of our services didn’t respond. ${kept} Try again to continue from where it stopped.`,
 };
-const tooMany: Wording = { title: 'Too many tries from here', text: `No account was opened. ${kept} Wait a few minutes, then try again.` };
+const tooMany: Wording = { title: 'Too many attempts', text: `We didn’t open an account. ${kept} Wait a few minutes, then try again.` };
 const exists: Wording = {
-  title: 'This email address has an account already',
-  text: 'Sign in with it, or reset the password if you do not remember it.',
+  title: 'This email already has an account',
+  text: 'Sign in with it. If you forgot the password, reset it.',
   links: [
     { label: 'Sign in', href: '/signin' },
-    { label: 'Reset the password', href: '/reset' },
+    { label: 'Reset password', href: '/reset' },
   ],
 };
-const meaning = `We cannot say yet whether your account was opened; pressing the button again finishes it. ${kept}`;
+const meaning = `Your account may already be open. Try again to finish opening it. ${kept}`;
 
 const openingWordings: Readonly<Record<ReasonOf<CreateCustomerResult> | BackendCode | TransportCode, Wording>> = {
   ...transportWordings(meaning),
@@ -42,36 +42,36 @@ const openingWordings: Readonly<Record<ReasonOf<CreateCustomerResult> | BackendC
   too_many_requests: tooMany,
   emailExists: exists,
   email_exists: exists,
-  invalid_input: { title: 'Some answers need another look', text: 'No account was opened yet. Correct the marked fields, then try again.' },
+  invalid_input: { title: 'Check the marked fields', text: 'We haven’t opened an account yet. Correct the marked fields, then try again.' },
   sign_up_in_progress: {
-    title: 'This account is being opened right now',
-    text: 'Another try with this address is under way. Wait half a minute, then try again.',
+    title: 'We’re already opening this account',
+    text: 'Another request with this address is in progress. Wait half a minute, then try again.',
   },
   sign_up_interrupted: interrupted,
   bank_unavailable: interrupted,
   identity_unavailable: interrupted,
-  mail_unavailable: { title: 'The confirmation mail could not be sent', text: `${kept} Press the button once more: it only sends the mail.` },
+  mail_unavailable: { title: 'We couldn’t send the confirmation email', text: `${kept} Try again. This sends only the email.` },
   internal_error: interrupted,
 };
 
 /** Why the account is not open, and what to do. */
 export const openingWording = (problem: Problem): Wording => wordingOf(problem, openingWordings, meaning);
 /** Why no further mail was sent, and what to do. */
-export const mailWording = (problem: Problem): Wording => resendWording(problem, 'Check how it is spelled, and use another address if it is wrong.');
+export const mailWording = (problem: Problem): Wording => resendWording(problem, 'Check the spelling. If it’s wrong, use another address.');
 
 const emailShape = 'Enter an email address such as name@example.com.';
-const passwordShape = 'The password needs a letter and a digit.';
+const passwordShape = 'Your password needs a letter and a digit.';
 const fieldTexts: Readonly<Record<SignUpField, Readonly<Partial<Record<FieldProblem, string>>>>> = {
-  displayName: { required: 'Enter your name.', tooLong: 'The name may have at most 80 characters.' },
-  email: { required: 'Enter your email address.', emailShape, tooLong: 'The email address is too long.' },
+  displayName: { required: 'Enter your name.', tooLong: 'Your name can have at most 80 characters.' },
+  email: { required: 'Enter your email address.', emailShape, tooLong: 'This email address is too long.' },
   password: {
     required: 'Choose a password.',
-    tooShort: `The password needs at least ${shortestPassword} characters.`,
-    tooLong: `The password may have at most ${longestPassword} characters.`,
+    tooShort: `Your password needs at least ${shortestPassword} characters.`,
+    tooLong: `Your password can have at most ${longestPassword} characters.`,
     needsLetterAndDigit: passwordShape,
-    containsEmail: 'The password must not contain your email address.',
+    containsEmail: 'Your password can’t contain your email address.',
   },
-  terms: { notAccepted: 'Agree to the user agreement and the privacy policy to go on.' },
+  terms: { notAccepted: 'To continue, agree to the user agreement and the privacy policy.' },
 };
 
 /** What is wrong with a field; the server's own sentence where it said one. */

@@ -8,15 +8,15 @@ import { failuresInWords } from './messages.ts';
 import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';
 
-/** What the bank closed is not worded like a check that failed. */
+/** A case the bank has closed reads differently from a failed check. */
 const closed: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
   rejected: {
-    title: 'The bank has declined the verification',
-    text: 'It cannot be tried again here, and the bank need not say why. Nothing was charged, and anything in your account stays yours. Our support can tell you what comes next.',
+    title: 'The bank declined your verification',
+    text: 'You can’t try again here, and the bank may not give a reason. Nothing was charged. Your balances are unaffected. Contact support for next steps.',
   },
   frozen: {
     title: 'Your account is frozen',
-    text: 'Nothing can be bought, sold, deposited or withdrawn while it is. What you hold stays yours. Contact support to find out what is needed.',
+    text: 'You can’t buy, sell, deposit or withdraw right now. Your balances are unaffected. Contact support for next steps.',
   },
 };
 
@@ -54,9 +54,9 @@ function FailedCheck({ flow }: Pick<ScreenProps, 'flow'>) {
     <>
       <div className={styles.lead}>
         <Heading level={2} look="section" tabIndex={-1}>
-          We could not verify you yet
+          We couldn’t verify you
         </Heading>
-        <Text tone="soft">Nothing was charged, and your account stays open. This is what did not pass:</Text>
+        <Text tone="soft">Nothing was charged, and your account stays open. Here is what didn’t pass:</Text>
       </div>
       <ul className={styles.failures}>
         {texts.map((text) => (

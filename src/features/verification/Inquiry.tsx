@@ -25,17 +25,17 @@ export function Inquiry({ flow, showInquiry, sandbox }: InquiryProps) {
           </Heading>
           <Text size="s" tone="soft">
             {sandbox
-              ? 'A sandbox: enter made-up details only. You choose the outcome at the end.'
-              : 'About 2 minutes. What you enter goes straight to the checking service.'}
+              ? 'This is a sandbox. Enter made-up details only. You choose the outcome at the end.'
+              : 'About 2 minutes. Your answers go straight to our identity verification service.'}
           </Text>
         </div>
         <Button size="small" onClick={() => flow.send({ type: 'inquiry.closed' })}>
-          Close, finish later
+          Finish later
         </Button>
       </div>
       <div className={styles.frameBox}>
         <div role="status" className={styles.opening} data-state={opening ? 'shown' : 'gone'}>
-          {opening && 'Opening the questions.'}
+          {opening && 'Loading the questions.'}
         </div>
         {inquiry && <Place key={`${inquiry.inquiryId} ${inquiry.sessionToken}`} {...inquiry} showInquiry={showInquiry} />}
       </div>
@@ -49,7 +49,7 @@ interface PlaceProps {
   showInquiry: InquiryProps['showInquiry'];
 }
 
-/** Where the questions stand. They are put there once: loaded anew they would lose what was typed. */
+/** The place of the questions. They mount only once, because a reload would lose the answers. */
 function Place({ inquiryId, sessionToken, showInquiry }: PlaceProps) {
   const [show] = useState(() => (place: HTMLDivElement) => showInquiry(place, { inquiryId, sessionToken }));
   return <div ref={show} className={styles.frame} />;

@@ -15,7 +15,7 @@ import styles from './verification.module.css';
 
 const usual: readonly VerificationMethod[] = ['id_and_selfie', 'tax_id_and_selfie'];
 
-/** How to verify. Sending only photos again is offered where only photos were at fault. */
+/** How to verify. "Photos only" is offered where only photos failed. */
 export function MethodChoice({ flow }: ScreenProps) {
   const busy = useSelector(flow, selectIsBusy);
   const problem = useSelector(flow, selectProblem);
@@ -49,7 +49,7 @@ export function MethodChoice({ flow }: ScreenProps) {
           Back
         </Button>
         <span role="status" className={styles.status}>
-          {busy && 'Starting the verification.'}
+          {busy && 'Starting your verification.'}
         </span>
       </div>
     </form>

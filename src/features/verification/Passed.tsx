@@ -11,10 +11,10 @@ export const Passed = () => (
     <CircleCheck size={36} strokeWidth={1.5} className={styles.passed} aria-hidden />
     <div className={styles.lead}>
       <Heading level={2} look="section" tabIndex={-1}>
-        You are verified
+        You’re verified
       </Heading>
       <Text tone="soft" measure>
-        The bank has confirmed who you are. You can now:
+        The bank confirmed your identity. You can now:
       </Text>
     </div>
     <ul className={styles.possible}>
@@ -31,7 +31,7 @@ export const Passed = () => (
     </ul>
     <div className={styles.actions}>
       <ButtonLink href="/exchange" variant="main" size="large">
-        Go to the exchange
+        Go to exchange
       </ButtonLink>
     </div>
   </>

@@ -8,7 +8,7 @@ import { verificationWording } from './messages.ts';
 import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';
 
-/** Begun and not finished: go on where it was left, or choose another way. */
+/** An unfinished verification: resume it, or choose another method. */
 export function Resume({ flow }: ScreenProps) {
   const busy = useSelector(flow, selectIsBusy);
   const problem = useSelector(flow, selectProblem);
@@ -20,7 +20,7 @@ export function Resume({ flow }: ScreenProps) {
           Continue your verification
         </Heading>
         <Text tone="soft" measure>
-          You have begun and not finished. Continue whenever you like: it is about 2 minutes from here.
+          You started but haven’t finished. Continue any time. It takes about 2 more minutes.
         </Text>
       </div>
       {problem && <ProblemNotice wording={verificationWording(problem)} reference={problem.reference} />}
@@ -34,7 +34,7 @@ export function Resume({ flow }: ScreenProps) {
           </Button>
         ) : (
           <Button variant="plain" size="large" disabled={!mayChangeMethod} onClick={() => flow.send({ type: 'method.reconsidered' })}>
-            Use another way
+            Use another method
           </Button>
         )}
         <span role="status" className={styles.status}>

@@ -9,7 +9,7 @@ import { Text } from '#ui/text/Text.tsx';
 import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';
 
-/** The decision is waited for, here or elsewhere. */
+/** Waiting for the decision, on this page or away from it. */
 export function Reviewing({ flow }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const byPeople = useSelector(flow, selectIsLookedAtByPeople);
@@ -17,7 +17,7 @@ export function Reviewing({ flow }: ScreenProps) {
   const mayLeave = useSelector(flow, selectMayLeave);
   const problem = useSelector(flow, selectProblem);
   const checkAgain = () => {
-    // The button goes away with the press, and must not take the focus with it.
+    // The button disappears when pressed, so the focus moves first.
     heading.current?.focus();
     flow.send({ type: 'check.requested' });
   };
@@ -25,23 +25,19 @@ export function Reviewing({ flow }: ScreenProps) {
     <>
       <div className={styles.lead}>
         <Heading level={2} look="section" tabIndex={-1} ref={heading}>
-          We are reviewing your information
+          We’re reviewing your information
         </Heading>
         <Text tone="soft" measure>
-          {byPeople
-            ? 'A person at the bank looks at it, which takes up to 2 business days.'
-            : 'This usually takes minutes, at times 1–2 business days.'}{' '}
-          You can close this page: the review goes on, and the result is here when you come back.
+          {byPeople ? 'Staff at the bank review it, which takes up to 2 business days.' : 'This usually takes minutes, sometimes 1–2 business days.'}{' '}
+          You can close this page. The review continues, and the result will be here when you return.
         </Text>
       </div>
       <div role="status">
         <Text size="s" tone="faint">
-          {mayCheck
-            ? 'We have stopped looking by ourselves for now.'
-            : 'We look for the result by ourselves, at first every few seconds, later every minute.'}
+          {mayCheck ? 'Automatic updates are paused.' : 'We check for the result automatically, every few seconds at first, then every minute.'}
         </Text>
       </div>
-      {problem && <Notice role="status">The bank could not be reached a moment ago. The review is not affected, and we keep looking.</Notice>}
+      {problem && <Notice role="status">We couldn’t reach the bank a moment ago. The review is unaffected. We’ll keep checking.</Notice>}
       {(mayCheck || mayLeave) && (
         <div className={styles.actions}>
           {mayCheck && (
@@ -49,7 +45,7 @@ export function Reviewing({ flow }: ScreenProps) {
               Check again
             </Button>
           )}
-          {mayLeave && <ButtonLink href="/dashboard">Got it, to the dashboard</ButtonLink>}
+          {mayLeave && <ButtonLink href="/dashboard">Go to dashboard</ButtonLink>}
         </div>
       )}
     </>

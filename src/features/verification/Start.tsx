@@ -8,27 +8,25 @@ import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';
 
 const steps = [
-  { title: 'Choose how', text: 'With your social security number, or with an identity document.', time: 'a moment' },
-  { title: 'Answer and take a selfie', text: 'In a window of the service that checks identities for our bank.', time: 'about 2 minutes' },
-  { title: 'We review', text: 'You need not wait here; your place is kept.', time: 'minutes, at times 1–2 business days' },
+  { title: 'Choose how', text: 'With your Social Security number or an identity document.', time: 'a moment' },
+  { title: 'Answer and take a selfie', text: 'In a window of our bank’s identity verification service.', time: 'about 2 minutes' },
+  { title: 'Wait for review', text: 'You can leave this page. We save your progress.', time: 'minutes, sometimes 1–2 business days' },
 ] as const;
 
-/** What verifying takes, and why it is asked for. */
+/** What verification takes, and why it is required. */
 export function Start({ flow }: ScreenProps) {
   const hasExpired = useSelector(flow, selectHasExpired);
   return (
     <>
       <div className={styles.lead}>
         <Heading level={2} look="section" tabIndex={-1}>
-          About 3 minutes; have your ID ready
+          About 3 minutes. Have your ID ready.
         </Heading>
         <Text tone="soft" measure>
-          You need it once, before your first order. Until then you can look at prices and charts as long as you like.
+          You verify once, before your first order. You can view prices and charts any time.
         </Text>
       </div>
-      {hasExpired && (
-        <Notice tone="accent">Your last verification was open for too long and has run out. Start a new one; nothing else has changed.</Notice>
-      )}
+      {hasExpired && <Notice tone="accent">Your last verification expired. Start a new one. Nothing else has changed.</Notice>}
       <ol className={styles.steps}>
         {steps.map(({ title, text, time }) => (
           <li key={title}>
@@ -42,7 +40,7 @@ export function Start({ flow }: ScreenProps) {
       </ol>
       <div className={styles.actions}>
         <Button variant="main" size="large" onClick={() => flow.send({ type: 'verification.begun' })}>
-          Start the verification
+          Start verification
         </Button>
       </div>
       <Questions />
@@ -53,23 +51,23 @@ export function Start({ flow }: ScreenProps) {
 const Questions = () => (
   <div className={styles.questions}>
     <details>
-      <summary>Why do you ask?</summary>
+      <summary>Why do I need to verify?</summary>
       <Text size="s" tone="soft" measure>
-        The law has every exchange that moves dollars make sure who its customers are. It also protects you: nobody else can open an account in your
-        name and draw on your bank.
+        The law requires every exchange that moves dollars to verify its customers. It also protects you. No one else can open an account in your name
+        and use your bank.
       </Text>
     </details>
     <details>
-      <summary>What happens with what I enter?</summary>
+      <summary>What happens to my information?</summary>
       <Text size="s" tone="soft" measure>
-        It goes from the window straight to the checking service and the bank, and never through our pages. We learn the result, and which part failed
-        if one did.
+        It goes from the window straight to the verification service and the bank, never through our pages. We receive only the result, and which part
+        failed, if any.
       </Text>
     </details>
     <details>
-      <summary>What if I have to stop?</summary>
+      <summary>What if I need to stop?</summary>
       <Text size="s" tone="soft" measure>
-        Close the page. When you come back you go on with the same verification.
+        Close the page. When you return, you continue the same verification.
       </Text>
     </details>
   </div>

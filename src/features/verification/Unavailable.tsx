@@ -13,7 +13,7 @@ export function Unavailable({ flow }: ScreenProps) {
   return (
     <>
       <Heading level={2} look="section" tabIndex={-1}>
-        Verification is not available just now
+        Verification is temporarily unavailable
       </Heading>
       {problem && <ProblemNotice wording={verificationWording(problem)} reference={problem.reference} />}
       <div className={styles.actions}>

@@ -22,7 +22,7 @@ import { Loading, Preparing } from './Waits.tsx';
 
 export interface VerificationProps {
   flow: ActorRefFrom<IdentityCheckMachine>;
-  /** Shows the questions of an inquiry in a place, until the returned function is called; the token lets a person back into one that they had begun. */
+  /** Mounts the questions of an inquiry in an element and returns how to unmount them; the token resumes an inquiry already started. */
   showInquiry: (place: HTMLElement, inquiry: { inquiryId: string; sessionToken: string | null }) => () => void;
   /** The hosted questions are the sandbox's own. */
   sandbox: boolean;
@@ -42,7 +42,7 @@ export const verificationScreens = {
   identityFailed: Failed,
 } satisfies Record<string, ComponentType<VerificationProps>>;
 
-/** Verifying one's identity: a place that can be left and come back to at any point. */
+/** Identity verification; the customer can leave and resume at any point. */
 export function Verification({ flow, showInquiry, sandbox }: VerificationProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, verificationScreens));
   const steps = useSelector(flow, selectRail, isSameRail);
@@ -50,7 +50,7 @@ export function Verification({ flow, showInquiry, sandbox }: VerificationProps) 
   const Screen = verificationScreens[screen ?? 'identityLoading'];
   return (
     <div className={styles.page}>
-      <PageHeader title="Verify your identity" actions={steps.length > 0 && <Rail steps={steps} label="Steps of the verification" />} />
+      <PageHeader title="Verify your identity" actions={steps.length > 0 && <Rail steps={steps} label="Verification steps" />} />
       <div ref={container}>
         <Card flush={screen === 'identityInquiry'}>
           <div className={styles.screen} data-screen={screen}>

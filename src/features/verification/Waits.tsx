@@ -21,8 +21,8 @@ const Wait = ({ title, text }: WaitProps) => (
   </div>
 );
 
-/** Where the person stands is looked up. */
-export const Loading = () => <Wait title="Looking up your verification" text="We ask the bank where you left off." />;
+/** The current verification is loading. */
+export const Loading = () => <Wait title="Loading your verification" text="We’re checking with the bank where you left off." />;
 
-/** The bank gets the inquiry ready. */
-export const Preparing = () => <Wait title="Preparing the questions" text="The bank gets them ready. This takes a second or two." />;
+/** The bank is preparing the inquiry. */
+export const Preparing = () => <Wait title="Preparing the questions" text="The bank is getting them ready. This takes a second or two." />;

@@ -8,7 +8,7 @@ const sessionSchema = v.object({ ut: text, at: text, guid: text, displayName: v.
 export const generateCustomerToken = (email: string, token: string, signal?: AbortSignal) =>
   callBackend('generate-customer-token', sessionSchema, { method: 'POST', body: { email, token }, timeout: 60_000, ...(signal ? { signal } : {}) });
 
-/** A new access token for a user token that is still good. */
+/** A new access token for a valid user token. */
 export const regenerateCustomerToken = (guid: string, ut: string, signal?: AbortSignal) =>
   callBackend('regenerate-customer-token', v.object({ at: text }), {
     method: 'POST',
@@ -17,7 +17,7 @@ export const regenerateCustomerToken = (guid: string, ut: string, signal?: Abort
     ...(signal ? { signal } : {}),
   });
 
-/** The `iat` (seconds) of the newest user token that this customer was given, wherever it was. */
+/** The `iat` (seconds) of the newest user token issued to this customer, on any device. */
 export const checkDuplicateToken = (email: string, ut: string, signal?: AbortSignal) =>
   callBackend('check-customer-token-dublicate', v.object({ iat: v.nullable(v.number()) }), {
     method: 'POST',

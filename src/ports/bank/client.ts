@@ -23,7 +23,7 @@ export function createBankClient(baseUrl: string, session: BankSession): BankCli
       try {
         return await call(url, schema, { ...request, token });
       } catch (error) {
-        // A 401 means that nothing was done, so even a POST may be sent again, once, with a new token.
+        // A 401 means that nothing happened, so even a POST may be repeated once with a new token.
         if (!(error instanceof HttpError) || error.problem.status !== 401) throw error;
         return call(url, schema, { ...request, token: await session.renew(token, request.signal) });
       }

@@ -6,7 +6,7 @@ import { guidSchema, listSchema, pageSize } from './schemas.ts';
 const depositAddressSchema = v.object({
   guid: guidSchema,
   asset: v.string(),
-  /** Absent until the address is made. */
+  /** Absent until the address exists. */
   address: v.nullish(v.string()),
 });
 export type DepositAddress = v.InferOutput<typeof depositAddressSchema>;

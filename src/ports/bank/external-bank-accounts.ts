@@ -11,7 +11,7 @@ const externalBankAccountSchema = v.object({
 });
 export type ExternalBankAccount = v.InferOutput<typeof externalBankAccountSchema>;
 
-/** The customer's linked bank accounts, those that were deleted among them. */
+/** The customer's linked bank accounts, including deleted ones. */
 export async function listExternalBankAccounts(
   bank: BankClient,
   customerGuid: string,

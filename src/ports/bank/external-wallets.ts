@@ -13,7 +13,7 @@ const externalWalletSchema = v.object({
 });
 export type ExternalWallet = v.InferOutput<typeof externalWalletSchema>;
 
-/** The customer's wallets elsewhere, those that were deleted among them. */
+/** The customer's external wallets, including deleted ones. */
 export const listExternalWallets = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<readonly ExternalWallet[]> =>
   everyPage((page) =>
     bank.call('external_wallets', listSchema(externalWalletSchema), {

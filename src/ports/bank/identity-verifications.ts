@@ -15,7 +15,7 @@ const summarySchema = v.object(summaryFields);
 const detailSchema = v.object({ ...summaryFields, persona_inquiry_id: v.nullish(v.string()), persona_state: v.nullish(v.string()) });
 export type IdentityVerification = v.InferOutput<typeof detailSchema>;
 
-/** Checks of type `kyc` that say nothing about who somebody is: a newer one must not hide the identity check. */
+/** Checks of type `kyc` that do not verify an identity: a newer one must not hide the identity check. */
 const otherQuestions = ['enhanced_due_diligence', 'watchlists'];
 
 /** The customer's newest identity check, or `null` before the first. The list lacks the inquiry, so the newest is read once more. */

@@ -3,7 +3,7 @@ import type { BankClient } from './client.ts';
 
 const sessionSchema = v.object({ persona_session_token: v.string() });
 
-/** A token that lets a person back into an inquiry that they had begun. */
+/** A token that resumes an inquiry already started. */
 export async function createInquirySession(
   bank: BankClient,
   input: { inquiryId: string; verificationGuid: string },

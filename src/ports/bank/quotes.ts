@@ -20,7 +20,7 @@ export interface TradeQuoteRequest {
   /** `BTC-USD` */
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
-  /** Exactly one of the two is given; the other is what the bank works out. */
+  /** Exactly one of the two is given; the bank calculates the other. */
   readonly receiveAmount?: Amount;
   readonly deliverAmount?: Amount;
 }
@@ -40,5 +40,5 @@ export const createTradeQuote = (bank: BankClient, request: TradeQuoteRequest, s
     ...(signal ? { signal } : {}),
   });
 
-/** A quote as it stands now: `trade_guid` is filled once it was used. */
+/** The current state of a quote: `trade_guid` is set once it was used. */
 export const readQuote = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`quotes/${guid}`, quoteSchema, signal ? { signal } : {});

@@ -7,7 +7,7 @@ export const amountSchema = v.pipe(
   v.transform((value): Amount => amount(value)),
 );
 
-/** An amount that somebody gives or gets: never less than nothing. */
+/** An amount sent or received: never negative. */
 export const countedSchema = v.pipe(
   amountSchema,
   v.check((value) => !value.startsWith('-'), 'is negative'),

@@ -1,10 +1,10 @@
-/** Where the order under way is kept. Of this tab alone, as an order is; it goes when its customer signs out. */
+/** Where the order in progress is saved, for this tab only; signing out removes it. */
 export const orderKey = 'order';
 
-/** Apart from what reads it, which needs schemas: every page ends sessions. */
+/** Separate from its reader, which needs schemas, because every page can end a session. */
 export const forgetKeptOrder = (): void => sessionStorage.removeItem(orderKey);
 
-/** Somebody signs in: what was kept for another customer is no business of theirs. */
+/** On sign-in, another customer's saved order is removed. */
 export function forgetOrderOfOthers(guid: string): void {
   if (!sessionStorage.getItem(orderKey)?.includes(guid)) forgetKeptOrder();
 }

@@ -27,7 +27,7 @@ const keptOrder = v.object({
   sent: v.nullable(v.object({ quote, trade: v.nullable(trade) })),
 });
 
-/** The order that was kept; null without one, and when it is not what we wrote. */
+/** The saved order; null without one that we can read. */
 export function readKeptOrder(): KeptOrder | null {
   try {
     const { success, output } = v.safeParse(keptOrder, JSON.parse(sessionStorage.getItem(orderKey) ?? 'null'));
@@ -37,7 +37,7 @@ export function readKeptOrder(): KeptOrder | null {
   }
 }
 
-/** A browser that keeps nothing must not stop an order: only a page that is loaded anew misses it then. */
+/** A browser without storage must not stop an order; only a reload loses it then. */
 export function keepOrder(kept: KeptOrder): void {
   try {
     sessionStorage.setItem(orderKey, JSON.stringify(kept));

@@ -8,7 +8,7 @@ const schema = v.record(
   v.custom<CoinCosts[string]>((value) => isAmount(value) && !value.startsWith('-')),
 );
 
-/** What a customer said of the cost of received coins; nothing where nothing was kept, or not by us. */
+/** The cost basis that a customer entered for received coins; empty without a saved one that we can read. */
 export function readReceivedCosts(customerGuid: string): CoinCosts {
   try {
     const { success, output } = v.safeParse(schema, JSON.parse(localStorage.getItem(keyOf(customerGuid)) ?? '{}'));

@@ -1,6 +1,6 @@
 import { tokenTimes } from './session-storage.ts';
 
-/** What the staff's stored access token (`a_at`) is worth now. */
+/** The state of the staff's stored access token (`a_at`). */
 export function staffTokenState(): 'valid' | 'expired' | 'missing' {
   const token = sessionStorage.getItem('a_at');
   if (!token) return 'missing';

@@ -1,11 +1,11 @@
-/** Tells whenever the tab is shown or hidden. Returns what stops it. */
+/** Reports whenever the tab is shown or hidden. Returns what stops it. */
 export function watchTab(tell: (visible: boolean) => void): () => void {
   const listen = () => tell(document.visibilityState === 'visible');
   document.addEventListener('visibilitychange', listen);
   return () => document.removeEventListener('visibilitychange', listen);
 }
 
-/** Tells whenever the network comes or goes, as far as the browser knows. */
+/** Reports whenever the network comes or goes, as far as the browser knows. */
 export function watchNetwork(tell: (online: boolean) => void): () => void {
   const online = () => tell(true);
   const offline = () => tell(false);
@@ -17,7 +17,7 @@ export function watchNetwork(tell: (online: boolean) => void): () => void {
   };
 }
 
-/** Tells whenever the window gets the focus. */
+/** Reports whenever the window gets the focus. */
 export function watchFocus(tell: () => void): () => void {
   addEventListener('focus', tell);
   return () => removeEventListener('focus', tell);

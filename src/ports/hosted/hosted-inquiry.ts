@@ -17,7 +17,7 @@ const factOf: Record<v.InferOutput<typeof messageSchema>['event'], InquiryFact> 
   error: { type: 'inquiry.failed', problem: { code: 'inquiryFailed', retryable: true } },
 };
 
-/** The address is made once: a frame whose address changes (the theme is part of it) would load anew and lose what was typed. */
+/** The address is built once: changing it (the theme is part of it) would reload the frame and lose the answers. */
 function addressOf({ inquiryId, sessionToken }: Inquiry): string {
   const query = new URLSearchParams({ theme: themeNow() });
   if (sessionToken !== null) query.set('session', sessionToken);

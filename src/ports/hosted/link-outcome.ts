@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { BankLinkFailure, BankLinkOutcome } from '#machines/shared/bankLink.ts';
 
-/** The product's dollars are the only money that a bank account can hold here. */
+/** Bank accounts here hold US dollars only. */
 const supportedCurrency = 'USD';
 
-/** What Plaid Link, and the sandbox's picker after it, tell of a picked account. */
+/** What Plaid Link, and the sandbox's picker after it, report about a picked account. */
 const accountSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -39,7 +39,7 @@ const failures: Readonly<Record<string, BankLinkFailure>> = {
   NO_ACCOUNTS: 'noAccountSelected',
 };
 
-/** An end without an account: the person went away, or something was in the way. @param error as the picker gives it, unchecked */
+/** An end without an account: the customer left, or something failed. @param error as the picker gives it, unchecked */
 export function exitOutcome(error: unknown): BankLinkOutcome {
   if (error === null || error === undefined) return { kind: 'exited' };
   const parsed = v.safeParse(errorSchema, error);

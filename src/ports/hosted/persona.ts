@@ -7,10 +7,10 @@ const broken: InquiryFact = { type: 'inquiry.failed', problem: { code: 'inquiryF
 /** The name by which the frame and its listener know each other. */
 const containerOf = (inquiryId: string): string => `inquiry-${inquiryId}`;
 
-/** What the package wants to know beside the callbacks: an inquiry is opened by its id, not from a template. */
+/** What the package needs besides the callbacks: an inquiry is opened by its id, not from a template. */
 const persona = { templateId: '', templateVersionId: '', host: 'production', eventsAllowlist: 'all' } as const;
 
-/** The code tells support what Persona said. */
+/** The code lets support see what Persona reported. */
 const failed = (error: InquiryError): InquiryFact => ({
   type: 'inquiry.failed',
   problem: { code: 'inquiryFailed', retryable: true, reference: error.code },
@@ -37,7 +37,7 @@ export function createPersonaInquiry(): InquiryPort {
           });
           place.append(frame);
         },
-        // Whoever listens is told that the package could not be loaded.
+        // Listeners learn that the package could not be loaded.
         () => undefined,
       );
       return () => {

@@ -1,17 +1,17 @@
 import type { InquiryFact } from '#machines/identityCheck/identityCheck.types.ts';
 import type { BankLinkInput, BankLinkOutcome } from '#machines/shared/bankLink.ts';
 
-/** One inquiry; the token lets a person back into one that they had begun. */
+/** One inquiry; the token resumes one already started. */
 export interface Inquiry {
   readonly inquiryId: string;
   readonly sessionToken: string | null;
 }
 
-/** The questions that prove who somebody is: the sandbox's own pages, or Persona's. */
+/** The identity questions: the sandbox's own pages, or Persona's. */
 export interface InquiryPort {
   /** Shows the questions in this place. @returns what takes them away */
   show(place: HTMLElement, inquiry: Inquiry): () => void;
-  /** Tells what happens there. @returns what stops it */
+  /** Reports what happens there. @returns what stops it */
   listen(inquiry: Inquiry, tell: (fact: InquiryFact) => void): () => void;
 }
 

@@ -24,7 +24,7 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
       try {
         const { user } = await signInWithEmailAndPassword(auth, email, password);
         const idToken = await user.getIdToken();
-        // The token is all that is needed; the SDK's own session ends here.
+        // Only the token is needed, so the SDK's own session ends here.
         await signOut(auth);
         return { ok: true, idToken, email: user.email ?? email, emailVerified: user.emailVerified };
       } catch (error) {
@@ -32,7 +32,7 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
       }
     },
 
-    /** Confirms the address that a mailed code belongs to. */
+    /** Confirms the address that an emailed code belongs to. */
     async confirmEmail(code: string): Promise<Confirmation> {
       try {
         const { data } = await checkActionCode(auth, code);
@@ -46,7 +46,7 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
   };
 }
 
-/** `wrongCredentials` never tells which of the two was wrong. */
+/** `wrongCredentials` never reveals which of the two was wrong. */
 export type Authentication =
   | { ok: true; idToken: string; email: string; emailVerified: boolean }
   | { ok: false; reason: 'wrongCredentials' | 'tooManyAttempts' | 'disabled' };
@@ -71,7 +71,7 @@ function refusal(error: unknown): Authentication {
       throw new HttpError({ code: 'offline', retryable: true, message: 'You seem to be offline. Check your connection and try again.' }, null);
     default:
       throw new HttpError(
-        { code: 'serverFault', retryable: true, message: 'The sign-in service did not answer as expected. Please try again.' },
+        { code: 'serverFault', retryable: true, message: 'The sign-in service gave an unexpected response. Please try again.' },
         null,
       );
   }
@@ -82,4 +82,4 @@ const spentCodes = ['auth/invalid-action-code', 'auth/expired-action-code', 'aut
 const fault = (error: unknown) =>
   error instanceof FirebaseError && error.code === 'auth/network-request-failed'
     ? new HttpError({ code: 'offline', retryable: true, message: 'You seem to be offline. Check your connection and try again.' }, null)
-    : new HttpError({ code: 'serverFault', retryable: true, message: 'The sign-in service did not answer as expected. Please try again.' }, null);
+    : new HttpError({ code: 'serverFault', retryable: true, message: 'The sign-in service gave an unexpected response. Please try again.' }, null);

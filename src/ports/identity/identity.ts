@@ -6,7 +6,7 @@ export function createIdentity(settings: Settings['firebase']) {
   let loading: Promise<ReturnType<typeof import('./firebase.ts').createFirebaseIdentity>> | null = null;
   const service = () => {
     loading ??= import('./firebase.ts').then(({ createFirebaseIdentity }) => createFirebaseIdentity(settings));
-    // A load that failed must not be remembered: the next try loads again.
+    // A failed load is forgotten, so that the next try loads again.
     return loading.catch((error: unknown) => {
       loading = null;
       throw error;

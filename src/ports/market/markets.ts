@@ -12,7 +12,7 @@ const marketSchema = v.object({
 });
 export type Market = v.InferOutput<typeof marketSchema>;
 
-/** The specification's market list: five coins by market capitalisation. */
+/** The specification's market list: five coins by market capitalization. */
 export const listMarkets = (baseUrl: string, signal?: AbortSignal) =>
   call(`${baseUrl}/api/v3/coins/markets`, v.array(marketSchema), {
     query: {

@@ -3,7 +3,7 @@ import { shownStatusOf } from '#domain/activity/shownStatus.ts';
 import { Chip } from '#ui/chip/Chip.tsx';
 import { statusWords } from './words.ts';
 
-/** How far an activity is, as a word. */
+/** The status of an activity, in words. */
 export function ActivityStatus({ activity }: { activity: Activity }) {
   const { word, tone } = statusWords[shownStatusOf(activity)];
   return <Chip tone={tone}>{word}</Chip>;

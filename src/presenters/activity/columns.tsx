@@ -7,7 +7,7 @@ import { ActivityStatus } from './ActivityStatus.tsx';
 import styles from './activity.module.css';
 import { activityTitle } from './words.ts';
 
-/** A narrow row has no place for the status of what went well; everything else it says beside the title. */
+/** A narrow row leaves out the status Completed; any other status is beside the title. */
 const titleCell = (activity: Activity) => (
   <span className={styles.what}>
     {activityTitle(activity)}
@@ -20,7 +20,7 @@ const titleCell = (activity: Activity) => (
   </span>
 );
 
-/** In a narrow row the main amount stands beside the title, whichever way it went, and what was given for it below. */
+/** In a narrow row the main amount is beside the title, and the other amount below. */
 const receivedCell = (activity: Activity) =>
   activity.in === null && activity.out !== null ? (
     <>
@@ -42,12 +42,12 @@ const givenCell = (activity: Activity) => (
   </span>
 );
 
-/** What a row of an activity says wherever there is one: what, when, what was given for what, and how far it is. */
+/** The columns of every activity row: title, time, both amounts and status. */
 export const activityColumns = {
   what: { id: 'what', header: 'Order', cell: titleCell },
   time: { id: 'time', header: 'Time', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  given: { id: 'given', header: 'You give', align: 'end', cell: givenCell },
-  received: { id: 'received', header: 'You get', align: 'end', narrow: 'trail', cell: receivedCell },
+  given: { id: 'given', header: 'Sent', align: 'end', cell: givenCell },
+  received: { id: 'received', header: 'Received', align: 'end', narrow: 'trail', cell: receivedCell },
   status: { id: 'status', header: 'Status', align: 'end', narrow: 'hidden', cell: (activity) => <ActivityStatus activity={activity} /> },
 } as const satisfies Readonly<Record<string, Column<Activity>>>;
 

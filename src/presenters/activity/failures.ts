@@ -1,7 +1,7 @@
 import type { Activity } from '#domain/activity/activity.ts';
 import { tradeFailure } from '../trade/failures.ts';
 
-/** What an end without success means for the customer. */
+/** What a failure means for the customer. */
 export interface FailureWords {
   /** What happened and what it means for the money. */
   readonly happened: string;
@@ -10,41 +10,41 @@ export interface FailureWords {
   readonly link?: { readonly label: string; readonly href: string };
 }
 
-const unmoved = 'Nothing was moved and your balances are as they were.';
+const unmoved = 'No money moved. Your balances are unaffected.';
 const support = { label: 'Contact support', href: '/contact' };
-const bankAccounts = { label: 'Your bank accounts', href: '/payment-method' };
+const bankAccounts = { label: 'Manage bank accounts', href: '/payment-method' };
 
 const reconnect: FailureWords = {
-  happened: `Your bank account needs to be connected again. ${unmoved}`,
-  next: 'Reconnect it, then make the transfer once more.',
+  happened: `You need to reconnect your bank account. ${unmoved}`,
+  next: 'Reconnect it, then make the transfer again.',
   link: bankAccounts,
 };
 const relink: FailureWords = {
-  happened: `Your bank account could not be used and is no longer linked. ${unmoved}`,
-  next: 'Link it again, choosing exactly one account, then make the transfer once more.',
+  happened: `We couldn’t use your bank account, and it is no longer linked. ${unmoved}`,
+  next: 'Link it again and choose exactly one account. Then make the transfer again.',
   link: bankAccounts,
 };
 const bankSilent: FailureWords = {
-  happened: `Your bank did not answer. ${unmoved}`,
+  happened: `Your bank didn’t respond. ${unmoved}`,
   next: 'Try again in an hour. If it happens again, contact support with the reference.',
 };
 const checkBalance: FailureWords = {
-  happened: `There was not enough money for this transfer. ${unmoved}`,
-  next: 'Check the balance it was to come from, then try again or try a smaller amount.',
+  happened: `There wasn’t enough money for this transfer. ${unmoved}`,
+  next: 'Check the balance of the source account, then try again or use a smaller amount.',
 };
 const checkAddress: FailureWords = {
-  happened: `The address cannot receive this asset. ${unmoved}`,
+  happened: `The address can’t receive this asset. ${unmoved}`,
   next: 'Check the wallet and its network, or choose another wallet.',
-  link: { label: 'Your external wallets', href: '/external-wallet' },
+  link: { label: 'Manage external wallets', href: '/external-wallet' },
 };
-/** Says nothing about why: an explanation here could warn those whom the law says not to warn. */
+/** Gives no reason: the law forbids warning a customer under investigation. */
 const neutral: FailureWords = {
-  happened: `We cannot complete this transfer. ${unmoved}`,
-  next: 'Contact support with the reference if you have a question about it.',
+  happened: `We can’t complete this transfer. ${unmoved}`,
+  next: 'If you have questions, contact support with the reference.',
   link: support,
 };
 const ourFault: FailureWords = {
-  happened: `Something went wrong while the transfer was made. ${unmoved}`,
+  happened: `Something went wrong during the transfer. ${unmoved}`,
   next: 'Try again in a few minutes. If it happens again, contact support with the reference.',
   link: support,
 };
@@ -64,43 +64,43 @@ const failures = {
   plaid_none_balances_error: bankSilent,
   plaid_unknown_error: bankSilent,
   party_name_invalid: {
-    happened: `The name on the bank account does not match the name on your account here. ${unmoved}`,
+    happened: `The name on the bank account doesn’t match the name on your Statechange account. ${unmoved}`,
     next: 'Use a bank account in your own name, or contact support with the reference.',
     link: bankAccounts,
   },
   payment_rail_invalid: {
-    happened: `Your bank account cannot be reached in the way that was chosen. ${unmoved}`,
-    next: 'Make the transfer again by another way, or use another bank account.',
+    happened: `Your bank account doesn’t support this transfer method. ${unmoved}`,
+    next: 'Make the transfer again with another method, or use another bank account.',
     link: bankAccounts,
   },
   compliance_rejection: neutral,
-  cancelled: { happened: `This transfer was cancelled before it was carried out. ${unmoved}`, next: 'Make it again if you still want it.' },
+  cancelled: { happened: `This transfer was canceled before it started. ${unmoved}`, next: 'Make it again if you still want it.' },
   reversed: {
-    happened: `This transfer was reversed by the bank. ${unmoved}`,
-    next: 'Contact support with the reference before you make it again.',
+    happened: `The bank reversed this transfer. ${unmoved}`,
+    next: 'Before you make it again, contact support with the reference.',
     link: support,
   },
   limit_exceeded: {
-    happened: `This transfer would go over a limit of your account. ${unmoved}`,
-    next: 'Try a smaller amount, or contact support to ask for a higher limit.',
+    happened: `This transfer would exceed a limit on your account. ${unmoved}`,
+    next: 'Try a smaller amount, or contact support for a higher limit.',
     link: support,
   },
   network_fee_too_low: {
-    happened: `The network became dearer before the transfer was sent. ${unmoved}`,
-    next: 'Make it again to get the network fee of now.',
+    happened: `The network fee rose before we sent the transfer. ${unmoved}`,
+    next: 'Try again at the current fee.',
   },
-  amount_too_low: { happened: `The amount is too small to be sent. ${unmoved}`, next: 'Try a larger amount.' },
+  amount_too_low: { happened: `The amount is too small to send. ${unmoved}`, next: 'Try a larger amount.' },
   internal_error: ourFault,
   external_vendor_error: ourFault,
   invalid_address: checkAddress,
   invalid_destination: checkAddress,
   customer_action_required: {
-    happened: `Your bank wanted you to confirm this transfer, and that did not happen. ${unmoved}`,
-    next: 'Make it again and confirm it where your bank asks you to.',
+    happened: `Your bank required you to confirm this transfer, and it wasn’t confirmed. ${unmoved}`,
+    next: 'Make it again and confirm it with your bank.',
   },
   payment_request_expired: {
-    happened: `The request for this payment ran out before it was paid. ${unmoved}`,
-    next: 'Make a new request and pay it in time.',
+    happened: `The payment request expired before it was paid. ${unmoved}`,
+    next: 'Make a new request and pay it before it expires.',
   },
 } as const satisfies Readonly<Record<string, FailureWords>>;
 
@@ -108,10 +108,10 @@ export const transferFailureCodes = Object.keys(failures) as readonly (keyof typ
 
 const isKnown = (code: string): code is keyof typeof failures => Object.hasOwn(failures, code);
 
-/** The words for a transfer that ended without success; neutral ones where the code is missing or newer than this list. */
+/** The words for a failed transfer; neutral ones for a missing or unknown code. */
 export const transferFailure = (code: string | null): FailureWords => (code !== null && isKnown(code) ? failures[code] : neutral);
 
-/** The words for an activity that failed or was cancelled; null for any other. */
+/** The words for an activity that failed or was canceled; null for any other. */
 export function failureOf({ source, status, failureCode }: Activity): FailureWords | null {
   if (status !== 'failed' && status !== 'cancelled') return null;
   return source === 'trade' ? tradeFailure(failureCode) : transferFailure(failureCode);

@@ -9,7 +9,7 @@ export const statusWords: Readonly<Record<ShownStatus, { readonly word: string; 
   inReview: { word: 'In review', tone: 'accent' },
   completed: { word: 'Completed', tone: 'gain' },
   failed: { word: 'Failed', tone: 'loss' },
-  cancelled: { word: 'Cancelled', tone: 'neutral' },
+  cancelled: { word: 'Canceled', tone: 'neutral' },
   returned: { word: 'Returned', tone: 'loss' },
 };
 

@@ -11,32 +11,32 @@ import { activityHref } from '../activity/words.ts';
 import styles from './hold.module.css';
 
 const reasons: Readonly<Record<HoldLine['reason'], string>> = {
-  depositClearing: 'Bank deposit still clearing',
-  orderUnderWay: 'Set aside for an order that is under way',
-  withdrawalUnderWay: 'Set aside for a withdrawal that is under way',
+  depositClearing: 'Bank deposit clearing',
+  orderUnderWay: 'Order in progress',
+  withdrawalUnderWay: 'Withdrawal in progress',
   other: 'Held by the bank',
 };
 
-/** Why a hold may have a reason that is not told: not all records are there. */
+/** Why a hold's reason may be unknown: some records are missing. */
 export type RecordsMissing = 'loading' | 'failed' | null;
-const unknownEnd = { loading: 'Reading why, and until when', failed: 'Why and until when could not be read just now' } as const;
+const unknownEnd = { loading: 'Loading details', failed: 'Details unavailable right now' } as const;
 
-/** When a hold ends, in the customer's zone: "about Tue, Nov 24, 2:05 PM EST". */
+/** When a hold ends, in the customer's zone: "around Tue, Nov 24, 2:05 PM EST". */
 const release = ({ reason, releasesAt }: HoldLine, missing: RecordsMissing): string => {
-  if (releasesAt !== null) return `Available about ${formatTime(releasesAt, 'zoned')}`;
+  if (releasesAt !== null) return `Available around ${formatTime(releasesAt, 'zoned')}`;
   if (reason === 'other' && missing !== null) return unknownEnd[missing];
-  return reason === 'other' ? 'We have no time for its end yet' : 'Ends with it, usually within minutes';
+  return reason === 'other' ? 'No release time yet' : 'Available when it completes or fails, usually within minutes';
 };
 
 export interface HoldListProps {
   holdings: readonly Holding[];
-  /** The customer's records, as far as they have been read. */
+  /** The customer's records that have loaded. */
   activities: readonly Activity[];
-  /** What became of the rest of them; null where all are there. */
+  /** Whether the rest is loading or failed; null when all have loaded. */
   missing?: RecordsMissing;
 }
 
-/** Every hold: how much, why, and until when. Nothing where nothing is held. */
+/** Every hold with amount, reason and release time. Empty without holds. */
 export function HoldList({ holdings, activities, missing = null }: HoldListProps) {
   const held = holdings.filter((holding) => isPositive(onHold(holding)));
   const lines = held.flatMap((holding) => holdsOf(activities, holding.asset, onHold(holding)).map((line) => ({ ...line, asset: holding.asset })));

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 
-/** In the sandbox mail goes nowhere but to its outbox: the way there, to the mails for one address. */
+/** A link to the sandbox's outbox, filtered to one address. */
 export const OutboxLink = ({ email }: { email: string }) => (
   <ButtonLink href={`/sandbox?to=${encodeURIComponent(email)}`} target="_blank">
     Open the sandbox outbox

@@ -5,30 +5,30 @@ import { Text } from '#ui/text/Text.tsx';
 import { formatDuration } from '#ui/time/format.ts';
 
 export interface ResendProps {
-  /** "Send the link", "Send it again". */
+  /** "Send the link", "Send the link again". */
   label: string;
-  /** Whether the flow takes the wish just now. */
+  /** Whether the flow accepts a request now. */
   possible: boolean;
   busy: boolean;
-  /** Whole seconds until another mail may be asked for; 0 when that is not why. */
+  /** Whole seconds until another email can be requested; 0 when nothing is counting down. */
   secondsLeft: number;
   onSend: () => void;
 }
 
-/** Asks for a mail once more, and says when that will be possible. The seconds are seen; that it is possible again is also heard. */
+/** Sends another email, and counts down until it can. The seconds are only visible; the end is also announced. */
 export function Resend({ label, possible, busy, secondsLeft, onSend }: ResendProps) {
   const waits = secondsLeft > 0;
   return (
     <Cluster gap={3}>
       <div {...part('resend', waits ? 'waiting' : 'ready')}>
-        {/* Not disabled while it waits: that would take the keyboard's focus away. A press then does nothing. */}
+        {/* Not disabled while it waits, so that it keeps the focus; pressing it does nothing. */}
         <Button busy={busy} aria-disabled={!possible} onClick={() => possible && onSend()}>
           {label}
         </Button>
       </div>
       {waits && (
         <Text as="span" size="s" tone="faint">
-          {`possible in ${formatDuration(secondsLeft)}`}
+          {`available in ${formatDuration(secondsLeft)}`}
         </Text>
       )}
     </Cluster>

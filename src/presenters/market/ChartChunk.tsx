@@ -4,12 +4,12 @@ import { FailedFace } from '#ui/list/ListFaces.tsx';
 import { ChartPlace } from './ChartPlace.tsx';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 
-/** The chart's code is large and no price or order waits for it, so it comes on its own. */
+/** The chart's code is large and nothing waits for it, so it loads separately. */
 const usualChart = () => import('#ui/chart/AreaChart.tsx').then(({ AreaChart }) => ({ default: AreaChart }));
 type LoadChart = () => Promise<{ default: ComponentType<AreaChartProps> }>;
 
 export interface ChartChunkProps extends AreaChartProps {
-  /** Brings the chart's code; the product's own without. */
+  /** Loads the chart's code; the product's own by default. */
   load?: LoadChart;
 }
 
@@ -18,7 +18,7 @@ interface ChunkState {
   readonly failed: boolean;
 }
 
-/** The chart once its code is there: a skeleton of the same height until then, a face of its own when the code does not come. */
+/** The chart once its code is there: a skeleton of the same height until then, a failed state when it does not load. */
 export class ChartChunk extends Component<ChartChunkProps, ChunkState> {
   override state: ChunkState = this.fresh();
 
@@ -26,7 +26,7 @@ export class ChartChunk extends Component<ChartChunkProps, ChunkState> {
     return { failed: true };
   }
 
-  /** A lazy component remembers its failure for ever; another try needs another one. */
+  /** A lazy component keeps its failure forever, so another try needs a new one. */
   private fresh(): ChunkState {
     return { Chart: lazy(this.props.load ?? usualChart), failed: false };
   }
@@ -39,7 +39,7 @@ export class ChartChunk extends Component<ChartChunkProps, ChunkState> {
         <ChartPlace note={chart.note}>
           <FailedFace
             what="chart"
-            why="Prices and orders work without it. Try again, or load the page again if that does not help."
+            why="Prices and orders are unaffected. Try again. If that doesn’t help, reload the page."
             onRetry={() => this.setState(this.fresh())}
           />
         </ChartPlace>

@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { ChartPlace } from './ChartPlace.tsx';
 import styles from './market.module.css';
 
-/** The place of a chart that is on its way. */
+/** The placeholder of a loading chart. */
 export const ChartSkeleton = ({ note }: { note?: ReactNode }) => (
   <ChartPlace note={note}>
     <div className={styles.skeleton}>

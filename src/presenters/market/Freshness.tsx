@@ -12,15 +12,15 @@ export interface FreshnessProps {
 
 const since = (receivedAt: number | null): string => (receivedAt === null ? '' : ` as of ${formatTime(receivedAt, 'time')}`);
 
-/** What it says when the prices are not live, for sight and speech alike. */
+/** The text when prices are not live, both visible and announced. */
 const troubles: Readonly<Record<Phase, (receivedAt: number | null) => string>> = {
   connecting: () => '',
   live: () => '',
-  stale: (receivedAt) => (receivedAt === null ? 'No prices yet, asking again' : `Prices${since(receivedAt)}, reconnecting`),
-  offline: (receivedAt) => (receivedAt === null ? 'No prices yet, trading is off' : `Prices${since(receivedAt)}, trading is off`),
+  stale: (receivedAt) => (receivedAt === null ? 'No prices yet, retrying' : `Prices${since(receivedAt)}, reconnecting`),
+  offline: (receivedAt) => (receivedAt === null ? 'No prices yet, trading is paused' : `Prices${since(receivedAt)}, trading is paused`),
 };
 
-/** How old the prices are. It speaks when they stop being live, and not at every tick. */
+/** How old the prices are. Announced when they stop being live, not at every tick. */
 export function Freshness({ phase, receivedAt, sandbox }: FreshnessProps) {
   const kind = sandbox ? 'Sandbox prices' : 'Prices';
   return (

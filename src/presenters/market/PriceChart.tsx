@@ -45,14 +45,14 @@ export function PriceChart({ chart, note, loadChart }: PriceChartProps) {
         <ChartPlace note={note}>
           <FailedFace
             what="chart"
-            why="The market did not answer. Live prices and orders work without it."
+            why="The market didn’t respond. Live prices and orders are unaffected."
             onRetry={() => chart.send({ type: 'retry.requested' })}
           />
         </ChartPlace>
       )}
       {face === 'empty' && (
         <ChartPlace note={note}>
-          <EmptyState title="No prices for this range" text="The market has none to show. Choose another range." />
+          <EmptyState title="No prices for this range" text="Choose another range." />
         </ChartPlace>
       )}
       {face === 'ready' && <ReadyChart chart={chart} name={name} note={note} loadChart={loadChart} />}

@@ -15,7 +15,7 @@ export interface PriceHeadProps {
   children: ReactNode;
 }
 
-/** A coin's price at the head of its chart. Its places are kept while a figure is on its way. */
+/** A coin's price at the head of its chart. Its space is reserved while loading. */
 export const PriceHead = ({ asset, price, kind, children }: PriceHeadProps) => (
   <div {...part('price-head')} className={styles.head}>
     <CoinMark code={asset} />

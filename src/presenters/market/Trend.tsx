@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import styles from './market.module.css';
 import { trendOf } from './thirtyDays.ts';
 
-/** The last thirty days of a coin's series (a year of days) as a small line, with the same in words. Its place is kept until it is there. */
+/** The last thirty days of a coin's series (a year of days) as a small line, with the same in words. Its space is reserved while loading. */
 export function Trend({ series }: { series: Series | null }) {
   const trend = useMemo(() => series && trendOf(series), [series]);
   return (

@@ -10,14 +10,14 @@ export interface TrendPicture {
   readonly words: string;
 }
 
-/** The last thirty days of a series as a shape and in words; null where fewer than two points tell of them. */
+/** The last thirty days of a series as a shape and in words; null with fewer than two points. */
 export function trendOf({ points, currency }: Series): TrendPicture | null {
   const from = (points.at(-1)?.at ?? 0) - thirtyDays;
   const recent = points.filter(({ at }) => at >= from);
   const [first, last] = [recent[0], recent.at(-1)];
   if (!first || !last || recent.length < 2) return null;
   const [start, end] = [Number(first.price), Number(last.price)];
-  // A series of whole dollars has no cents to tell.
+  // A series of whole dollars shows no cents.
   const isWhole = recent.every(({ price }) => /^\d+$/.test(price));
   const said = (price: string) => (isWhole ? formatPrice(price, currency).replace(/\.00$/, '') : formatPrice(price, currency));
   const change = start > 0 ? `, ${formatPercent(((end - start) / start) * 100, 'always')}` : '';

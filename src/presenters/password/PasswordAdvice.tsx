@@ -18,7 +18,7 @@ export const StrengthWord = ({ strength }: { strength: PasswordStrength | null }
 );
 
 export interface PasswordAdviceProps {
-  /** null while nothing is typed, so that no meter scolds an empty field. */
+  /** null while empty, so that the meter does not judge an empty field. */
   strength: PasswordStrength | null;
   /** The rules and whether the password as typed keeps them. */
   rules: readonly { readonly rule: PasswordRule; readonly met: boolean }[];
@@ -27,10 +27,10 @@ export interface PasswordAdviceProps {
 const ruleWords: Readonly<Record<PasswordRule, string>> = {
   length: `At least ${shortestPassword} characters`,
   letterAndDigit: 'A letter and a digit',
-  notEmail: 'Without your email address',
+  notEmail: 'Doesn’t contain your email address',
 };
 
-/** The meter and the rules, ticked off as they are kept; the hint of a password field. Made of spans: a hint is a paragraph. */
+/** The meter and the rules, ticked off as they are kept; the hint of a password field. Spans, because a hint is a paragraph. */
 export function PasswordAdvice({ strength, rules }: PasswordAdviceProps) {
   return (
     <span {...part('password-advice')} className={styles.advice}>

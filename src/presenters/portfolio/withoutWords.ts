@@ -1,5 +1,8 @@
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 
-/** What a sum leaves out for want of a price; '' where it leaves out nothing. */
+/** Assets by name, as a list in a sentence. */
+export const namesOf = (codes: readonly AssetCode[]): string => codes.map((code) => assets[code].name).join(', ');
+
+/** Names the assets that a total excludes because they have no price; '' for none. */
 export const withoutWords = (unpriced: readonly AssetCode[]): string =>
-  unpriced.length === 0 ? '' : `Without ${unpriced.map((asset) => assets[asset].name).join(', ')}: no price right now.`;
+  unpriced.length === 0 ? '' : `Excludes ${namesOf(unpriced)}: no current price.`;

@@ -4,7 +4,7 @@ import type { Problem, transportCodes } from '#machines/shared/problem.ts';
 export interface Wording {
   readonly title: string;
   readonly text: string;
-  /** Where to go on, besides trying again. */
+  /** Links to go on with, besides trying again. */
   readonly links?: readonly { readonly label: string; readonly href: string }[];
 }
 
@@ -17,15 +17,15 @@ export type TransportWordings = Readonly<Record<TransportCode, Wording>>;
  */
 export const transportWordings = (meaning: string): TransportWordings => ({
   offline: { title: 'You seem to be offline', text: `${meaning} Check your connection, then try again.` },
-  timeout: { title: 'That took too long', text: `No answer came in time. ${meaning} Try again in a moment.` },
-  malformedReply: { title: 'The answer could not be read', text: `${meaning} Try again; if it happens again, reload the page.` },
+  timeout: { title: 'That took too long', text: `We didn’t get a response in time. ${meaning} Try again in a moment.` },
+  malformedReply: { title: 'We couldn’t read the response', text: `${meaning} Try again. If it happens again, reload the page.` },
   unauthenticated: { title: 'Your session has expired', text: `${meaning} Sign in and try again.`, links: [{ label: 'Sign in', href: '/signin' }] },
   forbidden: {
-    title: 'This is not open to you',
-    text: `${meaning} Contact support if you think it should be.`,
+    title: 'Your account doesn’t have access to this',
+    text: `${meaning} If you think it should, contact support.`,
     links: [{ label: 'Contact support', href: '/contact' }],
   },
-  rateLimited: { title: 'Too many tries', text: `${meaning} Wait a few minutes, then try again.` },
+  rateLimited: { title: 'Too many attempts', text: `${meaning} Wait a few minutes, then try again.` },
   serverFault: { title: 'Something went wrong on our side', text: `${meaning} Try again in a moment.` },
 });
 
@@ -36,10 +36,10 @@ export const transportWordings = (meaning: string): TransportWordings => ({
 export function wordingOf(problem: Problem, own: Readonly<Record<string, Wording>>, meaning: string): Wording {
   const known = Object.hasOwn(own, problem.code) ? own[problem.code] : undefined;
   if (known) return known;
-  if (problem.message) return { title: 'That did not work', text: shown(problem.message) };
+  if (problem.message) return { title: 'That didn’t work', text: shown(problem.message) };
   return {
     title: 'Something unexpected happened',
-    text: `${meaning} Try again; if it happens again, contact support.`,
+    text: `${meaning} Try again. If it happens again, contact support.`,
     links: [{ label: 'Contact support', href: '/contact' }],
   };
 }

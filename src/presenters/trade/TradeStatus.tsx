@@ -3,7 +3,7 @@ import { stageOf } from '#domain/trades/trade.ts';
 import { Chip } from '#ui/chip/Chip.tsx';
 import { stageWords } from './words.ts';
 
-/** How far an order is, as a word. */
+/** The status of an order, in words. */
 export function TradeStatus({ trade }: { trade: Pick<Trade, 'state'> }) {
   const { word, tone } = stageWords[stageOf(trade)];
   return <Chip tone={tone}>{word}</Chip>;

@@ -8,7 +8,7 @@ import { Money } from '#ui/money/Money.tsx';
 import styles from './trade.module.css';
 import { formatUnitPrice, pricePer } from './words.ts';
 
-/** Whether a deal is still to be made, was made, or came to nothing. */
+/** Whether a trade is still to be made, was made, or failed. */
 export type Tense = 'present' | 'past' | 'off';
 
 interface Verbs {
@@ -25,7 +25,7 @@ export const verbs: Readonly<Record<Tense, Verbs>> = {
 
 export interface DealLook {
   readonly tense?: Tense;
-  /** Every digit of both amounts; else only of the one that is given. */
+  /** Every digit of both amounts, instead of only the one the customer entered. */
   readonly exact?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function dealLines(rows: readonly PricedLine[], deal: Deal, { tense = 'pr
   const { side } = deal;
   const coin = assetOf(deal);
   const knowsMarket = rows.some(({ kind }) => kind === 'spread');
-  // Selling, the costs come off what the coin is worth; buying, they come on top.
+  // A sale subtracts the costs from the coin's value; a purchase adds them.
   const isTaken = (kind: LineKind) => side === 'sell' && (kind === 'fee' || kind === 'spread');
   const sum = side === 'buy' ? 'pay' : 'receive';
   const worth = `${assets[coin].name} at ${knowsMarket ? 'mid-market' : 'that price'}`;
@@ -65,18 +65,18 @@ function shownValue(row: PricedLine, exact: boolean): Line['value'] {
   return <Money amount={amount} asset={asset} exact={exact || kind === 'pay'} />;
 }
 
-/** The sum is parted from its rows, above them or below; the coins are no part of it. */
+/** A hairline separates the sum from its rows; the coins are not part of it. */
 function kindOf(kind: LineKind, sum: LineKind): Pick<Line, 'kind'> {
   if (kind === sum) return { kind: kind === 'pay' ? 'whole' : 'sum' };
   return { kind: kind === 'pay' || kind === 'receive' ? 'apart' : 'plain' };
 }
 
-/** What is added up to the sum, and where the spread is that no row tells. */
+/** What the sum consists of, and where the spread is when no row shows it. */
 function noteOf(kind: LineKind, sum: LineKind, knowsMarket: boolean, worth: string): Pick<Line, 'note'> {
-  if (kind === 'unitPrice' && !knowsMarket) return { note: 'The spread is part of the price.' };
+  if (kind === 'unitPrice' && !knowsMarket) return { note: 'The price includes the spread.' };
   if (kind !== sum) return {};
   const costs = knowsMarket ? 'fee and spread' : 'the fee';
-  return { note: kind === 'pay' ? `${worth}, with ${costs}.` : `${worth}, less ${costs}.` };
+  return { note: kind === 'pay' ? `${worth}, plus ${costs}.` : `${worth}, minus ${costs}.` };
 }
 
 const SpreadLabel = ({ percent }: { percent: string }) => (

@@ -8,31 +8,31 @@ export interface TradeFailure {
 
 const failures = {
   non_sufficient_funds: {
-    happened: 'There was not enough money for this order. Nothing was bought or sold, and nothing was charged.',
+    happened: 'There wasn’t enough money for this order. Nothing was bought or sold, and nothing was charged.',
     next: 'Try a smaller amount, or deposit more first.',
   },
   unsupported: {
-    happened: 'This asset cannot be traded from your account. Nothing was bought or sold, and nothing was charged.',
+    happened: 'You can’t trade this asset from your account. Nothing was bought or sold, and nothing was charged.',
     next: 'Choose another asset, or contact support with the reference.',
   },
   limit_exceeded: {
-    happened: 'This order would go over a limit of your account. Nothing was bought or sold, and nothing was charged.',
-    next: 'Try a smaller amount, or contact support to ask for a higher limit.',
+    happened: 'This order would exceed a limit on your account. Nothing was bought or sold, and nothing was charged.',
+    next: 'Try a smaller amount, or contact support for a higher limit.',
   },
   daily_limit_exceeded: {
-    happened: 'This order would go over your daily limit. Nothing was bought or sold, and nothing was charged.',
+    happened: 'This order would exceed your daily limit. Nothing was bought or sold, and nothing was charged.',
     next: 'Try a smaller amount, or come back tomorrow.',
   },
   weekly_limit_exceeded: {
-    happened: 'This order would go over your weekly limit. Nothing was bought or sold, and nothing was charged.',
+    happened: 'This order would exceed your weekly limit. Nothing was bought or sold, and nothing was charged.',
     next: 'Try a smaller amount, or come back next week.',
   },
   monthly_limit_exceeded: {
-    happened: 'This order would go over your monthly limit. Nothing was bought or sold, and nothing was charged.',
+    happened: 'This order would exceed your monthly limit. Nothing was bought or sold, and nothing was charged.',
     next: 'Try a smaller amount, or come back next month.',
   },
   expired_quote: {
-    happened: 'The held price ran out before your order reached the bank. Nothing was bought or sold, and nothing was charged.',
+    happened: 'The held price expired before your order reached the bank. Nothing was bought or sold, and nothing was charged.',
     next: 'Get a new price and confirm it while it is held.',
   },
   market_volatility: {
@@ -40,7 +40,7 @@ const failures = {
     next: 'Get a new price and try again.',
   },
   not_filled: {
-    happened: 'The market could not fill this order. Nothing was bought or sold, and nothing was charged.',
+    happened: 'The market couldn’t fill this order. Nothing was bought or sold, and nothing was charged.',
     next: 'Try again in a minute, or try another amount.',
   },
 } as const satisfies Readonly<Record<string, TradeFailure>>;
@@ -53,11 +53,11 @@ const isKnown = (code: string): code is TradeFailureCode => Object.hasOwn(failur
 /** The words for a failure code; null for a code that is not the bank's for trades. */
 export const knownTradeFailure = (code: string): TradeFailure | null => (isKnown(code) ? failures[code] : null);
 
-/** The words for any end of an order without a fill. */
+/** The words for any order that was not filled. */
 export function tradeFailure(code: string | null): TradeFailure {
   return (
     (code === null ? null : knownTradeFailure(code)) ?? {
-      happened: 'The bank did not carry out this order. Nothing was bought or sold, and nothing was charged.',
+      happened: 'The bank didn’t fill this order. Nothing was bought or sold, and nothing was charged.',
       next: 'Try again, or contact support with the reference.',
     }
   );

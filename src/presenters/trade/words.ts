@@ -5,7 +5,7 @@ import { assetOfSymbol, type TradeStage } from '#domain/trades/trade.ts';
 import type { ChipTone } from '#ui/chip/Chip.tsx';
 import { formatPrice } from '#ui/money/format.ts';
 
-/** The name of what a symbol trades; the bank's own code where this product does not know it. */
+/** The asset's name for a symbol; the bank's own code for an unknown one. */
 export function assetNameOf(symbol: string): string {
   const asset = assetOfSymbol(symbol);
   return asset === null ? (symbol.split('-')[0] ?? symbol) : assets[asset].name;
@@ -16,11 +16,11 @@ export const stageWords: Readonly<Record<TradeStage, { readonly word: string; re
   settling: { word: 'Settling', tone: 'accent' },
   filled: { word: 'Completed', tone: 'gain' },
   failed: { word: 'Failed', tone: 'loss' },
-  cancelled: { word: 'Cancelled', tone: 'neutral' },
+  cancelled: { word: 'Canceled', tone: 'neutral' },
 };
 
-/** A price of one whole unit says of what: "Price per BTC". */
+/** The label of a unit price: "Price per BTC". */
 export const pricePer = (asset: AssetCode): string => `Price per ${assets[asset].code}`;
 
-/** Dollars for one whole unit as a deal tells them: `$65,012.44`, `$1.0001`. */
+/** Dollars for one whole unit: `$65,012.44`, `$1.0001`. */
 export const formatUnitPrice = ({ amount, decimals }: UnitPrice): string => formatPrice(toDecimal(amount, decimals));

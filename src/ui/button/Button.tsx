@@ -4,7 +4,7 @@ import styles from './button.module.css';
 import { type ButtonLook, buttonClass } from './look.ts';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'>, ButtonLook {
-  /** Work is under way: the button keeps its width and its focus, and does nothing when pressed. */
+  /** Work is in progress: the button keeps its width and focus, and ignores presses. */
   busy?: boolean;
   children: ReactNode;
 }

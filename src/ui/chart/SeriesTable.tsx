@@ -50,7 +50,7 @@ function Figures({ label, points, formatValue, formatAt, unit, marks, marked }: 
     return point ? [{ ...point, happened: wordsOf(marked.get(index) ?? []) }] : [];
   });
   const columns: ReadonlyArray<Column<Row>> = [
-    { id: 'at', header: 'When', cell: ({ at }) => formatAt(at) },
+    { id: 'at', header: 'Time', cell: ({ at }) => formatAt(at) },
     ...(marks.length === 0 ? [] : [{ id: 'marked', header: 'Marked', cell: ({ happened }: Row) => happened } satisfies Column<Row>]),
     { id: 'value', header: unit, align: 'end', cell: ({ value }) => formatValue(value) },
   ];
@@ -66,5 +66,5 @@ function Figures({ label, points, formatValue, formatAt, unit, marks, marked }: 
 function extentOf(count: number, oneIn: number, hasMarks: boolean): string {
   if (oneIn === 1) return `Newest first, all ${count} points.`;
   const kept = hasMarks ? 'the first, the last and every marked one' : 'the first and the last';
-  return `Newest first. One in ${oneIn} of ${count} points, with ${kept}.`;
+  return `Newest first. One in ${oneIn} of ${count} points, plus ${kept}.`;
 }

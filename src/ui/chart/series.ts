@@ -43,7 +43,7 @@ export function describeSeries(
   if (!first || !last) return 'No values.';
   const values = points.map((point) => point.value);
   const direction = last.value > first.value ? 'up' : last.value < first.value ? 'down' : 'level';
-  const against = baseline === undefined ? '' : `, measured against ${formatValue(baseline)}`;
+  const against = baseline === undefined ? '' : `, compared with ${formatValue(baseline)}`;
   return `From ${formatValue(first.value)} on ${formatAt(first.at)} ${direction} to ${formatValue(last.value)} on ${formatAt(last.at)}; lowest ${formatValue(
     Math.min(...values),
   )}, highest ${formatValue(Math.max(...values))}${against}.`;

@@ -3,7 +3,7 @@ import { part } from '../part.ts';
 import styles from './coin.module.css';
 
 export interface CoinMarkProps {
-  /** The asset's code; one without a colour of its own gets grey. */
+  /** The asset's code; one without its own color is gray. */
   code: string;
   /** 24, 34 or 48 px. */
   size?: 'small' | 'medium' | 'large';

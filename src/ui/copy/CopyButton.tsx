@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import styles from './copy.module.css';
 
 export interface CopyButtonProps {
-  /** The text that is copied, whole, however it is shown. */
+  /** The full text to copy, even where less of it shows. */
   value: string;
   /** What it is: "address", "reference". */
   what: string;

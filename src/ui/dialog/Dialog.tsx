@@ -6,7 +6,7 @@ import { IconButton } from '../button/IconButton.tsx';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
-  /** Whether it shows is for a machine to say. */
+  /** The machine decides whether it shows. */
   open: boolean;
   /** Escape, the close button or a press outside. Nothing closes until the machine says so. */
   onClose: () => void;
@@ -33,7 +33,7 @@ export function Dialog(props: DialogProps) {
       lazyMount
       unmountOnExit
       closeOnInteractOutside={role === 'dialog'}
-      // Without a function of ours an alert dialog would start at its close button.
+      // Otherwise an alert dialog would focus its close button.
       initialFocusEl={() => initialFocus?.current ?? null}
       onOpenChange={(details) => !details.open && onClose()}
     >

@@ -13,8 +13,8 @@ export interface ErrorSummaryProps {
   errors: readonly SummaryError[];
 }
 
-/** What stands in the way of a form, at its top. It takes the focus when it appears, and each line leads to its field. */
-export function ErrorSummary({ title = 'Some answers need another look', errors }: ErrorSummaryProps) {
+/** The errors of a form, at its top. It takes the focus when it appears, and each line links to its field. */
+export function ErrorSummary({ title = 'Check the marked fields', errors }: ErrorSummaryProps) {
   const titleId = useId();
   if (errors.length === 0) return null;
   return (

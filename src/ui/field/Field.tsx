@@ -5,7 +5,7 @@ import styles from './field.module.css';
 
 export interface FieldTexts {
   label: ReactNode;
-  /** Help that stands there before anything is wrong. */
+  /** Help that shows before any error. */
   hint?: ReactNode;
   /** What is wrong and how to put it right; names the field. */
   error?: ReactNode;

@@ -6,7 +6,7 @@ import styles from './field.module.css';
 export interface MoneyFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'type' | 'inputMode' | 'onChange' | 'slot'> {
-  /** The text as typed; what it means is for `parseDecimal` to say. It is never rewritten under the customer's hands. */
+  /** The text as typed; `parseDecimal` reads it. It is never rewritten while the customer types. */
   value: string;
   onText: (text: string) => void;
   /** The sign before the digits: `$`. */

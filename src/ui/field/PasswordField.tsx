@@ -11,7 +11,7 @@ export interface PasswordFieldProps extends FieldTexts, Omit<ComponentProps<'inp
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password, hidden until its owner asks to see it. */
+/** A password, hidden until the customer chooses to show it. */
 export function PasswordField({ label, hint, error, aside, id, onText, autoComplete, disabled, onChange, ...input }: PasswordFieldProps) {
   const generated = useId();
   const inputId = id ?? generated;
@@ -37,7 +37,7 @@ export function PasswordField({ label, hint, error, aside, id, onText, autoCompl
   );
 }
 
-/** Ark's own trigger answers to a pointer only and is no stop of the Tab key, so the button is ours. */
+/** Ark's own trigger cannot be reached with the Tab key, so the button is ours. */
 const RevealButton = () => (
   <PasswordInput.Context>
     {(password) => (

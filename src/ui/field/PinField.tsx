@@ -5,12 +5,12 @@ import { FieldError, FieldHint, type FieldTexts, useField } from './Field.tsx';
 import styles from './field.module.css';
 
 export interface PinFieldProps extends FieldTexts {
-  /** Part of the name of each box: "Code from the mail, digit 1 of 6". */
+  /** Part of the name of each box: "Code from the email, digit 1 of 6". */
   label: string;
   /** The digits so far. */
   value: string;
   onText: (digits: string) => void;
-  /** Called once all digits stand there, typed, pasted or filled in by the phone. */
+  /** Called once all digits are entered, whether typed, pasted or filled in by the phone. */
   onComplete?: (code: string) => void;
   length?: number;
   disabled?: boolean;

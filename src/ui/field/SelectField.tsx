@@ -17,7 +17,7 @@ export interface SelectFieldProps<Value extends string = string>
   /** The chosen value; `''` shows the placeholder. */
   value: Value | '';
   onValue: (value: Value) => void;
-  /** What stands there before anything is chosen. */
+  /** Shown before anything is chosen. */
   placeholder?: string;
   small?: boolean;
 }

@@ -33,7 +33,7 @@ export function Controls() {
         <Cluster key={size}>
           {variants.map((variant) => (
             <Button key={variant} variant={variant} size={size}>
-              {variant === 'danger' ? 'Remove the wallet' : 'Open an account'}
+              {variant === 'danger' ? 'Remove wallet' : 'Open an account'}
             </Button>
           ))}
         </Cluster>
@@ -85,9 +85,9 @@ export function Controls() {
           value={tab}
           onValue={setTab}
           tabs={[
-            { value: 'overview', label: 'Overview', content: <Text>What is known at a glance.</Text> },
+            { value: 'overview', label: 'Overview', content: <Text>The account at a glance.</Text> },
             { value: 'identity', label: 'Identity', content: <Text>Checks and documents.</Text> },
-            { value: 'audit', label: 'Audit', content: <Text>Who did what, and when.</Text> },
+            { value: 'audit', label: 'Audit', content: <Text>Every change, with its author.</Text> },
           ]}
         />
       </Stack>

@@ -106,7 +106,7 @@ const Balances = () => (
           <Chip tone="accent">Settling</Chip>
         </Cluster>
         <Cluster justify="between">
-          <Text as="span">Deposit from Chequing ••1234</Text>
+          <Text as="span">Deposit from Checking ••1234</Text>
           <Chip tone="hold">On hold</Chip>
         </Cluster>
       </Stack>
@@ -119,11 +119,12 @@ const Balances = () => (
           id: 'hold',
           label: (
             <>
-              On hold <Explain label="About money on hold" text="A bank deposit still clears. It can buy, but not leave, until then." />
+              On hold{' '}
+              <Explain label="About money on hold" text="A bank deposit is clearing. Until then, you can trade with it but can’t withdraw it." />
             </>
           ),
           value: <Money amount={amount(50000)} asset="USD" />,
-          note: 'Bank deposit clearing, about Tue 24 Nov, 2:05 PM EST',
+          note: 'Bank deposit clearing, around Tue, Nov 24, 2:05 PM EST',
         },
         { id: 'total', kind: 'sum', label: 'Total', value: <Money amount={amount(692018)} asset="USD" /> },
       ]}

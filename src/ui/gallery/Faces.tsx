@@ -18,15 +18,15 @@ const empty = (
   <EmptyState
     icon={<Inbox size={28} strokeWidth={1.5} aria-hidden />}
     title="No orders yet"
-    text="Orders that you place appear here with their price and fees."
-    action={<ButtonLink href="/exchange">Place an order</ButtonLink>}
+    text="Your orders appear here with their price and fees."
+    action={<ButtonLink href="/exchange">Place order</ButtonLink>}
   />
 );
 
 const faces: ReadonlyArray<[string, ListState<string>]> = [
   ['Loading', { face: 'loading' }],
   ['Empty', { face: 'empty' }],
-  ['Failed', { face: 'failed', why: 'The bank did not answer in time. Your orders are safe.', onRetry: () => undefined }],
+  ['Failed', { face: 'failed', why: 'The bank didn’t respond in time. Your orders are unaffected.', onRetry: () => undefined }],
   ['Full', { face: 'full', rows: ['Buy 0.01 BTC', 'Sell 2 ETH'] }],
 ];
 
@@ -43,7 +43,7 @@ export const Faces = () => (
           </ListFaces>
         </Card>
       ))}
-      <Card title="A page on its way" level={3}>
+      <Card title="A page that is loading" level={3}>
         <FullPageLoader label="Loading your dashboard" />
       </Card>
       <Card title="A page that failed" level={3}>
@@ -51,19 +51,19 @@ export const Faces = () => (
           heading="Unexpected Application Error!"
           actions={
             <>
-              <Button variant="main">Load the page again</Button>
-              <Button>Go to the dashboard</Button>
+              <Button variant="main">Reload the page</Button>
+              <Button>Go to dashboard</Button>
             </>
           }
           reference="req_7f3a91"
         >
-          Something in the page stopped working. Nothing that you confirmed is lost.
+          Something in the page stopped working. Everything you confirmed is safe.
         </ErrorScreen>
       </Card>
     </Grid>
     <Stack gap={3}>
       <Banner tone="success" onDismiss={() => undefined}>
-        Chequing ••1234 is connected again.
+        Checking ••1234 is connected again.
       </Banner>
       <Banner tone="error" onDismiss={() => undefined}>
         Your session has expired. Please log in again.
@@ -72,9 +72,9 @@ export const Faces = () => (
         The icon arrives later.
       </Banner>
       <Notice icon={<Info size={18} aria-hidden />}>Sandbox prices. No real money moves.</Notice>
-      <Notice tone="hold">Your deposit is on hold until about Tue, Nov 24, 2:05 PM EST.</Notice>
+      <Notice tone="hold">Your deposit is on hold until around Tue, Nov 24, 2:05 PM EST.</Notice>
       <Notice tone="accent">Price changed from $65,000.00 to $65,120.40 (+0.19%).</Notice>
-      <Notice tone="loss">You have never sent to this address. Consider a small test first.</Notice>
+      <Notice tone="loss">This is your first transfer to this address. Consider a small test first.</Notice>
       <Notice tone="gain">Price improved to $64,980.10.</Notice>
       <Countdown seconds={0} label="Price held for" expired="The price has expired" />
     </Stack>

@@ -39,8 +39,8 @@ export function Fields() {
               before={<Search size={16} aria-hidden />}
               after={<kbd>/</kbd>}
             />
-            <PinField label="Code from the mail" value={code} onText={setCode} hint="Six digits. You can paste them." />
-            <CheckboxField label="I checked every character of the address" hint="A transfer cannot be taken back." defaultChecked />
+            <PinField label="Code from the email" value={code} onText={setCode} hint="Six digits. You can paste them." />
+            <CheckboxField label="I checked every character of the address" hint="Transfers can’t be reversed." defaultChecked />
             <TextAreaField label="Message" rows={3} />
             <TextField label="Customer number" value="C-1042" disabled readOnly />
           </Stack>
@@ -50,7 +50,7 @@ export function Fields() {
             <ErrorSummary
               errors={[
                 { fieldId: 'sample-address', message: 'Address: it looks like an Ethereum address' },
-                { fieldId: 'sample-code', message: 'Code: it did not match' },
+                { fieldId: 'sample-code', message: 'Code: it didn’t match' },
               ]}
             />
             <TextField
@@ -71,9 +71,9 @@ export function Fields() {
               label="Code"
               value="000000"
               onText={() => undefined}
-              error="That code did not match. Enter the newest one; 4 tries are left."
+              error="That code didn’t match. Enter the latest one. You have 4 attempts left."
             />
-            <CheckboxField label="I accept the user agreement" error="Accept the user agreement to go on." />
+            <CheckboxField label="I accept the user agreement" error="To continue, accept the user agreement." />
             <SelectField label="Reason" options={networks} value="" onValue={() => undefined} placeholder="Choose one" error="Choose a reason." />
           </Stack>
         </Card>

@@ -28,11 +28,11 @@ export function Overlays() {
           items={[
             { id: 'settings', label: 'Settings', href: '/settings', icon: <Settings size={17} aria-hidden /> },
             { id: 'wallet', label: 'External Wallet', href: '/external-wallet', icon: <Wallet size={17} aria-hidden /> },
-            { id: 'off', label: 'Not available yet', disabled: true, onSelect: close },
+            { id: 'off', label: 'Unavailable', disabled: true, onSelect: close },
             { id: 'logout', label: 'Logout', ruleBefore: true, onSelect: close, icon: <LogOut size={17} aria-hidden /> },
           ]}
         />
-        <Button onClick={() => setOpen(true)}>Remove the wallet</Button>
+        <Button onClick={() => setOpen(true)}>Remove wallet</Button>
         <Tooltip text="Downloads exactly the rows that the filters show.">
           <Button>CSV of these 214</Button>
         </Tooltip>
@@ -42,17 +42,17 @@ export function Overlays() {
         onClose={close}
         role="alertdialog"
         title="Remove this wallet?"
-        description="You will not be able to send to it until you add it again, which takes a new code."
+        description="To send to it again, you need to add it with a new code."
         footer={
           <>
-            <Button onClick={close}>Keep it</Button>
+            <Button onClick={close}>Keep wallet</Button>
             <Button variant="danger" onClick={close}>
-              Remove the wallet
+              Remove wallet
             </Button>
           </>
         }
       >
-        <TextField label="Type the wallet's name to go on" />
+        <TextField label="To continue, type the name of the wallet" />
       </Dialog>
     </Section>
   );

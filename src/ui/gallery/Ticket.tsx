@@ -47,7 +47,7 @@ export const Ticket = () => (
               { id: 'fee', label: 'Platform fee', value: usd(50) },
               { id: 'spread', label: 'Spread vs mid-market 0.05%', value: usd(5) },
               { id: 'receive', kind: 'sum', label: 'You receive', value: <Money amount={quantity} asset="BTC" exact /> },
-              { id: 'when', kind: 'small', label: 'Available to withdraw', value: 'at once' },
+              { id: 'when', kind: 'small', label: 'Available to withdraw', value: 'immediately' },
             ]}
           />
           <Stack gap={2}>
@@ -59,7 +59,7 @@ export const Ticket = () => (
             </Button>
           </Stack>
           <Text size="s" tone="faint">
-            Paid from your USD balance, $6,420.18 available. If the price moves before you confirm, we ask again.
+            Paid from your USD balance, $6,420.18 available. If the price moves before you confirm, we show you the new one first.
           </Text>
         </Stack>
       </Card>

@@ -16,7 +16,7 @@ export interface Line {
   kind?: 'plain' | 'sum' | 'whole' | 'apart' | 'small';
 }
 
-/** Labels and amounts, such as the lines of a review. The lines must add up to their sum: that is the caller's to prove. */
+/** Labels and amounts, such as the lines of a review. The caller makes sure that the lines add up to their sum. */
 export function Lines({ lines, label }: { lines: readonly Line[]; label?: string }) {
   return (
     <dl {...part('lines')} aria-label={label} className={styles.lines}>

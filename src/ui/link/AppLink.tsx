@@ -5,7 +5,7 @@ import styles from './link.module.css';
 
 export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'className' | 'style' | 'href'> {
   href: string;
-  /** Class names of the part that it stands for; a text link without. */
+  /** Class names of the part that it replaces; a text link by default. */
   look?: string | undefined;
 }
 

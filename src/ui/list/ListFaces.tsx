@@ -20,12 +20,12 @@ export interface ListFacesProps<Row> {
   what: string;
   /** An `EmptyState` that says what to do next. */
   empty: ReactNode;
-  /** What stands in for the rows while they load; rows of grey lines without. */
+  /** What stands in for the rows while they load; gray lines by default. */
   loading?: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** Shows a list as it is: on its way, empty, failed or full. */
+/** Shows a list as it is: loading, empty, failed or full. */
 export function ListFaces<Row>({ state, what, empty, loading, children }: ListFacesProps<Row>) {
   return (
     <div {...part('list', state.face)} aria-busy={state.face === 'loading'}>
@@ -50,7 +50,7 @@ interface FailedFaceProps {
 export const FailedFace = ({ what, why, onRetry, retrying = false }: FailedFaceProps) => (
   <div {...part('failed-state')} role="alert" className={styles.face}>
     <CircleAlert size={28} strokeWidth={1.5} aria-hidden />
-    <p className={styles.title}>{`We could not load the ${what}`}</p>
+    <p className={styles.title}>{`We couldn’t load the ${what}`}</p>
     <p className={styles.text}>{why}</p>
     {onRetry && (
       <div className={styles.next}>
@@ -62,6 +62,6 @@ export const FailedFace = ({ what, why, onRetry, retrying = false }: FailedFaceP
   </div>
 );
 
-/** The rows that a list has told; null while it has not. An empty list has none. */
+/** The rows of a list that has loaded; null before. An empty list has none. */
 export const rowsKnown = <Row,>(state: ListState<Row>): readonly Row[] | null =>
   state.face === 'full' ? state.rows : state.face === 'empty' ? [] : null;

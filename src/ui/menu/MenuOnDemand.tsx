@@ -1,7 +1,7 @@
 import { cloneElement, lazy, type ReactElement, Suspense } from 'react';
 import type { MenuProps } from './Menu.tsx';
 
-/** Brings the code of a menu, as large as a page, when somebody is about to open it. One for each place that has a menu. */
+/** Loads the code of a menu, as large as a page's, when someone is about to open it. One for each menu. */
 export function menuOnDemand() {
   let [isPressed, isFocused] = [false, false];
   let wanted = Promise.withResolvers<void>();
@@ -13,7 +13,7 @@ export function menuOnDemand() {
         const { Menu } = await import('./Menu.tsx');
         return { default: Menu };
       } catch {
-        // No network: the button stays, and the next sign of interest asks again.
+        // No network: the button stays, and the next hover or focus tries again.
         wanted = Promise.withResolvers();
         isPressed = false;
       }
@@ -31,7 +31,7 @@ export function menuOnDemand() {
       want();
     },
     wasPressed: () => isPressed,
-    /** The button had the focus and went away with it; nobody has moved on meanwhile. */
+    /** The button had the focus when it was replaced, and the focus has not moved since. */
     lostFocus: () => isFocused && document.activeElement === document.body,
   };
 }
@@ -47,7 +47,7 @@ export interface MenuOnDemandProps extends Omit<MenuProps, 'trigger' | 'startsOp
   trigger: Trigger;
 }
 
-/** A menu whose button is there at once and looks the same; pressed before its code has come, it opens as soon as that is there. */
+/** A menu whose button shows immediately; pressed before its code has loaded, it opens as soon as it has. */
 export function MenuOnDemand({ source, trigger, ...menu }: MenuOnDemandProps) {
   const { LazyMenu, onPointerEnter, onFocus, onClick, wasPressed, lostFocus } = source;
   const button = cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': false, onPointerEnter, onFocus, onClick });

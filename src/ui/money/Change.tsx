@@ -11,7 +11,7 @@ export interface ChangeProps {
   children?: ReactNode;
 }
 
-/** A rise or fall as a mark, a spoken word and a percentage; colour only repeats them. */
+/** A rise or fall as a mark, a spoken word and a percentage; color only repeats them. */
 export function Change({ percent, children }: ChangeProps) {
   const text = formatPercent(percent, 'never');
   const direction = text === '0.00%' ? 'flat' : Number(percent) < 0 ? 'loss' : 'gain';

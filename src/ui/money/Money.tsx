@@ -14,7 +14,7 @@ export interface MoneyProps extends MoneyFormat {
   faintCents?: boolean;
 }
 
-/** Characters from which on a figure may not fit a phone beside its label; the place that it stands in decides what to do. */
+/** From this many characters on, a figure may not fit beside its label on a phone; its container decides what to do. */
 const longFigure = 24;
 
 /** An amount of money. Where the screen shows fewer digits than it has, the title holds them all. */

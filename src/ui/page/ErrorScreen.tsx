@@ -8,13 +8,13 @@ export interface ErrorScreenProps {
   heading: ReactNode;
   /** What happened, what it means for the customer's money, what to do next. */
   children?: ReactNode;
-  /** The ways on: "Load the page again", "Go to the dashboard". */
+  /** The actions: "Reload the page", "Go to dashboard". */
   actions?: ReactNode;
   /** What support can look up. */
   reference?: string;
 }
 
-/** The page that shows in place of one that failed, or that is not there. */
+/** Shown in place of a page that failed or does not exist. */
 export function ErrorScreen({ heading, children, actions, reference }: ErrorScreenProps) {
   return (
     <div {...part('error-screen')} className={styles.full}>

@@ -2,13 +2,13 @@ import { classes, part } from '../part.ts';
 import styles from './page.module.css';
 
 export interface FullPageLoaderProps {
-  /** What is on its way: "Loading your dashboard", "Renewing your session". */
+  /** What is loading: "Loading your dashboard", "Renewing your session". */
   label: string;
   /** Fills the window, where nothing else stands around it. */
   whole?: boolean;
 }
 
-/** Stands in for a page that is on its way, and says which. It waits a quarter of a second before it shows. */
+/** Shown while a page loads, after a quarter of a second. */
 export function FullPageLoader({ label, whole = false }: FullPageLoaderProps) {
   return (
     <div {...part('full-page-loader')} className={classes(styles.full, whole && styles.whole)}>

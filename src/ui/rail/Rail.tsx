@@ -23,7 +23,7 @@ export interface RailProps {
 
 const spoken = { done: ', done', now: '', later: ', to come', failed: ', failed' };
 
-/** Where money is: the steps of a flow as squared dots, the present one in saffron. */
+/** The steps of a flow as squared dots, the current one in saffron. */
 export function Rail({ steps, direction = 'horizontal', label = 'Progress' }: RailProps) {
   const list = (
     <ol {...part('rail', direction)} aria-label={label} className={classes(styles.rail, styles[direction])}>

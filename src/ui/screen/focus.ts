@@ -18,7 +18,7 @@ export function useHeadingFocus<Element extends HTMLElement>(screen: string | nu
 
 /**
  * The form's ref and its way to submit. When the form itself finds something wrong, or an answer brings a refusal, the focus goes to
- * the notice above the form or else to the first wrong field. A wait that was cancelled gives the focus back to the submit button.
+ * the notice above the form or else to the first wrong field. A canceled wait gives the focus back to the submit button.
  */
 export function useFormFocus(busy: boolean) {
   const form = useRef<HTMLFormElement>(null);

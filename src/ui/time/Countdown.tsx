@@ -14,7 +14,7 @@ export interface CountdownProps {
 
 const lastCall = 10;
 
-/** Time that runs out, as text. It speaks twice only, at ten seconds and at zero. */
+/** A countdown as text, announced only twice: at ten seconds and at zero. */
 export function Countdown({ seconds, label, expired }: CountdownProps) {
   const isOver = seconds <= 0;
   const isLast = !isOver && seconds <= lastCall;
@@ -23,7 +23,7 @@ export function Countdown({ seconds, label, expired }: CountdownProps) {
       {!isOver && <Chip tone="accent">{`${label} ${formatDuration(seconds)}`}</Chip>}
       {/* Its text changes twice in a countdown, so a polite region speaks twice. */}
       <span role="status">
-        {isLast && <VisuallyHidden>{`${label} ${lastCall} seconds at most`}</VisuallyHidden>}
+        {isLast && <VisuallyHidden>{`${label} at most ${lastCall} seconds`}</VisuallyHidden>}
         {isOver && <Chip>{expired}</Chip>}
       </span>
     </span>

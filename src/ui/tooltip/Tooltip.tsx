@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from 'react';
 import styles from './tooltip.module.css';
 
 export interface TooltipProps {
-  /** What is said on hover and focus. Never the only place of something that matters: a finger cannot hover. */
+  /** The text on hover and focus. Never the only place for what matters: a finger cannot hover. */
   text: ReactNode;
   /** A control that takes the focus. */
   children: ReactElement;

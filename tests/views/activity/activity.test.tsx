@@ -30,8 +30,8 @@ describe('an activity in words', () => {
     [transfer({ state: 'reviewing' }), 'In review'],
     [transfer(), 'Completed'],
     [transfer({ state: 'failed', failureCode: 'internal_error' }), 'Failed'],
-    [transfer({ state: 'failed', failureCode: 'cancelled' }), 'Cancelled'],
-    [trade({ state: 'cancelled' }), 'Cancelled'],
+    [transfer({ state: 'failed', failureCode: 'cancelled' }), 'Canceled'],
+    [trade({ state: 'cancelled' }), 'Canceled'],
     [transfer({ returnCode: 'R01' }), 'Returned'],
     [back, 'Completed'],
   ])('says how far it is', (activity, word) => {

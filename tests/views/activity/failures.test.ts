@@ -26,7 +26,7 @@ describe('why a transfer failed', () => {
 
   it.each([...transferFailureCodes, 'a code of tomorrow', null])('%s: says what it means for the money and what to do next', (code) => {
     const { happened, next } = transferFailure(code);
-    expect(happened).toMatch(/Nothing was moved and your balances are as they were\.$/);
+    expect(happened).toMatch(/No money moved\. Your balances are unaffected\.$/);
     expect(next).toMatch(/\.$/);
     expect(`${happened} ${next}`).not.toMatch(/_|!|undefined/);
   });

@@ -61,11 +61,11 @@ describe('the assets', () => {
     await page.portfolio.draw();
     // A tenth of a bitcoin was bought for 3,500 dollars, fee included; at 64,996.27 it is worth 6,499.62.
     expect(rowOf('BitcoinBTC')).toHaveTextContent(
-      /0\.11\sBTC\$35,000\.00of part; the rest unknown\$64,996\.27\+\$2,999\.62▴up 85\.70%of part–\$7,149\.58/,
+      /0\.11\sBTC\$35,000\.00partial, rest unknown\$64,996\.27\+\$2,999\.62▴up 85\.70%partial–\$7,149\.58/,
     );
-    expect(totalOf('Unrealised gain')).toHaveTextContent('+$2,999.62▴up 85.70%');
-    expect(totalOf('Realised gain')).toHaveTextContent(/^\+?\$0\.00$/);
-    expect(screen.getByText(/Coins that you received count in gains once you add what they cost/)).toBeVisible();
+    expect(totalOf('Unrealized gain')).toHaveTextContent('+$2,999.62▴up 85.70%');
+    expect(totalOf('Realized gain')).toHaveTextContent(/^\+?\$0\.00$/);
+    expect(screen.getByText(/Received coins count toward gains once you add their cost/)).toBeVisible();
     await expectAccessible();
   });
 
@@ -83,15 +83,15 @@ describe('the assets', () => {
     const page = await open();
     expect(rowOf('BitcoinBTC')).toHaveTextContent(/0\.11\sBTC–\$64,996\.27––\$7,149\.58/);
     page.portfolio.tell({ type: 'records.missed', problem: problem('serverFault', true) });
-    expect(screen.getByRole('alert')).toHaveTextContent('cost and gains cannot be told');
+    expect(screen.getByRole('alert')).toHaveTextContent('cost and gains are unavailable');
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(page.portfolio.timesWanted()).toBe(1);
   });
 
   it('say nothing of cost where the balances did not come either, as the list asks for them again', async () => {
-    const page = await open({ accounts: { face: 'failed', why: 'The bank did not answer.' } });
+    const page = await open({ accounts: { face: 'failed', why: 'The bank didn’t respond.' } });
     page.portfolio.tell({ type: 'records.missed', problem: problem('serverFault', true) });
-    expect(screen.getByRole('alert')).toHaveTextContent('We could not load the assets');
+    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the assets');
     expect(screen.queryByText(/Balances and values are right/)).toBeNull();
   });
 
@@ -99,14 +99,14 @@ describe('the assets', () => {
     const page = await open();
     await page.portfolio.draw([sale, ...records]);
     expect(rowOf('BitcoinBTC')).toHaveTextContent(/\+\$1,250\.00▴up 71\.43%\$7,149\.58/);
-    expect(totalOf('Realised gain')).toHaveTextContent('+$1,250.00▴up 71.43%');
+    expect(totalOf('Realized gain')).toHaveTextContent('+$1,250.00▴up 71.43%');
     await expectAccessible();
   });
 
   it('say which coins their value leaves out', async () => {
     const litecoin = { asset: 'LTC', balance: amount(5), available: amount(5) } as const;
     await open({ accounts: { face: 'full', rows: [{ asset: 'BTC', balance: amount(11_000_000), available: amount(11_000_000) }, litecoin] } });
-    expect(totalOf('Value of your coins')).toHaveTextContent('$7,149.58Without Litecoin: no price right now.');
+    expect(totalOf('Value of your coins')).toHaveTextContent('$7,149.58Excludes Litecoin: no current price.');
   });
 
   it('have no totals for who never had a coin, once that is known', async () => {
@@ -114,7 +114,7 @@ describe('the assets', () => {
     page.portfolio.tell({ type: 'records.read', activities: [] });
     expect(screen.queryByText('Value of your coins')).toBeNull();
     page.portfolio.tell({ type: 'records.read', activities: [sale, ...records] });
-    expect(totalOf('Realised gain')).toHaveTextContent('+$1,250.00');
+    expect(totalOf('Realized gain')).toHaveTextContent('+$1,250.00');
   });
 
   it('can be costed first in, first out', async () => {
@@ -124,7 +124,7 @@ describe('the assets', () => {
     await page.user.click(screen.getByRole('radio', { name: 'First in, first out' }));
     expect(within(rowOf('BitcoinBTC')).getByRole('link')).toHaveAttribute('href', '/assets?asset=BTC&method=fifo');
     expect(selectMethod(page.portfolio.portfolio.getSnapshot())).toBe('fifo');
-    expect(screen.getByText(/what was bought first is sold first/)).toBeVisible();
+    expect(screen.getByText(/you sell the coins you bought first/)).toBeVisible();
   });
 
   it('lead to a first purchase where there is none', async () => {
@@ -144,17 +144,15 @@ describe('the assets', () => {
     await page.portfolio.draw();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Bitcoin BTC');
     const position = screen.getByLabelText('Your Bitcoin');
-    expect(position).toHaveTextContent(
-      /Quantity0\.11\sBTC.*On hold0\.01\sBTC.*Cost per coin\$35,000\.00of part; the rest unknownCost unknown0\.01\sBTC/,
-    );
+    expect(position).toHaveTextContent(/Quantity0\.11\sBTC.*On hold0\.01\sBTC.*Cost per coin\$35,000\.00partial, rest unknownCost unknown0\.01\sBTC/);
     expect(within(screen.getByRole('list', { name: 'On hold' })).getByRole('listitem')).toHaveTextContent('Held by the bank');
-    const history = within(screen.getByRole('table', { name: 'Your newest activity with Bitcoin' }));
+    const history = within(screen.getByRole('table', { name: 'Your latest Bitcoin activity' }));
     expect(history.getAllByRole('row').map((row) => row.textContent)).toEqual([
       expect.stringContaining('Order'),
       expect.stringMatching(/^Deposit Bitcoin/),
       expect.stringMatching(/^Buy Bitcoin/),
     ]);
-    expect(screen.getByRole('link', { name: 'All activity with Bitcoin' })).toHaveAttribute('href', '/orders?asset=BTC');
+    expect(screen.getByRole('link', { name: 'All Bitcoin activity' })).toHaveAttribute('href', '/orders?asset=BTC');
     const leads = ['Buy', 'Sell', 'Deposit', 'Withdraw'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
     expect(leads).toEqual(['/exchange?side=buy&asset=BTC', '/exchange?side=sell&asset=BTC', '/deposits?asset=BTC', '/withdrawals?asset=BTC']);
     await expectAccessible();
@@ -165,9 +163,11 @@ describe('the assets', () => {
     await page.portfolio.draw([sale, ...records]);
     const position = screen.getByLabelText('Your Bitcoin');
     // The records explain 0.055 of the 0.11: 0.05 that were bought, and 0.005 that were received.
-    expect(position).toHaveTextContent(/Cost unknown0\.06\sBTCYou received some of these, and your records do not say where the others came from\./);
-    expect(position).toHaveTextContent(/Realised gain\+\$1,250\.00▴up 71\.43%Sold at unknown cost\$300\.00What the sales .* It is in no gain\.Value/);
-    expect(within(position).queryByText('of part')).toBeNull();
+    expect(position).toHaveTextContent(/Cost unknown0\.06\sBTCYou received some of these coins\. Your records don’t show where the rest came from\./);
+    expect(position).toHaveTextContent(
+      /Realized gain\+\$1,250\.00▴up 71\.43%Proceeds, cost unknown\$300\.00Proceeds from .* Excluded from gains\.Value/,
+    );
+    expect(within(position).queryByText('partial')).toBeNull();
     await expectAccessible();
   });
 
@@ -180,8 +180,8 @@ describe('the assets', () => {
     expect(position).toHaveTextContent(
       new RegExp(`Quantity${every}Available${every}On hold0\\.00\\sETH.*Cost per coinCost unknownCost unknown${every}`),
     );
-    expect(position).toHaveTextContent('Your records do not say where these came from.');
-    expect(position).not.toHaveTextContent('Sold at unknown cost');
+    expect(position).toHaveTextContent('Your records don’t show where these coins came from.');
+    expect(position).not.toHaveTextContent('Proceeds, cost unknown');
   });
 
   it('count received coins among gains once their cost is told, and not before', async () => {
@@ -190,7 +190,7 @@ describe('the assets', () => {
     const received = within(screen.getByRole('region', { name: 'Received coins' }));
     expect(received.getByRole('listitem')).toHaveTextContent(/0\.01\sBTC.*Cost unknown/);
     await page.user.click(received.getByRole('button', { name: /^Add cost/ }));
-    const field = received.getByRole('textbox', { name: /What these 0\.01\sBTC cost/ });
+    const field = received.getByRole('textbox', { name: /Total cost of 0\.01\sBTC/ });
     expect(field).toHaveFocus();
     await expectAccessible();
     await page.user.type(field, '1.234{Enter}');
@@ -200,7 +200,7 @@ describe('the assets', () => {
     // 3,500 dollars for a tenth, 400 for a hundredth: 0.11 at 35,454.55 each, with nothing left unknown.
     expect(received.getByRole('listitem')).toHaveTextContent('$400.00');
     expect(received.getByRole('button', { name: /^Change/ })).toHaveFocus();
-    expect(screen.getByLabelText('Your Bitcoin')).toHaveTextContent(/Cost per coin\$35,454\.55Unrealised gain\+\$3,249\.58/);
+    expect(screen.getByLabelText('Your Bitcoin')).toHaveTextContent(/Cost per coin\$35,454\.55Unrealized gain\+\$3,249\.58/);
   });
 
   it('leave the cost as it was when its change is cancelled', async () => {

@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('$31,886', { exact: false, selector: '[data-part="money"]' })).toHaveTextContent('$31,886.54');
     expect(screen.getByLabelText('Cash')).toHaveTextContent(/Available\$6,420\.18On hold\$500\.00.*Total\$6,920\.18/);
     expect(within(screen.getByRole('list', { name: 'On hold' })).getByRole('listitem')).toHaveTextContent(
-      /Bank deposit still clearing\$500\.00Available about Tue, Nov 24, .*/,
+      /Bank deposit clearing\$500\.00Available around Tue, Nov 24, .*/,
     );
     const underWay = within(screen.getByRole('region', { name: 'In progress' }));
     expect(underWay.getByRole('link', { name: 'Sell Ethereum' })).toHaveAttribute('href', `/orders?order=${selling.guid}`);
@@ -121,10 +121,10 @@ describe('the dashboard', () => {
   it('says how far it is with many records, that they did not come, and tries again', async () => {
     const page = open();
     page.portfolio.tell({ type: 'records.counted', read: 300, total: 1240 });
-    expect(screen.getByText('Read 300 of 1,240 records.')).toBeVisible();
+    expect(screen.getByText('Loaded 300 of 1,240 records.')).toBeVisible();
     page.portfolio.tell({ type: 'records.missed', problem: problem('serverFault', true) });
     const alert = card('Performance').getByRole('alert');
-    expect(alert).toHaveTextContent('We could not load the performance');
+    expect(alert).toHaveTextContent('We couldn’t load the performance');
     await page.user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(page.portfolio.timesWanted()).toBe(1);
   });
@@ -163,7 +163,7 @@ describe('the dashboard', () => {
 
   it('says why a declined customer has nothing to do here, and offers neither buying nor selling', () => {
     open({ situation: { ...settled, customerState: 'rejected' }, mayTrade: false });
-    expect(card('We could not verify you').getByRole('link')).toHaveAttribute('href', '/contact');
+    expect(card('We couldn’t verify you').getByRole('link')).toHaveAttribute('href', '/contact');
     expect(screen.queryByRole('link', { name: 'Buy' })).not.toBeInTheDocument();
   });
 
@@ -186,9 +186,9 @@ describe('the dashboard', () => {
     const next = card('Verify your identity');
     expect(next.getByRole('link')).toHaveAttribute('href', '/verify');
     expect(within(next.getByRole('list', { name: 'Setting up your account' })).getAllByRole('listitem')).toHaveLength(4);
-    expect(screen.getByText('Nothing to draw yet')).toBeVisible();
+    expect(screen.getByText('No performance yet')).toBeVisible();
     expect(screen.getByText('No activity yet')).toBeVisible();
-    expect(screen.getByText('No order or transfer is under way.')).toBeVisible();
+    expect(screen.getByText('No orders or transfers in progress.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Make a deposit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Buy or sell' })).not.toBeInTheDocument();
     await expectAccessible();
@@ -205,10 +205,10 @@ describe('the dashboard', () => {
   it('tells a hold from the transfers alone when the orders cannot be read, and does not blame the bank when neither can', () => {
     const failed = { face: 'failed', why: 'The bank does not answer.' } as const;
     open({ activities: failed, known: [clearing] });
-    expect(screen.getByRole('list', { name: 'On hold' })).toHaveTextContent(/Bank deposit still clearing\$500\.00Available about Tue, Nov 24/);
+    expect(screen.getByRole('list', { name: 'On hold' })).toHaveTextContent(/Bank deposit clearing\$500\.00Available around Tue, Nov 24/);
     cleanup();
     open({ activities: failed, known: [] });
-    expect(screen.getByRole('list', { name: 'On hold' })).toHaveTextContent('Why and until when could not be read just now');
+    expect(screen.getByRole('list', { name: 'On hold' })).toHaveTextContent('Details unavailable right now');
   });
 
   it('takes a part of the whole neither for its value, its gain nor its shares', async () => {
@@ -217,21 +217,21 @@ describe('the dashboard', () => {
     expect(screen.getByText('Portfolio value').nextElementSibling).toHaveTextContent(/^–$/);
     expect(card('Allocation').queryByText('US dollars')).not.toBeInTheDocument();
     await act(() => page.loadPrices.last().answer({ 'ETH-USD': (prices as PriceBook)['ETH-USD'] } as PriceBook));
-    expect(screen.getByText('Portfolio value').nextElementSibling).toHaveTextContent('$6,920.18Without Bitcoin: no price right now.');
+    expect(screen.getByText('Portfolio value').nextElementSibling).toHaveTextContent('$6,920.18Excludes Bitcoin: no current price.');
     expect(screen.queryByText('in one month')).not.toBeInTheDocument();
-    expect(card('Allocation').getByText(/Shares are told once everything has a price\. Without Bitcoin/)).toBeVisible();
+    expect(card('Allocation').getByText(/Allocation appears once every asset has a price\. No current price for Bitcoin\./)).toBeVisible();
   });
 
   it('says that the shares could not be told where the balances are missing', () => {
     open({ accounts: { face: 'failed', why: 'The bank does not answer.' } });
-    expect(card('Allocation').getByRole('alert')).toHaveTextContent('We could not load the allocation');
+    expect(card('Allocation').getByRole('alert')).toHaveTextContent('We couldn’t load the allocation');
   });
 
   it('says what could not be loaded, and tries again', async () => {
     let retries = 0;
     const page = open({ accounts: { face: 'failed', why: 'The bank does not answer.', onRetry: () => (retries += 1) } });
     const cash = card('Cash and holds').getByRole('alert');
-    expect(cash).toHaveTextContent('We could not load the balances');
+    expect(cash).toHaveTextContent('We couldn’t load the balances');
     await page.user.click(within(cash).getByRole('button', { name: 'Try again' }));
     expect(retries).toBe(1);
     await expectAccessible();

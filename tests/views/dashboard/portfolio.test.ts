@@ -46,9 +46,9 @@ describe('the next step', () => {
   const verified = { customerState: 'verified', hasBank: true, hasMoney: true, hasOrders: false };
   it.each([
     [{ ...verified, customerState: null }, undefined],
-    [{ ...verified, customerState: 'storing' }, 'We are opening your account'],
+    [{ ...verified, customerState: 'storing' }, 'We’re opening your account'],
     [{ ...verified, customerState: 'unverified' }, 'Verify your identity'],
-    [{ ...verified, customerState: 'rejected' }, 'We could not verify you'],
+    [{ ...verified, customerState: 'rejected' }, 'We couldn’t verify you'],
     [{ ...verified, customerState: 'frozen' }, 'Your account is frozen'],
     [{ ...verified, customerState: 'a state of tomorrow' }, undefined],
     [{ ...verified, hasBank: false, hasMoney: false }, 'Link a bank account'],

@@ -34,7 +34,7 @@ describe('an opened link', () => {
     expect(confirmEmail.last().input).toEqual({ code: 'code-of-the-mail' });
     await confirmEmail.last().resolve({ ok: true, email: 'maya@example.test' });
     expect(heading('Your email is confirmed')).toHaveFocus();
-    expect(screen.getByText('maya@example.test is yours.')).toBeVisible();
+    expect(screen.getByText('maya@example.test is confirmed.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
     await expectAccessible(container);
   });
@@ -42,8 +42,8 @@ describe('an opened link', () => {
   test('that was used already says so, and leads to a new one or to signing in', async () => {
     const { confirmEmail, sendEmailLink, container, user } = begin({ code: 'old' });
     await confirmEmail.last().resolve({ ok: false, reason: 'linkSpent' });
-    expect(heading('The link did not work')).toHaveFocus();
-    expect(screen.getByRole('alert')).toHaveTextContent('The link was used already, or is too old');
+    expect(heading('The link didn’t work')).toHaveFocus();
+    expect(screen.getByRole('alert')).toHaveTextContent('This link was already used or has expired');
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
     await expectAccessible(container);
@@ -78,7 +78,7 @@ describe('asking for a link', () => {
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
     await sendEmailLink.last().resolve({ ok: true });
     expect(heading('Check your email')).toHaveFocus();
-    expect(screen.getByText(/If there is an account with/)).toBeVisible();
+    expect(screen.getByText(/belongs to an unconfirmed account/)).toBeVisible();
     expect(screen.getByRole('link', { name: /Open the sandbox outbox/ })).toHaveAttribute('href', '/sandbox?to=maya%40example.test');
     await expectAccessible(container);
   });
@@ -87,9 +87,9 @@ describe('asking for a link', () => {
     const { sendEmailLink, clock, user } = begin({ email: 'maya@example.test' });
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
     await sendEmailLink.last().resolve({ ok: true });
-    expect(screen.getByRole('button', { name: 'Send it again' })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: 'Send the link again' })).toHaveAttribute('aria-disabled', 'true');
     for (let second = 0; second < 30; second++) act(() => clock.increment(1000));
-    await user.click(screen.getByRole('button', { name: 'Send it again' }));
+    await user.click(screen.getByRole('button', { name: 'Send the link again' }));
     await sendEmailLink.last().resolve({ ok: true });
     await user.click(screen.getByRole('button', { name: 'Use another address' }));
     expect(screen.getByLabelText('Email')).toHaveValue('maya@example.test');
@@ -101,9 +101,9 @@ describe('asking for a link', () => {
     await sendEmailLink.last().resolve({
       ok: false,
       reason: 'tooManyAttempts',
-      problem: { code: 'too_many_requests', retryable: true, message: 'Too many tries.' },
+      problem: { code: 'too_many_requests', retryable: true, message: 'Too many attempts.' },
     });
-    expect(screen.getByRole('alert')).toHaveTextContent('Too many mails for now');
+    expect(screen.getByRole('alert')).toHaveTextContent('Too many emails');
     expect(document.activeElement).toContainElement(screen.getByRole('alert'));
     expect(screen.getByLabelText('Email')).toHaveValue('maya@example.test');
   });

@@ -53,7 +53,7 @@ describe('the amount', () => {
 
   it('can be given in the asset', async () => {
     const page = openExchange();
-    await page.press('In BTC');
+    await page.press('Enter in BTC');
     await page.user.type(amountField(), '0.05{Enter}');
     expect(page.requestQuote.last().input).toMatchObject({ receiveAmount: '5000000' });
   });
@@ -66,15 +66,15 @@ describe('the amount', () => {
 
   it('says in which unit all of it was set, also where it was being given in the other', async () => {
     const page = openExchange();
-    await page.press('In BTC');
+    await page.press('Enter in BTC');
     await page.press('Max $6,420.18, fee included');
     expect(amountField()).toHaveValue('6420.18');
-    expect(amountField()).toHaveAccessibleDescription(/^Amount set in dollars, to all that is available\. \$6,420\.18 available\./);
+    expect(amountField()).toHaveAccessibleDescription(/^Amount set to your full available balance, in dollars\. \$6,420\.18 available\./);
     await page.user.type(amountField(), '{Backspace}');
     expect(amountField()).toHaveAccessibleDescription(/^\$6,420\.18 available\./);
     await page.user.click(screen.getByRole('radio', { name: 'Sell' }));
     await page.press(/^Max/);
-    expect(amountField()).toHaveAccessibleDescription(/^Amount set in BTC, to all that is available\./);
+    expect(amountField()).toHaveAccessibleDescription(/^Amount set to your full available balance, in BTC\./);
   });
 
   it('names the last unit of what is all of it, on the button and on the review', async () => {
@@ -125,7 +125,7 @@ describe('the amount', () => {
     await page.user.type(amountField(), '6420{Enter}');
     screen.getByRole('button', { name: 'Getting a price' }).focus();
     await page.answerQuote({ deliverAmount: amount(642_019) });
-    expect(amountField()).toHaveAccessibleDescription(/With the fee this takes \$6,420\.19\. You have \$6,420\.18 available\. Enter less/);
+    expect(amountField()).toHaveAccessibleDescription(/With the fee, this order needs \$6,420\.19\. You have \$6,420\.18 available\. Enter less/);
     expect(amountField()).toHaveFocus();
   });
 
@@ -133,7 +133,7 @@ describe('the amount', () => {
     const page = openExchange();
     await page.user.type(amountField(), '100{Enter}');
     await page.answer(() => page.requestQuote.last().fail(new ProblemError(problem('offline', true))));
-    expect(screen.getByRole('alert')).toHaveTextContent('You are offline');
+    expect(screen.getByRole('alert')).toHaveTextContent('You’re offline');
     await page.press('Review');
     expect(page.requestQuote.calls).toHaveLength(2);
   });
@@ -170,13 +170,13 @@ describe('balances that are not known', () => {
 
   it("are said to be unread when they could not be read, and the order is the bank's to judge", async () => {
     const page = openExchange({ balancesUnread: true, input: { balances: null } });
-    expect(amountField()).toHaveAccessibleDescription(/Your balance could not be read/);
+    expect(amountField()).toHaveAccessibleDescription(/We couldn’t load your balance/);
     await page.user.type(amountField(), '100{Enter}');
     expect(page.requestQuote.calls).toHaveLength(1);
   });
 });
 
-describe('when trading is off', () => {
+describe('when trading is paused', () => {
   it('leads an unverified customer to the verification in place of a dead button', async () => {
     openExchange({ customerState: 'unverified' });
     expect(screen.getByRole('link', { name: 'Verify your identity' })).toHaveAttribute('href', '/verify');
@@ -201,7 +201,7 @@ describe('when trading is off', () => {
 
   it('says so when there are no current prices', () => {
     openExchange({ input: { market: { prices: {}, receivedAt: null, paused: true } } });
-    expect(screen.getByRole('alert')).toHaveTextContent('trading is off');
+    expect(screen.getByRole('alert')).toHaveTextContent('Trading is paused');
     expect(screen.getByRole('button', { name: 'Review' })).toBeDisabled();
   });
 });

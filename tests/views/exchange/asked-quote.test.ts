@@ -29,6 +29,6 @@ describe('a quote from the bank', () => {
     ['a fee beyond the deal', { fee: amount(999_999) }],
     ['a negative fee', { fee: amount(-1) }],
   ])('is not believed with %s', (_, changed) => {
-    expect(() => askedQuote(asked, { ...quote, ...changed })).toThrow(/could not be read/);
+    expect(() => askedQuote(asked, { ...quote, ...changed })).toThrow(/couldn’t read the reply/);
   });
 });

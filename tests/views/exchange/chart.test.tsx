@@ -36,7 +36,7 @@ describe('the price card', () => {
   it('says when the chart did not come, and tries again', async () => {
     const page = openExchange();
     await act(() => page.loadSeries.last().fail(new Error('no')));
-    expect(screen.getByRole('alert')).toHaveTextContent('We could not load the chart');
+    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the chart');
     await page.press('Try again');
     expect(page.loadSeries.calls).toHaveLength(2);
   });
@@ -48,18 +48,18 @@ describe('the price card', () => {
     page.pass(31_000);
     expect(screen.getByText(/^Prices as of \d+:30 [AP]M, reconnecting$/)).toBeVisible();
     page.pass(31_000);
-    expect(screen.getByText(/^Prices as of \d+:30 [AP]M, trading is off$/)).toBeVisible();
+    expect(screen.getByText(/^Prices as of \d+:30 [AP]M, trading is paused$/)).toBeVisible();
   });
 
   it('says that the first prices did not come, and are asked for again', async () => {
     const page = openExchange();
     await act(() => page.loadPrices.last().fail(new Error('no')));
-    expect(screen.getByText('No prices yet, asking again')).toBeVisible();
+    expect(screen.getByText('No prices yet, retrying')).toBeVisible();
   });
 
   it('says at once when the network is gone', async () => {
     const page = openExchange();
     page.tellWindow({ type: 'network.offline' });
-    expect(screen.getByText('No prices yet, trading is off')).toBeVisible();
+    expect(screen.getByText('No prices yet, trading is paused')).toBeVisible();
   });
 });

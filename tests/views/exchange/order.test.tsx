@@ -16,7 +16,7 @@ describe('the way of an order', () => {
   it('leads from the amount over the held price to the receipt', async () => {
     const page = openExchange();
     expect(screen.getByRole('heading', { level: 1, name: 'Buy Bitcoin' })).toBeVisible();
-    expect(within(screen.getByLabelText('Progress of this order')).getByText('Amount').closest('li')).toHaveAttribute('aria-current', 'step');
+    expect(within(screen.getByLabelText('Order progress')).getByText('Amount').closest('li')).toHaveAttribute('aria-current', 'step');
     await expectAccessible();
 
     await page.review();
@@ -38,7 +38,7 @@ describe('the way of an order', () => {
       'You receive',
       'Funds available',
     ]);
-    expect(screen.getByText('Bitcoin at mid-market, with fee and spread.')).toBeVisible();
+    expect(screen.getByText('Bitcoin at mid-market, plus fee and spread.')).toBeVisible();
     expect(screen.getByText('Price held for 0:30')).toBeVisible();
     await expectAccessible();
 
@@ -58,7 +58,7 @@ describe('the way of an order', () => {
     expect(screen.getByText(/You bought 0\.00153048\sBTC for \$100\.00\./)).toBeVisible();
     expect(screen.getByText(trade.guid)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Copy the reference' })).toBeEnabled();
-    expect(screen.getByRole('link', { name: 'See this order' })).toHaveAttribute('href', `/orders?order=${trade.guid}`);
+    expect(screen.getByRole('link', { name: 'View this order' })).toHaveAttribute('href', `/orders?order=${trade.guid}`);
     await expectAccessible();
 
     await page.press('New order');
@@ -92,10 +92,10 @@ describe('the way of an order', () => {
     await page.press(deal);
     expect(screen.queryByText(/Still working/)).not.toBeInTheDocument();
     page.pass(10_000);
-    expect(screen.getByText(/Still working, do not submit again\. You can close this page; the result will be in Orders\./)).toBeVisible();
+    expect(screen.getByText(/Still working\. Don’t submit again\. You can close this page\. The result will be in Orders\./)).toBeVisible();
     await page.answer(() => page.placeOrder.last().fail(new Error('the line broke')));
     expect(page.findOrderByQuote.calls).toHaveLength(1);
-    expect(screen.getByText(/We are looking for your order, and will know within a minute/)).toBeVisible();
+    expect(screen.getByText(/We’re checking on your order\. You’ll see the result within a minute/)).toBeVisible();
     await page.answer(() => page.findOrderByQuote.last().answer({ ...trade, state: 'executed' }));
     expect(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible();
     expect(page.placeOrder.calls).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('an order that was not filled', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('nothing was charged');
     expect(screen.getByText(trade.guid)).toBeVisible();
     await expectAccessible();
-    await page.press('Get new price');
+    await page.press('Get a new price');
     expect(page.requestQuote.calls).toHaveLength(2);
     await page.answerQuote({ guid: 'quote-2', receiveAmount: amount(152_900) });
     expect(screen.getByText(/^Price changed from/)).toBeVisible();
@@ -138,7 +138,7 @@ describe('an order that was not filled', () => {
     const page = openExchange();
     await page.place({ state: 'failed', failureCode: 'non_sufficient_funds' });
     const [first, second] = page.ticket().getAllByRole('button').slice(-2);
-    expect([first?.textContent, second?.textContent]).toEqual(['Change the amount', 'Get new price']);
+    expect([first?.textContent, second?.textContent]).toEqual(['Change the amount', 'Get a new price']);
   });
 
   it('that takes long may be left for another', async () => {
@@ -146,7 +146,7 @@ describe('an order that was not filled', () => {
     await page.place();
     expect(screen.getByRole('button', { name: 'Settling' })).toHaveAttribute('aria-busy', 'true');
     page.pass(30_000);
-    expect(screen.getByText(/This takes longer than usual\. The order goes on by itself/)).toBeVisible();
+    expect(screen.getByText(/This is taking longer than usual\. Your order continues/)).toBeVisible();
     await expectAccessible();
     await page.press('New order');
     expect(screen.getByLabelText('Amount')).toHaveFocus();
@@ -158,7 +158,7 @@ describe('an order that was not filled', () => {
     page.pass(1_000);
     await page.press(deal);
     await page.answer(() => page.placeOrder.last().answer({ ok: false, reason: 'limitExceeded' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('over a limit of your account');
+    expect(screen.getByRole('alert')).toHaveTextContent('exceed a limit on your account');
     await page.press('Change the amount');
     expect(screen.getByLabelText('Amount')).toHaveValue('100');
     expect(screen.getByLabelText('Amount')).toHaveFocus();

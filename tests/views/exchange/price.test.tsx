@@ -11,13 +11,13 @@ describe('a held price', () => {
     page.pass(6_000);
     expect(screen.getByText('Price held for 0:24')).toBeVisible();
     page.pass(14_000);
-    expect(screen.getByText('Price held for 10 seconds at most')).toBeInTheDocument();
+    expect(screen.getByText('Price held for at most 10 seconds')).toBeInTheDocument();
     page.pass(10_000);
     expect(screen.getByText('The price has expired')).toBeVisible();
     expect(screen.queryByRole('button', { name: deal })).not.toBeInTheDocument();
     expect(screen.getByLabelText('Your order')).toBeVisible();
     await expectAccessible();
-    await page.press('Get new price');
+    await page.press('Get a new price');
     expect(page.requestQuote.calls).toHaveLength(2);
   });
 
@@ -25,7 +25,7 @@ describe('a held price', () => {
     const page = openExchange();
     await page.review();
     page.pass(30_000);
-    await page.press('Get new price');
+    await page.press('Get a new price');
     await page.answerQuote({ guid: 'quote-2', receiveAmount: amount(153_100) });
     expect(screen.getByText('Price improved to $64,990.20.')).toBeVisible();
     const buys = screen.getByRole('button', { name: /^Buy 0\.001531\sBTC for \$100\.00$/ });
@@ -40,11 +40,11 @@ describe('a held price', () => {
     const page = openExchange();
     await page.review();
     page.pass(30_000);
-    await page.press('Get new price');
+    await page.press('Get a new price');
     await page.answerQuote({ guid: 'quote-2', receiveAmount: amount(152_900) });
     expect(screen.getByText(/^Price changed from \$65,012\.28 to \$65,075\.21 \(\+0\.10%\)\.$/)).toBeVisible();
     page.pass(1_000);
-    await page.press('Accept new price');
+    await page.press('Accept the new price');
     const buys = screen.getByRole('button', { name: /^Buy 0\.001529\sBTC for \$100\.00$/ });
     // The same button has another meaning now: the second click of a double click is not the order.
     await page.user.click(buys);
@@ -58,10 +58,10 @@ describe('a held price', () => {
     const page = openExchange();
     await page.review();
     page.pass(30_000);
-    await page.press('Get new price');
+    await page.press('Get a new price');
     await page.answerQuote({ guid: 'quote-2', receiveAmount: amount(140_000) });
     page.pass(1_000);
-    await page.press('Accept new price');
+    await page.press('Accept the new price');
     page.pass(1_000);
     await page.press(/^Buy 0\.0014\sBTC/);
     expect(page.placeOrder.calls).toHaveLength(0);
@@ -103,9 +103,9 @@ describe('a held price', () => {
     const page = openExchange();
     await page.review();
     page.pass(30_000);
-    await page.press('Get new price');
+    await page.press('Get a new price');
     await page.answer(() => page.requestQuote.last().fail(new Error('no answer')));
     expect(page.ticket().getByRole('alert')).toHaveTextContent('Something went wrong on our side. Nothing was bought or sold.');
-    expect(screen.getByRole('button', { name: 'Get new price' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Get a new price' })).toBeEnabled();
   });
 });

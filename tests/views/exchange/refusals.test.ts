@@ -14,7 +14,7 @@ describe('the ends of an order', () => {
   it.each([...new Set([...contractCodes, ...orderCodes, ...transportCodes])])('%s: what happened to the money, and what to do next', (code) => {
     const { happened, next } = rejectionWords(code, null);
     // Of one nobody knows, and it says so.
-    expect(happened).toMatch(code === 'orderNotFound' ? /We cannot tell what became of it/ : /Nothing was bought or sold/);
+    expect(happened).toMatch(code === 'orderNotFound' ? /We don’t know whether an order was placed/ : /Nothing was bought or sold/);
     expect(next).toMatch(/^[A-Z].*\.$/);
     expect(`${happened}${next}`).not.toMatch(/!|_|undefined|\bcode\b/);
   });
@@ -42,12 +42,12 @@ describe('a refusal of the bank', () => {
   // As the port hands them on: the code of the bank's own, with the status.
   it.each([
     [401, 'token_expired', /session has expired/],
-    [403, 'invalid_scope', /does not allow this/],
-    [404, 'not_found', /does not know this price/],
-    [408, 'request_timeout', /did not answer in time/],
-    [409, 'data_exists', /asked for this before/],
-    [422, 'unprocessable', /cannot carry out an order like this/],
-    [429, 'rate_limited', /too many tries/],
+    [403, 'invalid_scope', /doesn’t allow this/],
+    [404, 'not_found', /no longer available at the bank/],
+    [408, 'request_timeout', /didn’t respond in time/],
+    [409, 'data_exists', /already received this request/],
+    [422, 'unprocessable', /can’t fill an order like this/],
+    [429, 'rate_limited', /too many attempts/i],
     [500, 'internal', /failed on the bank/],
     [503, 'service_unavailable', /failed on the bank/],
   ])('with status %i (%s) is told by what it means', (status, code, said) => {

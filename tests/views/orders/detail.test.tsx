@@ -8,18 +8,18 @@ import { bookOf, open, region } from './open.tsx';
 
 const show = (activity: Activity, ...others: readonly Activity[]) => open(`/orders?order=${activity.guid}`, bookOf([activity, ...others]));
 const amounts = () => region('Amounts and fees');
-const steps = () => within(screen.getByRole('list', { name: 'Progress of this order' })).getAllByRole('listitem');
+const steps = () => within(screen.getByRole('list', { name: 'Order progress' })).getAllByRole('listitem');
 
 describe('one trade', () => {
   it('has lines that add up, its progress and its reference', async () => {
     show(trade());
     expect(screen.getByRole('heading', { level: 1, name: 'Buy Bitcoin' })).toBeVisible();
     expect(amounts()).toHaveTextContent(
-      /You paid\$100\.00.*Price per BTC\$65,012\.28The spread is part of the price\.Platform fee\$0\.50Bitcoin at that price\$99\.50You received0\.00153048\sBTC/,
+      /You paid\$100\.00.*Price per BTC\$65,012\.28The price includes the spread\.Platform fee\$0\.50Bitcoin at that price\$99\.50You received0\.00153048\sBTC/,
     );
     expect(steps().map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Placed, done.*2026/),
-      'Being carried out, done',
+      'Settling, done',
       expect.stringMatching(/^Completed, done.*2026/),
     ]);
     expect(screen.getByText(g(0xb))).toBeVisible();
@@ -46,7 +46,7 @@ describe('one trade', () => {
 
   it('says why it failed and what that means for the money', async () => {
     show(trade({ state: 'failed', failureCode: 'limit_exceeded' }));
-    expect(amounts()).toHaveTextContent(/over a limit of your account\. Nothing was bought or sold, and nothing was charged\./);
+    expect(amounts()).toHaveTextContent(/exceed a limit on your account\. Nothing was bought or sold, and nothing was charged\./);
     expect(screen.getByText('You would have paid')).toBeVisible();
     expect(steps().at(-1)).toHaveTextContent(/^Failed, failed/);
     await expectAccessible();
@@ -57,7 +57,7 @@ describe('one transfer', () => {
   it('adds up to the last unit and tells its transaction in full', async () => {
     show(sent);
     expect(amounts()).toHaveTextContent(
-      /To the wallet123,456,789\.123456789123456789\sETHPlatform fee0\.000000000000000001\sETHTaken from your balance123,456,789\.12345678912345679\sETHNetwork fee0\.0029\sETHNot taken from your balance\./,
+      /To the wallet123,456,789\.123456789123456789\sETHPlatform fee0\.000000000000000001\sETHDeducted from your balance123,456,789\.12345678912345679\sETHNetwork fee0\.0029\sETHNot deducted from your balance\./,
     );
     expect(screen.getByText(String(sent.transactionHash))).toBeVisible();
     expect(screen.getByRole('button', { name: 'Copy the transaction hash' })).toBeEnabled();
@@ -85,10 +85,10 @@ describe('one transfer', () => {
     const retry = vi.fn();
     const book = bookOf([transfer({ otherEndGuid: g(8) })]);
     const { unmount } = open(`/orders?order=${g(0xd)}`, book, { ends: { face: 'loading' } });
-    expect(region('Progress')).toHaveTextContent(/Came fromBeing looked up/);
+    expect(region('Progress')).toHaveTextContent(/Received fromLoading/);
     unmount();
     const { user } = open(`/orders?order=${g(0xd)}`, book, { ends: { face: 'failed', why: 'The bank does not answer.', onRetry: retry } });
-    expect(region('Progress')).toHaveTextContent(/It could not be looked up just now\. The bank does not answer\./);
+    expect(region('Progress')).toHaveTextContent(/We couldn’t load this\. The bank does not answer\./);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledOnce();
     await expectAccessible();
@@ -102,15 +102,15 @@ describe('one transfer', () => {
 
   it('says when money on hold may be withdrawn', async () => {
     show(transfer({ state: 'holding', hold: { startedAt: noonish, endsAt: Date.UTC(2026, 10, 24, 19, 5) } }));
-    expect(amounts()).toHaveTextContent(/Available to withdraw about Tue, Nov 24, .*/);
-    expect(steps()[1]).toHaveTextContent(/^Arrived, on holdAvailable to withdraw about Tue, Nov 24/);
+    expect(amounts()).toHaveTextContent(/Available to withdraw around Tue, Nov 24, .*/);
+    expect(steps()[1]).toHaveTextContent(/^Arrived, on holdAvailable to withdraw around Tue, Nov 24/);
     await expectAccessible();
   });
 
   it.each([
-    [transfer({ state: 'pending' }), /To be added to your balance/, /usually takes up to 5 business days/, 'On its way'],
-    [transfer({ state: 'pending', asset: 'BTC', transferType: 'crypto' }), /Sent to your deposit address/, /usually takes minutes/, 'On its way'],
-    [transfer({ state: 'reviewing', side: 'withdrawal' }), /To be taken from your balance/, /sometimes 1 to 2 business days/, 'In review'],
+    [transfer({ state: 'pending' }), /To be added to your balance/, /usually takes up to 5 business days/, 'In progress'],
+    [transfer({ state: 'pending', asset: 'BTC', transferType: 'crypto' }), /Sent to your deposit address/, /usually takes minutes/, 'In progress'],
+    [transfer({ state: 'reviewing', side: 'withdrawal' }), /To be deducted from your balance/, /sometimes 1 to 2 business days/, 'In review'],
     [transfer({ state: 'holding' }), /Added to your balance/, /usually within 3 to 5 business days/, 'Arrived, on hold'],
   ] as const)('says what is going on and how long that takes', (activity, line, sentence, step) => {
     show(activity);
@@ -122,8 +122,8 @@ describe('one transfer', () => {
 
   it('says why it failed, with the next step', async () => {
     show(transfer({ state: 'failed', failureCode: 'refresh_required' }));
-    expect(amounts()).toHaveTextContent(/needs to be connected again\. Nothing was moved.*Would have been added to your balance/);
-    expect(screen.getByRole('link', { name: 'Your bank accounts' })).toHaveAttribute('href', '/payment-method');
+    expect(amounts()).toHaveTextContent(/need to reconnect your bank account\. No money moved.*Would have been added to your balance/);
+    expect(screen.getByRole('link', { name: 'Manage bank accounts' })).toHaveAttribute('href', '/payment-method');
     await expectAccessible();
   });
 
@@ -132,10 +132,10 @@ describe('one transfer', () => {
     const back = transfer({ guid: g(2), transferType: 'funding_return', side: 'withdrawal', returnCode: 'R01', referenceTransferGuid: g(1) });
     const { user } = show(deposit, back);
     expect(screen.getByText('Returned', { selector: '[data-part="chip"]' })).toBeVisible();
-    expect(amounts()).toHaveTextContent(/returned this transfer: there was not enough money in the bank account \(R01\)/);
+    expect(amounts()).toHaveTextContent(/returned this transfer: there wasn’t enough money in the bank account \(R01\)/);
     await user.click(screen.getByRole('link', { name: /^Deposit returned/ }));
     expect(screen.getByRole('heading', { level: 1, name: 'Deposit returned' })).toHaveFocus();
-    expect(amounts()).toHaveTextContent(/Taken back by the bank\$500\.00.*Taken from your balance\$500\.00/);
+    expect(amounts()).toHaveTextContent(/Returned to the bank\$500\.00.*Deducted from your balance\$500\.00/);
     expect(screen.getByRole('link', { name: /^Deposit dollars/ })).toHaveAttribute('href', `/orders?order=${g(1)}`);
     await expectAccessible();
   });
@@ -162,12 +162,12 @@ describe('the page of one order', () => {
 
   it('looks for an order that was not read yet, and then says plainly that there is none', async () => {
     const { become } = open('/orders?order=unknown', bookOf([trade()], { isComplete: false, read: 100, total: 200 }));
-    expect(screen.getByText('Read 100 of 200 records. The order appears when it is found.')).toBeVisible();
-    expect(screen.queryByText('There is no such order')).toBeNull();
+    expect(screen.getByText('Loaded 100 of 200 records. The order appears when it is found.')).toBeVisible();
+    expect(screen.queryByText('Order not found')).toBeNull();
     become(bookOf([trade()]));
-    expect(screen.getByText('There is no such order')).toBeVisible();
+    expect(screen.getByText('Order not found')).toBeVisible();
     become(bookOf(null, { why: 'The bank does not answer.' }));
-    expect(screen.getByText('We could not load the order')).toBeVisible();
+    expect(screen.getByText('We couldn’t load the order')).toBeVisible();
     await expectAccessible();
   });
 });

@@ -43,7 +43,7 @@ describe('the list of orders', () => {
     const { become, user } = open('/orders', bookOf(null));
     expect(screen.getByText('Loading orders')).toBeInTheDocument();
     become(bookOf(null, { why: 'The bank does not answer.', onRetry: retry }));
-    expect(screen.getByRole('alert')).toHaveTextContent(/could not load the orders.*The bank does not answer\./);
+    expect(screen.getByRole('alert')).toHaveTextContent(/couldn’t load the orders.*The bank does not answer\./);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledOnce();
     await expectAccessible();
@@ -53,35 +53,35 @@ describe('the list of orders', () => {
     const { heard, user } = open('/orders', bookOf(many, { isComplete: false, total: 900 }));
     expect(rows()).toHaveLength(100);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Orders$/);
-    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    await user.click(screen.getByRole('button', { name: 'Show older orders' }));
     expect(rows()).toHaveLength(200);
     expect(heard).toEqual(['older.wanted']);
   });
 
   it('has no older ones to show at its end', async () => {
     const { user } = open('/orders', bookOf(many));
-    await user.click(screen.getByRole('button', { name: 'Show older' }));
-    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    await user.click(screen.getByRole('button', { name: 'Show older orders' }));
+    await user.click(screen.getByRole('button', { name: 'Show older orders' }));
     expect(rows()).toHaveLength(250);
-    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show older orders' })).toBeNull();
     expect(screen.getByText(/^All 250 orders\./)).toBeVisible();
   });
 
   it('keeps what stands when a look fails, and says so', async () => {
     open('/orders', bookOf(all, { why: 'The bank does not answer.' }));
     expect(rows()).toHaveLength(4);
-    expect(screen.getByText(/What is listed stands\. The bank does not answer\./)).toBeVisible();
+    expect(screen.getByText(/The orders listed here are unaffected\. The bank does not answer\./)).toBeVisible();
     await expectAccessible();
   });
 
   it('is headed on paper by whose it is, when it was printed and what was asked for', async () => {
     const head = () => document.querySelector('[data-part="print-head"]');
     open('/orders', bookOf(all));
-    expect(head()).toHaveTextContent(/^StatechangeFor Maya OseiPrinted .*2026.*No filter is set\. All 4 orders\./);
+    expect(head()).toHaveTextContent(/^StatechangeFor Maya OseiPrinted .*2026.*No filters\. All 4 orders\./);
     cleanup();
     open('/orders?kind=deposit&asset=USD&status=inReview&from=2026-01-01&to=2026-12-31&q=500', bookOf(all));
     expect(head()).toHaveTextContent(
-      'Only these: kind Deposit, asset United States Dollar, status In review, from Jan 1, 2026, to Dec 31, 2026, search “500”. All 1 order.',
+      'Filters: type Deposit, asset United States Dollar, status In review, from Jan 1, 2026, to Dec 31, 2026, search “500”. All 1 order.',
     );
   });
 
@@ -99,13 +99,13 @@ describe('what no record explains', () => {
     const { become } = open('/orders', bookOf([transfer()], { isComplete: false, total: 2 }), held(1_050_000));
     expect(told()).toBeNull();
     become(bookOf([transfer()]));
-    expect(told()).toHaveTextContent('Your balance also holds $10,000.00 that came without a record.');
+    expect(told()).toHaveTextContent('Your balance also includes $10,000.00 without a record.');
     await expectAccessible();
   });
 
   it('is said of money that is missing too', () => {
     open('/orders', bookOf([transfer()]), held(49_000));
-    expect(told()).toHaveTextContent('$10.00 left your balance without a record. Contact support if you do not know why.');
+    expect(told()).toHaveTextContent('$10.00 left your balance without a record. If you don’t know why, contact support.');
   });
 
   it.each([
@@ -121,7 +121,7 @@ describe('the filters', () => {
   it('are read from the address, and the way to an order keeps them', () => {
     open('/orders?kind=sell&asset=ETH&status=pending', bookOf(all));
     expect(rows()).toHaveLength(1);
-    expect(screen.getByLabelText('Kind')).toHaveDisplayValue('Sell');
+    expect(screen.getByLabelText('Type')).toHaveDisplayValue('Sell');
     expect(screen.getByLabelText('Asset')).toHaveDisplayValue('Ethereum');
     expect(screen.getByText('Filters, 3 set')).toBeInTheDocument();
     expect(linkIn(rows()[0])).toHaveAttribute('href', `/orders?order=${g(2)}&kind=sell&asset=ETH&status=pending`);
@@ -130,12 +130,12 @@ describe('the filters', () => {
   it('are written to the address, one entry of the history for each choice', async () => {
     const { user } = open('/orders', bookOf(all));
     const entries = history.length;
-    await user.selectOptions(screen.getByLabelText('Kind'), 'Deposit');
+    await user.selectOptions(screen.getByLabelText('Type'), 'Deposit');
     await user.selectOptions(screen.getByLabelText('Status'), 'In review');
     expect(location.search).toBe('?kind=deposit&status=inReview');
     expect(history.length).toBe(entries + 2);
     expect(rows()).toHaveLength(1);
-    await user.selectOptions(screen.getByLabelText('Kind'), 'All kinds');
+    await user.selectOptions(screen.getByLabelText('Type'), 'All types');
     expect(location.search).toBe('?status=inReview');
   });
 
@@ -160,10 +160,10 @@ describe('the filters', () => {
 
   it('say how far the search is before they say that nothing matches', async () => {
     const { become } = open('/orders?q=nothing+like+it', bookOf(all, { isComplete: false, read: 300, total: 1240 }));
-    expect(screen.getByText('Read 300 of 1,240 records. Rows that match appear as they are found.')).toBeVisible();
+    expect(screen.getByText('Loaded 300 of 1,240 records. Matches appear as we find them.')).toBeVisible();
     expect(screen.queryByText('No orders match')).toBeNull();
     become(bookOf(all, { isComplete: false, read: 300, total: 1240, why: 'The bank does not answer.' }));
-    expect(screen.getByText('Read 300 of 1,240 records; the rest did not come. The bank does not answer.')).toBeVisible();
+    expect(screen.getByText('Loaded 300 of 1,240 records. The rest didn’t load. The bank does not answer.')).toBeVisible();
     become(bookOf(all));
     expect(screen.getByText('No orders match')).toBeVisible();
     await expectAccessible();
@@ -176,7 +176,7 @@ describe('the file', () => {
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     expect(prepare.last().input.filter).toMatchObject({ kind: 'buy' });
     become(bookOf(all, { isComplete: false, read: 100, total: 250 }));
-    expect(screen.getByText('Preparing the file. Read 100 of 250 records.')).toBeVisible();
+    expect(screen.getByText('Preparing the file. Loaded 100 of 250 records.')).toBeVisible();
     await expectAccessible();
     await prepare.last().resolve({ name: 'activity.csv', text: 'x', rows: 1 });
     await save.last().resolve();
@@ -186,10 +186,10 @@ describe('the file', () => {
   it('can be called off, and made anew after it failed', async () => {
     const { user, prepare } = open('/orders', bookOf(all));
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
-    await user.click(screen.getByRole('button', { name: 'Cancel the download' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel download' }));
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     await prepare.last().reject(new Error('no room'));
-    expect(screen.getByText(/The file could not be saved/)).toBeVisible();
+    expect(screen.getByText(/We couldn’t save the file/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(prepare.runs).toHaveLength(3);
   });

@@ -31,14 +31,14 @@ describe('the statement of a year', () => {
       ['From sales', '$0.00'],
       ['Withdrawn or returned', '$0.00'],
       ['Spent on purchases', '−$100.00'],
-      ['Balance now', '$450.00'],
-      ['In, all together', '$0.00'],
-      ['Out, all together', '$100.00'],
-      ['Fees within these amounts', '$0.50'],
+      ['Closing balance', '$450.00'],
+      ['Total in', '$0.00'],
+      ['Total out', '$100.00'],
+      ['Fees included above', '$0.50'],
     ]);
     expect(lines('Ethereum')).toContainEqual(['Opening balance', '246,913,578.246913578246913579 ETH']);
-    expect(lines('Ethereum')).toContainEqual(['Balance now', '123,456,789.123456789123456789 ETH']);
-    expect(screen.getByText('2026 is not over: the last balance is the one of now.')).toBeVisible();
+    expect(lines('Ethereum')).toContainEqual(['Closing balance', '123,456,789.123456789123456789 ETH']);
+    expect(screen.getByText('2026 isn’t over. Closing balance is as of today.')).toBeVisible();
     await expectAccessible();
   });
 
@@ -54,12 +54,12 @@ describe('the statement of a year', () => {
     expect(lines('United States Dollar')).toContainEqual(['Deposited', '$550.00']);
     expect(lines('United States Dollar')).toContainEqual(['Closing balance', '$550.00']);
     expect(screen.getByText(/^1 entry from Jan 1, 2025 to Dec 31, 2025/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Show the orders of 2025' })).toHaveAttribute('href', '/orders?from=2025-01-01&to=2025-12-31');
+    expect(screen.getByRole('link', { name: 'Show orders in 2025' })).toHaveAttribute('href', '/orders?from=2025-01-01&to=2025-12-31');
   });
 
   it('is told only once every record was read', () => {
     const { become } = open('/orders?statement=2026', bookOf(all, { isComplete: false, read: 100, total: 300 }), { balances });
-    expect(screen.getByText('Read 100 of 300 records. The statement appears once all are read.')).toBeVisible();
+    expect(screen.getByText('Loaded 100 of 300 records. Your statement appears once all records load.')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Bitcoin' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Print statement' })).toBeNull();
     become(bookOf(all));
@@ -68,20 +68,20 @@ describe('the statement of a year', () => {
 
   it('states nothing of a year that has not begun, and waits for nothing', () => {
     open('/orders?statement=2099', bookOf(all, { isComplete: false, read: 100, total: 300 }), { balances });
-    expect(screen.getByText('This year has not begun. Choose another one.')).toBeVisible();
+    expect(screen.getByText('This year hasn’t started. Choose another year.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Print statement' })).toBeNull();
     expect(screen.queryByText(/Read 100 of 300/)).toBeNull();
   });
 
   it('says when there is nothing to tell', async () => {
     open('/orders?statement=2019', bookOf([]));
-    expect(screen.getByText('Nothing to state')).toBeVisible();
+    expect(screen.getByText('No activity')).toBeVisible();
     await expectAccessible();
   });
 
   it('is not told without balances', () => {
     open('/orders?statement=2026', bookOf(all), { balances: { face: 'failed', why: 'The bank does not answer.' } });
-    expect(screen.getByText('We could not load the statement')).toBeVisible();
+    expect(screen.getByText('We couldn’t load the statement')).toBeVisible();
   });
 
   it('of the year in which the account was opened invents no opening balance', async () => {
@@ -94,7 +94,7 @@ describe('the statement of a year', () => {
       ['Withdrawn or returned', '$0.00'],
       ['Spent on purchases', '$0.00'],
       ['Credited without a record', '$10,000.00'],
-      ['Balance now', '$10,500.00'],
+      ['Closing balance', '$10,500.00'],
     ]);
     await expectAccessible();
   });
@@ -104,11 +104,11 @@ describe('the statement of a year', () => {
     const { become } = open('/orders?statement=2026', bookOf([transfer(), transfer({ guid: g(2), state: 'holding', amount: amount(150_000) })]), {
       balances: held,
     });
-    expect(region('United States Dollar')).toHaveTextContent(/Deposited\$2,000\.00Of which on hold \$1,500\.00/);
-    expect(screen.getByText(/Money on hold has arrived and is in it; what failed or has not arrived yet is not\./)).toBeVisible();
+    expect(region('United States Dollar')).toHaveTextContent(/Deposited\$2,000\.00Including on hold: \$1,500\.00/);
+    expect(screen.getByText(/Money on hold is included\. Failed transfers and transfers that haven’t arrived are not\./)).toBeVisible();
     await expectAccessible();
     become(bookOf([transfer()]));
     expect(screen.queryByText(/on hold/)).toBeNull();
-    expect(screen.getByText(/What failed or is still under way is not in it\./)).toBeVisible();
+    expect(screen.getByText(/Failed and pending activity is not included\./)).toBeVisible();
   });
 });

@@ -96,8 +96,8 @@ describe('a refusal', () => {
     const { authenticate, container, user } = begin();
     await signInAs(user);
     await authenticate.last().resolve({ ok: false, reason: 'wrongCredentials' });
-    expect(screen.getByRole('alert')).toHaveTextContent('Email and password do not match');
-    expect(screen.getByRole('link', { name: 'Reset the password' })).toHaveAttribute('href', '/reset');
+    expect(screen.getByRole('alert')).toHaveTextContent('Email and password don’t match');
+    expect(screen.getByRole('link', { name: 'Reset password' })).toHaveAttribute('href', '/reset');
     expect(document.activeElement).toContainElement(screen.getByRole('alert'));
     expect(email()).toHaveValue('maya@example.test');
     expect(password()).toHaveValue('tin-kettle-4-moons');
@@ -120,7 +120,7 @@ describe('a refusal', () => {
     const { authenticate, user } = begin();
     await signInAs(user);
     await authenticate.last().resolve({ ok: false, reason: 'disabled' });
-    expect(screen.getByRole('alert')).toHaveTextContent('What is in the account stays yours');
+    expect(screen.getByRole('alert')).toHaveTextContent('Your balances are unaffected');
     expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact');
   });
 
@@ -142,7 +142,7 @@ describe('a refusal', () => {
     await signInAs(user);
     await authenticate.last().reject(new ProblemError(problem('offline', true)));
     expect(screen.getByRole('alert')).toHaveTextContent('You seem to be offline');
-    expect(screen.getByRole('alert')).toHaveTextContent('your money is where it was');
+    expect(screen.getByRole('alert')).toHaveTextContent('Your balances are unaffected');
     await user.click(submit());
     expect(authenticate.runs).toHaveLength(2);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -166,7 +166,7 @@ test('a right sign-in ends the flow with the session', async () => {
   expect(exchangeToken.last().input).toEqual({ email: 'maya@example.test', idToken: 'id-token' });
   await exchangeToken.last().resolve({ ok: true, session: sampleSession });
   expect(flow.getSnapshot().output).toEqual({ kind: 'signedIn', session: sampleSession });
-  expect(screen.getByRole('status')).toHaveTextContent('You are signed in');
+  expect(screen.getByRole('status')).toHaveTextContent('You’re signed in');
   await expectAccessible(container);
 });
 
@@ -194,23 +194,23 @@ describe('an unconfirmed address', () => {
     expect(sendEmailLink.last().input).toEqual({ email: 'maya@example.test' });
     await sendEmailLink.last().resolve({ ok: true });
     expect(screen.getByText('A new link is on its way. It can take a minute or two.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Send it again' })).toHaveAttribute('aria-disabled', 'true');
-    expect(screen.getByText('possible in 0:30')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send the link again' })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByText('available in 0:30')).toBeVisible();
     for (let second = 0; second < 30; second++) act(() => clock.increment(1000));
-    expect(screen.getByRole('button', { name: 'Send it again' })).toHaveAttribute('aria-disabled', 'false');
+    expect(screen.getByRole('button', { name: 'Send the link again' })).toHaveAttribute('aria-disabled', 'false');
   });
 
   test('says when no mail could be sent, and can be asked again', async () => {
     const { sendEmailLink, user } = await unconfirmed();
     await user.click(screen.getByRole('button', { name: 'Send a new link' }));
     await sendEmailLink.last().resolve({ ok: false, reason: 'tooManyAttempts' });
-    expect(screen.getByRole('alert')).toHaveTextContent('Too many mails for now');
+    expect(screen.getByRole('alert')).toHaveTextContent('Too many emails');
     expect(screen.getByRole('button', { name: 'Send a new link' })).toHaveAttribute('aria-disabled', 'false');
   });
 
   test('once confirmed signs in with the same values', async () => {
     const { authenticate, user } = await unconfirmed();
-    await user.click(screen.getByRole('button', { name: 'I have confirmed it: sign in' }));
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(authenticate.runs).toHaveLength(2);
     expect(authenticate.last().input).toEqual({ email: 'maya@example.test', password: 'tin-kettle-4-moons' });
   });

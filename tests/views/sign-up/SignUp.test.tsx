@@ -82,7 +82,7 @@ describe('the form', () => {
     expect(name()).toHaveAccessibleDescription('Enter your name.');
     expect(email()).toHaveAccessibleDescription('Enter your email address.');
     expect(password()).toHaveAccessibleDescription(/^Choose a password\./);
-    expect(terms()).toHaveAccessibleDescription('Agree to the user agreement and the privacy policy to go on.');
+    expect(terms()).toHaveAccessibleDescription('To continue, agree to the user agreement and the privacy policy.');
     expect(name()).toHaveFocus();
     expect(createCustomer.runs).toHaveLength(0);
     await expectAccessible(container);
@@ -122,9 +122,9 @@ describe('the password', () => {
     const { user } = begin();
     await user.type(email(), 'maya@example.test');
     await user.type(password(), 'maya@example.test1');
-    expect(password()).toHaveAccessibleDescription(/Without your email address: not yet\./);
+    expect(password()).toHaveAccessibleDescription(/Doesn’t contain your email address: not yet\./);
     await user.click(submit());
-    expect(password()).toHaveAccessibleDescription(/^The password must not contain your email address\./);
+    expect(password()).toHaveAccessibleDescription(/^Your password can’t contain your email address\./);
   });
 });
 
@@ -133,10 +133,10 @@ describe('a refusal', () => {
     const begun = begin();
     await register(begun, { ok: false, reason: 'emailExists' });
     expect(email()).toHaveFocus();
-    expect(email()).toHaveAccessibleDescription('An account with this email address exists. Sign in with it, or reset its password.');
-    const field = within(screen.getByText(/An account with this email address exists/));
+    expect(email()).toHaveAccessibleDescription('An account with this email already exists. Sign in with it, or reset your password.');
+    const field = within(screen.getByText(/An account with this email already exists/));
     expect(field.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
-    expect(field.getByRole('link', { name: 'reset its password' })).toHaveAttribute('href', '/reset');
+    expect(field.getByRole('link', { name: 'reset your password' })).toHaveAttribute('href', '/reset');
     expect(name()).toHaveValue('Maya Osei');
     expect(password()).toHaveValue('tin-kettle-4-moons');
     await expectAccessible(begun.container);
@@ -150,14 +150,14 @@ describe('a refusal', () => {
       problem: { code: 'invalid_input', retryable: false, fields: { displayName: "The name contains characters that we can't store." } },
     });
     expect(name()).toHaveAccessibleDescription("The name contains characters that we can't store.");
-    expect(screen.getByRole('alert')).toHaveTextContent('No account was opened yet');
+    expect(screen.getByRole('alert')).toHaveTextContent('We haven’t opened an account yet');
     expect(document.activeElement).toContainElement(screen.getByRole('alert'));
   });
 
   test('of the bank behind us says that the next try goes on, and it does', async () => {
     const begun = begin();
     await register(begun, { ok: false, reason: 'refused', problem: { code: 'bank_unavailable', retryable: true, reference: 'req-9' } });
-    expect(screen.getByRole('alert')).toHaveTextContent('Your account is not open yet');
+    expect(screen.getByRole('alert')).toHaveTextContent('Your account isn’t open yet');
     expect(screen.getByRole('alert')).toHaveTextContent('Reference req-9');
     await begun.user.click(submit());
     expect(begun.createCustomer.runs).toHaveLength(2);
@@ -170,7 +170,7 @@ describe('a refusal', () => {
     await begun.user.click(submit());
     await begun.createCustomer.last().reject(new ProblemError(problem('offline', true)));
     expect(screen.getByRole('alert')).toHaveTextContent('You seem to be offline');
-    expect(screen.getByRole('alert')).toHaveTextContent('pressing the button again finishes it');
+    expect(screen.getByRole('alert')).toHaveTextContent('Try again to finish opening it');
   });
 });
 
@@ -193,15 +193,15 @@ describe('once the account is open', () => {
   test('the mail can be sent again after the wait, which is counted down', async () => {
     const begun = begin();
     await register(begun, opened);
-    const again = () => screen.getByRole('button', { name: 'Send it again' });
+    const again = () => screen.getByRole('button', { name: 'Send the link again' });
     expect(again()).toHaveAttribute('aria-disabled', 'true');
     act(() => begun.clock.increment(1000));
-    expect(screen.getByText('possible in 0:29')).toBeVisible();
+    expect(screen.getByText('available in 0:29')).toBeVisible();
     for (let second = 1; second < 30; second++) act(() => begun.clock.increment(1000));
     await begun.user.click(again());
     expect(begun.sendEmailLink.last().input).toEqual({ email: 'maya@example.test' });
     await begun.sendEmailLink.last().reject(new ProblemError(problem('serverFault', true)));
-    expect(screen.getByRole('alert')).toHaveTextContent('an earlier link still works');
+    expect(screen.getByRole('alert')).toHaveTextContent('An earlier link still works');
     expect(screen.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
     expect(again()).toHaveAttribute('aria-disabled', 'false');
   });
@@ -217,7 +217,7 @@ describe('once the account is open', () => {
   test('going on to sign in ends the flow with the address', async () => {
     const begun = begin();
     await register(begun, opened);
-    await begun.user.click(screen.getByRole('button', { name: 'I have opened the link: sign in' }));
+    await begun.user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(begun.flow.getSnapshot().output).toEqual({ kind: 'registered', email: 'maya@example.test' });
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
     await expectAccessible(begun.container);

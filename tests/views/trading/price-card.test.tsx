@@ -48,8 +48,8 @@ describe('the price card of the dashboard', () => {
     expect(screen.getByText('XRP, last price')).toBeVisible();
     await act(() => page.loadSeries.last().answer(canadianYear));
     expect(screen.getByText('CA$1.234')).toBeVisible();
-    expect(screen.getByText('XRP, price of Nov 20, 2026')).toBeVisible();
-    expect(screen.getByText('Prices only')).toBeVisible();
+    expect(screen.getByText('XRP, price on Nov 20, 2026')).toBeVisible();
+    expect(screen.getByText('Price only')).toBeVisible();
     expect(await screen.findByRole('img', { name: /^XRP, one year\. From CA\$1\.171 on Nov 18, 2026 up to CA\$1\.234/ })).toBeVisible();
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
     await page.user.click(screen.getByRole('button', { name: 'Show as table' }));

@@ -14,7 +14,7 @@ describe('the words for what went wrong', () => {
     (code) => {
       const words = problemWords({ code, retryable: true, message: 'raw words of a server' });
       // Of one nobody knows, and it says so.
-      expect(words.happened).toMatch(code === 'orderNotFound' ? /We cannot tell what became of it/ : /Nothing was bought or sold/);
+      expect(words.happened).toMatch(code === 'orderNotFound' ? /We don’t know whether an order was placed/ : /Nothing was bought or sold/);
       expect(words.happened).not.toContain('raw words');
       expect(words).not.toEqual(unknownWords);
       expect(words.next).toMatch(/\.$/);
@@ -24,9 +24,9 @@ describe('the words for what went wrong', () => {
   it('an unknown code is told in the words of the server, with its reference', () => {
     expect(problemWords({ code: 'new', retryable: false, message: 'Too odd.', reference: 'r-7' })).toMatchObject({
       happened: 'Too odd. Nothing was bought or sold.',
-      next: 'Try again, or ask support and give the reference r-7.',
+      next: 'Try again, or contact support with the reference r-7.',
     });
-    expect(rejectionWords('new', null).happened).toMatch(/refused this order/);
+    expect(rejectionWords('new', null).happened).toMatch(/declined this order/);
     expect(tradeFailure('new')).toEqual(tradeFailure(null));
   });
 });
@@ -42,7 +42,7 @@ describe('the code of the chart', () => {
       .mockRejectedValueOnce(new Error('no such file'))
       .mockResolvedValue({ default: () => <p>a chart</p> });
     await act(async () => render(<ChartChunk {...chart} note="Sandbox prices" load={load} />));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Prices and orders work without it.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Prices and orders are unaffected.');
     expect(screen.getByText('Sandbox prices')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('a chart')).toBeVisible();

@@ -164,7 +164,7 @@ describe('AreaChart', () => {
   test('a baseline is in sight and in words', () => {
     const { container } = renderChart(undefined, { baseline: 90 });
     expect(container.querySelector('[data-part="baseline"]')).toBeInTheDocument();
-    expect(screen.getByRole('img')).toHaveAccessibleName(/highest \$129\.00, measured against \$90\.00\.$/);
+    expect(screen.getByRole('img')).toHaveAccessibleName(/highest \$129\.00, compared with \$90\.00\.$/);
   });
 
   test('moving the point draws the picture no second time', async () => {
@@ -195,7 +195,7 @@ describe('the table of a chart', () => {
     await open();
     expect(screen.getByRole('table', { name: 'Bitcoin, one day, newest first' })).toBeVisible();
     expect(screen.getByText('Newest first, all 30 points.')).toBeVisible();
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['When', 'Price in US dollars']);
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Time', 'Price in US dollars']);
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual(points.toReversed().map(({ at, value }) => formatAt(at) + formatValue(value)));
   });
@@ -203,7 +203,7 @@ describe('the table of a chart', () => {
   test('names the marks in a column of their own', async () => {
     renderChart(undefined, { marks });
     await open();
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['When', 'Marked', 'Value']);
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Time', 'Marked', 'Value']);
     expect(screen.getByRole('row', { name: /second 20/ })).toHaveTextContent('Withdrawal of $2.00, Deposit of $1.00');
   });
 
@@ -211,7 +211,7 @@ describe('the table of a chart', () => {
     const long = Array.from({ length: 288 }, (_, index) => ({ at: index * 1000, value: 100 + index }));
     renderChart(undefined, { points: long, marks: [{ at: 3_000, label: 'Deposit of $5.00', kind: 'deposit' }] });
     await open();
-    expect(screen.getByText('Newest first. One in 5 of 288 points, with the first, the last and every marked one.')).toBeVisible();
+    expect(screen.getByText('Newest first. One in 5 of 288 points, plus the first, the last and every marked one.')).toBeVisible();
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows).toHaveLength(60);
     expect([rows[0], rows[1], ...rows.slice(-3)].map((row) => row?.firstChild?.textContent)).toEqual([

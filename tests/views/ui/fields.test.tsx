@@ -134,7 +134,7 @@ describe('ErrorSummary', () => {
         <TextField id="email" label="Email" />
       </>,
     );
-    expect(screen.getByRole('region', { name: 'Some answers need another look' })).toHaveFocus();
+    expect(screen.getByRole('region', { name: 'Check the marked fields' })).toHaveFocus();
     await userEvent.click(screen.getByRole('link', { name: 'Email: it has no @' }));
     expect(screen.getByLabelText('Email')).toHaveFocus();
     rerender(

@@ -49,7 +49,7 @@ describe('Countdown', () => {
       if (text !== (spoken.at(-1) ?? '')) spoken.push(text);
       if (seconds > 0) expect(screen.getByText(`Price held for 0:${String(seconds).padStart(2, '0')}`)).toBeInTheDocument();
     }
-    expect(spoken).toEqual(['Price held for 10 seconds at most', 'The price has expired']);
+    expect(spoken).toEqual(['Price held for at most 10 seconds', 'The price has expired']);
   });
 });
 

@@ -43,9 +43,9 @@ describe('ListFaces', () => {
 
   test('failed says why and tries again', async () => {
     const onRetry = vi.fn();
-    show({ face: 'failed', why: 'The bank did not answer.', onRetry });
-    expect(screen.getByRole('alert')).toHaveTextContent('We could not load the orders');
-    expect(screen.getByRole('alert')).toHaveTextContent('The bank did not answer.');
+    show({ face: 'failed', why: 'The bank didn’t respond.', onRetry });
+    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the orders');
+    expect(screen.getByRole('alert')).toHaveTextContent('The bank didn’t respond.');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(onRetry).toHaveBeenCalledOnce();
   });
@@ -57,7 +57,7 @@ describe('ListFaces', () => {
 
   test('a retry that is under way cannot be started again', async () => {
     const onRetry = vi.fn();
-    show({ face: 'failed', why: 'The bank did not answer.', onRetry, retrying: true });
+    show({ face: 'failed', why: 'The bank didn’t respond.', onRetry, retrying: true });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(onRetry).not.toHaveBeenCalled();
   });

@@ -13,7 +13,7 @@ const heading = (name: string) => screen.getByRole('heading', { level: 2, name }
 const press = (name: string) => screen.getByRole('button', { name });
 /** The rail as text: every step with how it stands. */
 const rail = () =>
-  within(screen.getByRole('list', { name: 'Steps of the verification' }))
+  within(screen.getByRole('list', { name: 'Verification steps' }))
     .getAllByRole('listitem')
     .map((step) => `${step.textContent}${step.getAttribute('aria-current') ? ', now' : ''}`);
 
@@ -24,12 +24,12 @@ test('every screen of the machine has a view', () => {
 describe('before it begins', () => {
   test('says that it looks, then what it takes, how long and why', async () => {
     const { loadStatus, container } = begin();
-    expect(screen.getByRole('status')).toHaveTextContent('Looking up your verification');
+    expect(screen.getByRole('status')).toHaveTextContent('Loading your verification');
     await expectAccessible(container);
     await loadStatus.last().resolve(statuses.none);
     expect(screen.getByRole('heading', { level: 1, name: 'Verify your identity' })).toBeVisible();
-    expect(heading('About 3 minutes; have your ID ready')).toHaveFocus();
-    expect(screen.getByText('Why do you ask?')).toBeVisible();
+    expect(heading('About 3 minutes. Have your ID ready.')).toHaveFocus();
+    expect(screen.getByText('Why do I need to verify?')).toBeVisible();
     expect(rail()).toEqual(['Method, now', 'Identity, to come', 'Review, to come', 'Verified, to come']);
     await expectAccessible(container);
   });
@@ -37,14 +37,14 @@ describe('before it begins', () => {
   test('says when an earlier one ran out', async () => {
     const { loadStatus } = begin();
     await loadStatus.last().resolve({ customerState: 'unverified', verification: { ...sampleVerification, state: 'expired' } });
-    expect(screen.getByText(/has run out/)).toBeVisible();
+    expect(screen.getByText(/expired/)).toBeVisible();
   });
 
   test('says when the bank does not answer, and looks again when asked', async () => {
     const { loadStatus, container, user } = begin();
     await loadStatus.last().reject(new ProblemError(problem('offline', true)));
-    expect(heading('Verification is not available just now')).toHaveFocus();
-    expect(screen.getByRole('alert')).toHaveTextContent('Your place is kept, and your money is not affected.');
+    expect(heading('Verification is temporarily unavailable')).toHaveFocus();
+    expect(screen.getByRole('alert')).toHaveTextContent('We saved your progress. Your balances are unaffected.');
     await expectAccessible(container);
     await user.click(press('Try again'));
     expect(loadStatus.runs).toHaveLength(2);
@@ -55,7 +55,7 @@ describe('choosing how', () => {
   async function choosing(status: IdentityStatus = statuses.none) {
     const begun = begin();
     await begun.loadStatus.last().resolve(status);
-    await begun.user.click(press(status === statuses.none ? 'Start the verification' : 'Try again'));
+    await begun.user.click(press(status === statuses.none ? 'Start verification' : 'Try again'));
     return begun;
   }
 
@@ -64,14 +64,14 @@ describe('choosing how', () => {
     await user.click(press('Continue'));
     const first = screen.getByRole('radio', { name: 'Identity document' });
     expect(first).toHaveFocus();
-    expect(first).toHaveAccessibleDescription(/Choose one of the ways to verify/);
+    expect(first).toHaveAccessibleDescription(/Choose a verification method/);
     expect(createVerification.runs).toHaveLength(0);
     await expectAccessible(container);
   });
 
   test('starts the verification in the chosen way, and opens the questions when the bank has them ready', async () => {
     const { createVerification, pollVerification, container, pass, user } = await choosing();
-    await user.click(screen.getByRole('radio', { name: 'Social security number' }));
+    await user.click(screen.getByRole('radio', { name: 'Social Security number' }));
     await user.click(press('Continue'));
     expect(createVerification.last().input.method).toBe('tax_id_and_selfie');
     expect(press('Continue')).toHaveAttribute('aria-busy', 'true');
@@ -89,9 +89,9 @@ describe('choosing how', () => {
     const { user } = await choosing();
     await user.tab();
     await user.keyboard(' {ArrowDown}');
-    expect(screen.getByRole('radio', { name: 'Social security number' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Social Security number' })).toBeChecked();
     await user.click(press('Back'));
-    expect(heading('About 3 minutes; have your ID ready')).toHaveFocus();
+    expect(heading('About 3 minutes. Have your ID ready.')).toHaveFocus();
   });
 
   test('that is refused keeps the choice and says why', async () => {
@@ -99,19 +99,19 @@ describe('choosing how', () => {
     await user.click(screen.getByRole('radio', { name: 'Identity document' }));
     await user.click(press('Continue'));
     await createVerification.last().resolve({ ok: false, reason: 'tooManyAttempts' });
-    expect(screen.getByRole('alert')).toHaveTextContent('Too many checks were started');
+    expect(screen.getByRole('alert')).toHaveTextContent('Too many verifications started');
     expect(document.activeElement).toContainElement(screen.getByRole('alert'));
     expect(screen.getByRole('radio', { name: 'Identity document' })).toBeChecked();
   });
 
   test('offers sending only the photos again where only photos were at fault', async () => {
     await choosing(failedWith('id_quality_check_failure'));
-    expect(screen.getByRole('radio', { name: 'Only the photos again' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Photos only' })).toBeChecked();
   });
 
   test('does not offer it otherwise', async () => {
     await choosing(failedWith('name_check_failure'));
-    expect(screen.queryByRole('radio', { name: 'Only the photos again' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: 'Photos only' })).not.toBeInTheDocument();
   });
 });
 
@@ -126,9 +126,9 @@ describe('the questions', () => {
   test('stand in a named frame, which says when it is there', async () => {
     const { container, post } = await asked();
     expect(screen.getByTitle('Identity verification')).toBeInTheDocument();
-    expect(screen.getByText('Opening the questions.')).toBeVisible();
+    expect(screen.getByText('Loading the questions.')).toBeVisible();
     post({ type: 'inquiry.ready' });
-    expect(screen.queryByText('Opening the questions.')).not.toBeInTheDocument();
+    expect(screen.queryByText('Loading the questions.')).not.toBeInTheDocument();
     expect(rail()).toEqual(['Method, done', 'Identity, now', 'Review, to come', 'Verified, to come']);
     await expectAccessible(container);
   });
@@ -144,7 +144,7 @@ describe('the questions', () => {
   test('can be closed, and gone on with in a session once they were begun', async () => {
     const { createInquirySession, container, post, shown, user } = await asked();
     post({ type: 'inquiry.started' });
-    await user.click(press('Close, finish later'));
+    await user.click(press('Finish later'));
     expect(screen.queryByTitle('Identity verification')).not.toBeInTheDocument();
     expect(heading('Continue your verification')).toHaveFocus();
     await expectAccessible(container);
@@ -161,24 +161,24 @@ describe('the questions', () => {
   test('that ran out meanwhile lead to a new choice with the reason', async () => {
     const { createInquirySession, post, user } = await asked();
     post({ type: 'inquiry.started' });
-    await user.click(press('Close, finish later'));
+    await user.click(press('Finish later'));
     await user.click(press('Continue'));
     await createInquirySession.last().resolve({ ok: false, reason: 'gone' });
     expect(heading('How would you like to verify?')).toHaveFocus();
-    expect(screen.getByRole('alert')).toHaveTextContent('That verification has run out');
+    expect(screen.getByRole('alert')).toHaveTextContent('Your verification expired');
   });
 
   test('that do not open within half a minute lead back with the reason', async () => {
     const { pass } = await asked();
     pass(30);
-    expect(screen.getByRole('alert')).toHaveTextContent('The questions did not open');
+    expect(screen.getByRole('alert')).toHaveTextContent('The questions didn’t open');
   });
 
   test('that broke off can be opened again or left for another way', async () => {
     const { post, user } = await asked();
     post({ type: 'inquiry.failed', problem: problem('inquiryFailed', true) });
-    expect(screen.getByRole('alert')).toHaveTextContent('The questions broke off');
-    await user.click(press('Use another way'));
+    expect(screen.getByRole('alert')).toHaveTextContent('The questions stopped');
+    await user.click(press('Use another method'));
     expect(heading('How would you like to verify?')).toHaveFocus();
   });
 });
@@ -192,8 +192,8 @@ describe('the review', () => {
 
   test('tells how long it takes and that the page may be closed', async () => {
     const { container } = await reviewed();
-    expect(heading('We are reviewing your information')).toHaveFocus();
-    expect(screen.getByText(/This usually takes minutes, at times 1–2 business days/)).toHaveTextContent('You can close this page');
+    expect(heading('We’re reviewing your information')).toHaveFocus();
+    expect(screen.getByText(/This usually takes minutes, sometimes 1–2 business days/)).toHaveTextContent('You can close this page');
     expect(screen.queryByRole('button', { name: 'Check again' })).not.toBeInTheDocument();
     expect(rail()).toEqual(['Method, done', 'Identity, done', 'Review, now', 'Verified, to come']);
     await expectAccessible(container);
@@ -203,28 +203,28 @@ describe('the review', () => {
     const { pollVerification, pass } = await reviewed();
     pass(2);
     await pollVerification.last().reject(new ProblemError(problem('offline', true)));
-    expect(screen.getByText(/The review is not affected/)).toBeVisible();
+    expect(screen.getByText(/The review is unaffected/)).toBeVisible();
   });
 
   test('offers the way out after a minute, and stops looking after five', async () => {
     const { pollVerification, container, pass, user } = await reviewed();
-    expect(screen.queryByRole('link', { name: 'Got it, to the dashboard' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Go to dashboard' })).not.toBeInTheDocument();
     for (const wait of [2, 5, 15, 60, 60, 60, 60]) {
       pass(wait);
       await pollVerification.last().resolve(statuses.checking);
     }
-    expect(screen.getByRole('link', { name: 'Got it, to the dashboard' })).toHaveAttribute('href', '/dashboard');
+    expect(screen.getByRole('link', { name: 'Go to dashboard' })).toHaveAttribute('href', '/dashboard');
     await expectAccessible(container);
     await user.click(press('Check again'));
-    expect(heading('We are reviewing your information')).toHaveFocus();
+    expect(heading('We’re reviewing your information')).toHaveFocus();
     await pollVerification.last().resolve(statuses.verified);
-    expect(heading('You are verified')).toHaveFocus();
+    expect(heading('You’re verified')).toHaveFocus();
   });
 
   test('by people says so', async () => {
     const { loadStatus } = begin();
     await loadStatus.last().resolve({ customerState: 'unverified', verification: { ...sampleVerification, state: 'reviewing' } });
-    expect(screen.getByText(/A person at the bank looks at it, which takes up to 2 business days/)).toBeVisible();
+    expect(screen.getByText(/Staff at the bank review it, which takes up to 2 business days/)).toBeVisible();
   });
 
   test('that wants more leads back into the same questions', async () => {
@@ -233,7 +233,7 @@ describe('the review', () => {
       pass(wait);
       await pollVerification.last().resolve(statuses.begun);
     }
-    expect(screen.getByRole('alert')).toHaveTextContent('One more thing is needed');
+    expect(screen.getByRole('alert')).toHaveTextContent('One more step');
     expect(press('Continue')).toBeEnabled();
   });
 });
@@ -242,8 +242,8 @@ describe('the decision', () => {
   test('passed says what is possible now', async () => {
     const { loadStatus, container } = begin();
     await loadStatus.last().resolve(statuses.verified);
-    expect(heading('You are verified')).toHaveFocus();
-    expect(screen.getByRole('link', { name: 'Go to the exchange' })).toHaveAttribute('href', '/exchange');
+    expect(heading('You’re verified')).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Go to exchange' })).toHaveAttribute('href', '/exchange');
     expect(rail()).toEqual(['Method, done', 'Identity, done', 'Review, done', 'Verified, now']);
     await expectAccessible(container);
   });
@@ -252,7 +252,7 @@ describe('the decision', () => {
     const { loadStatus, container, user } = begin();
     await loadStatus.last().resolve(failedWith('id_quality_check_failure', 'selfie_quality_check_failure'));
     const failures = screen.getAllByRole('list').at(-1);
-    expect(failures?.textContent).toMatch(/too dark, blurred or cut off.*selfie was too dark or blurred/);
+    expect(failures?.textContent).toMatch(/dark, blurred or cut off.*selfie was dark or blurred/);
     expect(rail()[2]).toBe('Review, failed');
     await expectAccessible(container);
     await user.click(press('Try again'));
@@ -262,13 +262,13 @@ describe('the decision', () => {
   test('failed for a reason of law gives no hint and no retry, but support', async () => {
     const { loadStatus } = begin();
     await loadStatus.last().resolve(failedWith('watchlist_check_failure'));
-    expect(screen.getByText(/We cannot say more here/)).toBeVisible();
+    expect(screen.getByText(/can’t give more details here/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact');
   });
 
   test.each([
-    ['rejected', 'The bank has declined the verification'],
+    ['rejected', 'The bank declined your verification'],
     ['frozen', 'Your account is frozen'],
   ])('of a %s customer leads to support', async (customerState, title) => {
     const { loadStatus, container } = begin();

@@ -26,7 +26,7 @@ describe('failuresInWords', () => {
 
   test.each([[['a_code_of_tomorrow']], [['toString']], [[]]])('%j has a plain sentence and may be tried again', (codes) => {
     const { texts, supportOnly } = failuresInWords(codes);
-    expect(texts).toEqual(['A part of the check did not pass. Trying again with care often helps; if not, contact support.']);
+    expect(texts).toEqual(['Part of the check didn’t pass. Try again carefully. If it happens again, contact support.']);
     expect(supportOnly).toBe(false);
   });
 

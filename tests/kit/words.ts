@@ -1,0 +1,58 @@
+import { type ESTree, parseSync } from 'vite';
+import type { Source } from './walls.ts';
+
+/** The floors whose strings people read. */
+export const proseFloors = ['domain/', 'src/features/', 'src/presenters/', 'src/ui/', 'src/ports/', 'src/app/', 'server/'] as const;
+
+export interface Term {
+  readonly use: string;
+  readonly ruledOut: readonly string[];
+}
+
+/** The table "The words of the product" in docs/style.md: what we write, and what we write it in place of. */
+export function termsOf(style: string): readonly Term[] {
+  const [, section = ''] = style.split('## The words of the product');
+  return [...section.matchAll(/^\| ([^|]+?) +\| ([^|]+?) +\| ([^|]*?) +\|$/gm)]
+    .slice(1)
+    .map(([, , use = '', ruledOut = '']) => ({ use, ruledOut: ruledOut.split(', ').filter((word) => /\w/.test(word)) }))
+    .filter(({ ruledOut }) => ruledOut.length > 0);
+}
+
+/** Whole words in any case; `*` stands for any ending. What is quoted names a code, and is no prose of ours. */
+const formOf = (word: string): RegExp => new RegExp(`(?<![\\w'"\`.-])${word.replaceAll('*', '\\w*')}(?![\\w'"\`-])`, 'i');
+
+interface Prose {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** The texts of a file: strings, templates and JSX, without their tags. A single word counts only as a label: `Canceled`. */
+export const proseOf = ({ path, text }: Source): readonly Prose[] =>
+  nodesIn(parseSync(path, text).program).flatMap((node) => {
+    const prose = textOf(node)
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    const isRead = /[a-z] \w/i.test(prose) || /^[A-Z][a-z]+$/.test(prose);
+    return isRead ? [{ line: text.slice(0, node.start).split('\n').length, text: prose }] : [];
+  });
+
+function nodesIn(value: unknown): readonly ESTree.Node[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(nodesIn);
+  return 'type' in value ? [value as ESTree.Node, ...inside] : inside;
+}
+
+function textOf(node: ESTree.Node): string {
+  if (node.type === 'JSXText') return node.value;
+  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked ?? value.raw).join('…');
+  return node.type === 'Literal' && typeof node.value === 'string' ? node.value : '';
+}
+
+/** Strings with a word that the product does not use, each with the word to use. */
+export const wordFaults = (source: Source, terms: readonly Term[]): readonly string[] =>
+  proseOf(source).flatMap(({ line, text }) =>
+    terms.flatMap(({ use, ruledOut }) =>
+      ruledOut.filter((word) => formOf(word).test(text)).map((word) => `${source.path}:${line} says "${word}" where we say "${use}": ${text}`),
+    ),
+  );
