@@ -39,9 +39,14 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
+          setupFiles: ['tests/browser/setup.ts'],
+          // Chromium and the shared servers live as long as the worker, so files must share its modules.
+          isolate: false,
+          // Much of the time is spent waiting for what customers wait for too, so there is work for more workers than cores.
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

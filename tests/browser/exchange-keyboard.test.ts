@@ -1,18 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, phone } from './browser.ts';
-import { answering, countOrders, customerAt, quickSandbox, ticketOf } from './exchange-ticket.ts';
-import { startServer, type TestServer } from './server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { passTimeUntil, phone } from './browser.ts';
+import { answering, countOrders, customerAt, ticketOf } from './exchange-ticket.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(quickSandbox), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
 /** Writes down what live regions say, when they say it. */
 const listen = () => {
@@ -89,15 +81,16 @@ describe.each([
 test('the countdown is announced at ten seconds and at its end, and not in between', async () => {
   const { page, context } = await customerAt(server, browser);
   await page.addInitScript(listen);
+  await page.clock.install();
   await page.reload();
+  const ticket = ticketOf(page);
   await page.route(
     '**/bank/api/quotes',
-    answering((quote) => ({ ...quote, expires_at: new Date(Date.now() + 13_000).toISOString() })),
+    answering((quote) => ({ ...quote, expires_at: new Date(Date.now() + 30_000).toISOString() })),
   );
-  const ticket = ticketOf(page);
   await ticket.askFor('40');
   expect((await heardOn(page)).filter((said) => /held|expired/.test(said))).toEqual([]);
-  await ticket.renew.waitFor();
+  await passTimeUntil(page, ticket.renew);
   expect((await heardOn(page)).filter((said) => /held|expired/.test(said))).toEqual(['Price held for 10 seconds at most', 'The price has expired']);
   await context.close();
 });
