@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** One project a layer, so that the fast loop can run some of them: `vitest run --project machines`. */
 export default defineConfig({
   test: {
+    // Every core: left to itself the runner keeps one of them free, which of two is half.
+    maxWorkers: availableParallelism(),
     reporters: ['default', './tests/kit/table-reporter.ts'],
     projects: [
       {
@@ -30,6 +33,8 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/server/global-setup.ts'],
+          // The server is loaded once a worker rather than once a file; tests put back what they mock.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

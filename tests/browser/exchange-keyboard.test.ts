@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { passTimeUntil, phone } from './browser.ts';
+import { phone } from './browser.ts';
 import { answering, countOrders, customerAt, ticketOf } from './exchange-ticket.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
@@ -81,16 +81,15 @@ describe.each([
 test('the countdown is announced at ten seconds and at its end, and not in between', async () => {
   const { page, context } = await customerAt(server, browser);
   await page.addInitScript(listen);
-  await page.clock.install();
   await page.reload();
-  const ticket = ticketOf(page);
   await page.route(
     '**/bank/api/quotes',
-    answering((quote) => ({ ...quote, expires_at: new Date(Date.now() + 30_000).toISOString() })),
+    answering((quote) => ({ ...quote, expires_at: new Date(Date.now() + 13_000).toISOString() })),
   );
+  const ticket = ticketOf(page);
   await ticket.askFor('40');
   expect((await heardOn(page)).filter((said) => /held|expired/.test(said))).toEqual([]);
-  await passTimeUntil(page, ticket.renew);
+  await ticket.renew.waitFor();
   expect((await heardOn(page)).filter((said) => /held|expired/.test(said))).toEqual(['Price held for 10 seconds at most', 'The price has expired']);
   await context.close();
 });
