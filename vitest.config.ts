@@ -13,6 +13,7 @@ export default defineConfig({
           name: 'machines',
           include: ['tests/{kit,domain,machines}/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           // Property tests run long on a machine that does other work as well.
           testTimeout: 30_000,
         },
@@ -21,10 +22,20 @@ export default defineConfig({
         extends: './vite.config.ts',
         test: {
           name: 'views',
-          include: ['tests/views/**/*.test.{ts,tsx}'],
+          include: ['tests/views/**/*.test.tsx', 'tests/views/hosted/*.test.ts'],
           environment: 'jsdom',
           setupFiles: ['tests/views/setup.ts'],
           testTimeout: 20_000,
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'words',
+          include: ['tests/views/**/*.test.ts'],
+          exclude: ['tests/views/hosted/*.test.ts'],
+          environment: 'node',
+          pool: 'threads',
         },
       },
       {
