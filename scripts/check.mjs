@@ -12,7 +12,14 @@ const fast = ['machines', 'words', 'views'];
 function touchedProjects() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
   const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')];
-  const above = { domain: ['domain', 'machines', 'src', 'server'], machines: ['machines', 'src'], src: ['src'], server: ['server'], scripts: ['server'], tests: [] };
+  const above = {
+    domain: ['domain', 'machines', 'src', 'server'],
+    machines: ['machines', 'src'],
+    src: ['src'],
+    server: ['server'],
+    scripts: ['server'],
+    tests: [],
+  };
   const code = changed.filter((path) => /\.(ts|tsx|mjs|json|css)$/.test(path));
   const touched = new Set(code.flatMap((path) => [...(above[path.split('/')[0]] ?? ['.', 'domain', 'machines', 'src', 'server']), 'tests']));
   return ['.', 'domain', 'machines', 'src', 'server', 'tests'].filter((project) => touched.has(project));

@@ -9,5 +9,5 @@ const results = [await build()];
 // The compiler is busiest where the test runner waits, so they share the cores; the browser tests, which time what people see, have them alone.
 const statics = async () => sum([await types(), await lint()]);
 results.push(...(await Promise.all([statics(), tests(['machines', 'words', 'views', 'server'])])));
-results.push(await tests(['browser'], { env: { CHROMIUM_PATH } }));
+results.push(await tests(['browser'], { env: { CHROMIUM_PATH }, alone: true }));
 finish(results);

@@ -3,13 +3,17 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { environment, root } from './install.mjs';
+import { environment, root, run } from './install.mjs';
 
 const projects = ['.', 'domain', 'machines', 'src', 'server', 'tests'];
 const none = { passed: 0, failed: 0 };
 
-/** Runs a program and prints what it said once it has ended, so that programs that run side by side do not talk into each other. */
-function quietly(command, args, env = {}) {
+/**
+ * Runs a program and prints what it said once it has ended, so that programs that run side by side do not talk into each other. One that runs
+ * alone is heard at once.
+ */
+function hear(command, args, { env = {}, alone = false } = {}) {
+  if (alone) return run(command, args, { env: { ...environment, ...env } });
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env: { ...environment, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     const said = [];
@@ -29,7 +33,7 @@ const secondsSince = (started) => `${((performance.now() - started) / 1000).toFi
 /** One check that passes or fails as a whole. */
 async function check(name, command, args) {
   const started = performance.now();
-  const passed = (await quietly(command, args)) === 0;
+  const passed = (await hear(command, args)) === 0;
   process.stdout.write(`${passed ? 'ok  ' : 'FAIL'} ${name} (${secondsSince(started)})\n`);
   return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
@@ -50,7 +54,7 @@ export const lint = () => check('lint', 'biome', ['ci', '--error-on-warnings', '
 export const build = () => check('build', 'node', ['scripts/build.mjs']);
 
 /** Runs some of the test projects and counts their tests from the runner's own report. */
-export async function tests(names, { env = {}, args = [] } = {}) {
+export async function tests(names, { env = {}, args = [], alone = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'statechange-tests-'));
   const report = join(folder, 'report.json');
   const started = performance.now();
@@ -62,7 +66,7 @@ export async function tests(names, { env = {}, args = [] } = {}) {
     `--outputFile.json=${report}`,
   ];
   try {
-    const code = await quietly('vitest', ['run', ...chosen, ...args], env);
+    const code = await hear('vitest', ['run', ...chosen, ...args], { env, alone });
     const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
     // A file that cannot even be loaded has no failed test of its own.
     const failed = numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites));
