@@ -24,6 +24,8 @@ export default defineConfig({
           name: 'views',
           include: ['tests/views/**/*.test.tsx', 'tests/views/hosted/*.test.ts'],
           environment: 'jsdom',
+          // A context a file in threads that stay: as isolated as a process a file, at half its cost.
+          pool: 'vmThreads',
           setupFiles: ['tests/views/setup.ts'],
           testTimeout: 20_000,
         },
