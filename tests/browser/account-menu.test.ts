@@ -1,18 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, launch, visit } from './browser.ts';
-import { demo, signIn } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from './browser.ts';
+import { demo, signedIn } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
 const code = '**/assets/Menu-*.js';
 const button = (page: Page) => page.getByRole('button', { name: /Welcome Back/ });
@@ -21,13 +13,13 @@ const places = ['Settings', 'Payment Method', 'External Wallet', 'Logout'];
 
 describe('the account menu', () => {
   test('opens although it was pressed before its code had come', async () => {
-    const { page, context, complaints } = await visit(browser, server.url);
+    const { page, context, complaints } = await signedIn(server, browser, demo);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(code, async (route) => {
       await held;
       await route.continue();
     });
-    await signIn(page, demo);
+    await page.goto('/dashboard');
     await button(page).click();
     expect(await button(page).getAttribute('aria-expanded')).toBe('false');
     release();
@@ -39,9 +31,9 @@ describe('the account menu', () => {
   });
 
   test('stays a button while its code cannot come, and opens at the next press', async () => {
-    const { page, context } = await visit(browser, server.url);
+    const { page, context } = await signedIn(server, browser, demo);
     await page.route(code, (route) => route.abort('internetdisconnected'));
-    await signIn(page, demo);
+    await page.goto('/dashboard');
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/Menu-'));
     await button(page).click();
     await failed;
@@ -57,8 +49,8 @@ describe('the account menu', () => {
   });
 
   test('keeps the focus when it takes the place of its button, and needs no mouse', async () => {
-    const { page, context } = await visit(browser, server.url);
-    await signIn(page, demo);
+    const { page, context } = await signedIn(server, browser, demo);
+    await page.goto('/dashboard');
     await button(page).focus();
     await page.waitForResponse((response) => response.url().includes('/assets/Menu-'));
     await expect.poll(() => button(page).evaluate((element) => element === document.activeElement && element.hasAttribute('data-scope'))).toBe(true);

@@ -1,24 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, launch, phone, themes, visit } from './browser.ts';
-import { demo, signIn } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, type visit } from './browser.ts';
+import { demo, signedIn } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
 const narrow = { width: 320, height: 700 };
 
 async function exchange(options: Parameters<typeof visit>[2] = {}) {
-  const visitor = await visit(browser, server.url, options);
-  await signIn(visitor.page, demo);
+  const visitor = await signedIn(server, browser, demo, options);
   await visitor.page.goto('/exchange');
   await plotOf(visitor.page).waitFor();
   return visitor;
@@ -75,8 +66,7 @@ describe('a price chart', () => {
   });
 
   test('is as high while it loads, when it failed, and when it is there', async () => {
-    const { page, context } = await visit(browser, server.url, { viewport: narrow });
-    await signIn(page, demo);
+    const { page, context } = await signedIn(server, browser, demo, { viewport: narrow });
     let answer: 'wait' | 'fail' | 'go' = 'wait';
     let release: () => void = () => undefined;
     await page.route('**/market_chart?*', async (route) => {
@@ -152,8 +142,8 @@ describe('the price view of the dashboard', () => {
   const settings = [narrow, phone, desktop].flatMap((viewport) => themes.map((theme) => ({ viewport, theme, width: viewport.width })));
 
   test.each(settings)('shows XRP in Canadian dollars, without a day, at $width px in theme $theme', async ({ viewport, theme }) => {
-    const { page, context, complaints } = await visit(browser, server.url, { viewport, theme });
-    await signIn(page, demo);
+    const { page, context, complaints } = await signedIn(server, browser, demo, { viewport, theme });
+    await page.goto('/dashboard');
     await page.getByLabel('Coin', { exact: true }).selectOption({ label: 'XRP' });
     await page.getByRole('img', { name: /^XRP, one year\. From CA\$/ }).waitFor();
     await page.getByText('Price only').waitFor();
@@ -168,13 +158,13 @@ describe('the price view of the dashboard', () => {
   });
 
   test('asks the market once for a series, whoever wants it, and with the specified parameters', async () => {
-    const { page, context } = await visit(browser, server.url);
+    const { page, context } = await signedIn(server, browser, demo);
     const asked: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
       if (url.pathname.endsWith('/market_chart')) asked.push(`${url.pathname.split('/').at(-2)}${url.search}`);
     });
-    await signIn(page, demo);
+    await page.goto('/dashboard');
     await page.getByRole('img', { name: /^Bitcoin, one day/ }).waitFor();
     await page.getByRole('radio', { name: 'Year', exact: true }).locator('..').click();
     await page.getByRole('img', { name: /^Bitcoin, one year/ }).waitFor();

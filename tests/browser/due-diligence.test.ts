@@ -1,29 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, launch, phone, themes, visit } from './browser.ts';
-import { startServer, type TestServer } from './server.ts';
+import { expect, test } from 'vitest';
+import { bankCalls } from './bank.ts';
+import { expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-let server: TestServer;
-let browser: Browser;
-let bankToken: string | undefined;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SANDBOX_DEMO: 'off', SANDBOX_SPEED: '50' }), launch()]);
-  const scope = 'customers:execute identity_verifications:execute identity_verifications:read';
-  const grant = { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope };
-  bankToken = (await send('/bank/oauth/token', grant)).access_token;
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrowser()]);
 
-async function send(path: string, body?: object): Promise<Record<string, string>> {
-  const reply = await fetch(`${server.url}${path}`, {
-    headers: { 'Content-Type': 'application/json', ...(bankToken === undefined ? {} : { Authorization: `Bearer ${bankToken}` }) },
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-  });
-  return (await reply.json()) as Record<string, string>;
-}
+const send = await bankCalls(server, 'customers:execute identity_verifications:execute identity_verifications:read');
 
 /** An inquiry of a new customer that waits for them. */
 async function newInquiry() {

@@ -1,18 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, phone } from './browser.ts';
-import { countOrders, customerAt, ordersAtBank, quickSandbox, ticketOf } from './exchange-ticket.ts';
-import { startServer, type TestServer } from './server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { phone } from './browser.ts';
+import { countOrders, customerAt, ordersAtBank, ticketOf } from './exchange-ticket.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(quickSandbox), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
 /** On the exchange by a link of the app, so that the page before it is one of the app too. */
 async function throughTheApp(address?: string) {

@@ -1,19 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, launch, themes, visit } from './browser.ts';
-import { answering, customerAt, ordersAtBank, quickSandbox, rowsOf, sumsOf, ticketOf } from './exchange-ticket.ts';
-import { signIn } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, themes } from './browser.ts';
+import { answering, customerAt, ordersAtBank, rowsOf, sumsOf, ticketOf } from './exchange-ticket.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(quickSandbox), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
 const coins = ['BTC', 'ETH', 'USDC', 'LTC', 'BCH'] as const;
 
@@ -72,12 +63,8 @@ describe('every coin', () => {
 });
 
 describe('every screen of the flow', () => {
-  // Twenty-eight looks at a page each.
-  test.each(themes)('is accessible from 320 to 1440 pixels, theme %s', { timeout: 300_000 }, async (theme) => {
-    const { context, person } = await customerAt(server, browser);
-    await context.close();
-    const visitor = await visit(browser, server.url, { theme });
-    await signIn(visitor.page, person);
+  test.each(themes)('is accessible from 320 to 1440 pixels, theme %s', async (theme) => {
+    const visitor = await customerAt(server, browser, '/exchange', { theme });
     const judge = async (screen: string) => {
       for (const width of [320, 390, 768, 1440]) {
         await visitor.page.setViewportSize({ width, height: 900 });

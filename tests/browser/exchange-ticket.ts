@@ -1,24 +1,19 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { launch, visit } from './browser.ts';
-import { type Person, registerVerified, signIn, stranger } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
-
-/** A price is held for seven and a half seconds, and an order is filled in less than half of one. */
-export const quickSandbox = { SANDBOX_SPEED: '4', SANDBOX_DEMO: 'off' };
+import { beforeEach } from 'vitest';
+import type { visit } from './browser.ts';
+import { signedIn, verifiedCustomer } from './people.ts';
+import type { TestServer } from './server.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
 /** A verified customer with $10,000.00 at the ticket. */
 export async function customerAt(server: TestServer, browser: Browser, path = '/exchange', options: Parameters<typeof visit>[2] = {}) {
-  const person: Person = stranger();
-  await registerVerified(server.url, person);
-  const visitor = await visit(browser, server.url, options);
-  await signIn(visitor.page, person);
+  const visitor = await signedIn(server, browser, await verifiedCustomer(server), options);
   await visitor.page.goto(path);
   await visitor.page
     .getByText(/ available\./)
     .first()
     .waitFor();
-  return { ...visitor, person };
+  return visitor;
 }
 
 export const ticketOf = (page: Page) => ({
@@ -87,22 +82,13 @@ export function sumsOf(rows: ReadonlyMap<string, string>): { readonly parts: big
 
 type Visitor = Awaited<ReturnType<typeof customerAt>>;
 
-/** A server for a whole file, and for each of its tests a new customer at the ticket. */
+/** For each test of the file a new customer at the ticket. */
 export function eachTimeACustomer() {
   const at = {} as Visitor & { server: TestServer; ticket: ReturnType<typeof ticketOf>; sent: () => number };
-  let browser: Browser;
-  beforeAll(async () => {
-    // A price is held for fifteen seconds: long enough for a busy machine to accept it in.
-    [at.server, browser] = await Promise.all([startServer({ ...quickSandbox, SANDBOX_SPEED: '2' }), launch()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await at.server?.stop();
-  });
   beforeEach(async () => {
-    const visitor = await customerAt(at.server, browser);
-    Object.assign(at, visitor, { ticket: ticketOf(visitor.page), sent: countOrders(visitor.page) });
+    const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
+    const visitor = await customerAt(server, browser);
+    Object.assign(at, visitor, { server, ticket: ticketOf(visitor.page), sent: countOrders(visitor.page) });
   });
-  afterEach(() => at.context.close());
   return at;
 }

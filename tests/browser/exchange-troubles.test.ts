@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { passTimeUntil } from './browser.ts';
 import { answering, eachTimeACustomer, ordersAtBank } from './exchange-ticket.ts';
 
 const at = eachTimeACustomer();
@@ -119,13 +120,15 @@ describe('one intent', () => {
   });
 
   test('that never reached the bank is told so, once none can come of it', async () => {
+    await at.page.clock.install();
+    await at.page.reload();
     await at.page.route('**/bank/api/trades', (route) =>
       route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
     );
     await at.ticket.askFor('60');
     await at.ticket.deal.click();
     await at.page.getByText('Still working. Don’t submit again. You can close this page. The result will be in Orders.').waitFor();
-    await at.page.getByText(/Your order didn’t reach the bank/).waitFor();
+    await passTimeUntil(at.page, at.page.getByText(/Your order didn’t reach the bank/));
     await at.ticket.renew.waitFor();
     expect([at.sent(), await ordersAtBank(at.page)]).toEqual([1, 0]);
   });

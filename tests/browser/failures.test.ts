@@ -1,18 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, visit } from './browser.ts';
-import { demo, signIn } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import { describe, expect, test } from 'vitest';
+import { visit } from './browser.ts';
+import { demo, signedIn } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
 describe('the code of a page', () => {
   test('that does not arrive has a face and another try', async () => {
@@ -53,8 +44,7 @@ describe('the code of a page', () => {
 
 describe('a call that fails', () => {
   test('is said in the red banner as received, "Signature has expired" in words that people know', async () => {
-    const { page, context } = await visit(browser, server.url);
-    await signIn(page, demo);
+    const { page, context } = await signedIn(server, browser, demo);
     await page.route('**/bank/api/trades?*', (route) =>
       route.fulfill({
         status: 422,

@@ -1,19 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, visit } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { visit } from './browser.ts';
 import { answerInquiry } from './inquiry.ts';
 import { mailedLink, stranger } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
 /** Cents from a text such as `$9,900.00`. */
 const cents = (text: string | null) => BigInt((/\$([\d,]+\.\d{2})/.exec(text ?? '')?.[1] ?? '').replace(/[,.]/g, ''));

@@ -1,18 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, phone, visit } from './browser.ts';
-import { registerVerified, stranger } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { phone, visit } from './browser.ts';
+import { verifiedCustomer } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SANDBOX_DEMO: 'off' }), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
 /** What the focus is on, as assistive technology would name it. */
 const focused = (page: Page) =>
@@ -44,8 +36,7 @@ test.each([
   { size: 'desktop', options: {} },
   { size: 'phone', options: { viewport: phone } },
 ])('signing in, buying and finding the order need no mouse ($size)', async ({ options }) => {
-  const person = stranger();
-  await registerVerified(server.url, person);
+  const person = await verifiedCustomer(server);
   const { page, context, complaints } = await visit(browser, server.url, options);
   await page.goto('/signin');
   await page.getByLabel('Email', { exact: true }).waitFor();
@@ -56,6 +47,7 @@ test.each([
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard');
 
+  await page.getByRole('link', { name: 'Buy', exact: true }).first().waitFor();
   await tabTo(page, /^Buy$/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/exchange**');

@@ -1,29 +1,12 @@
-import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, launch, phone, themes, visit } from './browser.ts';
-import { startServer, type TestServer } from './server.ts';
+import type { FrameLocator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { bankCalls } from './bank.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-let server: TestServer;
-let browser: Browser;
-let bankToken: string;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SANDBOX_DEMO: 'off', SANDBOX_SPEED: '50' }), launch()]);
-  const scope = 'customers:execute workflows:execute workflows:read external_bank_accounts:execute external_bank_accounts:read';
-  const grant = { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope };
-  bankToken = (await send('/bank/oauth/token', grant)).access_token ?? '';
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrowser()]);
 
-async function send(path: string, body?: object): Promise<Record<string, string>> {
-  const reply = await fetch(`${server.url}${path}`, {
-    headers: { 'Content-Type': 'application/json', ...(bankToken === undefined ? {} : { Authorization: `Bearer ${bankToken}` }) },
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-  });
-  return (await reply.json()) as Record<string, string>;
-}
+const send = await bankCalls(server, 'customers:execute workflows:execute workflows:read external_bank_accounts:execute external_bank_accounts:read');
 
 /** A new customer with a link token. */
 async function newLink() {

@@ -1,26 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { recordsOf as csvRecords } from '../domain/activity/csv-reader.ts';
-import { desktop, expectAccessible, expectNoSidewaysScroll, launch, phone, themes, visit } from './browser.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, type visit } from './browser.ts';
 import { figures } from './figures.ts';
-import { registerVerified, signIn, stranger } from './people.ts';
+import { registerVerified, signedIn, stranger } from './people.ts';
 import { recordsOf } from './records.ts';
-import { startServer, type TestServer } from './server.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
 const person = stranger();
-let server: TestServer;
-let browser: Browser;
+const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 /** Guids of records that the pages are looked at with. */
 const made = { returned: '', inReview: '', ether: '' };
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 test('begins with a customer who did a bit of everything', async () => {
   await registerVerified(server.url, person);
@@ -41,8 +32,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const listed = (page: Page) => page.locator('tbody tr');
 
 async function customerAt(path: string, options: Parameters<typeof visit>[2] = {}) {
-  const visitor = await visit(browser, server.url, options);
-  await signIn(visitor.page, person);
+  const visitor = await signedIn(server, browser, person, options);
   await visitor.page.goto(path);
   return visitor;
 }

@@ -1,5 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { visit } from './browser.ts';
+import type { TestServer } from './server.ts';
 
 export interface Person {
   readonly name: string;
@@ -7,8 +9,10 @@ export interface Person {
   readonly password: string;
 }
 
-/** The customer whom every sandbox begins with: verified, with a bank account, a wallet and two years of orders and transfers. */
+/** The demo customer: verified, with a bank account, a wallet, and two years of orders and transfers. */
 export const demo: Person = { name: 'Alex Morgan', email: 'demo@statechange.test', password: 'Demo-2026-pass' };
+/** The demo newcomer: unverified, with nothing. */
+export const newcomer: Person = { name: 'New', email: 'new@statechange.test', password: 'Demo-2026-pass' };
 
 let count = 0;
 
@@ -49,22 +53,29 @@ export async function register(url: string, person: Person): Promise<void> {
   expect((await fetch(await mailedLink(url, person.email))).status).toBe(200);
 }
 
-/** A session over the API: what a second browser would get. It supersedes the one before. */
-export async function openSession(url: string, { email, password }: Person): Promise<{ ut: string; at: string; guid: string }> {
+interface Session {
+  readonly ut: string;
+  readonly at: string;
+  readonly guid: string;
+  readonly displayName: string;
+  /** The sign-in service's own token. */
+  readonly idToken: string;
+}
+
+/** A session over the API, as a second browser would get one. It supersedes the one before. */
+export async function openSession(url: string, { email, password }: Person): Promise<Session> {
   const signedIn = await send(url, '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo-api-key', {
     email,
     password,
     returnSecureToken: true,
   });
-  const { status, body } = await send(url, '/backend/customers/generate-customer-token', {
-    email,
-    token: (signedIn.body as { idToken?: string }).idToken,
-  });
+  const { idToken } = signedIn.body as { idToken?: string };
+  const { status, body } = await send(url, '/backend/customers/generate-customer-token', { email, token: idToken });
   expect(status).toBe(200);
-  return body.data as unknown as { ut: string; at: string; guid: string };
+  return { ...body.data, idToken } as unknown as Session;
 }
 
-/** Registers and verifies over the API; the opening balance follows. */
+/** Registers and verifies over the API, which gives the customer the opening balance of $10,000.00. */
 export async function registerVerified(url: string, person: Person): Promise<void> {
   await register(url, person);
   const { at, guid } = await openSession(url, person);
@@ -82,7 +93,7 @@ export async function registerVerified(url: string, person: Person): Promise<voi
         await send(url, `/bank/api/identity_verifications?customer_guid=${guid}`, undefined, bearer);
         return ((await send(url, `/bank/api/customers/${guid}`, undefined, bearer)).body as { state?: string }).state;
       },
-      { timeout: 20_000, interval: 300 },
+      { timeout: 20_000, interval: 100 },
     )
     .toBe('verified');
 }
@@ -94,4 +105,35 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/dashboard');
+}
+
+/**
+ * A visitor who is signed in and has yet to open a page: the session comes over the API and lies where the sign-in page would have put it.
+ * Sign in by hand (`signIn`) where signing in is part of the test.
+ */
+export async function signedIn(server: TestServer, browser: Browser, person: Person, options: Parameters<typeof visit>[2] = {}) {
+  const visitor = await visit(browser, server.url, options);
+  const { ut, at, guid, displayName, idToken } = await openSession(server.url, person);
+  // A page of the origin that runs nothing of the app.
+  await visitor.page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
+  await visitor.page.goto('/blank');
+  await visitor.page.unroute('**/blank');
+  await visitor.page.evaluate(
+    ([session, local]) => {
+      Object.assign(sessionStorage, session);
+      Object.assign(localStorage, local);
+    },
+    [
+      { ut, at, user_email: person.email, guid: btoa(guid) },
+      { f_at: idToken, displayName },
+    ] as const,
+  );
+  return { ...visitor, person };
+}
+
+/** A new verified customer with $10,000.00, who is nobody else's. */
+export async function verifiedCustomer(server: TestServer, name?: string): Promise<Person> {
+  const person = stranger(name);
+  await registerVerified(server.url, person);
+  return person;
 }

@@ -1,25 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, visit } from './browser.ts';
-import { demo, signIn } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { demo, signedIn } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
 const decimals: Readonly<Record<string, number>> = { USD: 2, BTC: 8, ETH: 18, USDC: 6, LTC: 8, BCH: 8 };
 
 /** Signs the demo customer in. With `stillPrices` every list of prices is the first one, so that figures can be held against each other. */
 async function open(path: string, { stillPrices = false } = {}) {
-  const visitor = await visit(browser, server.url);
-  await signIn(visitor.page, demo);
+  const visitor = await signedIn(server, browser, demo);
   if (stillPrices) {
     let kept: { body: string; status: number; contentType: string } | null = null;
     await visitor.page.route('**/bank/api/prices**', async (route) => {

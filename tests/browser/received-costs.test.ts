@@ -1,23 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, launch, phone, visit } from './browser.ts';
-import { demo, signIn } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, phone } from './browser.ts';
+import { demo, signedIn } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SANDBOX_SEED: '1' }), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
 describe('what received coins cost', () => {
   test('is told with the keyboard, counts at once and after a reload, and can be taken back', async () => {
-    const { page, context, complaints } = await visit(browser, server.url, { viewport: phone });
-    await signIn(page, demo);
+    const { page, context, complaints } = await signedIn(server, browser, demo, { viewport: phone });
     await page.goto('/assets?asset=LTC');
     const received = page.getByRole('region', { name: 'Received coins' });
     const position = page.getByLabel('Your Litecoin');
@@ -42,8 +32,7 @@ describe('what received coins cost', () => {
   });
 
   test('stands as typed in a browser that stores nothing, and says why', async () => {
-    const { page, context } = await visit(browser, server.url);
-    await signIn(page, demo);
+    const { page, context } = await signedIn(server, browser, demo);
     await page.goto('/assets?asset=LTC');
     const received = page.getByRole('region', { name: 'Received coins' });
     await received.getByRole('button', { name: /^Add cost/ }).click();

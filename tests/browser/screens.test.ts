@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, launch, phone, themes, visit } from './browser.ts';
-import { demo, signIn } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
+import { demo, newcomer, signedIn } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-const fresh = { name: 'New', email: 'new@statechange.test', password: 'Demo-2026-pass' };
+const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
 interface Screen {
   readonly what: string;
@@ -142,16 +132,15 @@ describe.each(inThemes(sizes))('every screen, $where', ({ viewport, theme, where
   });
 
   test('is accessible and fits for a newcomer', async () => {
-    const { page, context } = await visit(browser, server.url, { viewport, theme });
-    await signIn(page, fresh);
+    const { page, context } = await signedIn(server, browser, newcomer, { viewport, theme });
     await judge(page, newcomerScreens, where);
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
     await context.close();
   });
 
   test('has a sidebar that opens, holds the account section and closes', async () => {
-    const { page, context } = await visit(browser, server.url, { viewport: phone, theme });
-    await signIn(page, demo);
+    const { page, context } = await signedIn(server, browser, demo, { viewport: phone, theme });
+    await page.goto('/dashboard');
     await page.getByRole('button', { name: 'More' }).click();
     const account = page.getByRole('navigation', { name: 'Account' });
     await account.waitFor();
@@ -165,8 +154,7 @@ describe.each(inThemes(sizes))('every screen, $where', ({ viewport, theme, where
 
 describe.each(inThemes(customerSizes))('every screen of a customer, $where', ({ viewport, theme, where }) => {
   test('is accessible and fits', async () => {
-    const { page, context } = await visit(browser, server.url, { viewport, theme });
-    await signIn(page, demo);
+    const { page, context } = await signedIn(server, browser, demo, { viewport, theme });
     await judge(page, customerScreens, where);
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
     await context.close();

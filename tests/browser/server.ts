@@ -12,15 +12,16 @@ export interface TestServer {
 }
 
 const main = join(import.meta.dirname, '../../server/main.ts');
+const endWithParent = join(import.meta.dirname, 'end-with-parent.ts');
 
 /**
  * Starts the real server as its own process on a free port, by default on a database that keeps nothing.
  * @param flags of the runtime, such as those of its profiler
  */
 export async function startServer(environment: Readonly<Record<string, string>> = {}, flags: readonly string[] = []): Promise<TestServer> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, main], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', endWithParent, ...flags, main], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'memory', LOG_LEVEL: 'error', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const url = await readyUrl(child);
   const ended = once(child, 'exit');

@@ -1,19 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { visit } from './browser.ts';
 import { openSession, register, signIn, stranger } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import { ownServer, sharedBrowser } from './shared.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  // Access tokens of four seconds: their end is part of these journeys.
-  [server, browser] = await Promise.all([startServer({ SANDBOX_TOKEN_TTL: '4' }), launch()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+// Access tokens of four seconds: their end is part of these journeys.
+const [server, browser] = await Promise.all([ownServer({ SANDBOX_TOKEN_TTL: '4' }), sharedBrowser()]);
 
 const expired = 'Your session has expired. Please log in again.';
 const stored = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key);

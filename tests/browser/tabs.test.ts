@@ -1,24 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, visit } from './browser.ts';
-import { registerVerified, signIn, stranger } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import { describe, expect, test } from 'vitest';
+import { visit } from './browser.ts';
+import { signIn, verifiedCustomer } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SANDBOX_DEMO: 'off' }), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
-async function customer(name: string) {
-  const person = stranger(name);
-  await registerVerified(server.url, person);
-  return person;
-}
+const customer = (name: string) => verifiedCustomer(server, name);
 
 describe('several tabs of one browser', () => {
   test('are all signed out when one of them is', async () => {

@@ -1,18 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, launch, phone, visit } from './browser.ts';
-import { demo, signIn } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { desktop, phone } from './browser.ts';
+import { demo, signedIn } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SANDBOX_SEED: '1' }), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
 /** Bitcoin's prices in cents. */
 const usual = [6_512_345, 6_499_999, 6_500_000, 6_498_010, 6_711_111, 6_500_010, 6_388_800, 6_512_344, 6_888_888, 6_512_346];
@@ -70,8 +62,7 @@ describe('ticks of the prices', () => {
       ['/exchange', 'Order progress'],
     ] as const) {
       test(`shift nothing on ${path} on ${where}`, async () => {
-        const { page, context, complaints } = await visit(browser, server.url, { viewport });
-        await signIn(page, demo);
+        const { page, context, complaints } = await signedIn(server, browser, demo, { viewport });
         await page.clock.install();
         const set = await playPrices(page);
         await page.goto(path);

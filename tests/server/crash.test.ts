@@ -37,7 +37,7 @@ describe.each(databaseKinds())('a server killed in the middle of its work ($kind
   const running: TestServer[] = [];
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'statechange-crash-'));
-    const databaseUrl = await kind.freshDatabaseUrl();
+    const databaseUrl = await kind.newDatabase('empty');
     database = databaseUrl === undefined ? { DATA_DIR: folder } : { DATABASE_URL: databaseUrl };
   });
   afterAll(async () => {

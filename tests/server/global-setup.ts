@@ -5,8 +5,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { TestProject } from 'vitest/node';
-import { migrationsFolder } from '#server/db/database.ts';
-import { startCluster } from './cluster.ts';
+import { migrationsFolder, openDatabase } from '#server/db/database.ts';
+import { type Cluster, migratedTemplate, startCluster } from './cluster.ts';
 import { findFirebaseTools } from './identity/google-emulator.ts';
 
 declare module 'vitest' {
@@ -21,21 +21,29 @@ declare module 'vitest' {
 }
 
 /** Nothing here outlives the run, so nothing need reach the disk. */
-const forTests = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
+const forTests = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=200'];
 
-/** Prepares what every server test shares: one throw-away Postgres cluster, and one snapshot of a fresh embedded database. */
+/** Prepares what every server test shares: one throw-away Postgres cluster with a migrated database to copy, and a snapshot of a migrated embedded one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const firebaseTools = findFirebaseTools(process.env);
   project.provide('firebaseTools', firebaseTools);
   if (firebaseTools === null) process.stdout.write('firebase-tools is not installed here: the sign-in clients are tried against our service only.\n');
   const folder = await mkdtemp(join(tmpdir(), 'statechange-tests-'));
-  const [cluster] = await Promise.all([startCluster(forTests), writeSnapshot(project, join(folder, 'embedded.tar'))]);
+  const [cluster] = await Promise.all([startMigratedCluster(), writeSnapshot(project, join(folder, 'embedded.tar'))]);
   if (cluster === null) process.stdout.write('Postgres is not installed here: the server tests run on the embedded database only.\n');
   project.provide('postgresUrl', cluster?.url ?? null);
   return async () => {
     await cluster?.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+async function startMigratedCluster(): Promise<Cluster | null> {
+  const cluster = await startCluster(forTests);
+  if (cluster === null) return null;
+  const database = await openDatabase({ databaseUrl: await cluster.createDatabase(migratedTemplate), dataDir: '' });
+  await database.close();
+  return cluster;
 }
 
 /** Making an embedded database takes seconds, starting from a copy of one a fraction: it is made and migrated once. */

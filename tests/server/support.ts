@@ -6,6 +6,7 @@ import { afterAll, describe, inject } from 'vitest';
 import type { Clock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { createServer, type RunningServer } from '#server/server.ts';
+import { migratedTemplate } from './cluster.ts';
 
 export interface ServerOptions {
   /** Variables on top of the defaults of a test: a free port, no stored data, no demo customers, errors only in the log. */
@@ -48,42 +49,53 @@ export type OpenServer = (options?: Omit<ServerOptions, 'databaseUrl'>) => Promi
 
 export interface DatabaseKind {
   readonly kind: 'embedded' | 'postgres';
-  /** The address of a new, empty database, or `undefined` for the embedded one. */
-  freshDatabaseUrl(): Promise<string | undefined>;
+  /** The address of a new database, or `undefined` for the embedded one: `empty`, or a copy of one that is migrated already. */
+  newDatabase(from: 'empty' | 'migrated'): Promise<string | undefined>;
 }
+
+const embedded: DatabaseKind = { kind: 'embedded', newDatabase: async () => undefined };
 
 /** The databases that this machine can test on. */
 export function databaseKinds(): DatabaseKind[] {
   const postgresUrl = inject('postgresUrl');
-  const embedded: DatabaseKind = { kind: 'embedded', freshDatabaseUrl: async () => undefined };
   if (postgresUrl === null) return [embedded];
-  return [embedded, { kind: 'postgres', freshDatabaseUrl: () => createPostgresDatabase(postgresUrl) }];
+  return [embedded, { kind: 'postgres', newDatabase: (from) => createPostgresDatabase(postgresUrl, from) }];
 }
 
-/** Registers a suite once for each database that the machine has. */
-export function describeOnEachDatabase(name: string, suite: (open: OpenServer, kind: DatabaseKind) => void): void {
-  for (const database of databaseKinds()) {
-    describe(`${name} (${database.kind})`, () => {
-      const opened: RunningServer[] = [];
-      afterAll(async () => {
-        for (const server of opened) await server.close();
-      });
-      suite(async (options = {}) => {
-        const databaseUrl = await database.freshDatabaseUrl();
-        const server = await withServer({ ...options, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
-        opened.push(server);
-        return server;
-      }, database);
+type Suite = (open: OpenServer, kind: DatabaseKind) => void;
+
+/**
+ * Registers a suite once for each database of this machine: for what SQL, locks, drivers or processes decide. A suite that would say the
+ * same of any database belongs to {@link describeOnOneDatabase}.
+ */
+export function describeOnEachDatabase(name: string, suite: Suite): void {
+  for (const database of databaseKinds()) describeOn(database, `${name} (${database.kind})`, suite);
+}
+
+/** Registers a suite on the embedded database alone: for what is decided before or after the database is asked. */
+export const describeOnOneDatabase = (name: string, suite: Suite): void => describeOn(embedded, name, suite);
+
+function describeOn(database: DatabaseKind, name: string, suite: Suite): void {
+  describe(name, () => {
+    const opened: RunningServer[] = [];
+    afterAll(async () => {
+      for (const server of opened) await server.close();
     });
-  }
+    suite(async (options = {}) => {
+      const databaseUrl = await database.newDatabase('migrated');
+      const server = await withServer({ ...options, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+      opened.push(server);
+      return server;
+    }, database);
+  });
 }
 
-async function createPostgresDatabase(maintenanceUrl: string): Promise<string> {
+async function createPostgresDatabase(maintenanceUrl: string, from: 'empty' | 'migrated'): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: maintenanceUrl });
   await client.connect();
   try {
-    await client.query(`create database ${name}`);
+    await client.query(`create database ${name} template ${from === 'empty' ? 'template1' : migratedTemplate}`);
   } finally {
     await client.end();
   }

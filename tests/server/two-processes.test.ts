@@ -88,7 +88,7 @@ async function expectEachOnce({ services }: RunningServer, acknowledged: readonl
 it.skipIf(inject('postgresUrl') === null)(
   'two processes on one database lose and repeat nothing when one is killed under 64 clients',
   async () => {
-    const databaseUrl = (await databaseKinds().at(-1)?.freshDatabaseUrl()) ?? '';
+    const databaseUrl = (await databaseKinds().at(-1)?.newDatabase('empty')) ?? '';
     const start = () => startServer({ DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'off' });
     const [doomed, survivor] = await Promise.all([start(), start()]);
     running.push(doomed, survivor);

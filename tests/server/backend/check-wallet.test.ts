@@ -6,7 +6,7 @@ import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { checkWallet } from '#server/backend/wallet-check/wallet-check.ts';
 import { prohibitedAddresses } from '#server/screening/list.ts';
 import type { RunningServer } from '#server/server.ts';
-import { describeOnEachDatabase, withServer } from '../support.ts';
+import { describeOnOneDatabase, withServer } from '../support.ts';
 import { type Call, call } from './client.ts';
 
 const entropy = new TextEncoder().encode('a wallet of somebody');
@@ -134,7 +134,7 @@ describe('check-wallet', () => {
   });
 });
 
-describeOnEachDatabase('check-wallet', (open) => {
+describeOnOneDatabase('check-wallet', (open) => {
   it('is limited by the address that asks, and by nothing else', async () => {
     const limited = await open({ environment: { LOG_LEVEL: 'silent' } });
     const ask = (from: string) =>

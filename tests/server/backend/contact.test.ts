@@ -4,7 +4,7 @@ import { createBackendServices } from '#server/backend/services.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import type { RunningServer } from '#server/server.ts';
 import { type MailServer, startMailServer } from '../mail/mail-server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../support.ts';
 import { call, freshEmail, mailsTo, mailTo } from './client.ts';
 
 const support = 'help@statechange.test';
@@ -12,7 +12,7 @@ const good = { name: 'Ada Example', subject: 'Limits', phone: '+1 519 555 0100',
 const write = (server: RunningServer, body: Record<string, unknown>, from = '198.51.100.7') =>
   call<{ reference: string }>(server, '/customers/contact-form-details', body, { headers: { 'X-Forwarded-For': from } });
 
-describeOnEachDatabase('the contact form', (open) => {
+describeOnOneDatabase('the contact form', (open) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await open({ environment: { SUPPORT_EMAIL: support } });
@@ -83,7 +83,7 @@ describeOnEachDatabase('the contact form', (open) => {
   });
 });
 
-describeOnEachDatabase('a message that the mail server does not take', (open) => {
+describeOnOneDatabase('a message that the mail server does not take', (open) => {
   const clock = createTestClock(Date.now());
   let smtp: MailServer;
   let server: RunningServer;

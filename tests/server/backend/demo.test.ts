@@ -24,8 +24,8 @@ async function signIn(server: RunningServer, email: string) {
   return { guid: data.guid, state, trades, transfers, wallets, bankAccounts };
 }
 
-it.each(databaseKinds())('makes the demo customers once, whoever starts first ($kind)', async ({ freshDatabaseUrl }) => {
-  const databaseUrl = await freshDatabaseUrl();
+it.each(databaseKinds())('makes the demo customers once, whoever starts first ($kind)', async ({ newDatabase }) => {
+  const databaseUrl = await newDatabase('empty');
   // Two processes on one Postgres start together; the embedded database has one, which seeds twice at once.
   const more = databaseUrl === undefined ? {} : { databaseUrl };
   const servers = await Promise.all(Array.from({ length: databaseUrl === undefined ? 1 : 2 }, () => withServer({ environment, ...more })));

@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts';
 import type { Verification } from '#server/sandbox/bank/identity-verifications/lifecycle.ts';
 import { nextOwnershipChange } from '#server/sandbox/bank/identity-verifications/ownership.ts';
 import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../support.ts';
 import {
   type BankClient,
   bankClient,
@@ -20,7 +20,7 @@ const nobody = 'f'.repeat(32);
 const accounts = '/api/external_bank_accounts';
 const verifications = '/api/identity_verifications';
 
-describeOnEachDatabase('the proof that a bank account is its customer’s', (open) => {
+describeOnOneDatabase('the proof that a bank account is its customer’s', (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   let bank: BankClient;

@@ -5,11 +5,11 @@ import { createLog } from '#server/log.ts';
 import type { RunningServer } from '#server/server.ts';
 import { type BankClient, bankClient, mintBankToken, openCustomer } from '../bank/client.ts';
 import { createRequest, exitOf, openLink, pick, pickerPage, platypus, signInAs } from '../bank/links.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../support.ts';
 
 const lines: string[] = [];
 
-describeOnEachDatabase('the edges of the bank picker', (open) => {
+describeOnOneDatabase('the edges of the bank picker', (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   let client: BankClient;

@@ -2,9 +2,9 @@ import { beforeAll, expect, it } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
 import { type BankClient, bankClient, mintBankToken, openCustomer } from '../bank/client.ts';
 import { accountOf, createRequest, exitOf, goodSignIn, linkAccount, openLink, pick, pickerPage, platypus, signInAs } from '../bank/links.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../support.ts';
 
-describeOnEachDatabase('the bank picker', (open) => {
+describeOnOneDatabase('the bank picker', (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   let client: BankClient;

@@ -1,12 +1,12 @@
 import { AssetsBankApi } from '@cybrid/cybrid-api-bank-typescript';
 import { firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestClock, describeOnEachDatabase } from '../../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { configurationFor, faultsOf, openForeignPage } from '../official-client.ts';
 import { checked } from './checked.ts';
 import { refused } from './stage.ts';
 
-describeOnEachDatabase("assets, with Cybrid's own client", (open) => {
+describeOnOneDatabase("assets, with Cybrid's own client", (open) => {
   let api: AssetsBankApi;
   let closePage: () => void;
   beforeAll(async () => {

@@ -17,7 +17,7 @@ import {
 import { firstValueFrom, type Observable } from 'rxjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { bankClient, mintBankToken, openCustomer } from '../client.ts';
 import { pick } from '../links.ts';
 import { configurationFor, faultsOf, openForeignPage, received } from '../official-client.ts';
@@ -31,7 +31,7 @@ const statusOf = (call: Observable<unknown>): Promise<number> =>
     },
   );
 
-describeOnEachDatabase("Cybrid's own client, linking a bank", (open) => {
+describeOnOneDatabase("Cybrid's own client, linking a bank", (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   let closePage: () => void;

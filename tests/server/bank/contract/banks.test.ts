@@ -1,6 +1,6 @@
 import { BanksBankApi, PostBankBankModelFeaturesEnum as Feature, PostBankBankModelTypeEnum as Type } from '@cybrid/cybrid-api-bank-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestClock, describeOnEachDatabase } from '../../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { checked } from './checked.ts';
 import { expectGuarded, nobody, openStage, refused, type Stage } from './stage.ts';
 
@@ -13,7 +13,7 @@ const posted = {
   features: [Feature.IndividualCustomers, Feature.KycIdentityVerifications],
 };
 
-describeOnEachDatabase("banks, with Cybrid's own client", (open) => {
+describeOnOneDatabase("banks, with Cybrid's own client", (open) => {
   let stage: Stage;
   let api: BanksBankApi;
   let guid: string;

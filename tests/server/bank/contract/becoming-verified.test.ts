@@ -11,11 +11,11 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decideInquiry, startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
 import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { bankClient, everyBankScope, everyCustomerScope, mintBankToken, mintCustomerToken } from '../client.ts';
 import { configurationFor, failure, openForeignPage, received } from '../official-client.ts';
 
-describeOnEachDatabase("Cybrid's own client, on a page of another origin", (open) => {
+describeOnOneDatabase("Cybrid's own client, on a page of another origin", (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   let closePage: () => void;

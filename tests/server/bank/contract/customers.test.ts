@@ -6,7 +6,7 @@ import {
   PostCustomerBankModelTypeEnum as Type,
 } from '@cybrid/cybrid-api-bank-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestClock, describeOnEachDatabase } from '../../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { checked } from './checked.ts';
 import { expectGuarded, nobody, openStage, refused, type Stage } from './stage.ts';
 
@@ -25,7 +25,7 @@ const person: Omit<PostCustomerBankModel, 'type' | 'labels'> = {
 };
 const personalFields = Object.keys(person);
 
-describeOnEachDatabase("customers, with Cybrid's own client", (open) => {
+describeOnOneDatabase("customers, with Cybrid's own client", (open) => {
   const clock = createTestClock();
   let stage: Stage;
   let api: CustomersBankApi;

@@ -1,10 +1,10 @@
 import { DepositAddressesBankApi } from '@cybrid/cybrid-api-bank-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestClock, describeOnEachDatabase } from '../../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { bankClient, mintBankToken, openCustomer, type TestCustomer } from '../client.ts';
 import { configurationFor, failure, faultsOf, openForeignPage, received } from '../official-client.ts';
 
-describeOnEachDatabase("deposit addresses, with Cybrid's own client", (open) => {
+describeOnOneDatabase("deposit addresses, with Cybrid's own client", (open) => {
   const clock = createTestClock();
   let customer: TestCustomer;
   let api: DepositAddressesBankApi;

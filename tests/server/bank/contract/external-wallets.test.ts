@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import { decideWallet } from '#server/sandbox/bank/external-wallets/decisions.ts';
 import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { bankClient, mintBankToken, openCustomer, type TestCustomer } from '../client.ts';
 import { configurationFor, failure, faultsOf, openForeignPage, received } from '../official-client.ts';
 
 const address = testAddress('USDC', new TextEncoder().encode('contract'));
 
-describeOnEachDatabase("external wallets, with Cybrid's own client", (open) => {
+describeOnOneDatabase("external wallets, with Cybrid's own client", (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   let customer: TestCustomer;

@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decideInquiry, startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
 import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { type BankClient, bankClient, mintBankToken, mintCustomerToken } from '../client.ts';
 import { configurationFor, failure, faultsOf, openForeignPage, received } from '../official-client.ts';
 import { freshNumber, newCustomer } from '../people.ts';
@@ -19,7 +19,7 @@ const method = PostIdentityVerificationBankModelMethodEnum;
 const behaviour = PostIdentityVerificationBankModelExpectedBehavioursEnum;
 const address = { street: '1 Main Street', city: 'Albany', country_code: 'US' };
 
-describeOnEachDatabase("identity verifications, with Cybrid's own client", (open) => {
+describeOnOneDatabase("identity verifications, with Cybrid's own client", (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   let bank: BankClient;

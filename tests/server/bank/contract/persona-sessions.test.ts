@@ -2,12 +2,12 @@ import { PersonaSessionsBankApi } from '@cybrid/cybrid-api-bank-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decideInquiry, startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
 import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { type BankClient, bankClient, mintBankToken, mintCustomerToken, mintExpiredToken } from '../client.ts';
 import { configurationFor, failure, faultsOf, openForeignPage, received } from '../official-client.ts';
 import { newCustomer, openInquiry } from '../people.ts';
 
-describeOnEachDatabase("persona sessions, with Cybrid's own client", (open) => {
+describeOnOneDatabase("persona sessions, with Cybrid's own client", (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   let bank: BankClient;

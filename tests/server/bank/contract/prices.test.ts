@@ -2,13 +2,13 @@ import { PricesBankApi, SymbolsBankApi } from '@cybrid/cybrid-api-bank-typescrip
 import { firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { priceStep } from '#server/sandbox/market/price-process.ts';
-import { createTestClock, describeOnEachDatabase } from '../../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { faultsOf } from '../official-client.ts';
 import { expectGuarded, nobody, openStage, type Stage } from './stage.ts';
 
 const symbols = ['BTC-USD', 'ETH-USD', 'USDC-USD', 'LTC-USD', 'BCH-USD'];
 
-describeOnEachDatabase("symbols and prices, with Cybrid's own client", (open) => {
+describeOnOneDatabase("symbols and prices, with Cybrid's own client", (open) => {
   const clock = createTestClock();
   let stage: Stage;
   let api: PricesBankApi;

@@ -9,13 +9,13 @@ import {
 } from '@cybrid/cybrid-api-bank-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { priceFor } from '#server/sandbox/bank/prices/terms.ts';
-import { createTestClock, describeOnEachDatabase } from '../../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { checked } from './checked.ts';
 import { expectGuarded, nobody, openStage, refused, type Stage } from './stage.ts';
 
 const purchase = { product_type: Product.Trading, symbol: 'BTC-USD', side: Side.Buy, deliver_amount: 10_000 };
 
-describeOnEachDatabase("trading quotes, with Cybrid's own client", (open) => {
+describeOnOneDatabase("trading quotes, with Cybrid's own client", (open) => {
   const clock = createTestClock();
   let stage: Stage;
   let api: QuotesBankApi;

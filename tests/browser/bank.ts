@@ -1,0 +1,17 @@
+import type { TestServer } from './server.ts';
+
+export type BankCall = (path: string, body?: object) => Promise<Record<string, string>>;
+
+/** Calls to the bank as our own backend makes them, with a token for these scopes. */
+export async function bankCalls(server: TestServer, scope: string): Promise<BankCall> {
+  const call = async (path: string, body?: object, headers: Record<string, string> = {}): Promise<Record<string, string>> => {
+    const reply = await fetch(`${server.url}${path}`, {
+      headers: { 'Content-Type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+    return (await reply.json()) as Record<string, string>;
+  };
+  const grant = { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope };
+  const { access_token: token } = await call('/bank/oauth/token', grant);
+  return (path, body) => call(path, body, { Authorization: `Bearer ${token}` });
+}
