@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { icons } from '@iconify-json/token';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { assets } from './domain/assets/assets.ts';
+import { assets } from '#domain/assets/assets.ts';
 
 function pathsOf(code: string): readonly string[] {
   const paths = [...(icons.icons[code.toLowerCase()]?.body ?? '').matchAll(/ d="([^"]+)"/g)].map(([, path = '']) => path);
@@ -28,7 +28,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2023',
-    // The first versions that know both oklch() and cascade layers; without this the colours would be rewritten to sRGB.
+    // The first versions that know both oklch() and cascade layers; without this the colors would be rewritten to sRGB.
     cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
     // The content policy allows fonts and scripts from this origin only, so nothing may be turned into a data: address.
     assetsInlineLimit: 0,

@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+// Every core: left to itself the runner keeps one of them free, which of two is half.
+const maxWorkers = availableParallelism();
+
 /** One project a layer, so that the fast loop can run some of them: `vitest run --project machines`. */
 export default defineConfig({
   test: {
-    // Every core: left to itself the runner keeps one of them free, which of two is half.
-    maxWorkers: availableParallelism(),
+    maxWorkers,
     reporters: ['default', './tests/kit/table-reporter.ts'],
     projects: [
       {
@@ -26,6 +28,7 @@ export default defineConfig({
           environment: 'jsdom',
           // A context a file in threads that stay: as isolated as a process a file, at half its cost.
           pool: 'vmThreads',
+          maxWorkers,
           setupFiles: ['tests/views/setup.ts'],
           testTimeout: 20_000,
         },
@@ -38,6 +41,7 @@ export default defineConfig({
           exclude: ['tests/views/hosted/*.test.ts'],
           environment: 'node',
           pool: 'threads',
+          maxWorkers,
         },
       },
       {

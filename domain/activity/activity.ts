@@ -50,8 +50,8 @@ export interface TransferActivity extends Entry {
   readonly returnOf: string | null;
   /** The transaction on the coin's chain. */
   readonly transactionHash: string | null;
-  /** The wallet, deposit address or linked bank account that it went to or came from (`OtherEnd`). */
-  readonly otherEndGuid: string | null;
+  /** The wallet, deposit address or linked bank account that it went to or came from (`Counterparty`). */
+  readonly counterpartyGuid: string | null;
   readonly hold: Hold | null;
 }
 

@@ -2,16 +2,16 @@ import { assets } from '../assets/assets.ts';
 import { toDecimal } from '../money/money.ts';
 import { type AssetAmount, partsOf } from '../trades/trade.ts';
 import type { Activity } from './activity.ts';
+import { type Counterparty, counterpartyOf } from './counterparty.ts';
+import { displayStatusOf } from './displayStatus.ts';
 import type { ActivityFilter, DayOf } from './filter.ts';
-import { type OtherEnd, otherEndOf } from './otherEnd.ts';
-import { shownStatusOf } from './shownStatus.ts';
 
 /** Minutes that local time is ahead of UTC at a given time (ms since 1970 UTC). */
 export type OffsetAt = (at: number) => number;
 
 interface Column {
   readonly name: string;
-  readonly cell: (activity: Activity, offsetAt: OffsetAt, ends: readonly OtherEnd[]) => string | null;
+  readonly cell: (activity: Activity, offsetAt: OffsetAt, counterparties: readonly Counterparty[]) => string | null;
 }
 
 const column = (name: string, cell: Column['cell']): Column => ({ name, cell });
@@ -25,7 +25,7 @@ const decimal = (side: AssetAmount | null): string | null => side && toDecimal(s
 const columns: readonly Column[] = [
   column('id', ({ guid }) => guid),
   column('type', ({ kind }) => kind),
-  column('status', (activity) => snakeCase(shownStatusOf(activity))),
+  column('status', (activity) => snakeCase(displayStatusOf(activity))),
   column('created_at_utc', ({ createdAt }) => isoWithOffset(createdAt, 0)),
   column('created_at_local', ({ createdAt }, offsetAt) => isoWithOffset(createdAt, offsetAt(createdAt))),
   column('asset_out', ({ out }) => out?.asset ?? null),
@@ -44,7 +44,7 @@ const columns: readonly Column[] = [
     'tx_hash',
     transferCell(({ transactionHash }) => transactionHash),
   ),
-  column('address', (activity, _, ends) => otherEndOf(activity, ends)?.address ?? null),
+  column('address', (activity, _, counterparties) => counterpartyOf(activity, counterparties)?.address ?? null),
   // A network fee is not always in the coin that was sent.
   column(
     'network_fee_asset',
@@ -70,11 +70,11 @@ function isoWithOffset(at: number, minutes: number): string {
 }
 
 /** A spreadsheet executes a cell that starts like a formula; a leading apostrophe makes it text. No amount here starts with a sign. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 /** One cell by RFC 4180: quoted if it contains a comma, a quote, or a line break. */
 export function csvCell(text: string | null): string {
-  const safe = harmless(text ?? '');
+  const safe = escapeFormula(text ?? '');
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -82,8 +82,8 @@ const byteOrderMark = '\ufeff';
 const lineEnd = '\r\n';
 
 /** A file of activities, one a line, in the order given, under a line of column names. @param ends where coins can have gone or come from */
-export function csvOf(activities: readonly Activity[], offsetAt: OffsetAt, ends: readonly OtherEnd[]): string {
-  const lines = activities.map((activity) => columns.map(({ cell }) => csvCell(cell(activity, offsetAt, ends))));
+export function csvOf(activities: readonly Activity[], offsetAt: OffsetAt, counterparties: readonly Counterparty[]): string {
+  const lines = activities.map((activity) => columns.map(({ cell }) => csvCell(cell(activity, offsetAt, counterparties))));
   return byteOrderMark + [columns.map(({ name }) => name), ...lines].map((cells) => cells.join(',') + lineEnd).join('');
 }
 

@@ -2,15 +2,15 @@ import { type AssetCode, assets } from '../assets/assets.ts';
 import { add, subtract, toDecimal } from '../money/money.ts';
 import type { AssetAmount } from '../trades/trade.ts';
 import type { Activity, ActivityKind } from './activity.ts';
-import { type OtherEnd, otherEndOf } from './otherEnd.ts';
-import { type ShownStatus, shownStatusOf } from './shownStatus.ts';
+import { type Counterparty, counterpartyOf } from './counterparty.ts';
+import { type DisplayStatus, displayStatusOf } from './displayStatus.ts';
 
 /** Which activities to show; null and '' do not restrict anything. */
 export interface ActivityFilter {
   readonly kind: ActivityKind | null;
   /** Matches either side of a trade: dollars find what was bought with them. */
   readonly asset: AssetCode | null;
-  readonly status: ShownStatus | null;
+  readonly status: DisplayStatus | null;
   /** First and last day that count, as `2026-01-31` in the customer's zone. */
   readonly from: string | null;
   readonly to: string | null;
@@ -18,10 +18,10 @@ export interface ActivityFilter {
   readonly q: string;
 }
 
-export const everything: ActivityFilter = { kind: null, asset: null, status: null, from: null, to: null, q: '' };
+export const noFilter: ActivityFilter = { kind: null, asset: null, status: null, from: null, to: null, q: '' };
 
 export const isFiltering = ({ kind, asset, status, from, to, q }: ActivityFilter): boolean =>
-  [kind, asset, status, from, to].some((wish) => wish !== null) || q.trim() !== '';
+  [kind, asset, status, from, to].some((criterion) => criterion !== null) || q.trim() !== '';
 
 /** The calendar day of a time (ms since 1970 UTC) in the customer's zone: `2026-01-31`. */
 export type DayOf = (at: number) => string;
@@ -30,48 +30,53 @@ export type DayOf = (at: number) => string;
  * The activities that match a filter, in their original order.
  * @param ends wallets and deposit addresses on record, by which transfers of coins are found
  */
-export function matching(activities: readonly Activity[], filter: ActivityFilter, dayOf: DayOf, ends: readonly OtherEnd[] = []): readonly Activity[] {
+export function matching(
+  activities: readonly Activity[],
+  filter: ActivityFilter,
+  dayOf: DayOf,
+  counterparties: readonly Counterparty[] = [],
+): readonly Activity[] {
   if (!isFiltering(filter)) return activities;
-  const isFound = searching(filter.q, ends);
-  return activities.filter((activity) => isWanted(activity, filter) && isWithin(activity, filter, dayOf) && isFound(activity));
+  const matchesSearch = searchMatcher(filter.q, counterparties);
+  return activities.filter((activity) => matchesCriteria(activity, filter) && isInPeriod(activity, filter, dayOf) && matchesSearch(activity));
 }
 
-const isWanted = (activity: Activity, { kind, asset, status }: ActivityFilter): boolean =>
+const matchesCriteria = (activity: Activity, { kind, asset, status }: ActivityFilter): boolean =>
   (kind === null || activity.kind === kind) &&
   (asset === null || [activity.asset, activity.in?.asset, activity.out?.asset].includes(asset)) &&
-  (status === null || shownStatusOf(activity) === status);
+  (status === null || displayStatusOf(activity) === status);
 
-function isWithin({ createdAt }: Activity, { from, to }: ActivityFilter, dayOf: DayOf): boolean {
+function isInPeriod({ createdAt }: Activity, { from, to }: ActivityFilter, dayOf: DayOf): boolean {
   if (from === null && to === null) return true;
   const day = dayOf(createdAt);
   return (from === null || day >= from) && (to === null || day <= to);
 }
 
 /** What a search finds. Pasted amounts may include a currency sign, commas, and an asset code. */
-function searching(q: string, ends: readonly OtherEnd[]): (activity: Activity) => boolean {
+function searchMatcher(q: string, counterparties: readonly Counterparty[]): (activity: Activity) => boolean {
   const text = q.trim().toLowerCase();
   if (text === '') return () => true;
   const figure = figureIn(text);
   return (activity) =>
-    refersTo(activity, text) ||
-    wentBy(otherEndOf(activity, ends), text) ||
-    isNamed(activity, text) ||
-    (figure !== null && amountsOf(activity).some((each) => reads(each, figure)));
+    matchesReference(activity, text) ||
+    matchesCounterparty(counterpartyOf(activity, counterparties), text) ||
+    matchesName(activity, text) ||
+    (figure !== null && amountsOf(activity).some((each) => matchesFigure(each, figure)));
 }
 
 /** A reference by its beginning, or shortened as in lists: `4fd5…d316`. */
-function refersTo(activity: Activity, text: string): boolean {
-  const [start = '', end = ''] = text.split('…');
+function matchesReference(activity: Activity, text: string): boolean {
+  const [start = '', counterparty = ''] = text.split('…');
   const references = [activity.guid, ...(activity.source === 'transfer' ? [activity.transactionHash, activity.returnOf] : [])];
-  return references.some((reference) => reference?.toLowerCase().startsWith(start) && reference.toLowerCase().endsWith(end));
+  return references.some((reference) => reference?.toLowerCase().startsWith(start) && reference.toLowerCase().endsWith(counterparty));
 }
 
 /** The wallet or address of a coin transfer. Bank accounts have no address, and the name of the bank would match half of all records. */
-const wentBy = (end: OtherEnd | null, text: string): boolean =>
-  text.length >= shortestName &&
-  end !== null &&
-  end.address !== null &&
-  (end.address.toLowerCase().startsWith(text) || ` ${end.name?.toLowerCase() ?? ''}`.includes(` ${text}`));
+const matchesCounterparty = (counterparty: Counterparty | null, text: string): boolean =>
+  text.length >= minSearchLength &&
+  counterparty !== null &&
+  counterparty.address !== null &&
+  (counterparty.address.toLowerCase().startsWith(text) || ` ${counterparty.name?.toLowerCase() ?? ''}`.includes(` ${text}`));
 
 /** Amounts that a customer may search for: both sides, with and without the fee. */
 function amountsOf({ in: received, out: given, fee }: Activity): readonly AssetAmount[] {
@@ -83,12 +88,12 @@ function amountsOf({ in: received, out: given, fee }: Activity): readonly AssetA
 }
 
 /** Fewer letters would match half of all orders. */
-const shortestName = 3;
+const minSearchLength = 3;
 
 /** Whether a word of an asset's name starts this way; either side of a trade counts. */
-function isNamed({ asset, in: received, out: given }: Activity, text: string): boolean {
+function matchesName({ asset, in: received, out: given }: Activity, text: string): boolean {
   const sides = new Set([asset, received?.asset ?? asset, given?.asset ?? asset]);
-  return text.length >= shortestName && [...sides].some((side) => namesOf(side).some((name) => ` ${name}`.includes(` ${text}`)));
+  return text.length >= minSearchLength && [...sides].some((side) => namesOf(side).some((name) => ` ${name}`.includes(` ${text}`)));
 }
 
 const namesOf = (asset: AssetCode): readonly string[] =>
@@ -113,7 +118,7 @@ function figureIn(text: string): Figure | null {
 }
 
 /** A number with a decimal point also matches longer ones: `0.0015` finds 0.00153048; `100` finds 100 but not 1,000. */
-function reads({ asset, amount }: AssetAmount, figure: Figure): boolean {
+function matchesFigure({ asset, amount }: AssetAmount, figure: Figure): boolean {
   if (figure.asset !== null && figure.asset !== asset) return false;
   const [whole, fraction = ''] = toDecimal(amount, assets[asset].decimals).split('.');
   if (whole !== figure.whole) return false;

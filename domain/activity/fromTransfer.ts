@@ -24,7 +24,7 @@ export interface Transfer {
   readonly transactionHash: string | null;
   readonly referenceTransferGuid: string | null;
   /** The wallet, deposit address or linked bank account that it went to or came from. */
-  readonly otherEndGuid: string | null;
+  readonly counterpartyGuid: string | null;
   readonly hold: Hold | null;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -78,7 +78,7 @@ export function activityOfTransfer(transfer: Transfer): TransferActivity | null 
     returnCode: transfer.returnCode,
     returnOf: isReturn(transfer) ? transfer.referenceTransferGuid : null,
     transactionHash: transfer.transactionHash,
-    otherEndGuid: transfer.otherEndGuid,
+    counterpartyGuid: transfer.counterpartyGuid,
     hold: transfer.hold,
   };
 }

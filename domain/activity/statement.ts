@@ -69,9 +69,9 @@ export function statementOf({ activities, balances, openedAt, from, to }: Statem
   const began = counted.reduce((earliest, { createdAt }) => Math.min(earliest, createdAt), openedAt);
   const lines = codes.map((asset) => {
     const closing = began < to ? balanceOf(asset, balances) - sum(since, (activity) => effectOn(asset, activity)) : 0n;
-    return lineOf(asset, within, closing, began >= from);
+    return assetStatementOf(asset, within, closing, began >= from);
   });
-  return { from, to, lines: lines.filter(isWorthTelling), count: within.length };
+  return { from, to, lines: lines.filter(hasMovement), count: within.length };
 }
 
 /** The part of each balance that the records do not explain; negative if they explain more. Only correct with all records. */
@@ -86,8 +86,8 @@ const balanceOf = (asset: AssetCode, balances: readonly Balance[]): bigint =>
     ({ balance }) => BigInt(balance),
   );
 
-/** @param beginsEmpty nothing was held before this period, so whatever no record explains arrived during it */
-function lineOf(asset: AssetCode, within: readonly Activity[], closing: bigint, beginsEmpty: boolean): AssetStatement {
+/** @param startsAtZero nothing was held before this period, so whatever no record explains arrived during it */
+function assetStatementOf(asset: AssetCode, within: readonly Activity[], closing: bigint, startsAtZero: boolean): AssetStatement {
   const moved = (side: 'in' | 'out', isTrade: boolean): bigint =>
     sum(
       within.filter(({ kind }) => isTradeKind(kind) === isTrade),
@@ -101,7 +101,7 @@ function lineOf(asset: AssetCode, within: readonly Activity[], closing: bigint, 
   const fees = sum(within, ({ fee }) => (fee.asset === asset ? BigInt(fee.amount) : 0n));
   return {
     asset,
-    opening: amount(beginsEmpty ? 0n : unexplained),
+    opening: amount(startsAtZero ? 0n : unexplained),
     deposited: amount(deposited),
     onHold: amount(onHold),
     fromTrades: amount(fromTrades),
@@ -109,13 +109,13 @@ function lineOf(asset: AssetCode, within: readonly Activity[], closing: bigint, 
     withdrawn: amount(withdrawn),
     toTrades: amount(toTrades),
     out: amount(withdrawn + toTrades),
-    credited: amount(beginsEmpty ? unexplained : 0n),
+    credited: amount(startsAtZero ? unexplained : 0n),
     closing: amount(closing),
     fees: amount(fees),
   };
 }
 
 const isTradeKind = (kind: ActivityKind): boolean => kind === 'buy' || kind === 'sell';
-const isWorthTelling = ({ opening, in: came, out, credited, closing }: AssetStatement): boolean =>
+const hasMovement = ({ opening, in: came, out, credited, closing }: AssetStatement): boolean =>
   [opening, came, out, credited, closing].some((figure) => BigInt(figure) !== 0n);
 const sum = <Item>(items: readonly Item[], of: (item: Item) => bigint): bigint => items.reduce((total, item) => total + of(item), 0n);

@@ -22,7 +22,7 @@ const longest = 256;
  * ignored. `address` in the answer is the canonical form, the same for every spelling of one destination.
  */
 export function checkAddress(asset: TradableCode, address: string): AddressCheck {
-  const wanted = networkOf[asset];
+  const expected = networkOf[asset];
   const text = address.trim();
   if (text === '') return { ok: false, reason: 'empty' };
   if (text.length > longest) return { ok: false, reason: 'length' };
@@ -31,9 +31,9 @@ export function checkAddress(asset: TradableCode, address: string): AddressCheck
   const reading = read(text);
   if (!reading.ok) {
     const { network, reason } = reading;
-    return network === null || network === wanted ? { ok: false, reason } : { ok: false, reason: 'other_network', belongsTo: network };
+    return network === null || network === expected ? { ok: false, reason } : { ok: false, reason: 'other_network', belongsTo: network };
   }
-  const place = reading.places.find(({ network }) => network === wanted);
+  const place = reading.places.find(({ network }) => network === expected);
   if (place !== undefined) return { ok: true, ...place };
   const [other] = reading.places;
   return { ok: false, reason: 'other_network', ...(other && { belongsTo: other.network }) };

@@ -10,7 +10,7 @@ export interface Asset {
   /** Digits after the point in one whole unit: base units = whole units × 10^decimals. */
   readonly decimals: number;
   /** The most decimals that a screen shows; titles, details, and exports have the full value. */
-  readonly shownDecimals: number;
+  readonly displayDecimals: number;
   readonly symbol: string;
   /** The id at the public market-data service, if it has one. */
   readonly marketId: string | null;
@@ -21,13 +21,13 @@ export type AssetCode = 'USD' | 'BTC' | 'ETH' | 'USDC' | 'LTC' | 'BCH' | 'XRP';
 export type TradableCode = 'BTC' | 'ETH' | 'USDC' | 'LTC' | 'BCH';
 
 export const assets: Readonly<Record<AssetCode, Asset>> = {
-  USD: { code: 'USD', name: 'United States Dollar', kind: 'fiat', decimals: 2, shownDecimals: 2, symbol: '$', marketId: null },
-  BTC: { code: 'BTC', name: 'Bitcoin', kind: 'crypto', decimals: 8, shownDecimals: 8, symbol: '₿', marketId: 'bitcoin' },
-  ETH: { code: 'ETH', name: 'Ethereum', kind: 'crypto', decimals: 18, shownDecimals: 8, symbol: 'Ξ', marketId: 'ethereum' },
-  USDC: { code: 'USDC', name: 'USDC', kind: 'crypto', decimals: 6, shownDecimals: 6, symbol: 'USDC', marketId: 'usd-coin' },
-  LTC: { code: 'LTC', name: 'Litecoin', kind: 'crypto', decimals: 8, shownDecimals: 8, symbol: 'Ł', marketId: 'litecoin' },
-  BCH: { code: 'BCH', name: 'Bitcoin Cash', kind: 'crypto', decimals: 8, shownDecimals: 8, symbol: 'BCH', marketId: 'bitcoin-cash' },
-  XRP: { code: 'XRP', name: 'XRP', kind: 'crypto', decimals: 6, shownDecimals: 6, symbol: 'XRP', marketId: 'ripple' },
+  USD: { code: 'USD', name: 'United States Dollar', kind: 'fiat', decimals: 2, displayDecimals: 2, symbol: '$', marketId: null },
+  BTC: { code: 'BTC', name: 'Bitcoin', kind: 'crypto', decimals: 8, displayDecimals: 8, symbol: '₿', marketId: 'bitcoin' },
+  ETH: { code: 'ETH', name: 'Ethereum', kind: 'crypto', decimals: 18, displayDecimals: 8, symbol: 'Ξ', marketId: 'ethereum' },
+  USDC: { code: 'USDC', name: 'USDC', kind: 'crypto', decimals: 6, displayDecimals: 6, symbol: 'USDC', marketId: 'usd-coin' },
+  LTC: { code: 'LTC', name: 'Litecoin', kind: 'crypto', decimals: 8, displayDecimals: 8, symbol: 'Ł', marketId: 'litecoin' },
+  BCH: { code: 'BCH', name: 'Bitcoin Cash', kind: 'crypto', decimals: 8, displayDecimals: 8, symbol: 'BCH', marketId: 'bitcoin-cash' },
+  XRP: { code: 'XRP', name: 'XRP', kind: 'crypto', decimals: 6, displayDecimals: 6, symbol: 'XRP', marketId: 'ripple' },
 };
 
 /** The asset with an id at the market-data service; null if the product does not have it. */

@@ -2,11 +2,11 @@ import type { FieldProblem } from './fieldProblem.ts';
 
 /** One @ and a domain of at least two parts, without spaces, brackets, or quotes. Only the email itself proves an address. */
 export const emailShape = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)*\.[^\s@<>()[\],;:"\\.]{2,}$/;
-export const longestEmail = 254;
+export const maxEmailLength = 254;
 
 export function emailProblem(email: string): FieldProblem | null {
   const trimmed = email.trim();
   if (trimmed === '') return 'required';
-  if (trimmed.length > longestEmail) return 'tooLong';
+  if (trimmed.length > maxEmailLength) return 'tooLong';
   return emailShape.test(trimmed) ? null : 'emailShape';
 }

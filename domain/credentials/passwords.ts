@@ -1,7 +1,7 @@
 import type { FieldProblem } from './fieldProblem.ts';
 
-export const shortestPassword = 10;
-export const longestPassword = 256;
+export const minPasswordLength = 10;
+export const maxPasswordLength = 256;
 
 /** The rules shown as a checklist while typing. */
 export type PasswordRule = 'length' | 'letterAndDigit' | 'notEmail';
@@ -9,8 +9,8 @@ export type PasswordRule = 'length' | 'letterAndDigit' | 'notEmail';
 /** The rules that sign-up and the password pages share with the server: length, a letter and a digit, not the email address. */
 export function passwordProblem(password: string, email: string): FieldProblem | null {
   if (password === '') return 'required';
-  if (password.length < shortestPassword) return 'tooShort';
-  if (password.length > longestPassword) return 'tooLong';
+  if (password.length < minPasswordLength) return 'tooShort';
+  if (password.length > maxPasswordLength) return 'tooLong';
   if (!hasLetterAndDigit(password)) return 'needsLetterAndDigit';
   return containsEmail(password, email) ? 'containsEmail' : null;
 }
@@ -18,7 +18,7 @@ export function passwordProblem(password: string, email: string): FieldProblem |
 /** Each rule and whether a password meets it. An empty password meets none. */
 export function passwordRules(password: string, email: string): readonly { readonly rule: PasswordRule; readonly met: boolean }[] {
   return [
-    { rule: 'length', met: password.length >= shortestPassword },
+    { rule: 'length', met: password.length >= minPasswordLength },
     { rule: 'letterAndDigit', met: hasLetterAndDigit(password) },
     { rule: 'notEmail', met: password !== '' && !containsEmail(password, email) },
   ];

@@ -12,7 +12,7 @@ export interface Price {
 }
 
 /** The price list by symbol (`BTC-USD`). */
-export type PriceBook = Readonly<Record<string, Price>>;
+export type PricesBySymbol = Readonly<Record<string, Price>>;
 
 /** The change of each coin over the last day in percent, for display; unknown ones are left out. */
 export type DayChanges = Readonly<Partial<Record<TradableCode, number>>>;

@@ -62,7 +62,7 @@ export const valueAt = (quantity: Amount, price: Amount, decimals: number, round
 export type ParsedDecimal = { ok: true; amount: Amount } | { ok: false; reason: 'empty' | 'notANumber' | 'tooManyDecimals' | 'tooLarge' };
 
 /** More digits than any real balance; longer input is a typing error. */
-const longestInput = 40;
+const maxInputLength = 40;
 
 /**
  * Typed text as base units. Accepts `1,234.5`, `1234,5`, and `0,005` (a single comma that cannot group thousands is the decimal point), a
@@ -72,7 +72,7 @@ const longestInput = 40;
 export function parseDecimal(text: string, decimals: number): ParsedDecimal {
   const compact = text.replace(/\s/g, '').replace(/^\$/, '');
   if (compact === '') return { ok: false, reason: 'empty' };
-  if (compact.length > longestInput) return { ok: false, reason: 'tooLarge' };
+  if (compact.length > maxInputLength) return { ok: false, reason: 'tooLarge' };
   const plain = withDecimalPoint(compact);
   const match = plain === null ? null : /^(\d*)(?:\.(\d*))?$/.exec(plain);
   if (!match || `${match[1]}${match[2] ?? ''}` === '') return { ok: false, reason: 'notANumber' };

@@ -22,12 +22,14 @@ export function allocationOf(values: readonly { readonly asset: AssetCode; reado
   const total = parts.reduce((sum, { value }) => sum + value, 0n);
   if (total === 0n) return values.map(({ asset, value }) => ({ asset, value, percent: text(0n) }));
   const missing = whole - parts.reduce((sum, { value }) => sum + (value * whole) / total, 0n);
-  const lost = (value: bigint) => (value * whole) % total;
+  const remainderOf = (value: bigint) => (value * whole) % total;
   const descending = (a: bigint, b: bigint) => (a < b ? 1 : a > b ? -1 : 0);
-  const byLoss = parts.toSorted((a, b) => descending(lost(a.value), lost(b.value)) || descending(a.value, b.value) || a.index - b.index);
-  const raised = new Set(byLoss.slice(0, Number(missing)).map(({ index }) => index));
+  const byRemainder = parts.toSorted(
+    (a, b) => descending(remainderOf(a.value), remainderOf(b.value)) || descending(a.value, b.value) || a.index - b.index,
+  );
+  const roundedUp = new Set(byRemainder.slice(0, Number(missing)).map(({ index }) => index));
   return values.map(({ asset, value }, index) => {
     const share = ((parts[index]?.value ?? 0n) * whole) / total;
-    return { asset, value, percent: text(raised.has(index) ? share + 1n : share) };
+    return { asset, value, percent: text(roundedUp.has(index) ? share + 1n : share) };
   });
 }

@@ -1,7 +1,7 @@
 import { type AssetCode, assets, isTradable } from '../assets/assets.ts';
-import { type PriceBook, symbolOf } from '../markets/prices.ts';
+import { type PricesBySymbol, symbolOf } from '../markets/prices.ts';
 import { type Amount, add, amount, isZero, subtract, zero } from '../money/money.ts';
-import { midPriceOf, worthOf } from './worth.ts';
+import { midPriceOf, valueAtPrice } from './value.ts';
 
 /** The customer's balance of one asset in base units. What is not available is on hold. */
 export interface Holding {
@@ -19,16 +19,16 @@ export function holdingsOf(
   const found = new Map<AssetCode, Holding>();
   for (const { asset, balance, available } of accounts) {
     if (!isAsset(asset)) continue;
-    const before = found.get(asset) ?? nothingOf(asset);
+    const before = found.get(asset) ?? emptyHolding(asset);
     found.set(asset, { asset, balance: add(before.balance, balance), available: add(before.available, available) });
   }
   return [...found.values()];
 }
 
-export const nothingOf = (asset: AssetCode): Holding => ({ asset, balance: zero, available: zero });
+export const emptyHolding = (asset: AssetCode): Holding => ({ asset, balance: zero, available: zero });
 
 export const holdingOf = (holdings: readonly Holding[], asset: AssetCode): Holding =>
-  holdings.find((each) => each.asset === asset) ?? nothingOf(asset);
+  holdings.find((each) => each.asset === asset) ?? emptyHolding(asset);
 
 export const onHold = ({ balance, available }: Holding): Amount => subtract(balance, available);
 
@@ -36,11 +36,11 @@ export const onHold = ({ balance, available }: Holding): Amount => subtract(bala
  * The value of a holding in cents at mid-market, rounded down; dollars count as themselves. Null without a price. The charts use
  * mid-market too, so the end of a line agrees with the figure above it; only a quote says what a sale would bring.
  */
-export function holdingValue({ asset, balance }: Pick<Holding, 'asset' | 'balance'>, prices: PriceBook): Amount | null {
+export function holdingValue({ asset, balance }: Pick<Holding, 'asset' | 'balance'>, prices: PricesBySymbol): Amount | null {
   if (asset === 'USD') return balance;
   if (isZero(balance)) return zero;
   const price = isTradable(asset) ? prices[symbolOf(asset)] : undefined;
-  return isTradable(asset) && price ? amount(worthOf(asset, BigInt(balance), midPriceOf(price))) : null;
+  return isTradable(asset) && price ? amount(valueAtPrice(asset, BigInt(balance), midPriceOf(price))) : null;
 }
 
 export interface PortfolioValue {
@@ -51,7 +51,7 @@ export interface PortfolioValue {
 }
 
 /** The value of all holdings together. */
-export function portfolioValueOf(holdings: readonly Holding[], prices: PriceBook): PortfolioValue {
+export function portfolioValueOf(holdings: readonly Holding[], prices: PricesBySymbol): PortfolioValue {
   const values = holdings.map((holding) => ({ asset: holding.asset, value: holdingValue(holding, prices) }));
   return {
     value: add(...values.map(({ value }) => value ?? zero)),

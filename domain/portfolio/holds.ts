@@ -15,7 +15,7 @@ export interface HoldLine {
   readonly activityGuid: string | null;
 }
 
-interface Claim {
+interface HoldClaim {
   readonly amount: bigint;
   readonly reason: HoldReason;
   readonly releasesAt: number | null;
@@ -24,7 +24,7 @@ interface Claim {
 const unitsOf = (side: AssetAmount | null, asset: AssetCode): bigint => (side?.asset === asset ? BigInt(side.amount) : 0n);
 
 /** The amount that an activity puts on hold: a deposit from its arrival to its release, any other what it will take. */
-function claimOf(activity: Activity, asset: AssetCode): Claim | null {
+function claimOf(activity: Activity, asset: AssetCode): HoldClaim | null {
   if (activity.kind === 'deposit') {
     // A deposit returned during its hold is gone, and so is the hold.
     if (activity.source !== 'transfer' || activity.status !== 'onHold' || activity.returnCode !== null) return null;
@@ -37,13 +37,13 @@ function claimOf(activity: Activity, asset: AssetCode): Claim | null {
 }
 
 /**
- * The parts of the amount on hold (`held`, balance minus available), oldest first; they always add up to it. What the records do not
+ * The parts of the amount on hold (`amountOnHold`, balance minus available), oldest first; they always add up to it. What the records do not
  * explain is `other`. If the records add up to more, as they may between two polls, they are capped.
  */
-export function holdsOf(activities: readonly Activity[], asset: AssetCode, held: Amount): readonly HoldLine[] {
-  let rest = BigInt(held);
+export function holdsOf(activities: readonly Activity[], asset: AssetCode, amountOnHold: Amount): readonly HoldLine[] {
+  let rest = BigInt(amountOnHold);
   const lines: HoldLine[] = [];
-  const keep = (claimed: bigint, line: Omit<HoldLine, 'amount'>) => {
+  const addLine = (claimed: bigint, line: Omit<HoldLine, 'amount'>) => {
     const part = claimed < rest ? claimed : rest;
     if (part <= 0n) return;
     rest -= part;
@@ -51,8 +51,8 @@ export function holdsOf(activities: readonly Activity[], asset: AssetCode, held:
   };
   for (const activity of activities.toSorted(oldestFirst)) {
     const claim = claimOf(activity, asset);
-    if (claim !== null) keep(claim.amount, { reason: claim.reason, releasesAt: claim.releasesAt, activityGuid: activity.guid });
+    if (claim !== null) addLine(claim.amount, { reason: claim.reason, releasesAt: claim.releasesAt, activityGuid: activity.guid });
   }
-  keep(rest, { reason: 'other', releasesAt: null, activityGuid: null });
+  addLine(rest, { reason: 'other', releasesAt: null, activityGuid: null });
   return lines;
 }

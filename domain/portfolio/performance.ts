@@ -1,12 +1,12 @@
 import { type Activity, effectOn } from '../activity/activity.ts';
 import { type AssetCode, isTradable, type TradableCode, tradableCodes } from '../assets/assets.ts';
-import type { PriceBook } from '../markets/prices.ts';
+import type { PricesBySymbol } from '../markets/prices.ts';
 import { type Amount, amount, zero } from '../money/money.ts';
 import { percentOf } from '../money/percent.ts';
-import { gridOf } from './grid.ts';
-import { countsFrom, inOrderOfEffect } from './moments.ts';
+import { effectiveAt, inEffectiveOrder } from './effectiveTime.ts';
 import { type PriceHistory, type PriceSeries, priceHistoryOf } from './priceHistory.ts';
-import { worthOf } from './worth.ts';
+import { samplingTimes } from './samplingTimes.ts';
+import { valueAtPrice } from './value.ts';
 
 /** Times in ms since 1970 UTC. */
 export interface PerformanceInput {
@@ -15,7 +15,7 @@ export interface PerformanceInput {
   readonly balances: Partial<Record<AssetCode, Amount>>;
   readonly series: PriceSeries;
   /** The bank's prices at `to`. */
-  readonly prices: PriceBook;
+  readonly prices: PricesBySymbol;
   /** When the account was opened: nothing is shown before. */
   readonly openedAt: number;
   readonly from: number;
@@ -54,13 +54,13 @@ export interface Performance {
 /** A change of the balances at one time. */
 interface Change {
   readonly at: number;
-  readonly effects: readonly (readonly [Held, bigint])[];
+  readonly effects: readonly (readonly [HeldAsset, bigint])[];
   readonly flow: Pick<Flow, 'activityGuid' | 'kind'> | null;
 }
 
-type Held = 'USD' | TradableCode;
-const heldCodes: readonly Held[] = ['USD', ...tradableCodes];
-const isMoved = ([, units]: readonly [Held, bigint]): boolean => units !== 0n;
+type HeldAsset = 'USD' | TradableCode;
+const heldAssets: readonly HeldAsset[] = ['USD', ...tradableCodes];
+const isNonZero = ([, units]: readonly [HeldAsset, bigint]): boolean => units !== 0n;
 
 /**
  * The value of everything that a customer holds, from `from` to `to`. Past balances are calculated backwards from today's, so they always
@@ -72,73 +72,73 @@ export function performanceOf({ activities, balances, series, prices, openedAt, 
   const begin = Math.min(Math.max(from, opened), to);
   const changes = changesOf(activities, balances, opened, to);
   const held = tradableCodes.filter((asset) => changes.some(({ effects }) => effects.some(([code]) => code === asset)));
-  const purse = createPurse(priceHistoryOf(series, prices, to));
+  const runningBalances = createRunningBalances(priceHistoryOf(series, prices, to));
 
   const before = changes.filter(({ at }) => at < begin);
-  for (const change of before) purse.apply(change);
-  const start = purse.valueAt(begin);
+  for (const change of before) runningBalances.apply(change);
+  const start = runningBalances.valueAt(begin);
 
   const flows: Flow[] = [];
   let next = before.length;
-  const points = gridOf(series, held, begin, to).map((at): ValuePoint => {
+  const points = samplingTimes(series, held, begin, to).map((at): ValuePoint => {
     for (let change = changes[next]; change !== undefined && change.at <= at; change = changes[++next]) {
-      if (change.flow !== null) flows.push({ at: change.at, value: amount(purse.differenceOf(change)), ...change.flow });
-      purse.apply(change);
+      if (change.flow !== null) flows.push({ at: change.at, value: amount(runningBalances.differenceOf(change)), ...change.flow });
+      runningBalances.apply(change);
     }
-    return { at, value: amount(purse.valueAt(at)) };
+    return { at, value: amount(runningBalances.valueAt(at)) };
   });
 
   const end = BigInt(points.at(-1)?.value ?? zero);
   const gain = flows.reduce((rest, { value }) => rest - BigInt(value), end - start);
-  const percent = percentOf(gain * BigInt(to - begin), capitalTime(start, flows, begin, to));
-  return { points, flows, start: amount(start), end: amount(end), gain: amount(gain), percent, unpriced: purse.unpriced() };
+  const percent = percentOf(gain * BigInt(to - begin), weightedCapital(start, flows, begin, to));
+  return { points, flows, start: amount(start), end: amount(end), gain: amount(gain), percent, unpriced: runningBalances.unpriced() };
 }
 
 /** Cents times ms: the start value for the whole range, and each flow for the time that it was there (Modified Dietz). */
-const capitalTime = (start: bigint, flows: readonly Flow[], begin: number, to: number): bigint =>
+const weightedCapital = (start: bigint, flows: readonly Flow[], begin: number, to: number): bigint =>
   flows.reduce((sum, { at, value }) => sum + BigInt(value) * BigInt(to - at), start * BigInt(to - begin));
 
 /** Every change of the balances, oldest first, between the opening of the account and now. */
 function changesOf(activities: readonly Activity[], balances: PerformanceInput['balances'], opened: number, to: number): readonly Change[] {
-  const unexplained = new Map(heldCodes.map((asset) => [asset, BigInt(balances[asset] ?? zero)]));
-  const recorded = inOrderOfEffect(activities).map((activity): Change => {
+  const unexplained = new Map(heldAssets.map((asset) => [asset, BigInt(balances[asset] ?? zero)]));
+  const recorded = inEffectiveOrder(activities).map((activity): Change => {
     const effects = effectsOf(activity);
     for (const [asset, units] of effects) unexplained.set(asset, (unexplained.get(asset) ?? 0n) - units);
     const moved = activity.source === 'transfer' && effects[0] !== undefined;
     const kind = (effects[0]?.[1] ?? 0n) < 0n ? 'withdrawal' : 'deposit';
-    return { at: Math.min(Math.max(countsFrom(activity), opened), to), effects, flow: moved ? { activityGuid: activity.guid, kind } : null };
+    return { at: Math.min(Math.max(effectiveAt(activity), opened), to), effects, flow: moved ? { activityGuid: activity.guid, kind } : null };
   });
-  const opening = [...unexplained].filter(isMoved);
+  const opening = [...unexplained].filter(isNonZero);
   return opening.length === 0 ? recorded : [{ at: opened, effects: opening, flow: { activityGuid: null, kind: 'opening' } }, ...recorded];
 }
 
 /** The effect of an activity on each balance. A return is the opposite of the transfer that it returns, so it is a flow in the other direction. */
-function effectsOf(activity: Activity): readonly (readonly [Held, bigint])[] {
+function effectsOf(activity: Activity): readonly (readonly [HeldAsset, bigint])[] {
   const { asset, source } = activity;
-  const codes: readonly Held[] = asset === 'USD' ? ['USD'] : isTradable(asset) ? (source === 'trade' ? [asset, 'USD'] : [asset]) : [];
-  return codes.map((code) => [code, effectOn(code, activity)] as const).filter(isMoved);
+  const codes: readonly HeldAsset[] = asset === 'USD' ? ['USD'] : isTradable(asset) ? (source === 'trade' ? [asset, 'USD'] : [asset]) : [];
+  return codes.map((code) => [code, effectOn(code, activity)] as const).filter(isNonZero);
 }
 
 /** Changing balances and their value, in whole cents by asset, so that flows at an unchanged price add up without a remainder. */
-function createPurse(priceAt: PriceHistory) {
-  const balances = new Map<Held, bigint>();
+function createRunningBalances(priceAt: PriceHistory) {
+  const balances = new Map<HeldAsset, bigint>();
   const unpriced = new Set<TradableCode>();
-  const worth = (asset: Held, units: bigint, at: number): bigint => {
+  const assetValue = (asset: HeldAsset, units: bigint, at: number): bigint => {
     if (asset === 'USD' || units === 0n) return units;
     const price = priceAt(asset, at);
     if (price === null) unpriced.add(asset);
-    return price === null ? 0n : worthOf(asset, units, price);
+    return price === null ? 0n : valueAtPrice(asset, units, price);
   };
-  const balanceOf = (asset: Held): bigint => balances.get(asset) ?? 0n;
+  const balanceOf = (asset: HeldAsset): bigint => balances.get(asset) ?? 0n;
   return {
     /** The effect of a change on the value in cents, at the prices of its time. */
     differenceOf: ({ effects, at }: Change): bigint =>
-      effects.reduce((sum, [asset, units]) => sum + worth(asset, balanceOf(asset) + units, at) - worth(asset, balanceOf(asset), at), 0n),
+      effects.reduce((sum, [asset, units]) => sum + assetValue(asset, balanceOf(asset) + units, at) - assetValue(asset, balanceOf(asset), at), 0n),
     apply: ({ effects }: Change): void => {
       for (const [asset, units] of effects) balances.set(asset, balanceOf(asset) + units);
     },
     /** Cents. */
-    valueAt: (at: number): bigint => [...balances].reduce((sum, [asset, units]) => sum + worth(asset, units, at), 0n),
+    valueAt: (at: number): bigint => [...balances].reduce((sum, [asset, units]) => sum + assetValue(asset, units, at), 0n),
     unpriced: (): readonly TradableCode[] => tradableCodes.filter((asset) => unpriced.has(asset)),
   };
 }

@@ -5,15 +5,15 @@ import { symbolOf } from '../markets/prices.ts';
 import { type Amount, add, amount, compare, divide, isPositive, subtract, zero } from '../money/money.ts';
 import { percentOf } from '../money/percent.ts';
 import { type UnitPrice, unitPriceOf } from '../trades/price.ts';
-import { average, type CostRule, costOf, fifo, knownQuantityOf, type Lot, quantityOf, takeBack } from './lots.ts';
-import { inOrderOfEffect } from './moments.ts';
-import { worthOf } from './worth.ts';
+import { inEffectiveOrder } from './effectiveTime.ts';
+import { average, type CostRule, costOf, fifo, knownQuantityOf, type Lot, quantityOf, reverseAcquisition } from './lots.ts';
+import { valueAtPrice } from './value.ts';
 
 /** Which coins are assumed to leave first: an average of all, or the oldest. */
 export type CostMethod = 'average' | 'fifo';
 
 /** The cost of received coins as entered by the customer: cents by the guid of the deposit. */
-export type CoinCosts = Readonly<Record<string, Amount>>;
+export type CostBasisByDeposit = Readonly<Record<string, Amount>>;
 
 /** A customer's holding of one coin, and its gains. Quantities in base units, money in cents. */
 export interface Position {
@@ -29,34 +29,34 @@ export interface Position {
   /** For one whole unit, including fees, rounded half up; null without any coins of known cost. */
   readonly averageCost: UnitPrice | null;
   /** Gain of all sales of known cost, minus fees; negative for a loss. */
-  readonly realised: Amount;
-  /** The cost of the sold coins of known cost, to which `realised` is compared. */
+  readonly realized: Amount;
+  /** The cost of the sold coins of known cost, to which `realized` is compared. */
   readonly soldCost: Amount;
   /** Proceeds of coins of unknown cost, minus fees: not a gain, since their cost is unknown. */
   readonly unknownProceeds: Amount;
-  /** Fees of all trades, already included in `cost` and `realised`. */
+  /** Fees of all trades, already included in `cost` and `realized`. */
   readonly fees: Amount;
 }
 
-interface Books {
+interface CostLedger {
   readonly lots: readonly Lot[];
-  readonly realised: bigint;
+  readonly realized: bigint;
   readonly soldCost: bigint;
   readonly unknownProceeds: bigint;
   readonly fees: bigint;
   /** The number of activities so far, which orders the lot that the next one brings. */
-  readonly place: number;
+  readonly sequence: number;
 }
 
 /** The rules of the bookkeeping. */
-interface Keeping {
+interface Accounting {
   readonly rule: CostRule;
-  readonly costs: CoinCosts;
+  readonly costs: CostBasisByDeposit;
   /** What each withdrawal took, by its guid, so that its return restores the cost. Filled in as activities are entered. */
-  readonly withdrawn: Map<string, readonly Lot[]>;
+  readonly withdrawnLots: Map<string, readonly Lot[]>;
 }
 
-const emptyBooks: Books = { lots: [], realised: 0n, soldCost: 0n, unknownProceeds: 0n, fees: 0n, place: 0 };
+const emptyLedger: CostLedger = { lots: [], realized: 0n, soldCost: 0n, unknownProceeds: 0n, fees: 0n, sequence: 0 };
 const rules: Readonly<Record<CostMethod, CostRule>> = { average, fifo };
 
 /**
@@ -64,35 +64,39 @@ const rules: Readonly<Record<CostMethod, CostRule>> = { average, fifo };
  * entered; a sale realizes its proceeds minus the fee and the cost of the coins sold; a withdrawal takes coins out at their cost, without
  * a gain; a return undoes the transfer that it returns. Activities that have not moved money are ignored.
  */
-export function positionsOf(activities: readonly Activity[], method: CostMethod, costs: CoinCosts = {}): ReadonlyMap<TradableCode, Position> {
-  const books = new Map<TradableCode, Books>();
-  const keeping: Keeping = { rule: rules[method], costs, withdrawn: new Map() };
-  for (const activity of inOrderOfEffect(activities)) {
+export function positionsOf(
+  activities: readonly Activity[],
+  method: CostMethod,
+  costs: CostBasisByDeposit = {},
+): ReadonlyMap<TradableCode, Position> {
+  const ledgers = new Map<TradableCode, CostLedger>();
+  const accounting: Accounting = { rule: rules[method], costs, withdrawnLots: new Map() };
+  for (const activity of inEffectiveOrder(activities)) {
     const { asset } = activity;
-    if (isTradable(asset)) books.set(asset, entered(books.get(asset) ?? emptyBooks, activity, keeping));
+    if (isTradable(asset)) ledgers.set(asset, withActivity(ledgers.get(asset) ?? emptyLedger, activity, accounting));
   }
-  return new Map([...books].map(([asset, each]) => [asset, positionOf(asset, each)]));
+  return new Map([...ledgers].map(([asset, each]) => [asset, positionOf(asset, each)]));
 }
 
-function entered(before: Books, activity: Activity, keeping: Keeping): Books {
+function withActivity(before: CostLedger, activity: Activity, accounting: Accounting): CostLedger {
   const effect = effectOn(activity.asset, activity);
-  const books = { ...before, place: before.place + 1, fees: before.fees + feeOf(activity) };
+  const ledger = { ...before, sequence: before.sequence + 1, fees: before.fees + feeOf(activity) };
   switch (activity.kind) {
     case 'buy':
-      return came(books, activity, effect, -effectOn('USD', activity), keeping);
+      return withAcquisition(ledger, activity, effect, -effectOn('USD', activity), accounting);
     case 'sell':
-      return sold(books, -effect, effectOn('USD', activity), keeping);
+      return withSale(ledger, -effect, effectOn('USD', activity), accounting);
     case 'deposit':
-      return came(books, activity, effect, toldCostOf(activity, keeping), keeping);
+      return withAcquisition(ledger, activity, effect, costBasisOf(activity, accounting), accounting);
     case 'withdrawal':
-      return withdrew(books, activity.guid, -effect, keeping);
+      return withWithdrawal(ledger, activity.guid, -effect, accounting);
     case 'return':
-      return returned(books, activity, effect, keeping);
+      return withReturn(ledger, activity, effect, accounting);
   }
 }
 
 /** Cents; null until the customer has entered it. */
-function toldCostOf({ guid }: Activity, { costs }: Keeping): bigint | null {
+function costBasisOf({ guid }: Activity, { costs }: Accounting): bigint | null {
   const cost = lookUp(costs, guid);
   return cost === undefined ? null : BigInt(cost);
 }
@@ -100,47 +104,50 @@ function toldCostOf({ guid }: Activity, { costs }: Keeping): bigint | null {
 /** Cents; the fee of a transfer is in coins and leaves with them. */
 const feeOf = ({ source, fee }: Activity): bigint => (source === 'trade' ? BigInt(fee.amount) : 0n);
 
-function came(books: Books, { guid }: Activity, quantity: bigint, cost: bigint | null, { rule }: Keeping): Books {
-  return { ...books, lots: rule.put(books.lots, { place: books.place, origin: guid, quantity, cost }) };
+function withAcquisition(ledger: CostLedger, { guid }: Activity, quantity: bigint, cost: bigint | null, { rule }: Accounting): CostLedger {
+  return { ...ledger, lots: rule.put(ledger.lots, { sequence: ledger.sequence, origin: guid, quantity, cost }) };
 }
 
 /**
  * Coins sold beyond what the records explain count as coins of unknown cost. The proceeds are split by quantity: the known part's share is
  * rounded half up to the cent, and the unknown part gets the rest.
  */
-function sold(books: Books, quantity: bigint, proceeds: bigint, { rule }: Keeping): Books {
-  const { taken, left } = rule.take(books.lots, quantity);
+function withSale(ledger: CostLedger, quantity: bigint, proceeds: bigint, { rule }: Accounting): CostLedger {
+  const { taken, remaining } = rule.take(ledger.lots, quantity);
   const known = quantity > 0n ? divide(proceeds * knownQuantityOf(taken), quantity, 'halfUp') : 0n;
   const cost = costOf(taken);
   return {
-    ...books,
-    lots: left,
-    realised: books.realised + known - cost,
-    soldCost: books.soldCost + cost,
-    unknownProceeds: books.unknownProceeds + proceeds - known,
+    ...ledger,
+    lots: remaining,
+    realized: ledger.realized + known - cost,
+    soldCost: ledger.soldCost + cost,
+    unknownProceeds: ledger.unknownProceeds + proceeds - known,
   };
 }
 
-function withdrew(books: Books, guid: string, quantity: bigint, { rule, withdrawn }: Keeping): Books {
-  const { taken, left } = rule.take(books.lots, quantity);
-  withdrawn.set(guid, taken);
-  return { ...books, lots: left };
+function withWithdrawal(ledger: CostLedger, guid: string, quantity: bigint, { rule, withdrawnLots }: Accounting): CostLedger {
+  const { taken, remaining } = rule.take(ledger.lots, quantity);
+  withdrawnLots.set(guid, taken);
+  return { ...ledger, lots: remaining };
 }
 
 /** Coins go back where they came from, or return at the cost that they left with; coins without a record of leaving have an unknown cost. */
-function returned(books: Books, activity: Activity, effect: bigint, { rule, costs, withdrawn }: Keeping): Books {
-  const undone = (activity.source === 'transfer' ? activity.returnOf : null) ?? '';
+function withReturn(ledger: CostLedger, activity: Activity, effect: bigint, { rule, costs, withdrawnLots }: Accounting): CostLedger {
+  const returnedGuid = (activity.source === 'transfer' ? activity.returnOf : null) ?? '';
   if (effect <= 0n)
-    return { ...books, lots: takeBack(rule, books.lots, -effect, { guid: undone, atKnownCost: lookUp(costs, undone) !== undefined }).left };
-  const { taken, left } = rule.take(withdrawn.get(undone) ?? [], effect);
-  withdrawn.set(undone, left);
-  const back = taken.reduce(rule.put, books.lots);
-  const strange = effect - quantityOf(taken);
-  if (strange === 0n) return { ...books, lots: back };
-  return { ...books, lots: rule.put(back, { place: books.place, origin: activity.guid, quantity: strange, cost: null }) };
+    return {
+      ...ledger,
+      lots: reverseAcquisition(rule, ledger.lots, -effect, { guid: returnedGuid, hasKnownCost: lookUp(costs, returnedGuid) !== undefined }).remaining,
+    };
+  const { taken, remaining } = rule.take(withdrawnLots.get(returnedGuid) ?? [], effect);
+  withdrawnLots.set(returnedGuid, remaining);
+  const back = taken.reduce(rule.put, ledger.lots);
+  const unmatched = effect - quantityOf(taken);
+  if (unmatched === 0n) return { ...ledger, lots: back };
+  return { ...ledger, lots: rule.put(back, { sequence: ledger.sequence, origin: activity.guid, quantity: unmatched, cost: null }) };
 }
 
-function positionOf(asset: TradableCode, { lots, realised, soldCost, unknownProceeds, fees }: Books): Position {
+function positionOf(asset: TradableCode, { lots, realized, soldCost, unknownProceeds, fees }: CostLedger): Position {
   const [quantity, known, cost] = [quantityOf(lots), knownQuantityOf(lots), costOf(lots)].map(amount) as [Amount, Amount, Amount];
   const bought = { side: 'buy', symbol: symbolOf(asset), deliverAmount: cost, receiveAmount: known, fee: zero } as const;
   return {
@@ -150,7 +157,7 @@ function positionOf(asset: TradableCode, { lots, realised, soldCost, unknownProc
     unknownQuantity: amount(BigInt(quantity) - BigInt(known)),
     cost,
     averageCost: known === zero ? null : unitPriceOf(bought),
-    realised: amount(realised),
+    realized: amount(realized),
     soldCost: amount(soldCost),
     unknownProceeds: amount(unknownProceeds),
     fees: amount(fees),
@@ -158,7 +165,7 @@ function positionOf(asset: TradableCode, { lots, realised, soldCost, unknownProc
 }
 
 /** The position in a coin without any activity. */
-export const noPositions = Object.fromEntries(tradableCodes.map((asset) => [asset, positionOf(asset, emptyBooks)])) as Readonly<
+export const noPositions = Object.fromEntries(tradableCodes.map((asset) => [asset, positionOf(asset, emptyLedger)])) as Readonly<
   Record<TradableCode, Position>
 >;
 
@@ -178,7 +185,7 @@ export function withUnrecorded(position: Position, balance: Amount): Position {
 export const gainPercentOf = (gain: Amount, cost: Amount): string | null => (isPositive(cost) ? percentOf(BigInt(gain), BigInt(cost)) : null);
 
 /** The value of the coins of known cost in cents, compared with their cost. */
-export interface Unrealised {
+export interface Unrealized {
   /** Rounded down to the cent. */
   readonly value: Amount;
   readonly gain: Amount;
@@ -187,9 +194,9 @@ export interface Unrealised {
 }
 
 /** The unrealized gain at a price for one whole unit; null without any coins of known cost. */
-export function unrealisedOf({ asset, knownQuantity, cost }: Position, midPrice: UnitPrice): Unrealised | null {
+export function unrealizedOf({ asset, knownQuantity, cost }: Position, midPrice: UnitPrice): Unrealized | null {
   if (knownQuantity === zero) return null;
-  const value = worthOf(asset, BigInt(knownQuantity), midPrice);
+  const value = valueAtPrice(asset, BigInt(knownQuantity), midPrice);
   const gain = value - BigInt(cost);
   return { value: amount(value), gain: amount(gain), percent: percentOf(gain, BigInt(cost)) };
 }

@@ -1,7 +1,7 @@
 import { type TradableCode, tradableCodes } from '../assets/assets.ts';
-import { type PriceBook, symbolOf } from '../markets/prices.ts';
+import { type PricesBySymbol, symbolOf } from '../markets/prices.ts';
 import type { UnitPrice } from '../trades/price.ts';
-import { midPriceOf, priceOfText } from './worth.ts';
+import { midPriceOf, parseUnitPrice } from './value.ts';
 
 export interface PricePoint {
   /** ms since 1970 UTC. */
@@ -31,11 +31,11 @@ function countUntil(points: readonly PricePoint[], at: number): number {
  * The series and the current prices as one history. From `now` on, the midpoint of the bank's two prices counts, if there is one. A point
  * that is not a plain decimal is skipped.
  */
-export function priceHistoryOf(series: PriceSeries, prices: PriceBook, now: number): PriceHistory {
+export function priceHistoryOf(series: PriceSeries, prices: PricesBySymbol, now: number): PriceHistory {
   const known = new Map<TradableCode, readonly PricePoint[]>();
   const today = new Map<TradableCode, UnitPrice>();
   for (const asset of tradableCodes) {
-    known.set(asset, series[asset]?.filter(({ price }) => priceOfText(price) !== null) ?? []);
+    known.set(asset, series[asset]?.filter(({ price }) => parseUnitPrice(price) !== null) ?? []);
     const price = prices[symbolOf(asset)];
     if (price !== undefined) today.set(asset, midPriceOf(price));
   }
@@ -44,6 +44,6 @@ export function priceHistoryOf(series: PriceSeries, prices: PriceBook, now: numb
     if (at >= now && live !== null) return live;
     const points = known.get(asset) ?? [];
     const point = points[Math.max(countUntil(points, at) - 1, 0)];
-    return point === undefined ? live : priceOfText(point.price);
+    return point === undefined ? live : parseUnitPrice(point.price);
   };
 }

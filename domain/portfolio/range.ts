@@ -7,16 +7,16 @@ const day = 24 * 60 * 60 * 1000;
 const lengths = { '1D': day, '1W': 7 * day, '1M': 30 * day, '3M': 90 * day, '1Y': 365 * day } as const;
 
 /** All in ms since 1970 UTC. */
-export interface Moments {
+export interface Timestamps {
   readonly now: number;
   /** When the account was opened. */
   readonly openedAt: number;
   /** When the year began in the customer's time zone. */
-  readonly newYear: number;
+  readonly yearStart: number;
 }
 
 /** When a range starts, in ms since 1970 UTC: never before the account was opened. */
-export function rangeStart(range: PerformanceRange, { now, openedAt, newYear }: Moments): number {
+export function rangeStart(range: PerformanceRange, { now, openedAt, yearStart }: Timestamps): number {
   if (range === 'all') return openedAt;
-  return Math.max(range === 'YTD' ? newYear : now - lengths[range], openedAt);
+  return Math.max(range === 'YTD' ? yearStart : now - lengths[range], openedAt);
 }

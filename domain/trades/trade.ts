@@ -2,9 +2,9 @@ import { type AssetCode, type TradableCode, tradableCodes } from '../assets/asse
 import { lookUp } from '../lookUp.ts';
 import { symbolOf } from '../markets/prices.ts';
 import { type Amount, amount } from '../money/money.ts';
-import { type Deal, exchangedOf, type UnitPrice, unitPriceOf } from './price.ts';
+import { exchangedAmounts, type TradeTerms, type UnitPrice, unitPriceOf } from './price.ts';
 
-export interface Trade extends Deal {
+export interface Trade extends TradeTerms {
   readonly guid: string;
   readonly quoteGuid: string;
   /** `storing | pending | executed | settling | completed | failed | cancelled`; the bank may add some. */
@@ -48,7 +48,7 @@ export interface Progress {
   readonly state: 'done' | 'now' | 'later' | 'failed';
 }
 
-const wayToFilled = ['pending', 'settling', 'filled'] as const;
+const stagesToFilled = ['pending', 'settling', 'filled'] as const;
 
 /** The completed and remaining stages of a trade. A failed one failed at some point after it was placed. */
 export function progressOf(trade: Pick<Trade, 'state'>): readonly Progress[] {
@@ -59,8 +59,8 @@ export function progressOf(trade: Pick<Trade, 'state'>): readonly Progress[] {
       { stage, state: 'failed' },
     ];
   }
-  const now = wayToFilled.indexOf(stage);
-  return wayToFilled.map((each, index) => ({ stage: each, state: index < now ? 'done' : index === now ? 'now' : 'later' }));
+  const now = stagesToFilled.indexOf(stage);
+  return stagesToFilled.map((each, index) => ({ stage: each, state: index < now ? 'done' : index === now ? 'now' : 'later' }));
 }
 
 /** An amount with its asset. */
@@ -84,18 +84,18 @@ export interface TradeParts {
 }
 
 /** The parts of a trade or a quote; null for a symbol that this product does not trade. */
-export function partsOf(deal: Deal): TradeParts | null {
-  const asset = assetOfSymbol(deal.symbol);
+export function partsOf(terms: TradeTerms): TradeParts | null {
+  const asset = assetOfSymbol(terms.symbol);
   if (asset === null) return null;
-  const { cents, quantity } = exchangedOf(deal);
-  const buys = deal.side === 'buy';
+  const { cents, quantity } = exchangedAmounts(terms);
+  const buys = terms.side === 'buy';
   return {
     asset,
-    given: { asset: buys ? 'USD' : asset, amount: deal.deliverAmount },
-    received: { asset: buys ? asset : 'USD', amount: deal.receiveAmount },
-    fee: deal.fee,
+    given: { asset: buys ? 'USD' : asset, amount: terms.deliverAmount },
+    received: { asset: buys ? asset : 'USD', amount: terms.receiveAmount },
+    fee: terms.fee,
     value: amount(cents),
-    dollars: buys ? deal.deliverAmount : deal.receiveAmount,
-    price: quantity > 0n ? unitPriceOf(deal) : null,
+    dollars: buys ? terms.deliverAmount : terms.receiveAmount,
+    price: quantity > 0n ? unitPriceOf(terms) : null,
   };
 }

@@ -1,4 +1,4 @@
-import { everything } from '#domain/activity/filter.ts';
+import { noFilter } from '#domain/activity/filter.ts';
 import { type Cases, playedRef } from '../shared/cases.ts';
 import type { ActivityExportMachine } from './activityExport.machine.ts';
 import type { TextFile } from './activityExport.types.ts';
@@ -7,7 +7,7 @@ export const sampleFile: TextFile = { name: 'activity_2026-01-01_2026-12-31.csv'
 
 export const activityExportCases: Cases<ActivityExportMachine> = {
   inputs: [{ trades: playedRef(), transfers: playedRef(), customerGuid: 'a2f1c5d0b7e84c1f9a3d6e5b4c7f8a90' }],
-  events: { 'export.requested': [{ type: 'export.requested', filter: { ...everything, kind: 'buy' } }] },
+  events: { 'export.requested': [{ type: 'export.requested', filter: { ...noFilter, kind: 'buy' } }] },
   actors: { prepareFile: { done: [sampleFile] }, saveFile: { done: [undefined] } },
   abstraction: ({ context }) => context.problem?.code ?? null,
   invariants: {

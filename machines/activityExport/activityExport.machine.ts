@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
 import type { ActivityFilter } from '#domain/activity/filter.ts';
-import { asking, storeFault } from '../shared/asking.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
+import { requesting, storeFault } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { noticeTime, requestLimit } from '../shared/waits.ts';
 import { prepareFile, saveFile } from './activityExport.actors.ts';
@@ -49,7 +49,7 @@ export const activityExportMachine = setup({
     saving: {
       tags: ['busy'],
       meta: { title: 'Saving the file' },
-      ...asking({ src: 'saveFile', input: ({ file }: ActivityExportContext) => ({ file }), onDone: 'saved', failed: 'failed' }),
+      ...requesting({ src: 'saveFile', input: ({ file }: ActivityExportContext) => ({ file }), onDone: 'saved', failed: 'failed' }),
     },
     saved: {
       description: 'The browser has the file. A notice shows for a few seconds.',

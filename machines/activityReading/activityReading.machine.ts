@@ -17,8 +17,8 @@ export const activityReadingMachine = setup({
   actors: { watchNeed, readEverything },
   actions: {
     storeLimit: assign({ limit: ({ context }) => context.limit + rowsAtOnce }),
-    requestOlderTrades: sendTo(({ context }) => context.trades, { type: 'older.wanted' }),
-    requestOlderTransfers: sendTo(({ context }) => context.transfers, { type: 'older.wanted' }),
+    requestOlderTrades: sendTo(({ context }) => context.trades, { type: 'older.requested' }),
+    requestOlderTransfers: sendTo(({ context }) => context.transfers, { type: 'older.requested' }),
   },
 }).createMachine({
   id: 'activityReading',
@@ -30,13 +30,13 @@ export const activityReadingMachine = setup({
     // Without it the newest records are listed, and older ones on request.
     onError: {},
   },
-  on: { 'older.wanted': { actions: ['storeLimit', 'requestOlderTrades', 'requestOlderTransfers'] } },
+  on: { 'older.requested': { actions: ['storeLimit', 'requestOlderTrades', 'requestOlderTransfers'] } },
   initial: 'newest',
   states: {
     newest: {
       description: 'The newest records are enough; older ones are read on request.',
       meta: { title: 'The newest records' },
-      on: { 'rest.needed': 'everything' },
+      on: { 'rest.required': 'everything' },
     },
     everything: {
       description: 'The page is only correct once every record was read.',
@@ -48,7 +48,7 @@ export const activityReadingMachine = setup({
         // The records read so far stay listed, and the page says that some are missing.
         onError: 'newest',
       },
-      on: { 'rest.spared': 'newest' },
+      on: { 'rest.notRequired': 'newest' },
     },
   },
 });

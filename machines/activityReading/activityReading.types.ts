@@ -15,9 +15,9 @@ export interface ActivityReadingContext extends Histories {
 /** What the page that is shown needs, as the address and the histories tell it. */
 export type ReadingNeed =
   /** What is shown is only right once every record was read. */
-  { readonly type: 'rest.needed' } | { readonly type: 'rest.spared' };
+  { readonly type: 'rest.required' } | { readonly type: 'rest.notRequired' };
 
 export type ActivityReadingEvent =
   | ReadingNeed
   /** The next rows are needed. */
-  | { readonly type: 'older.wanted' };
+  | { readonly type: 'older.requested' };

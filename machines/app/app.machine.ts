@@ -53,7 +53,7 @@ export const appMachine = setup({
     spawnChild('resources', {
       id: 'resources',
       systemId: 'resources',
-      input: ({ context, self }) => ({ manners: context.manners.open, reportTo: self }),
+      input: ({ context, self }) => ({ policies: context.policies.open, reportTo: self }),
     }),
     spawnChild('page', { id: 'page', systemId: 'page', input: ({ context, self }) => ({ path: context.path, reportTo: self }) }),
     // Last, since it may have something to report at once.
@@ -74,7 +74,7 @@ export const appMachine = setup({
           entry: spawnChild('customer', {
             id: 'customer',
             systemId: 'customer',
-            input: ({ context, self }) => ({ guid: context.customerGuid, manners: context.manners.customer, reportTo: self }),
+            input: ({ context, self }) => ({ guid: context.customerGuid, policies: context.policies.customer, reportTo: self }),
           }),
           exit: stopChild('customer'),
           on: {

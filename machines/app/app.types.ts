@@ -35,7 +35,7 @@ export interface AppInput {
   readonly stored: StoredSession | null;
   readonly theme: Theme | null;
   readonly path: string;
-  readonly manners: Manners;
+  readonly policies: Manners;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

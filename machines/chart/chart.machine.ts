@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
-import { asking, trying } from '../shared/asking.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { clampPoint, movePoint, type PointMove } from '../shared/points.ts';
 import type { Problem } from '../shared/problem.ts';
+import { requesting, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { dayPricesLifetime, longPricesLifetime, requestLimit } from '../shared/waits.ts';
 import { loadSeries } from './chart.actors.ts';
@@ -16,7 +16,7 @@ const lifetimes: Readonly<Record<ChartRange, number>> = {
   fiveYears: longPricesLifetime,
 };
 
-const untilOld = (context: ChartContext, range: ChartRange): number => {
+const timeUntilStale = (context: ChartContext, range: ChartRange): number => {
   const loadedAt = seriesOf(context, range)?.loadedAt ?? 0;
   return Math.max(loadedAt + lifetimes[range] - context.now(), 0);
 };
@@ -60,9 +60,9 @@ const chartSetup = setup({
   },
   delays: {
     requestLimit,
-    dayIsOld: ({ context }) => untilOld(context, 'day'),
-    yearIsOld: ({ context }) => untilOld(context, 'year'),
-    fiveYearsIsOld: ({ context }) => untilOld(context, 'fiveYears'),
+    dayIsOld: ({ context }) => timeUntilStale(context, 'day'),
+    yearIsOld: ({ context }) => timeUntilStale(context, 'year'),
+    fiveYearsIsOld: ({ context }) => timeUntilStale(context, 'fiveYears'),
   },
 });
 
@@ -95,7 +95,7 @@ const rangeState = (range: ChartRange, title: string, whereUnavailable: readonly
       loading: {
         tags: ['busy'],
         entry: 'clearProblem',
-        ...asking({
+        ...requesting({
           src: 'loadSeries',
           id: `loadSeries.${range}`,
           input: wantedSeries,

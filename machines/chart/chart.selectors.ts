@@ -5,11 +5,11 @@ import { rangesOf, seriesOf } from './chart.series.ts';
 import type { ChartRange, LoadedSeries } from './chart.types.ts';
 
 type Snapshot = SnapshotFrom<ChartMachine>;
-export type ChartFace = 'loading' | 'failed' | 'empty' | 'ready';
+export type ChartView = 'loading' | 'failed' | 'empty' | 'ready';
 
 export const selectRange = ({ value }: Snapshot): ChartRange => ('day' in value ? 'day' : 'year' in value ? 'year' : 'fiveYears');
 
-export function selectFace(snapshot: Snapshot): ChartFace {
+export function selectView(snapshot: Snapshot): ChartView {
   const within: unknown = Object.values(snapshot.value)[0];
   if (within === 'failed' || within === 'empty') return within;
   return typeof within === 'object' ? 'ready' : 'loading';

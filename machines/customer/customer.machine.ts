@@ -29,7 +29,7 @@ export const customerMachine = setup({
   context: ({ input }) => input,
   entry: [
     spawnChild('flows', { id: 'flows' }),
-    spawnChild('resources', { id: 'resources', input: ({ context, self }) => ({ manners: context.manners, reportTo: self }) }),
+    spawnChild('resources', { id: 'resources', input: ({ context, self }) => ({ policies: context.policies, reportTo: self }) }),
   ],
   initial: 'active',
   states: {

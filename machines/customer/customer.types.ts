@@ -10,7 +10,7 @@ export interface CustomerInput {
   /** The bank's guid of the customer. */
   readonly guid: string;
   /** The resources that need a token of the session. */
-  readonly manners: Readonly<Record<string, ResourceManner>>;
+  readonly policies: Readonly<Record<string, ResourceManner>>;
   readonly reportTo: ReportsTo<CustomerReport>;
 }
 

@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
-import { asking } from '../shared/asking.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
+import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
 import { type ConfirmEmailResult, confirmEmail, sendEmailLink } from './emailLink.actors.ts';
@@ -63,7 +63,7 @@ export const emailLinkMachine = setup({
       states: {
         sending: {
           meta: { title: 'Sending the link' },
-          ...asking({
+          ...requesting({
             src: 'sendEmailLink',
             input: ({ email }: EmailLinkContext) => ({ email: email.trim() }),
             onDone: [
@@ -75,7 +75,7 @@ export const emailLinkMachine = setup({
         },
         confirming: {
           meta: { title: 'Confirming the address' },
-          ...asking({
+          ...requesting({
             src: 'confirmEmail',
             input: ({ code }: EmailLinkContext) => ({ code: code ?? '' }),
             onDone: [

@@ -1,13 +1,13 @@
 import type { ActivityExportMachine } from '../activityExport/activityExport.machine.ts';
 import type { ActivityReadingMachine } from '../activityReading/activityReading.machine.ts';
 import type { ChartMachine } from '../chart/chart.machine.ts';
+import type { CostBasisMachine } from '../costBasis/costBasis.machine.ts';
 import type { EmailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
 import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import type { OrderMachine } from '../order/order.machine.ts';
 import type { PortfolioMachine } from '../portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
-import type { ReceivedCostsMachine } from '../receivedCosts/receivedCosts.machine.ts';
 import type { SignInMachine } from '../signIn/signIn.machine.ts';
 import type { SignUpMachine } from '../signUp/signUp.machine.ts';
 
@@ -21,7 +21,7 @@ export interface Flows {
   readonly trades: HistoryMachine;
   readonly transfers: HistoryMachine;
   readonly portfolio: PortfolioMachine;
-  readonly receivedCosts: ReceivedCostsMachine;
+  readonly costBasis: CostBasisMachine;
   readonly order: OrderMachine;
   readonly identityCheck: IdentityCheckMachine;
   readonly dashboardChart: ChartMachine;

@@ -24,7 +24,7 @@ export function sampleActivity(number: number, state = 'completed'): Activity {
     rail: 'ach',
     transactionHash: null,
     referenceTransferGuid: null,
-    otherEndGuid: null,
+    counterpartyGuid: null,
     hold: null,
     createdAt,
     updatedAt: createdAt,

@@ -1,5 +1,5 @@
-import { asking } from '../shared/asking.ts';
 import { withAnswer } from '../shared/params.ts';
+import { requesting } from '../shared/requesting.ts';
 import { nextPage } from './history.records.ts';
 import { historySetup } from './history.setup.ts';
 import type { HistoryContext } from './history.types.ts';
@@ -23,7 +23,7 @@ export const historyMachine = historySetup.createMachine({
       tags: ['busy'],
       meta: { title: 'Loading' },
       entry: 'clearProblem',
-      ...asking({
+      ...requesting({
         src: 'loadPage',
         id: 'loadFirstPage',
         input: newestPage,
@@ -34,26 +34,26 @@ export const historyMachine = historySetup.createMachine({
     failed: {
       description: 'Nothing is known. The page is requested again automatically, less and less often.',
       meta: { title: 'Not loaded' },
-      after: { lookWait: 'loading' },
+      after: { pollWait: 'loading' },
       on: { 'retry.requested': 'loading', 'network.online': 'loading', 'tab.shown': 'loading' },
     },
     resting: {
       description: 'The records read so far are shown. The newest page is requested again after a while.',
       meta: { title: 'Up to date' },
-      after: { lookWait: 'looking' },
+      after: { pollWait: 'polling' },
       on: {
-        'older.wanted': { guard: 'hasMore', target: 'extending' },
-        'all.wanted': { guard: 'hasMore', target: 'completing' },
-        'records.changed': 'looking',
-        'retry.requested': 'looking',
-        'network.online': 'looking',
+        'older.requested': { guard: 'hasMore', target: 'extending' },
+        'all.requested': { guard: 'hasMore', target: 'completing' },
+        'records.changed': 'polling',
+        'retry.requested': 'polling',
+        'network.online': 'polling',
         'tab.hidden': 'paused',
       },
     },
-    looking: {
+    polling: {
       description: 'The newest page is loaded again in the background.',
       meta: { title: 'Up to date' },
-      ...asking({
+      ...requesting({
         src: 'loadPage',
         id: 'loadNewestPage',
         input: newestPage,
@@ -61,9 +61,9 @@ export const historyMachine = historySetup.createMachine({
         failed: 'resting',
       }),
       on: {
-        'records.changed': { target: 'looking', reenter: true },
-        'older.wanted': { guard: 'hasMore', target: 'extending' },
-        'all.wanted': { guard: 'hasMore', target: 'completing' },
+        'records.changed': { target: 'polling', reenter: true },
+        'older.requested': { guard: 'hasMore', target: 'extending' },
+        'all.requested': { guard: 'hasMore', target: 'completing' },
         'tab.hidden': 'paused',
       },
     },
@@ -71,20 +71,20 @@ export const historyMachine = historySetup.createMachine({
       description: 'One page of older records is loaded. The records read so far stay visible.',
       tags: ['busy'],
       entry: 'clearProblem',
-      ...asking({
+      ...requesting({
         src: 'loadPage',
         id: 'loadOlderPage',
         input: olderPage,
         onDone: { target: 'resting', actions: withAnswer('storeOlder') },
         failed: 'resting',
       }),
-      on: { 'all.wanted': 'completing' },
+      on: { 'all.requested': 'completing' },
     },
     completing: {
       description: 'All remaining pages are loaded, one after another. The records read so far stay visible.',
       tags: ['busy'],
       entry: 'clearProblem',
-      ...asking({
+      ...requesting({
         src: 'loadPage',
         id: 'loadRemainingPages',
         input: olderPage,
@@ -98,10 +98,10 @@ export const historyMachine = historySetup.createMachine({
     broken: {
       description: 'The remaining pages did not load. The records read so far stay visible; the rest is requested again automatically.',
       meta: { title: 'Partly loaded' },
-      after: { lookWait: 'completing' },
+      after: { pollWait: 'completing' },
       on: { 'retry.requested': 'completing', 'network.online': 'completing', 'tab.shown': 'completing' },
     },
-    paused: { description: 'The tab is hidden.', meta: { title: 'Paused' }, on: { 'tab.shown': 'looking', 'all.wanted': 'completing' } },
+    paused: { description: 'The tab is hidden.', meta: { title: 'Paused' }, on: { 'tab.shown': 'polling', 'all.requested': 'completing' } },
   },
 });
 

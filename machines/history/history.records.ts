@@ -27,8 +27,8 @@ export function withOlder(known: Records, page: HistoryPage): Records {
  */
 export function withNewest(known: Records, page: HistoryPage): Records {
   const arrived = page.total - (known.total ?? 0);
-  const reaches = known.total !== null && arrived >= 0 && arrived <= page.length;
-  if (!reaches) return { activities: merged([], page.activities), read: page.length, total: page.total };
+  const overlaps = known.total !== null && arrived >= 0 && arrived <= page.length;
+  if (!overlaps) return { activities: merged([], page.activities), read: page.length, total: page.total };
   return { activities: merged(known.activities, page.activities), read: Math.max(known.read + arrived, page.length), total: page.total };
 }
 

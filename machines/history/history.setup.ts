@@ -22,6 +22,6 @@ export const historySetup = setup({
   },
   delays: {
     requestLimit,
-    lookWait: ({ context }) => (awaitsChange(context) && context.failures === 0 ? openRecordWait : backOff(historySteps, context.failures)),
+    pollWait: ({ context }) => (awaitsChange(context) && context.failures === 0 ? openRecordWait : backOff(historySteps, context.failures)),
   },
 });

@@ -24,9 +24,9 @@ export interface HistoryContext {
 
 export type HistoryEvent =
   /** The next page of older records is needed. */
-  | { readonly type: 'older.wanted' }
+  | { readonly type: 'older.requested' }
   /** All records are needed: to filter, add up, or export them. */
-  | { readonly type: 'all.wanted' }
+  | { readonly type: 'all.requested' }
   /** The customer did something that creates or changes a record. */
   | { readonly type: 'records.changed' }
   | { readonly type: 'retry.requested' }

@@ -1,6 +1,6 @@
-import { asking, storeFault, storeTimeout } from '../shared/asking.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
+import { requesting, storeFault, storeTimeout } from '../shared/requesting.ts';
 import { identityCheckSetup, situationIs } from './identityCheck.setup.ts';
 import { awaitingInquiry, bankIsSlow, inquiryFrame, polling, resuming } from './identityCheck.states.ts';
 import type { IdentityCheckContext } from './identityCheck.types.ts';
@@ -19,15 +19,15 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
     loading: {
       tags: ['busy', 'screen:identityLoading'],
       meta: { title: 'Loading your verification', requirement: '§1 identity' },
-      initial: 'asking',
+      initial: 'requesting',
       states: {
-        asking: asking({
+        requesting: requesting({
           src: 'loadStatus',
           input: ({ customerGuid }: IdentityCheckContext) => ({ customerGuid }),
           onDone: { target: '#identityCheck.deciding', actions: withAnswer('storeReport') },
           failed: '#identityCheck.unavailable',
         }),
-        waiting: { after: { preparationWait: { target: 'asking', actions: 'countPoll' } } },
+        waiting: { after: { preparationWait: { target: 'requesting', actions: 'countPoll' } } },
       },
     },
     deciding: {
@@ -56,7 +56,7 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
     notStarted: {
       tags: ['screen:identityStart'],
       meta: { title: 'Verify your identity', rail: 'Method' },
-      on: { 'verification.begun': 'choosingMethod' },
+      on: { 'verification.started': 'choosingMethod' },
     },
     choosingMethod: {
       tags: ['form', 'screen:identityMethod'],
@@ -107,8 +107,8 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
       tags: ['screen:identityReviewing'],
       meta: { title: 'We’re reviewing your information', rail: 'Review' },
       on: {
-        'check.requested': { target: 'polling.asking', actions: 'resetPolls' },
-        'tab.shown': { target: 'polling.asking', actions: 'resetPolls' },
+        'check.requested': { target: 'polling.requesting', actions: 'resetPolls' },
+        'tab.shown': { target: 'polling.requesting', actions: 'resetPolls' },
       },
     },
     passed: {

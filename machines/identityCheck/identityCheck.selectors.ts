@@ -18,7 +18,7 @@ export const selectMayTryAgain = (snapshot: Snapshot): boolean => snapshot.can({
 export const selectHasExpired = ({ context }: Snapshot): boolean =>
   context.reported?.verification?.state === 'expired' || inquiryState(context) === 'expired';
 /** People at the bank are reviewing it, which takes longer than software. */
-export const selectIsLookedAtByPeople = ({ context }: Snapshot): boolean => context.reported?.verification?.state === 'reviewing';
+export const selectIsInManualReview = ({ context }: Snapshot): boolean => context.reported?.verification?.state === 'reviewing';
 /** After about a minute of waiting, the screen says that the page can be closed. */
 export const selectMayLeave = (snapshot: Snapshot): boolean =>
   snapshot.matches('reviewing') || (snapshot.matches('polling') && snapshot.context.polls >= 3);

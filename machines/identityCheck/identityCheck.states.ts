@@ -1,6 +1,6 @@
-import { asking, storeFault } from '../shared/asking.ts';
 import { withAnswer } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
+import { requesting, storeFault } from '../shared/requesting.ts';
 import { identityCheckSetup, situationIs } from './identityCheck.setup.ts';
 import { inquiryIdOf, verificationOf } from './identityCheck.situation.ts';
 import type { IdentityCheckContext } from './identityCheck.types.ts';
@@ -12,7 +12,7 @@ const storeFinished = { type: 'storeSeen', params: { seen: 'finished' } } as con
 
 /** Asks the bank for the verification and the customer, and decides what that means. */
 const polled = (id: 'awaitInquiry' | 'pollVerification', actions: readonly 'clearProblem'[]) =>
-  asking({
+  requesting({
     src: 'pollVerification',
     id,
     input: (context: IdentityCheckContext) => ({ customerGuid: context.customerGuid, guid: verificationOf(context).guid }),
@@ -26,8 +26,8 @@ export const awaitingInquiry = identityCheckSetup.createStateConfig({
   meta: { title: 'Preparing the questions', rail: 'Identity' },
   initial: 'waiting',
   states: {
-    waiting: { after: { preparationWait: 'asking' } },
-    asking: polled('awaitInquiry', []),
+    waiting: { after: { preparationWait: 'requesting' } },
+    requesting: polled('awaitInquiry', []),
     deciding: {
       always: [
         { guard: situationIs('open'), target: '#identityCheck.inquiry' },
@@ -74,7 +74,7 @@ export const resuming = identityCheckSetup.createStateConfig({
   tags: ['busy', 'screen:identityResume'],
   meta: { title: 'Opening where you left off', rail: 'Identity' },
   entry: 'clearProblem',
-  ...asking({
+  ...requesting({
     src: 'createInquirySession',
     input: (context: IdentityCheckContext) => ({ inquiryId: inquiryIdOf(context), verificationGuid: verificationOf(context).guid }),
     onDone: [
@@ -100,8 +100,8 @@ export const polling = identityCheckSetup.createStateConfig({
   on: { 'tab.hidden': '.paused' },
   initial: 'waiting',
   states: {
-    waiting: { after: { decisionWait: 'asking' } },
-    asking: polled('pollVerification', ['clearProblem']),
+    waiting: { after: { decisionWait: 'requesting' } },
+    requesting: polled('pollVerification', ['clearProblem']),
     deciding: {
       always: [
         { guard: 'stillChecking', target: 'waiting', actions: 'countPoll' },
@@ -110,11 +110,11 @@ export const polling = identityCheckSetup.createStateConfig({
         {
           guard: situationIs('open'),
           target: '#identityCheck.abandoned',
-          actions: { type: 'storeProblem', params: problem('moreWanted') },
+          actions: { type: 'storeProblem', params: problem('moreInfoNeeded') },
         },
         { target: '#identityCheck.deciding', actions: 'resetPolls' },
       ],
     },
-    paused: { description: 'The tab is hidden.', on: { 'tab.shown': 'asking' } },
+    paused: { description: 'The tab is hidden.', on: { 'tab.shown': 'requesting' } },
   },
 });

@@ -61,7 +61,7 @@ export type TabFact = { readonly type: 'tab.hidden' } | { readonly type: 'tab.sh
 export type IdentityCheckEvent =
   | InquiryFact
   | TabFact
-  | { readonly type: 'verification.begun' }
+  | { readonly type: 'verification.started' }
   | { readonly type: 'method.chosen'; readonly method: VerificationMethod }
   | { readonly type: 'verification.requested' }
   | { readonly type: 'choice.cancelled' }

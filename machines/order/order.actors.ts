@@ -3,7 +3,7 @@ import type { Amount } from '#domain/money/money.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
 import type { Refusal } from '../shared/refusal.ts';
-import type { KeptOrder, OrderFact, OrderSources, Quote } from './order.types.ts';
+import type { OrderFact, OrderSources, Quote, SavedOrder } from './order.types.ts';
 
 /** The side that the customer typed is fixed; the bank calculates the other. Each in base units of its asset. */
 export type QuoteAmount = { readonly receiveAmount: Amount } | { readonly deliverAmount: Amount };
@@ -38,6 +38,6 @@ export const readTrade = promiseContract<Trade, { guid: string }>('readTrade');
 export const watchFacts = streamContract<OrderFact, OrderSources>('watchFacts');
 
 /** Saves the order for a reload of the page, replacing what was saved before. */
-export const saveOrder = effectContract<{ kept: KeptOrder }>('saveOrder');
+export const saveOrder = effectContract<{ saved: SavedOrder }>('saveOrder');
 /** Removes what was saved. */
 export const removeSavedOrder = effectContract('removeSavedOrder');

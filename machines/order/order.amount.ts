@@ -25,7 +25,7 @@ export const minimumOrder = amount(100);
 export type Draft = Pick<OrderContext, 'asset' | 'side' | 'unit' | 'amountText' | 'balances' | 'market' | 'now'>;
 
 const unitDecimals = ({ asset }: Pick<Draft, 'asset'>, unit: Unit): number => (unit === 'usd' ? assets.USD : assets[asset]).decimals;
-const oneWhole = ({ asset }: Pick<Draft, 'asset'>): bigint => 10n ** BigInt(assets[asset].decimals);
+const baseUnitsPerCoin = ({ asset }: Pick<Draft, 'asset'>): bigint => 10n ** BigInt(assets[asset].decimals);
 
 /** A quantity of coins has no dollar sign: an amount pasted as dollars is not read as coins. */
 export function parseAmount(draft: Draft): ParsedDecimal {
@@ -46,14 +46,14 @@ export const isTradingPaused = ({ market, now }: { market: MarketFacts; now: () 
   market.paused || market.receivedAt === null || now() - market.receivedAt > oldestTradablePrice;
 
 /** The typed amount in the other unit, before fees; null if it cannot be calculated. Only an estimate: the quote is what counts. */
-export const estimateOther = (draft: Draft): Amount | null => otherUnit(draft, 'halfUp');
+export const estimatedConversion = (draft: Draft): Amount | null => convertedAmount(draft, 'halfUp');
 
-function otherUnit(draft: Draft, cents: Rounding): Amount | null {
+function convertedAmount(draft: Draft, cents: Rounding): Amount | null {
   const parsed = parseAmount(draft);
   const price = sidePrice(draft);
   if (!parsed.ok || price === null) return null;
   return draft.unit === 'usd'
-    ? multiplyDivide(parsed.amount, oneWhole(draft), price, 'floor')
+    ? multiplyDivide(parsed.amount, baseUnitsPerCoin(draft), price, 'floor')
     : valueAt(parsed.amount, price, assets[draft.asset].decimals, cents);
 }
 
@@ -74,8 +74,13 @@ export function availableFor({ side, asset, balances }: Pick<Draft, 'side' | 'as
 /** The problem of an amount above the available balance, with what explains it. */
 export function insufficientFunds({ side, asset, balances }: Pick<Draft, 'side' | 'asset' | 'balances'>, cost?: Amount): AmountProblem {
   const available = availableFor({ side, asset, balances });
-  const held = balances?.held?.[side === 'buy' ? 'USD' : asset];
-  return { reason: 'insufficientFunds', ...(available !== null && { available }), ...(cost !== undefined && { cost }), ...(held && { held }) };
+  const fundsOnHold = balances?.fundsOnHold?.[side === 'buy' ? 'USD' : asset];
+  return {
+    reason: 'insufficientFunds',
+    ...(available !== null && { available }),
+    ...(cost !== undefined && { cost }),
+    ...(fundsOnHold && { fundsOnHold }),
+  };
 }
 
 /**
@@ -98,7 +103,7 @@ export function amountProblemOf(draft: Draft): AmountProblem | null {
 
 function costOf(draft: Draft, typed: Amount, cents: Amount, price: Amount): Amount {
   if (draft.side === 'buy') return cents;
-  return draft.unit === 'asset' ? typed : multiplyDivide(typed, oneWhole(draft), price, 'ceil');
+  return draft.unit === 'asset' ? typed : multiplyDivide(typed, baseUnitsPerCoin(draft), price, 'ceil');
 }
 
 /** The available balance, if known, covers the exact cost of the quote. */
@@ -116,11 +121,11 @@ export function switchUnit(draft: Draft, before: TypedAmount | null = null): Typ
   const unit: Unit = draft.unit === 'usd' ? 'asset' : 'usd';
   if (before?.unit === unit) return before;
   // Rounded down, so that the whole balance does not become more than the balance in the other unit.
-  const other = otherUnit(draft, 'floor');
-  if (other === null || isZero(other)) return { unit, amountText: '' };
-  const { decimals, shownDecimals } = unit === 'usd' ? assets.USD : assets[draft.asset];
-  const shown = 10n ** BigInt(decimals - shownDecimals);
-  return { unit, amountText: toDecimal(amount((BigInt(other) / shown) * shown), decimals) };
+  const converted = convertedAmount(draft, 'floor');
+  if (converted === null || isZero(converted)) return { unit, amountText: '' };
+  const { decimals, displayDecimals } = unit === 'usd' ? assets.USD : assets[draft.asset];
+  const shown = 10n ** BigInt(decimals - displayDecimals);
+  return { unit, amountText: toDecimal(amount((BigInt(converted) / shown) * shown), decimals) };
 }
 
 /**

@@ -7,7 +7,7 @@ import { ProblemError, problem } from '../shared/problem.ts';
 import { amountProblemOf, isTradingPaused } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
 import { isStale, searchIsFinal } from './order.quote.ts';
-import type { HeldQuote, MarketFacts, OrderInput, Quote } from './order.types.ts';
+import type { MarketFacts, OrderInput, Quote, QuoteWithMarket } from './order.types.ts';
 
 const fault = new ProblemError(problem('timeout', true));
 
@@ -25,7 +25,7 @@ export const sampleInput = (now: () => number): OrderInput => ({
   balances: { usd: amount(642_018), assets: { BTC: amount(38_412_000) } },
   market: sampleMarket,
   now,
-  kept: null,
+  saved: null,
 });
 
 /** $100.00 for 0.00153048 BTC with a fee of $0.50, held for 30 seconds. */
@@ -51,8 +51,8 @@ const stale = receiving(153_048, { expiresAt: beginningOfTime + 1_900 });
 const betterQuote = receiving(153_100);
 const worseQuote = receiving(152_900);
 /** More than 5% worse, and stale soon after it was accepted. */
-const farQuote = receiving(140_000, { expiresAt: beginningOfTime + 4_900 });
-const dearQuote = receiving(153_048, { deliverAmount: amount(999_999_999) });
+const muchWorseQuote = receiving(140_000, { expiresAt: beginningOfTime + 4_900 });
+const unaffordableQuote = receiving(153_048, { deliverAmount: amount(999_999_999) });
 const emptyQuote = receiving(0);
 
 export const sampleTrade: Trade = {
@@ -71,18 +71,18 @@ export const sampleTrade: Trade = {
 const filledTrade: Trade = { ...sampleTrade, state: 'executed' };
 const failedTrade: Trade = { ...sampleTrade, state: 'failed', failureCode: 'market_volatility' };
 
-const heldSample: HeldQuote = { ...sampleQuote, market: sampleMarket.prices['BTC-USD'] ?? null };
+const sampleQuoteWithMarket: QuoteWithMarket = { ...sampleQuote, market: sampleMarket.prices['BTC-USD'] ?? null };
 const draft = { asset: 'BTC', side: 'buy', unit: 'usd', amountText: '100' } as const;
 /** A reload while an order was under way: `trade` is null if the bank had not answered yet. */
 export const sampleReload =
   (trade: Trade | null) =>
   (now: () => number): OrderInput => {
     const input = sampleInput(now);
-    return { ...input, kept: { customerGuid: input.customerGuid, draft, sent: { quote: heldSample, trade } } };
+    return { ...input, saved: { customerGuid: input.customerGuid, draft, sent: { quote: sampleQuoteWithMarket, trade } } };
   };
 
 /** What the guards of each state look at, and nothing else: facts that only matter later are compared later. */
-function whatMatters(snapshot: SnapshotFrom<OrderMachine>): unknown {
+function guardFacts(snapshot: SnapshotFrom<OrderMachine>): unknown {
   const { context } = snapshot;
   const { quote, acceptedQuote, firstQuote } = context;
   if (snapshot.matches('editing') || snapshot.matches('rejected')) return amountProblemOf(context)?.reason;
@@ -109,7 +109,9 @@ export const orderCases: Cases<OrderMachine> = {
   actors: {
     requestQuote: {
       done: [
-        ...[sampleQuote, stale, betterQuote, worseQuote, farQuote, dearQuote, emptyQuote].map((quote) => ({ ok: true, quote }) as const),
+        ...[sampleQuote, stale, betterQuote, worseQuote, muchWorseQuote, unaffordableQuote, emptyQuote].map(
+          (quote) => ({ ok: true, quote }) as const,
+        ),
         { ok: false, reason: 'refused' },
       ],
       faults: [fault],
@@ -127,7 +129,7 @@ export const orderCases: Cases<OrderMachine> = {
     readTrade: { done: [filledTrade, failedTrade, sampleTrade], faults: [fault] },
     watchFacts: { stream: true },
   },
-  abstraction: whatMatters,
+  abstraction: guardFacts,
   invariants: {
     'nothing is placed at a price that was not accepted': (snapshot) =>
       snapshot.matches('submitting') && snapshot.context.acceptedQuote?.guid !== snapshot.context.quote?.guid

@@ -1,5 +1,5 @@
 import { type Amount, add, amount, compare, isPositive, subtract } from '#domain/money/money.ts';
-import type { HeldFunds } from './order.types.ts';
+import type { FundsOnHold } from './order.types.ts';
 
 /** An amount whose hold ends at a known time (ms since 1970 UTC). */
 export interface Release {
@@ -12,12 +12,12 @@ export interface Release {
  * is on hold: the rest waits for something without a date, such as an open order.
  * @param now ms since 1970 UTC
  */
-export function heldFunds(total: Amount, available: Amount, releases: readonly Release[], now: number): HeldFunds | null {
+export function fundsOnHoldOf(total: Amount, available: Amount, releases: readonly Release[], now: number): FundsOnHold | null {
   const onHold = subtract(total, available);
   if (!isPositive(onHold)) return null;
-  const toCome = releases.filter(({ at }) => at > now);
-  if (toCome.length === 0) return { total, onHold, release: null };
-  const at = Math.min(...toCome.map((release) => release.at));
-  const together = add(amount(0), ...toCome.filter((release) => release.at === at).map((release) => release.amount));
-  return { total, onHold, release: { at, amount: compare(together, onHold) > 0 ? onHold : together } };
+  const upcoming = releases.filter(({ at }) => at > now);
+  if (upcoming.length === 0) return { total, onHold, release: null };
+  const at = Math.min(...upcoming.map((release) => release.at));
+  const releasedTogether = add(amount(0), ...upcoming.filter((release) => release.at === at).map((release) => release.amount));
+  return { total, onHold, release: { at, amount: compare(releasedTogether, onHold) > 0 ? onHold : releasedTogether } };
 }

@@ -1,12 +1,12 @@
 import { withEvent } from '../shared/params.ts';
-import { beginningOf, saveDraft } from './order.kept.ts';
 import { settling, submitting } from './order.placing.ts';
 import { confirming, quoted, quoting, requoting } from './order.review.ts';
+import { initialContext, saveDraft } from './order.saved.ts';
 import { orderSetup } from './order.setup.ts';
 
 export const orderMachine = orderSetup.createMachine({
   id: 'order',
-  context: ({ input }) => beginningOf(input),
+  context: ({ input }) => initialContext(input),
   initial: 'deciding',
   invoke: {
     id: 'watchFacts',

@@ -1,8 +1,8 @@
-import { trying } from '../shared/asking.ts';
 import { withAnswer } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
-import { saveDraft, saveIntent } from './order.kept.ts';
-import { heldQuote, placedTrade } from './order.quote.ts';
+import { trying } from '../shared/requesting.ts';
+import { currentQuote, placedTrade } from './order.quote.ts';
+import { saveDraft, saveIntent } from './order.saved.ts';
 import { orderSetup } from './order.setup.ts';
 import type { OrderContext } from './order.types.ts';
 
@@ -27,14 +27,14 @@ const notFound = {
 const searching = (id: string, description: string, withoutOrder: typeof notPlaced | typeof notFound) =>
   orderSetup.createStateConfig({
     description,
-    initial: 'looking',
+    initial: 'searching',
     states: {
-      looking: {
+      searching: {
         entry: 'storeSearchTime',
         ...trying({
           src: 'findOrderByQuote',
           id,
-          input: (context: OrderContext) => ({ customerGuid: context.customerGuid, quoteGuid: heldQuote(context).guid }),
+          input: (context: OrderContext) => ({ customerGuid: context.customerGuid, quoteGuid: currentQuote(context).guid }),
           onDone: [
             { guard: withAnswer('orderExists'), target: '#order.settling', actions: withAnswer('storeTrade') },
             withoutOrder,
@@ -44,8 +44,8 @@ const searching = (id: string, description: string, withoutOrder: typeof notPlac
         }),
       },
       waiting: {
-        after: { searchWait: { target: 'looking', actions: 'countPoll' } },
-        on: { 'tab.shown': 'looking', 'network.online': 'looking' },
+        after: { searchWait: { target: 'searching', actions: 'countPoll' } },
+        on: { 'tab.shown': 'searching', 'network.online': 'searching' },
       },
     },
   });
@@ -65,7 +65,7 @@ export const submitting = orderSetup.createStateConfig({
           invoke: {
             id: 'placeOrder',
             src: 'placeOrder',
-            input: ({ context }) => ({ quoteGuid: heldQuote(context).guid }),
+            input: ({ context }) => ({ quoteGuid: currentQuote(context).guid }),
             onDone: [
               { guard: withAnswer('accepted'), target: '#order.settling', actions: withAnswer('storePlacedTrade') },
               { guard: withAnswer('quoteWasUsed'), target: 'locating' },

@@ -4,7 +4,7 @@ import type { Trade } from '#domain/trades/trade.ts';
 import { confirmMargin, longestCountdown, placingGrace, second } from '../shared/waits.ts';
 import type { QuoteAnswer, RequestQuoteInput, RequestQuoteResult } from './order.actors.ts';
 import { insufficientFunds, isAffordable, minimumOrder, priceOf, quoteAmountOf } from './order.amount.ts';
-import type { AmountProblem, HeldQuote, OrderContext } from './order.types.ts';
+import type { AmountProblem, OrderContext, QuoteWithMarket } from './order.types.ts';
 
 export const quoteRequestOf = (context: OrderContext): RequestQuoteInput => ({
   customerGuid: context.customerGuid,
@@ -13,10 +13,13 @@ export const quoteRequestOf = (context: OrderContext): RequestQuoteInput => ({
   ...quoteAmountOf(context),
 });
 
-export const hold = ({ quote, market }: QuoteAnswer, context: OrderContext): HeldQuote => ({ ...quote, market: market ?? priceOf(context) });
+export const withMarket = ({ quote, market }: QuoteAnswer, context: OrderContext): QuoteWithMarket => ({
+  ...quote,
+  market: market ?? priceOf(context),
+});
 
 /** The quote under review. The states that use it are only entered with one. */
-export function heldQuote({ quote }: OrderContext): HeldQuote {
+export function currentQuote({ quote }: OrderContext): QuoteWithMarket {
   if (quote === null) throw new Error('there is no quote');
   return quote;
 }
@@ -27,7 +30,7 @@ export function placedTrade({ trade }: OrderContext): Trade {
 }
 
 /** Milliseconds until the quote expires. */
-export const lifetimeOf = (context: OrderContext): number => Math.min(Math.max(heldQuote(context).expiresAt - context.now(), 0), longestCountdown);
+export const lifetimeOf = (context: OrderContext): number => Math.min(Math.max(currentQuote(context).expiresAt - context.now(), 0), longestCountdown);
 
 export const secondsLeftOf = (context: OrderContext): number => Math.ceil(lifetimeOf(context) / second);
 
@@ -37,7 +40,7 @@ export const isStale = (context: OrderContext): boolean => lifetimeOf(context) <
  * The last search started when the quote could no longer make an order, so its answer is final. The time of the answer itself would
  * not do: a slow answer may describe the state before a delayed request arrived.
  */
-export const searchIsFinal = (context: OrderContext): boolean => context.lookedAt >= heldQuote(context).expiresAt + placingGrace;
+export const searchIsFinal = (context: OrderContext): boolean => context.searchedAt >= currentQuote(context).expiresAt + placingGrace;
 
 /** The bank's answer is a quote that the customer can pay. */
 export const isUsable = (answer: RequestQuoteResult, context: OrderContext): boolean =>

@@ -1,5 +1,5 @@
-import { asking } from '../shared/asking.ts';
 import { withAnswer } from '../shared/params.ts';
+import { requesting } from '../shared/requesting.ts';
 import { quoteRequestOf } from './order.quote.ts';
 import { orderSetup } from './order.setup.ts';
 
@@ -70,8 +70,8 @@ export const confirming = orderSetup.createStateConfig({
 });
 
 /** Requests a quote for the amount as typed: the first one of a review, or a fresh one to compare with it. */
-const requesting = (id: string, store: 'storeFirstQuote' | 'storeFreshQuote', failed: 'editing' | 'expired') =>
-  asking({
+const requestingQuote = (id: string, store: 'storeFirstQuote' | 'storeFreshQuote', failed: 'editing' | 'expired') =>
+  requesting({
     src: 'requestQuote',
     id,
     input: quoteRequestOf,
@@ -84,7 +84,7 @@ const requesting = (id: string, store: 'storeFirstQuote' | 'storeFreshQuote', fa
   });
 
 export const quoting = orderSetup.createStateConfig({
-  ...requesting('requestQuote', 'storeFirstQuote', 'editing'),
+  ...requestingQuote('requestQuote', 'storeFirstQuote', 'editing'),
   description: 'A quote is requested from the bank.',
   tags: ['busy', 'screen:orderAmount'],
   meta: { title: 'Getting a price', rail: 'Amount' },
@@ -93,7 +93,7 @@ export const quoting = orderSetup.createStateConfig({
 });
 
 export const requoting = orderSetup.createStateConfig({
-  ...requesting('requestFreshQuote', 'storeFreshQuote', 'expired'),
+  ...requestingQuote('requestFreshQuote', 'storeFreshQuote', 'expired'),
   description: 'A fresh quote for the same amount, compared with the last one that was accepted.',
   tags: ['busy', 'screen:orderReview'],
   meta: { title: 'Getting a new price', rail: 'Review' },

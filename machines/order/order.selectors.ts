@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Amount, isPositive, zero } from '#domain/money/money.ts';
-import { type Line, lines, type Receipt, receipt } from '#domain/trades/lines.ts';
+import { type BreakdownLine, breakdownOf, type Receipt, receipt } from '#domain/trades/breakdown.ts';
 import { type PriceNote, priceNoteOf } from '#domain/trades/price.ts';
 import { railOf } from '../shared/rail.ts';
-import { amountProblemOf, availableFor, estimateOther, isTradingPaused, maxAmount } from './order.amount.ts';
+import { amountProblemOf, availableFor, estimatedConversion, isTradingPaused, maxAmount } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
 import type { AmountProblem } from './order.types.ts';
 
@@ -18,7 +18,7 @@ export function selectDraftProblem({ context }: Snapshot): AmountProblem | null 
   return found?.reason === 'empty' ? null : found;
 }
 /** The estimated amount in the other unit, before fees; null if it cannot be calculated. */
-export const selectEstimate = ({ context }: Snapshot): Amount | null => estimateOther(context);
+export const selectEstimate = ({ context }: Snapshot): Amount | null => estimatedConversion(context);
 /** Cents when buying, base units of the asset when selling; null until the balances are known. */
 export const selectAvailable = ({ context }: Snapshot): Amount | null => availableFor(context);
 /** The amount is the whole available balance, in the unit that it is held in. */
@@ -35,7 +35,7 @@ export const selectProblem = ({ context }: Snapshot) => context.problem;
 
 export const selectQuote = ({ context }: Snapshot) => context.quote;
 /** The rows of the review; empty without a quote. */
-export const selectLines = ({ context: { quote } }: Snapshot): readonly Line[] => (quote ? lines(quote, quote.market) : []);
+export const selectBreakdown = ({ context: { quote } }: Snapshot): readonly BreakdownLine[] => (quote ? breakdownOf(quote, quote.market) : []);
 export const selectPriceNote = ({ context }: Snapshot) => context.priceNote;
 export const selectSecondsLeft = ({ context }: Snapshot): number => context.secondsLeft;
 /** "Still working": ten seconds have passed since the order was sent. */
@@ -47,16 +47,16 @@ export const selectSettlesSlowly = (snapshot: Snapshot): boolean => snapshot.mat
 export const selectIsConsentArming = (snapshot: Snapshot): boolean => snapshot.matches({ confirming: { consent: 'arming' } });
 
 /** Contact was lost while the order was sent: it is being searched for, and it is unknown whether it was placed. */
-export const selectIsLookingForOrder = (snapshot: Snapshot): boolean =>
+export const selectIsSearchingForOrder = (snapshot: Snapshot): boolean =>
   snapshot.matches({ submitting: { work: 'verifying' } }) || snapshot.matches({ submitting: { work: 'locating' } });
 
 /** A notice belongs above the button of the review: a price change, missing prices, a fault, or a long wait. */
-export const selectHasReviewNews = (snapshot: Snapshot): boolean =>
+export const selectHasReviewNotice = (snapshot: Snapshot): boolean =>
   snapshot.context.priceNote !== null ||
   snapshot.context.problem !== null ||
   selectIsTradingPaused(snapshot) ||
   selectIsStillWorking(snapshot) ||
-  selectIsLookingForOrder(snapshot);
+  selectIsSearchingForOrder(snapshot);
 
 export const selectTrade = ({ context }: Snapshot) => context.trade;
 /** The market price when the quote was made, if known: the spread of the order is calculated from it. */
@@ -81,11 +81,11 @@ export const selectIsReviewing = (snapshot: Snapshot): boolean => ['orderReview'
  * What the button of a review does. `arming`: it has just changed its meaning and ignores clicks; `armingChange`: the same, and a
  * worse price must be accepted next.
  */
-export type ReviewPhase = 'held' | 'arming' | 'armingChange' | 'changed' | 'requoting' | 'expired' | 'confirming' | 'submitting';
+export type ReviewPhase = 'confirmable' | 'arming' | 'armingChange' | 'changed' | 'requoting' | 'expired' | 'confirming' | 'submitting';
 export function selectReviewPhase(snapshot: Snapshot): ReviewPhase {
   if (snapshot.matches({ quoted: { price: 'arming' } })) return snapshot.context.priceNote?.kind === 'worse' ? 'armingChange' : 'arming';
   if (snapshot.matches({ quoted: { price: 'changed' } })) return 'changed';
-  return (['requoting', 'expired', 'confirming', 'submitting'] as const).find((state) => snapshot.matches(state)) ?? 'held';
+  return (['requoting', 'expired', 'confirming', 'submitting'] as const).find((state) => snapshot.matches(state)) ?? 'confirmable';
 }
 
 /** The change from the first price of the review, which the second confirmation asks about. */

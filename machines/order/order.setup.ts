@@ -30,7 +30,17 @@ import {
   watchFacts,
 } from './order.actors.ts';
 import { amountProblemOf, availableFor, isTradingPaused, maxAmount, switchUnit } from './order.amount.ts';
-import { heldQuote, hold, isStale, isUsable, lifetimeOf, placedTrade, searchIsFinal, secondsLeftOf, unusableProblemOf } from './order.quote.ts';
+import {
+  currentQuote,
+  isStale,
+  isUsable,
+  lifetimeOf,
+  placedTrade,
+  searchIsFinal,
+  secondsLeftOf,
+  unusableProblemOf,
+  withMarket,
+} from './order.quote.ts';
 import type { Balances, MarketFacts, OrderContext, OrderEmitted, OrderEvent, OrderInput } from './order.types.ts';
 
 const filledStates: readonly string[] = ['executed', 'settling', 'completed'];
@@ -58,7 +68,7 @@ export const orderSetup = setup({
     tradingIsOff: ({ context }) => isTradingPaused(context),
     quoteIsStale: ({ context }) => isStale(context),
     searchIsFinal: ({ context }) => searchIsFinal(context),
-    priceMovedFar: ({ context }) => context.firstQuote !== null && hasMovedFar(context.firstQuote, heldQuote(context)),
+    priceMovedFar: ({ context }) => context.firstQuote !== null && hasMovedFar(context.firstQuote, currentQuote(context)),
     quoteWasUsed: (_, answer: PlaceOrderResult) => isRefusedFor(answer, 'alreadyUsed'),
     quoteRanOut: (_, answer: PlaceOrderResult) => isRefusedFor(answer, 'expiredQuote'),
     orderExists: (_, trade: Trade | null) => trade !== null,
@@ -92,12 +102,12 @@ export const orderSetup = setup({
     clearDraft: assign({ amountText: '', typedBefore: null, ...noProblem }),
     storeFirstQuote: assign(({ context }, answer: RequestQuoteResult) => {
       if (!answer.ok) return {};
-      const quote = hold(answer, context);
+      const quote = withMarket(answer, context);
       return { quote, firstQuote: quote, acceptedQuote: quote, priceNote: null };
     }),
     storeFreshQuote: assign(({ context }, answer: RequestQuoteResult) => {
       if (!answer.ok) return {};
-      const quote = hold(answer, context);
+      const quote = withMarket(answer, context);
       const priceNote = context.acceptedQuote && priceNoteOf(context.acceptedQuote, quote);
       return { quote, priceNote, acceptedQuote: priceNote?.kind === 'worse' ? context.acceptedQuote : quote };
     }),
@@ -108,14 +118,14 @@ export const orderSetup = setup({
     clearSecondsLeft: assign({ secondsLeft: 0 }),
     storePlacedTrade: assign({ trade: ({ context }, answer: PlaceOrderResult) => (answer.ok ? answer.trade : context.trade) }),
     storeTrade: assign({ trade: ({ context }, trade: Trade | null) => trade ?? context.trade }),
-    storeSearchTime: assign({ lookedAt: ({ context }) => context.now() }),
+    storeSearchTime: assign({ searchedAt: ({ context }) => context.now() }),
     countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
     resetPolls: assign({ polls: 0 }),
     storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
-    announceAmount: emit({ type: 'amount.asked' }),
-    announceReview: emit({ type: 'review.began' }),
+    announceAmount: emit({ type: 'amount.requested' }),
+    announceReview: emit({ type: 'review.started' }),
     announcePlaced: emit(({ context }) => ({ type: 'order.placed', trade: placedTrade(context) })),
     announceFilled: emit(({ context }) => ({ type: 'order.filled', trade: placedTrade(context) })),
     announceRejected: emit(({ context }) => ({

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import type { AssetCode, TradableCode } from '#domain/assets/assets.ts';
-import type { Price, PriceBook, Side } from '#domain/markets/prices.ts';
+import type { Price, PricesBySymbol, Side } from '#domain/markets/prices.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import type { PriceNote } from '#domain/trades/price.ts';
@@ -18,11 +18,11 @@ export interface Balances {
   readonly usd: Amount;
   readonly assets: Readonly<Partial<Record<TradableCode, Amount>>>;
   /** Only for assets with an amount on hold. */
-  readonly held?: Readonly<Partial<Record<AssetCode, HeldFunds>>>;
+  readonly fundsOnHold?: Readonly<Partial<Record<AssetCode, FundsOnHold>>>;
 }
 
 /** The part of a balance that is on hold, in base units. */
-export interface HeldFunds {
+export interface FundsOnHold {
   readonly total: Amount;
   readonly onHold: Amount;
   /** How much is released next, and when (ms since 1970 UTC); null if that is not known. */
@@ -31,7 +31,7 @@ export interface HeldFunds {
 
 /** The price list as the order sees it. `paused`: the feed has had no price for a minute, so trading is off. */
 export interface MarketFacts {
-  readonly prices: PriceBook;
+  readonly prices: PricesBySymbol;
   /** Server time in ms; null before the first list. */
   readonly receivedAt: number | null;
   readonly paused: boolean;
@@ -52,7 +52,7 @@ export interface Quote {
 }
 
 /** A quote with the market price when it arrived (null without one), so that its spread can be calculated later. */
-export interface HeldQuote extends Quote {
+export interface QuoteWithMarket extends Quote {
   readonly market: Price | null;
 }
 
@@ -65,7 +65,7 @@ export interface AmountProblem {
   /** With `insufficientFunds`: the total cost including the fee, in the same units; only known from a quote. */
   readonly cost?: Amount;
   /** With `insufficientFunds`: the part of the balance that is on hold. */
-  readonly held?: HeldFunds;
+  readonly fundsOnHold?: FundsOnHold;
   /** With `belowMinimum`: cents. */
   readonly minimum?: Amount;
 }
@@ -83,11 +83,11 @@ export interface OrderDraft extends TypedAmount {
 }
 
 /** What is saved of an order for a reload: the draft, and the intent once it was sent. */
-export interface KeptOrder {
+export interface SavedOrder {
   readonly customerGuid: string;
   readonly draft: OrderDraft;
   /** Null before the order is sent. `trade` is null until the bank has accepted the order. */
-  readonly sent: { readonly quote: HeldQuote; readonly trade: Trade | null } | null;
+  readonly sent: { readonly quote: QuoteWithMarket; readonly trade: Trade | null } | null;
 }
 
 /** Where an order's balances and prices come from. */
@@ -108,25 +108,25 @@ export interface OrderInput {
   /** Server time in ms since 1970. */
   readonly now: () => number;
   /** What was kept before the page was loaded anew; null without. */
-  readonly kept: KeptOrder | null;
+  readonly saved: SavedOrder | null;
 }
 
-export interface OrderContext extends Omit<OrderInput, 'kept'>, OrderDraft {
+export interface OrderContext extends Omit<OrderInput, 'saved'>, OrderDraft {
   /** What was typed when the unit was last switched; null after any other edit. */
   readonly typedBefore: TypedAmount | null;
   readonly amountProblem: AmountProblem | null;
   readonly problem: Problem | null;
-  readonly quote: HeldQuote | null;
+  readonly quote: QuoteWithMarket | null;
   /** The first quote of this review; a price far from it must be confirmed a second time. */
-  readonly firstQuote: HeldQuote | null;
+  readonly firstQuote: QuoteWithMarket | null;
   /** The last accepted quote: the first, any better one, and any worse one that the customer accepted. */
-  readonly acceptedQuote: HeldQuote | null;
+  readonly acceptedQuote: QuoteWithMarket | null;
   readonly priceNote: PriceNote | null;
   /** Whole seconds until the quote expires. */
   readonly secondsLeft: number;
   readonly trade: Trade | null;
   /** Server time in ms when the last search for the order started. */
-  readonly lookedAt: number;
+  readonly searchedAt: number;
   /** Searches or reads so far, for the back-off. */
   readonly polls: number;
 }
@@ -156,9 +156,9 @@ export type OrderEvent =
 
 export type OrderEmitted =
   /** The amount is being edited: at the start, and after a review or an order was left. */
-  | { readonly type: 'amount.asked' }
+  | { readonly type: 'amount.requested' }
   /** A quote is under review: the first one, a fresh one, or one that has expired. */
-  | { readonly type: 'review.began' }
+  | { readonly type: 'review.started' }
   | { readonly type: 'order.placed'; readonly trade: Trade }
   | { readonly type: 'order.filled'; readonly trade: Trade }
   | { readonly type: 'order.rejected'; readonly code: string };

@@ -7,7 +7,7 @@ import type { PortfolioSources, RecordsFact } from './portfolio.types.ts';
 export const loadPastPrices = promiseContract<PriceSeries, { coins: readonly TradableCode[]; days: number }>('loadPastPrices');
 
 /** What the parent may say to the stream: that what was missed is wanted after all. */
-export type RecordsWanted = { readonly type: 'records.wanted' };
+export type RecordsRequested = { readonly type: 'records.requested' };
 
 /** Has all of the customer's records read, and tells these, the balances and the prices: what there is at once, then each change. */
-export const watchRecords = streamContract<RecordsFact, PortfolioSources, RecordsWanted>('watchRecords');
+export const watchRecords = streamContract<RecordsFact, PortfolioSources, RecordsRequested>('watchRecords');

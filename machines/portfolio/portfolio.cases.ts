@@ -37,7 +37,7 @@ const withEther: Balances = { ...sampleBalances, amounts: { ...sampleBalances.am
 const nothing: Balances = { amounts: { USD: amount(0) }, openedAt: beginningOfTime - 20 * day };
 
 /** Bitcoin at a price that rises by a hundred dollars a day. */
-export const samplePast: PriceSeries = {
+export const samplePastPrices: PriceSeries = {
   BTC: Array.from({ length: 31 }, (_, index) => ({ at: beginningOfTime - (30 - index) * day, price: String(48_000 + index * 100) })),
 };
 
@@ -58,7 +58,7 @@ export const portfolioCases: Cases<PortfolioMachine> = {
       { type: 'records.read', activities: [] },
     ],
     'records.counted': [{ type: 'records.counted', read: 100, total: 250 }],
-    'records.missed': [{ type: 'records.missed', problem: problem('serverFault', true) }],
+    'records.failed': [{ type: 'records.failed', problem: problem('serverFault', true) }],
     'balances.updated': [
       { type: 'balances.updated', balances: sampleBalances },
       { type: 'balances.updated', balances: withEther },
@@ -69,13 +69,13 @@ export const portfolioCases: Cases<PortfolioMachine> = {
       { type: 'range.chosen', range: '1M' },
       { type: 'range.chosen', range: 'all' },
     ],
-    'costs.told': [{ type: 'costs.told', costs: { ['d'.repeat(32)]: amount(100) } }],
+    'costBasis.changed': [{ type: 'costBasis.changed', costs: { ['d'.repeat(32)]: amount(100) } }],
     'method.chosen': [{ type: 'method.chosen', method: 'fifo' }],
     'point.moved': [{ type: 'point.moved', to: 'left' }],
     'point.hovered': [{ type: 'point.hovered', index: 0 }],
   },
   actors: {
-    loadPastPrices: { done: [samplePast], faults: [new ProblemError(problem('serverFault', true))] },
+    loadPastPrices: { done: [samplePastPrices], faults: [new ProblemError(problem('serverFault', true))] },
     watchRecords: { stream: true },
   },
   abstraction: ({ context }) => [knowsEverything(context), isEmpty(context), hasPastPrices(context), context.activities?.length, context.range],
@@ -83,6 +83,6 @@ export const portfolioCases: Cases<PortfolioMachine> = {
     'nothing is drawn from incomplete facts': (snapshot) =>
       snapshot.matches('ready') && !knowsEverything(snapshot.context) ? 'records or balances are missing' : undefined,
     'a screen without records has a reason': (snapshot) =>
-      snapshot.matches('unread') && snapshot.context.problem === null ? 'no problem is stored' : undefined,
+      snapshot.matches('unavailable') && snapshot.context.problem === null ? 'no problem is stored' : undefined,
   },
 };

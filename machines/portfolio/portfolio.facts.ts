@@ -24,7 +24,7 @@ export function coinsOf({ activities, balances }: Pick<PortfolioContext, 'activi
 }
 
 /** The past prices loaded for the chosen range, even old ones; null before they were loaded. */
-export const loadedFor = (context: PortfolioContext) => context.past[daysOf(context)] ?? null;
+export const loadedFor = (context: PortfolioContext) => context.pastPrices[daysOf(context)] ?? null;
 
 /** Whether past prices of every needed coin are loaded. A coin that arrived since has none. */
 export function hasPastPrices(context: PortfolioContext): boolean {
@@ -39,7 +39,7 @@ export const isEmpty = ({ activities, balances }: PortfolioContext): boolean =>
   (activities ?? []).length === 0 && Object.values(balances?.amounts ?? {}).every((amount) => !isPositive(amount));
 
 /** Milliseconds until the loaded prices are old, and newer ones are loaded in the background. */
-export const untilOld = (context: PortfolioContext): number => {
+export const timeUntilStale = (context: PortfolioContext): number => {
   const lifetime = daysOf(context) === 1 ? dayPricesLifetime : longPricesLifetime;
   return Math.max((loadedFor(context)?.loadedAt ?? 0) + lifetime - context.now(), 0);
 };

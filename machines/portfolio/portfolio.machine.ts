@@ -1,14 +1,14 @@
 import { assign, emit, not, sendTo, setup } from 'xstate';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
-import { asking, storeFault, trying } from '../shared/asking.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { clampPoint, movePoint, type PointMove } from '../shared/points.ts';
 import type { Problem } from '../shared/problem.ts';
+import { requesting, storeFault, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 import { loadPastPrices, watchRecords } from './portfolio.actors.ts';
-import { coinsOf, daysOf, hasPastPrices, isEmpty, knowsEverything, untilOld } from './portfolio.facts.ts';
+import { coinsOf, daysOf, hasPastPrices, isEmpty, knowsEverything, timeUntilStale } from './portfolio.facts.ts';
 import { performanceIn } from './portfolio.performance.ts';
 import type { PortfolioContext, PortfolioEmitted, PortfolioEvent, PortfolioInput, RecordsFact } from './portfolio.types.ts';
 
@@ -41,10 +41,10 @@ const portfolioSetup = setup({
     storePrices: assign(({ context }, { prices }: Fact<'prices.updated'>) => ({ prices, asOf: context.now() })),
     storeRange: assign(({ context }, { range }: Extract<PortfolioEvent, { type: 'range.chosen' }>) => ({ range, asOf: context.now(), point: null })),
     storeMethod: assign({ method: (_, { method }: Extract<PortfolioEvent, { type: 'method.chosen' }>) => method }),
-    storeCosts: assign({ costs: (_, { costs }: Extract<PortfolioEvent, { type: 'costs.told' }>) => costs }),
-    storePast: assign(({ context }, past: PriceSeries) => ({
+    storeCosts: assign({ costs: (_, { costs }: Extract<PortfolioEvent, { type: 'costBasis.changed' }>) => costs }),
+    storePast: assign(({ context }, pastPrices: PriceSeries) => ({
       // A coin that arrived while they were loading is drawn at today's price until the next load.
-      past: { ...context.past, [daysOf(context)]: { prices: { ...noPrices(coinsOf(context)), ...past }, loadedAt: context.now() } },
+      pastPrices: { ...context.pastPrices, [daysOf(context)]: { prices: { ...noPrices(coinsOf(context)), ...pastPrices }, loadedAt: context.now() } },
       asOf: context.now(),
     })),
     movePoint: assign({ point: ({ context }, { to }: { to: PointMove }) => movePoint(context.point, to, pointCount(context)) }),
@@ -52,11 +52,11 @@ const portfolioSetup = setup({
     clearPoint: assign({ point: null }),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
-    wantRecords: sendTo('watchRecords', { type: 'records.wanted' }),
+    wantRecords: sendTo('watchRecords', { type: 'records.requested' }),
     announceRange: emit(({ context }) => ({ type: 'range.changed', range: context.range })),
     announceMethod: emit(({ context }) => ({ type: 'method.changed', method: context.method })),
   },
-  delays: { requestLimit, pricesAreOld: ({ context }) => untilOld(context) },
+  delays: { requestLimit, pricesAreOld: ({ context }) => timeUntilStale(context) },
 });
 
 const neededPrices = (context: PortfolioContext) => ({ coins: coinsOf(context), days: daysOf(context) });
@@ -96,7 +96,7 @@ export const portfolioMachine = portfolioSetup.createMachine({
     progress: null,
     balances: null,
     prices: {},
-    past: {},
+    pastPrices: {},
     asOf: input.now(),
     point: null,
     problem: null,
@@ -106,14 +106,14 @@ export const portfolioMachine = portfolioSetup.createMachine({
     src: 'watchRecords',
     input: ({ context }) => context.sources,
     // Without it nothing is known, and the screen says so.
-    onError: { target: '.unread', actions: storeFault },
+    onError: { target: '.unavailable', actions: storeFault },
   },
   on: {
     'records.read': { actions: withEvent('storeActivities') },
     'balances.updated': { actions: withEvent('storeBalances') },
     'prices.updated': { actions: withEvent('storePrices') },
     'method.chosen': { actions: [withEvent('storeMethod'), 'announceMethod'] },
-    'costs.told': { actions: withEvent('storeCosts') },
+    'costBasis.changed': { actions: withEvent('storeCosts') },
     'range.chosen': { target: '.deciding', actions: [withEvent('storeRange'), 'announceRange'] },
   },
   initial: 'deciding',
@@ -134,10 +134,10 @@ export const portfolioMachine = portfolioSetup.createMachine({
       always: { guard: 'knowsEverything', target: 'deciding' },
       on: {
         'records.counted': { actions: withEvent('storeProgress') },
-        'records.missed': { target: 'unread', actions: { type: 'storeProblem', params: ({ event }) => event.problem } },
+        'records.failed': { target: 'unavailable', actions: { type: 'storeProblem', params: ({ event }) => event.problem } },
       },
     },
-    unread: {
+    unavailable: {
       description: 'Records or balances are missing. Nothing is calculated without them.',
       meta: { title: 'Records not loaded' },
       always: { guard: 'knowsEverything', target: 'deciding' },
@@ -156,7 +156,7 @@ export const portfolioMachine = portfolioSetup.createMachine({
       tags: ['busy'],
       meta: { title: 'Loading price history' },
       entry: 'clearProblem',
-      ...asking({
+      ...requesting({
         src: 'loadPastPrices',
         input: neededPrices,
         onDone: { target: 'ready', actions: withAnswer('storePast') },

@@ -3,7 +3,7 @@ import { rangeStart } from '#domain/portfolio/range.ts';
 import { knowsEverything, loadedFor } from './portfolio.facts.ts';
 import type { PortfolioContext } from './portfolio.types.ts';
 
-type Facts = Pick<PortfolioContext, 'activities' | 'balances' | 'prices' | 'past' | 'range' | 'asOf'>;
+type Facts = Pick<PortfolioContext, 'activities' | 'balances' | 'prices' | 'pastPrices' | 'range' | 'asOf'>;
 
 /** The last result and its facts, so that moving along the line does not calculate it again. */
 let last: { readonly facts: Facts; readonly performance: Performance } | null = null;
@@ -12,7 +12,7 @@ const isSame = (a: Facts, b: Facts): boolean =>
   a.activities === b.activities &&
   a.balances === b.balances &&
   a.prices === b.prices &&
-  a.past === b.past &&
+  a.pastPrices === b.pastPrices &&
   a.range === b.range &&
   a.asOf === b.asOf;
 
@@ -28,7 +28,7 @@ export function performanceIn(context: PortfolioContext): Performance | null {
     series: loaded.prices,
     prices,
     openedAt: balances.openedAt,
-    from: rangeStart(range, { now: asOf, openedAt: balances.openedAt, newYear: startOfYear(asOf) }),
+    from: rangeStart(range, { now: asOf, openedAt: balances.openedAt, yearStart: startOfYear(asOf) }),
     to: asOf,
   });
   last = { facts: context, performance };

@@ -9,10 +9,10 @@ import { performanceIn } from './portfolio.performance.ts';
 import type { PortfolioContext } from './portfolio.types.ts';
 
 type Snapshot = SnapshotFrom<PortfolioMachine>;
-export type PortfolioFace = 'gathering' | 'unread' | 'empty' | 'loading' | 'failed' | 'ready';
+export type PortfolioView = 'gathering' | 'unavailable' | 'empty' | 'loading' | 'failed' | 'ready';
 
-export const selectFace = (snapshot: Snapshot): PortfolioFace =>
-  (['unread', 'empty', 'loading', 'failed', 'ready'] as const).find((state) => snapshot.matches(state)) ?? 'gathering';
+export const selectView = (snapshot: Snapshot): PortfolioView =>
+  (['unavailable', 'empty', 'loading', 'failed', 'ready'] as const).find((state) => snapshot.matches(state)) ?? 'gathering';
 
 export const selectRange = ({ context }: Snapshot) => context.range;
 export const selectMethod = ({ context }: Snapshot): CostMethod => context.method;

@@ -1,10 +1,10 @@
 import type { ActorRefFrom } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
-import type { PriceBook } from '#domain/markets/prices.ts';
+import type { PricesBySymbol } from '#domain/markets/prices.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { Account } from '#domain/portfolio/account.ts';
-import type { CoinCosts, CostMethod } from '#domain/portfolio/positions.ts';
+import type { CostBasisByDeposit, CostMethod } from '#domain/portfolio/positions.ts';
 import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
 import type { PerformanceRange } from '#domain/portfolio/range.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
@@ -39,7 +39,7 @@ export interface PortfolioInput {
   readonly range: PerformanceRange;
   readonly method: CostMethod;
   /** What the customer said of coins that were received. */
-  readonly costs: CoinCosts;
+  readonly costs: CostBasisByDeposit;
   /** Server time in ms since 1970. */
   readonly now: () => number;
   /** The beginning of the customer's calendar year that a moment lies in, in ms since 1970. */
@@ -53,9 +53,9 @@ export interface PortfolioContext extends PortfolioInput {
   readonly progress: { readonly read: number; readonly total: number } | null;
   readonly balances: Balances | null;
   /** The bank's price list, updated only occasionally: a line over months does not move with every tick. */
-  readonly prices: PriceBook;
+  readonly prices: PricesBySymbol;
   /** Past prices loaded so far, by number of days. */
-  readonly past: Readonly<Record<number, LoadedPrices>>;
+  readonly pastPrices: Readonly<Record<number, LoadedPrices>>;
   /** Server time in ms of the newest fact, where the line ends. */
   readonly asOf: number;
   /** Index of the point that the pointer or the keyboard is on. */
@@ -67,15 +67,15 @@ export interface PortfolioContext extends PortfolioInput {
 export type RecordsFact =
   | { readonly type: 'records.read'; readonly activities: readonly Activity[] }
   | { readonly type: 'records.counted'; readonly read: number; readonly total: number }
-  | { readonly type: 'records.missed'; readonly problem: Problem }
+  | { readonly type: 'records.failed'; readonly problem: Problem }
   | { readonly type: 'balances.updated'; readonly balances: Balances }
-  | { readonly type: 'prices.updated'; readonly prices: PriceBook };
+  | { readonly type: 'prices.updated'; readonly prices: PricesBySymbol };
 
 export type PortfolioEvent =
   | RecordsFact
   | { readonly type: 'range.chosen'; readonly range: PerformanceRange }
   | { readonly type: 'method.chosen'; readonly method: CostMethod }
-  | { readonly type: 'costs.told'; readonly costs: CoinCosts }
+  | { readonly type: 'costBasis.changed'; readonly costs: CostBasisByDeposit }
   | { readonly type: 'point.moved'; readonly to: PointMove }
   | { readonly type: 'point.hovered'; readonly index: number }
   | { readonly type: 'point.left' }

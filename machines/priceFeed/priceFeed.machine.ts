@@ -1,8 +1,8 @@
 import { assign, raise, setup } from 'xstate';
-import type { PriceBook } from '#domain/markets/prices.ts';
-import { asking } from '../shared/asking.ts';
+import type { PricesBySymbol } from '#domain/markets/prices.ts';
 import { withAnswer } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
+import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { backOff, liveLifetime, oldestTradablePrice, priceSteps, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
@@ -20,7 +20,7 @@ export const priceFeedMachine = setup({
   actors: { loadPrices, watchWindow },
   actions: {
     storePrices: assign({
-      prices: (_, prices: PriceBook) => prices,
+      prices: (_, prices: PricesBySymbol) => prices,
       receivedAt: ({ context }) => context.now(),
       error: null,
       failures: 0,
@@ -71,29 +71,29 @@ export const priceFeedMachine = setup({
     },
     polling: {
       description: 'When the price list is requested: every five seconds while the tab is visible, and at once on return to it.',
-      initial: 'asking',
+      initial: 'requesting',
       states: {
-        asking: {
-          ...asking({
+        requesting: {
+          ...requesting({
             src: 'loadPrices',
             input: () => undefined,
             onDone: { target: 'waiting', actions: [withAnswer('storePrices'), 'raiseReceived'] },
             failed: 'waiting',
           }),
-          on: { 'tab.hidden': 'paused', 'network.offline': 'unplugged' },
+          on: { 'tab.hidden': 'paused', 'network.offline': 'disconnected' },
         },
         waiting: {
           on: {
             'tab.hidden': 'paused',
-            'tab.shown': 'asking',
-            'network.offline': 'unplugged',
-            'network.online': 'asking',
-            'retry.requested': 'asking',
+            'tab.shown': 'requesting',
+            'network.offline': 'disconnected',
+            'network.online': 'requesting',
+            'retry.requested': 'requesting',
           },
-          after: { pollWait: 'asking' },
+          after: { pollWait: 'requesting' },
         },
-        paused: { description: 'The tab is hidden.', on: { 'tab.shown': 'asking' } },
-        unplugged: { on: { 'network.online': 'asking', 'retry.requested': 'asking', 'tab.hidden': 'paused' } },
+        paused: { description: 'The tab is hidden.', on: { 'tab.shown': 'requesting' } },
+        disconnected: { on: { 'network.online': 'requesting', 'retry.requested': 'requesting', 'tab.hidden': 'paused' } },
       },
     },
   },

@@ -1,4 +1,4 @@
-import type { PriceBook } from '#domain/markets/prices.ts';
+import type { PricesBySymbol } from '#domain/markets/prices.ts';
 import type { Problem } from '../shared/problem.ts';
 
 export interface PriceFeedInput {
@@ -8,7 +8,7 @@ export interface PriceFeedInput {
 
 export interface PriceFeedContext {
   readonly now: () => number;
-  readonly prices: PriceBook;
+  readonly prices: PricesBySymbol;
   /** When `prices` arrived; null before the first time. */
   readonly receivedAt: number | null;
   /** The whole last failure, as the specification requires for price lists; null once prices arrive. */

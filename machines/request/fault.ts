@@ -13,20 +13,20 @@ export class RequestFault extends ProblemError {
   }
 }
 
-/** The whole of an error as plain data: snapshots are serialised, and errors are not. */
-export interface KeptError {
+/** The whole of an error as plain data: snapshots are serialized, and errors are not. */
+export interface StoredError {
   readonly message: string;
   readonly problem: Problem;
   readonly response?: unknown;
 }
 
 /** The form in which a failure is stored. Where no server answered, the problem stands in for the answer. */
-export function keptError(fault: unknown, keeps: Keeps): unknown {
+export function storedError(fault: unknown, keeps: Keeps): unknown {
   const problem = problemOf(fault);
   const { response, data } = fault instanceof RequestFault ? fault : { response: undefined, data: undefined };
   if (keeps === 'response') return response ?? problem;
   if (keeps === 'data') return data ?? problem;
-  const whole: KeptError = { message: messageOf(problem), problem, ...(response === undefined ? {} : { response }) };
+  const whole: StoredError = { message: messageOf(problem), problem, ...(response === undefined ? {} : { response }) };
   return whole;
 }
 

@@ -23,7 +23,7 @@ export const requestCases: Cases<typeof requestMachine> = {
       ],
     },
   },
-  abstraction: ({ context: { toldMessage, problem, value } }) => [toldMessage, problem?.status ?? null, value !== null],
+  abstraction: ({ context: { reportedMessage, problem, value } }) => [reportedMessage, problem?.status ?? null, value !== null],
   invariants: {
     'a value and an error are never both held': ({ context: { value, error } }) =>
       value !== null && error !== null ? 'a stale value stands beside an error' : undefined,

@@ -1,6 +1,6 @@
 import { assign, emit, sendTo, setup, stateIn } from 'xstate';
 import { problemOf } from '../shared/problem.ts';
-import { keptError, messageOf } from './fault.ts';
+import { messageOf, storedError } from './fault.ts';
 import { perform } from './request.actors.ts';
 import type { RequestContext, RequestEvent, RequestFailed, RequestInput, RequestTag } from './request.types.ts';
 
@@ -21,27 +21,27 @@ const base = setup({
   },
   actors: { perform },
   actions: {
-    storeInput: assign({ requestInput: (_, params: { input: unknown }) => params.input, toldMessage: null }),
-    storePayload: assign({ value: (_, params: { payload: unknown }) => params.payload, error: null, problem: null, toldMessage: null }),
+    storeInput: assign({ requestInput: (_, params: { input: unknown }) => params.input, reportedMessage: null }),
+    storePayload: assign({ value: (_, params: { payload: unknown }) => params.payload, error: null, problem: null, reportedMessage: null }),
     storeFailure: assign({
       value: null,
-      error: ({ context }, { error }: Fault) => keptError(error, context.keeps),
+      error: ({ context }, { error }: Fault) => storedError(error, context.keeps),
       problem: (_, { error }: Fault) => problemOf(error),
     }),
-    storeReportedMessage: assign({ toldMessage: (_, { error }: Fault) => messageOf(problemOf(error)) }),
+    storeReportedMessage: assign({ reportedMessage: (_, { error }: Fault) => messageOf(problemOf(error)) }),
     announceFailure: emit(({ context }, fault: Fault) => failureOf(context, fault)),
     reportFailure: sendTo(
       ({ context }) => context.reportTo,
       ({ context }, fault: Fault) => failureOf(context, fault),
     ),
-    clearAll: assign({ requestInput: undefined, value: null, error: null, problem: null, toldMessage: null }),
+    clearAll: assign({ requestInput: undefined, value: null, error: null, problem: null, reportedMessage: null }),
   },
   guards: {
     startsAtOnce: ({ context }) => context.startsAtOnce,
     isLoad: ({ context }) => context.kind === 'load',
     polls: ({ context }) => context.pollInterval !== null,
     tokenWasRefused: ({ context }) => context.kind === 'load' && context.problem?.status === 401,
-    messageIsNew: ({ context }, { error }: Fault) => messageOf(problemOf(error)) !== context.toldMessage,
+    messageIsNew: ({ context }, { error }: Fault) => messageOf(problemOf(error)) !== context.reportedMessage,
     isWatched: stateIn({ audience: 'watching' }),
   },
   delays: { pollInterval: ({ context }) => context.pollInterval ?? 0 },
@@ -106,7 +106,7 @@ export const requestMachine = base.createMachine({
     value: null,
     error: null,
     problem: null,
-    toldMessage: null,
+    reportedMessage: null,
   }),
   type: 'parallel',
   states: {

@@ -33,7 +33,7 @@ export interface RequestContext {
   readonly error: unknown;
   readonly problem: Problem | null;
   /** The message of the last failure that was told, so that a poll that fails again the same way is silent. */
-  readonly toldMessage: string | null;
+  readonly reportedMessage: string | null;
 }
 
 export type RequestEvent =

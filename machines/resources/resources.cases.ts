@@ -5,7 +5,7 @@ import type { resourcesMachine } from './resources.machine.ts';
 export const resourcesCases: Cases<typeof resourcesMachine> = {
   inputs: [
     {
-      manners: { accounts: { keeps: 'response', pollSeconds: 15 }, marketList: { keeps: 'response', pollSeconds: null } },
+      policies: { accounts: { keeps: 'response', pollSeconds: 15 }, marketList: { keeps: 'response', pollSeconds: null } },
       reportTo: createEmptyActor(),
     },
   ],

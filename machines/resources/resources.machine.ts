@@ -13,7 +13,7 @@ export const resourcesMachine = setup({
   actions: {
     spawnRequest: assign({
       requests: ({ context, spawn, self }, { key }: Requested) => {
-        const { keeps, pollSeconds } = context.manners[key] ?? { keeps: 'response', pollSeconds: null };
+        const { keeps, pollSeconds } = context.policies[key] ?? { keeps: 'response', pollSeconds: null };
         const pollInterval = pollSeconds === null ? null : pollSeconds * second;
         const input = { key, kind: 'load', keeps, pollInterval, initial: 'loading', reportTo: self } as const;
         return { ...context.requests, [key]: spawn('request', { id: key, input }) };

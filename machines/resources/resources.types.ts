@@ -12,7 +12,7 @@ export interface ResourceManner {
 
 export interface ResourcesInput {
   /** Every resource that may be requested, by key. */
-  readonly manners: Readonly<Record<string, ResourceManner>>;
+  readonly policies: Readonly<Record<string, ResourceManner>>;
   readonly reportTo: ReportsTo<ResourcesReport>;
 }
 

@@ -33,8 +33,8 @@ export const sessionMachine = sessionSetup.createMachine({
       description: 'The session that the browser still holds is checked against the clock.',
       always: [
         { guard: 'nothingIsStored', target: 'signedOut' },
-        { guard: 'userTokenIsOver', target: 'expired' },
-        { guard: 'accessTokenIsOver', target: 'regenerating', actions: 'reportBeginning' },
+        { guard: 'userTokenHasExpired', target: 'expired' },
+        { guard: 'accessTokenHasExpired', target: 'regenerating', actions: 'reportBeginning' },
         { target: 'active', actions: 'reportBeginning' },
       ],
     },

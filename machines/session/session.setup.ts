@@ -1,6 +1,6 @@
 import { assign, emit, sendTo, setup } from 'xstate';
 import type { Problem } from '../shared/problem.ts';
-import { backOff, duplicateCheckInterval, longestTimeout, renewalSteps, sessionRequestLimit } from '../shared/waits.ts';
+import { backOff, duplicateCheckInterval, maxTimeout, renewalSteps, sessionRequestLimit } from '../shared/waits.ts';
 import {
   checkDuplicate,
   leadToSignIn,
@@ -22,10 +22,10 @@ import type {
 } from './session.types.ts';
 
 /** A token has expired once its `exp`, in seconds, is in the past. */
-const isOver = (exp: number, now: number): boolean => exp * 1000 < now;
+const isExpired = (exp: number, now: number): boolean => exp * 1000 < now;
 
 /** Until one millisecond past `exp`, when the token still counts. A token that outlives the longest timer is checked again then. */
-const untilOver = (exp: number, now: number): number => Math.min(Math.max(exp * 1000 + 1 - now, 0), longestTimeout);
+const timeUntilExpiry = (exp: number, now: number): number => Math.min(Math.max(exp * 1000 + 1 - now, 0), maxTimeout);
 
 export const sessionSetup = setup({
   types: {
@@ -72,15 +72,15 @@ export const sessionSetup = setup({
   },
   guards: {
     nothingIsStored: ({ context }) => context.session === null,
-    userTokenIsOver: ({ context }) => context.session !== null && isOver(context.session.utExp, context.now()),
-    accessTokenIsOver: ({ context }) => context.session !== null && isOver(context.session.atExp, context.now()),
-    tokenIsOver: ({ context }, params: { atExp: number }) => isOver(params.atExp, context.now()),
+    userTokenHasExpired: ({ context }) => context.session !== null && isExpired(context.session.utExp, context.now()),
+    accessTokenHasExpired: ({ context }) => context.session !== null && isExpired(context.session.atExp, context.now()),
+    tokenHasExpired: ({ context }, params: { atExp: number }) => isExpired(params.atExp, context.now()),
     loginIsNewer: ({ context }, params: { iat: number }) => context.session?.utIat !== params.iat,
     userTokenIsRefused: (_, problem: Problem) => problem.status === 401,
   },
   delays: {
-    userTokenLifetime: ({ context }) => untilOver(context.session?.utExp ?? 0, context.now()),
-    accessTokenLifetime: ({ context }) => untilOver(context.session?.atExp ?? 0, context.now()),
+    userTokenLifetime: ({ context }) => timeUntilExpiry(context.session?.utExp ?? 0, context.now()),
+    accessTokenLifetime: ({ context }) => timeUntilExpiry(context.session?.atExp ?? 0, context.now()),
     duplicateCheckInterval,
     requestLimit: sessionRequestLimit,
     regenerationBackOff: ({ context }) => backOff(renewalSteps, context.failedAttempts - 1),

@@ -11,11 +11,11 @@ export const active = sessionSetup.createStateConfig({
   initial: 'checking',
   after: {
     userTokenLifetime: [
-      { guard: 'userTokenIsOver', target: 'expired' },
+      { guard: 'userTokenHasExpired', target: 'expired' },
       { target: 'active', reenter: true },
     ],
     accessTokenLifetime: [
-      { guard: 'accessTokenIsOver', target: 'regenerating' },
+      { guard: 'accessTokenHasExpired', target: 'regenerating' },
       { target: 'active', reenter: true },
     ],
   },
@@ -23,8 +23,8 @@ export const active = sessionSetup.createStateConfig({
     'accessToken.refused': 'regenerating',
     // Timers sleep with the computer, so the focus that wakes it checks what they missed.
     'window.focused': [
-      { guard: 'userTokenIsOver', target: 'expired' },
-      { guard: 'accessTokenIsOver', target: 'regenerating' },
+      { guard: 'userTokenHasExpired', target: 'expired' },
+      { guard: 'accessTokenHasExpired', target: 'regenerating' },
       { target: '.checking' },
     ],
   },
@@ -58,7 +58,7 @@ const requesting = (id: 'regenerateAccessToken' | 'retryAccessToken') =>
       onDone: [
         // If the local clock is far ahead, every new token looks expired. The bank uses its own clock: the token is kept and renewed later.
         {
-          guard: withAnswer('tokenIsOver'),
+          guard: withAnswer('tokenHasExpired'),
           target: 'backingOff',
           actions: [...storeNewToken, { type: 'storeRegenerationFailure', params: problem('clockAhead', true) }],
         },
@@ -77,7 +77,7 @@ export const regenerating = sessionSetup.createStateConfig({
   initial: 'requesting',
   after: {
     userTokenLifetime: [
-      { guard: 'userTokenIsOver', target: 'expired' },
+      { guard: 'userTokenHasExpired', target: 'expired' },
       { target: 'regenerating', reenter: true },
     ],
   },

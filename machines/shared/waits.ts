@@ -5,7 +5,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** `setTimeout` fires immediately when asked to wait longer than this (about 24.8 days). */
-export const longestTimeout = 2 ** 31 - 1;
+export const maxTimeout = 2 ** 31 - 1;
 
 type Steps = readonly [number, ...number[]];
 const secondsEach = (first: number, ...rest: readonly number[]): Steps => [first * second, ...rest.map((each) => each * second)];

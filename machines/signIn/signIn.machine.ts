@@ -2,11 +2,11 @@ import { assign, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { requiredProblem } from '#domain/credentials/fieldProblem.ts';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
-import { asking, storeFault } from '../shared/asking.ts';
 import { problemsOf, withField, withoutField } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, fieldProblemsOf, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { requesting, storeFault } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 import { type AuthenticateResult, authenticate, type ExchangeTokenResult, exchangeToken } from './signIn.actors.ts';
@@ -95,7 +95,7 @@ export const signInMachine = setup({
       tags: ['busy', 'screen:signIn'],
       meta: { title: 'Checking email and password' },
       entry: 'clearProblems',
-      ...asking({
+      ...requesting({
         src: 'authenticate',
         input: ({ email, password }: SignInContext) => ({ email: email.trim(), password }),
         onDone: [
@@ -111,7 +111,7 @@ export const signInMachine = setup({
       description: "The identity token is exchanged for the customer's tokens. A customer has one live session: this one ends any earlier one.",
       tags: ['busy', 'screen:signIn'],
       meta: { title: 'Opening your account', requirement: '§7 generate-customer-token' },
-      ...asking({
+      ...requesting({
         src: 'exchangeToken',
         input: ({ email, idToken }: SignInContext) => ({ email: email.trim(), idToken: idToken ?? '' }),
         onDone: [

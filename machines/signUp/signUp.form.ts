@@ -8,12 +8,12 @@ export type SignUpValues = Pick<SignUpContext, 'displayName' | 'email' | 'passwo
 
 export const signUpFields: readonly SignUpField[] = ['displayName', 'email', 'password', 'terms'];
 
-const longestDisplayName = 80;
+const maxDisplayNameLength = 80;
 
 function displayNameProblem(displayName: string): FieldProblem | null {
   const trimmed = displayName.trim();
   if (trimmed === '') return 'required';
-  return trimmed.length > longestDisplayName ? 'tooLong' : null;
+  return trimmed.length > maxDisplayNameLength ? 'tooLong' : null;
 }
 
 const problemWith: Readonly<Record<SignUpField, (values: SignUpValues) => FieldProblem | null>> = {

@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
-import { asking, storeFault } from '../shared/asking.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, fieldProblemsOf, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { requesting, storeFault } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 import { type CreateCustomerResult, createCustomer } from './signUp.actors.ts';
@@ -68,7 +68,7 @@ export const signUpMachine = setup({
       tags: ['busy', 'screen:signUp'],
       meta: { title: 'Opening your account', requirement: '§7 signup' },
       entry: 'clearProblems',
-      ...asking({
+      ...requesting({
         src: 'createCustomer',
         input: ({ displayName, email, password }: SignUpContext) => ({ displayName: displayName.trim(), email: email.trim(), password }),
         onDone: [

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { combine } from '#domain/activity/combine.ts';
-import type { ActivityBook } from '#features/orders/book.ts';
+import type { ActivityRecords } from '#features/orders/activityRecords.ts';
 import type { HistoryMachine } from '#machines/history/history.machine.ts';
 import { selectActivities, selectIsComplete, selectIsReading, selectProblem, selectRead, selectTotal } from '#machines/history/history.selectors.ts';
 import { shown } from './messages.ts';
@@ -21,7 +21,7 @@ function useHistory(history: HistoryRef) {
 }
 
 /** Both histories as one list, as far as it is free of gaps in each. */
-export function useActivityBook(trades: HistoryRef, transfers: HistoryRef): ActivityBook {
+export function useActivityRecords(trades: HistoryRef, transfers: HistoryRef): ActivityRecords {
   const [one, other] = [useHistory(trades), useHistory(transfers)];
   const rows = useMemo(
     () =>
@@ -40,7 +40,7 @@ export function useActivityBook(trades: HistoryRef, transfers: HistoryRef): Acti
     isReading: one.isReading || other.isReading,
     read: one.read + other.read,
     total: one.total + other.total,
-    why: problem && shown(problem.message ?? 'We retry automatically. You can also try again now.'),
+    reason: problem && shown(problem.message ?? 'We retry automatically. You can also try again now.'),
     onRetry: () => {
       for (const history of [trades, transfers]) history.send({ type: 'retry.requested' });
     },

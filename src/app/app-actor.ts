@@ -15,7 +15,7 @@ import { createServices } from './effects/services.ts';
 import { bankSession, provideSession, type System } from './effects/session.ts';
 import { watchWindow } from './effects/window.ts';
 import { sessionExpired, shown } from './messages.ts';
-import { manners } from './resources.ts';
+import { policies } from './resources.ts';
 import type { World } from './world.ts';
 
 /** Builds the one root actor of the app, with every effect provided. Not started yet. */
@@ -46,7 +46,7 @@ export function createAppActor(settings: Settings): World {
             .send({ type: 'banner.failed', message: shown(message) }),
       },
     }),
-    { systemId: 'app', input: { stored: readStoredSession(), theme: readTheme(), path: location.pathname, manners, now: () => Date.now() } },
+    { systemId: 'app', input: { stored: readStoredSession(), theme: readTheme(), path: location.pathname, policies, now: () => Date.now() } },
   );
   const world: World = { services, app, actor: <Name extends keyof LongLivedActors>(name: Name) => system().get(name) };
   return world;

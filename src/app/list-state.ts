@@ -1,10 +1,10 @@
-import type { ListState } from '#ui/list/ListFaces.tsx';
+import type { ListState } from '#ui/list/ListView.tsx';
 import type { Loaded } from './hooks.ts';
 import { shown } from './messages.ts';
 
 /** A load of rows as one of the four faces of a list. */
 export function listState<Row>({ value, problem, busy, reload }: Loaded<readonly Row[]>): ListState<Row> {
-  if (value !== null) return value.length === 0 ? { face: 'empty' } : { face: 'full', rows: value };
-  if (problem !== null) return { face: 'failed', why: shown(problem.message ?? 'Please try again.'), onRetry: reload, retrying: busy };
-  return { face: 'loading' };
+  if (value !== null) return value.length === 0 ? { status: 'empty' } : { status: 'full', rows: value };
+  if (problem !== null) return { status: 'failed', reason: shown(problem.message ?? 'Please try again.'), onRetry: reload, retrying: busy };
+  return { status: 'loading' };
 }

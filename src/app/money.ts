@@ -1,5 +1,5 @@
 import { type Holding, holdingsOf } from '#domain/portfolio/holdings.ts';
-import type { ListState } from '#ui/list/ListFaces.tsx';
+import type { ListState } from '#ui/list/ListView.tsx';
 import { useCustomerState, useLoaded } from './hooks.ts';
 import { listState } from './list-state.ts';
 

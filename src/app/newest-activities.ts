@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { type Activity, newestFirst } from '#domain/activity/activity.ts';
 import { selectActivities, selectProblem } from '#machines/history/history.selectors.ts';
-import type { ListState } from '#ui/list/ListFaces.tsx';
+import type { ListState } from '#ui/list/ListView.tsx';
 import { useFlow } from './hooks.ts';
 import { shown } from './messages.ts';
 
@@ -17,7 +17,7 @@ function useHistory(key: 'trades' | 'transfers') {
 }
 
 /** What could be read of orders and transfers, also where one of the two is missing. */
-export function useKnownActivities(): readonly Activity[] {
+export function useLoadedActivities(): readonly Activity[] {
   const [trades, transfers] = [useHistory('trades').rows, useHistory('transfers').rows];
   return useMemo(() => [...(trades ?? []), ...(transfers ?? [])].sort(newestFirst), [trades, transfers]);
 }
@@ -26,11 +26,11 @@ export function useKnownActivities(): readonly Activity[] {
 export function useNewestActivities(): ListState<Activity> {
   const [trades, transfers] = [useHistory('trades'), useHistory('transfers')];
   const rows = useMemo(() => trades.rows && transfers.rows && [...trades.rows, ...transfers.rows].sort(newestFirst), [trades.rows, transfers.rows]);
-  if (rows !== null) return rows.length === 0 ? { face: 'empty' } : { face: 'full', rows };
+  if (rows !== null) return rows.length === 0 ? { status: 'empty' } : { status: 'full', rows };
   const problem = trades.problem ?? transfers.problem;
-  if (problem === null) return { face: 'loading' };
+  if (problem === null) return { status: 'loading' };
   const onRetry = () => {
     for (const { history } of [trades, transfers]) history?.send({ type: 'retry.requested' });
   };
-  return { face: 'failed', why: shown(problem.message ?? 'Please try again.'), onRetry };
+  return { status: 'failed', reason: shown(problem.message ?? 'Please try again.'), onRetry };
 }

@@ -57,7 +57,7 @@ export const isCustomers = (key: ResourceKey): boolean => rows[key]?.token !== '
 const mannersOf = (belongs: (row: Resource) => boolean) => Object.fromEntries(Object.entries(rows).filter(([, row]) => belongs(row)));
 
 /** The table as the machines are given it: how each resource is loaded, by its owner. */
-export const manners: Manners = { open: mannersOf(({ token }) => token === 'none'), customer: mannersOf(({ token }) => token !== 'none') };
+export const policies: Manners = { open: mannersOf(({ token }) => token === 'none'), customer: mannersOf(({ token }) => token !== 'none') };
 
 /** The row of a key. @throws Error for a key that no row has */
 export function resourceOf(key: string): Resource {

@@ -82,10 +82,10 @@ async function answersOf(browser: Browser, url: string, slower: number): Promise
     const { count, durations } = await page.evaluate(readInteractions);
     const unreported = Array.from({ length: Math.max(0, count - durations.length) }, () => 0);
     const sorted = [...unreported, ...durations].toSorted((one, other) => one - other);
-    const told = (milliseconds: number) => (milliseconds < shortest ? '< 16' : rounded(milliseconds));
+    const formatted = (milliseconds: number) => (milliseconds < shortest ? '< 16' : rounded(milliseconds));
     const longest = sorted.at(-1) ?? 0;
     const processor = slower === 1 ? 'as it is' : `${slower} × slower`;
-    rows.push([name, processor, String(sorted.length), told(percentile(sorted, 0.5)), told(percentile(sorted, 0.95)), told(longest)]);
+    rows.push([name, processor, String(sorted.length), formatted(percentile(sorted, 0.5)), formatted(percentile(sorted, 0.95)), formatted(longest)]);
   }
   await context.close();
   return rows;

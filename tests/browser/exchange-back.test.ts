@@ -73,12 +73,12 @@ describe('the browser’s Back', () => {
     const { page, ticket, context, complaints } = await throughTheApp();
     const sent = countOrders(page);
     await ticket.askFor('50');
-    await ticket.deal.click();
+    await ticket.confirmButton.click();
     await ticket.receipt.waitFor();
     await expect.poll(() => page.evaluate(() => history.state?.step)).toBe('amount');
     await page.goForward();
     await ticket.receipt.waitFor();
-    expect(await ticket.deal.count()).toBe(0);
+    expect(await ticket.confirmButton.count()).toBe(0);
     await page.goBack();
     await ticket.receipt.waitFor();
     await page.goBack();
@@ -99,7 +99,7 @@ describe('the browser’s Back', () => {
     await page.getByRole('heading', { level: 1, name: 'Buy Litecoin' }).waitFor();
     expect(await ticket.amount.inputValue()).toBe('75');
     await ticket.askFor('75');
-    await ticket.deal.click();
+    await ticket.confirmButton.click();
     await ticket.receipt.waitFor();
     await expect.poll(() => page.evaluate(() => history.state?.step)).toBe('amount');
     expect(await ticket.receipt.isVisible()).toBe(true);

@@ -14,10 +14,10 @@ async function trade(page: Page, asset: string, side: 'buy' | 'sell') {
   if (side === 'buy') await ticket.amount.fill('123.45');
   else await page.getByRole('button', { name: /^Max / }).click();
   await ticket.review.click();
-  await ticket.deal.waitFor();
+  await ticket.confirmButton.waitFor();
   const review = sumsOf(await rowsOf(page, 'Review'));
   expect(review.parts).toBe(review.total);
-  await ticket.deal.click();
+  await ticket.confirmButton.click();
   await ticket.receipt.waitFor();
   const receipt = sumsOf(await rowsOf(page, 'Receipt'));
   expect(receipt).toEqual(review);
@@ -42,7 +42,7 @@ describe('every coin', () => {
     const ticket = ticketOf(page);
     await page.getByRole('button', { name: 'Max $10,000.00, fee included' }).click();
     await ticket.review.click();
-    await ticket.deal.click();
+    await ticket.confirmButton.click();
     await ticket.receipt.waitFor();
     expect((await rowsOf(page, 'Receipt')).get('You paid')).toBe('$10,000.00');
     await page.getByRole('button', { name: 'New order' }).click();
@@ -98,7 +98,7 @@ async function visitFlow(page: Page, judge: (screen: string) => Promise<void>) {
   await ticket.askFor('500');
   await judge('the review');
   await page.unroute('**/bank/api/quotes');
-  await ticket.deal.click();
+  await ticket.confirmButton.click();
   await page.getByRole('heading', { name: 'Order placed' }).waitFor();
   await judge('settling');
   state = 'failed';
@@ -113,7 +113,7 @@ async function visitFlow(page: Page, judge: (screen: string) => Promise<void>) {
   await ticket.accept.waitFor();
   await judge('a worse price');
   await ticket.accept.click();
-  await ticket.deal.click();
+  await ticket.confirmButton.click();
   await page.getByRole('alertdialog').waitFor();
   await judge('the second confirmation');
   state = 'executed';

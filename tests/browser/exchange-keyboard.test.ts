@@ -58,7 +58,7 @@ describe.each([
     await tabTo(page, 'textbox', 'Amount');
     await page.keyboard.type('25');
     await page.keyboard.press('Enter');
-    await ticket.deal.waitFor();
+    await ticket.confirmButton.waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Review');
     const review = await page.getByRole('region', { name: 'Review' }).ariaSnapshot();
     for (const part of [/heading "Review"/, /term: You pay/, /definition: \$25\.00/, /term: Funds available/, /button "Buy .* for \$25\.00"/])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { answering, eachTimeACustomer, ordersAtBank } from './exchange-ticket.ts';
+import { answering, ordersAtBank, withTicketPerTest } from './exchange-ticket.ts';
 
-const at = eachTimeACustomer();
+const at = withTicketPerTest();
 
 describe('an order that the bank does not fill', () => {
   const endings = [
@@ -27,7 +27,7 @@ describe('an order that the bank does not fill', () => {
         answering((trade) => ({ ...trade, state: 'failed', failure_code: code })),
       );
     await at.ticket.askFor('50');
-    await at.ticket.deal.click();
+    await at.ticket.confirmButton.click();
     const notice = at.page.getByRole('alert').filter({ hasText: said });
     await notice.waitFor();
     expect(await notice.textContent()).toContain('nothing was charged');
@@ -61,13 +61,13 @@ describe('a call that the bank does not carry out', () => {
     await at.ticket.review.click();
     await at.page.getByRole('alert').filter({ hasText: said }).waitFor();
     await at.ticket.review.click();
-    await at.ticket.deal.waitFor();
+    await at.ticket.confirmButton.waitFor();
   });
 
   test('for an order, with certainty, is told at once', async () => {
     await at.ticket.askFor('50');
     await failNext('/api/trades', { kind: 'rate_limited' });
-    await at.ticket.deal.click();
+    await at.ticket.confirmButton.click();
     await at.page
       .getByRole('alert')
       .filter({ hasText: /too many attempts/i })
@@ -80,7 +80,7 @@ describe('a call that the bank does not carry out', () => {
     async (fault) => {
       await at.ticket.askFor('50');
       await failNext('/api/trades', { ...fault, after: true });
-      await at.ticket.deal.click();
+      await at.ticket.confirmButton.click();
       await at.ticket.receipt.waitFor();
       expect([at.sent(), await ordersAtBank(at.page)]).toEqual([1, 1]);
     },

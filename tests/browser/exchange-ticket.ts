@@ -20,7 +20,7 @@ export const ticketOf = (page: Page) => ({
   amount: page.getByLabel('Amount', { exact: true }),
   review: page.getByRole('button', { name: 'Review' }),
   /** The one button that makes the deal. A click waits until presses count. */
-  deal: page.getByRole('button', { name: /^(Buy|Sell) .* for \$/ }),
+  confirmButton: page.getByRole('button', { name: /^(Buy|Sell) .* for \$/ }),
   renew: page.getByRole('button', { name: 'Get a new price' }),
   accept: page.getByRole('button', { name: 'Accept the new price' }),
   receipt: page.getByRole('heading', { name: 'Receipt' }),
@@ -28,7 +28,7 @@ export const ticketOf = (page: Page) => ({
   async askFor(amount: string) {
     await this.amount.fill(amount);
     await this.review.click();
-    await this.deal.waitFor();
+    await this.confirmButton.waitFor();
   },
 });
 
@@ -83,7 +83,7 @@ export function sumsOf(rows: ReadonlyMap<string, string>): { readonly parts: big
 type Visitor = Awaited<ReturnType<typeof customerAt>>;
 
 /** For each test of the file a new customer at the ticket. */
-export function eachTimeACustomer() {
+export function withTicketPerTest() {
   const at = {} as Visitor & { server: TestServer; ticket: ReturnType<typeof ticketOf>; sent: () => number };
   beforeEach(async () => {
     const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { passTimeUntil } from './browser.ts';
-import { answering, eachTimeACustomer, ordersAtBank } from './exchange-ticket.ts';
+import { answering, ordersAtBank, withTicketPerTest } from './exchange-ticket.ts';
 
-const at = eachTimeACustomer();
+const at = withTicketPerTest();
 
 /** Changes what each next price gives in coins, in thousandths of what the bank said. The first one is held for two seconds only. */
 const pricesGive = async (...thousandths: readonly number[]) => {
@@ -24,7 +24,7 @@ describe('a price that is asked for anew', () => {
     await at.ticket.askFor('50');
     await at.ticket.renew.click();
     await at.page.getByText(/^Price improved to \$/).waitFor();
-    await at.ticket.deal.click();
+    await at.ticket.confirmButton.click();
     await at.ticket.receipt.waitFor();
     expect([at.sent(), await ordersAtBank(at.page)]).toEqual([1, 1]);
   });
@@ -35,9 +35,9 @@ describe('a price that is asked for anew', () => {
     await at.ticket.renew.click();
     await at.page.getByText(/^Price changed from \$.* to \$.* \(\+\d\.\d\d%\)\.$/).waitFor();
     await at.ticket.accept.dblclick();
-    await at.ticket.deal.waitFor();
+    await at.ticket.confirmButton.waitFor();
     expect(at.sent()).toBe(0);
-    await at.ticket.deal.click();
+    await at.ticket.confirmButton.click();
     await at.ticket.receipt.waitFor();
     expect(await ordersAtBank(at.page)).toBe(1);
   });
@@ -47,7 +47,7 @@ describe('a price that is asked for anew', () => {
     await at.ticket.askFor('50');
     await at.ticket.renew.click();
     await at.ticket.accept.click();
-    await at.ticket.deal.click();
+    await at.ticket.confirmButton.click();
     const dialog = at.page.getByRole('alertdialog', { name: 'The price has moved a lot' });
     await dialog.getByText(/which is worse for you/).waitFor();
     expect(at.sent()).toBe(0);
@@ -61,7 +61,7 @@ describe('one intent', () => {
   test('is one request and one order for five clicks in one moment', async () => {
     await at.ticket.askFor('50');
     await at.page.locator('button[aria-disabled]').waitFor({ state: 'detached' });
-    await at.ticket.deal.evaluate((button: HTMLButtonElement) => {
+    await at.ticket.confirmButton.evaluate((button: HTMLButtonElement) => {
       for (let press = 0; press < 5; press += 1) button.click();
     });
     await at.ticket.receipt.waitFor();
@@ -75,7 +75,7 @@ describe('one intent', () => {
       await route.fetch();
     });
     await at.ticket.askFor('60');
-    await at.ticket.deal.click();
+    await at.ticket.confirmButton.click();
     await expect.poll(at.sent).toBe(1);
     await expect.poll(() => ordersAtBank(at.page)).toBe(1);
     await at.page.reload();
@@ -90,7 +90,7 @@ describe('one intent', () => {
       answering((trade) => ({ ...trade, state })),
     );
     await at.ticket.askFor('60');
-    await at.ticket.deal.click();
+    await at.ticket.confirmButton.click();
     const placed = at.page.getByRole('heading', { name: 'Order placed' });
     await placed.waitFor();
     await at.page.reload();
@@ -112,7 +112,7 @@ describe('one intent', () => {
       await route.abort('internetdisconnected');
     });
     await at.ticket.askFor('60');
-    await at.ticket.deal.click();
+    await at.ticket.confirmButton.click();
     await at.page.getByText('The connection to the bank was lost.').waitFor();
     await at.context.setOffline(false);
     await at.ticket.receipt.waitFor();
@@ -126,7 +126,7 @@ describe('one intent', () => {
       route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
     );
     await at.ticket.askFor('60');
-    await at.ticket.deal.click();
+    await at.ticket.confirmButton.click();
     await at.page.getByText('Still working. Don’t submit again. You can close this page. The result will be in Orders.').waitFor();
     await passTimeUntil(at.page, at.page.getByText(/Your order didn’t reach the bank/));
     await at.ticket.renew.waitFor();

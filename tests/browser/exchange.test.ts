@@ -18,7 +18,7 @@ const review = async (page: Page, amount: string) => {
   await page.getByLabel('Amount', { exact: true }).fill(amount);
   await page.getByRole('button', { name: 'Review' }).click();
 };
-const deal = (page: Page) => page.getByRole('button', { name: /^Buy .* for \$/ });
+const confirmButton = (page: Page) => page.getByRole('button', { name: /^Buy .* for \$/ });
 
 /** The bank's own list, with the token of the page. */
 const trades = (page: Page) =>
@@ -34,7 +34,7 @@ describe('the order ticket', () => {
   test('shows lines that add up to the cent', async () => {
     const { page, context } = await customerAt('/exchange');
     await review(page, '1234.56');
-    await deal(page).waitFor();
+    await confirmButton(page).waitFor();
     const amounts = await page
       .getByRole('region', { name: 'Review' })
       .locator('dl > div')
@@ -48,14 +48,14 @@ describe('the order ticket', () => {
   test('places one order however often the button is pressed', async () => {
     const { page, context, complaints } = await customerAt('/exchange');
     await review(page, '50');
-    await deal(page).waitFor();
+    await confirmButton(page).waitFor();
     // For a second after a price has come presses count for nothing.
     await page.locator('button[aria-disabled]').waitFor({ state: 'detached' });
     let posted = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/trades')) posted += 1;
     });
-    await deal(page).evaluate((button: HTMLButtonElement) => {
+    await confirmButton(page).evaluate((button: HTMLButtonElement) => {
       for (let press = 0; press < 5; press += 1) button.click();
     });
     await page.getByRole('heading', { name: 'Receipt' }).waitFor();
@@ -77,14 +77,14 @@ describe('the order ticket', () => {
     expect(await trades(page)).toBe(0);
     await renew.click();
     const accept = page.getByRole('button', { name: 'Accept the new price' });
-    await accept.or(deal(page)).first().waitFor();
+    await accept.or(confirmButton(page)).first().waitFor();
     if (await accept.isVisible()) await accept.click();
-    await expect.poll(() => deal(page).isVisible()).toBe(true);
+    await expect.poll(() => confirmButton(page).isVisible()).toBe(true);
     // For a second after any change of the price a press does nothing; the press that counts comes after it.
     await expect
       .poll(
         async () => {
-          if (await deal(page).isVisible()) await deal(page).click();
+          if (await confirmButton(page).isVisible()) await confirmButton(page).click();
           if (await renew.isVisible()) await renew.click();
           if (await accept.isVisible()) await accept.click();
           return page.getByRole('heading', { name: 'Receipt' }).isVisible();
@@ -128,7 +128,7 @@ describe('the order ticket', () => {
       await route.fetch();
       return route.abort('connectionreset');
     });
-    await deal(page).click();
+    await confirmButton(page).click();
     await page.getByRole('heading', { name: 'Receipt' }).waitFor();
     expect(posted).toBe(1);
     expect(await trades(page)).toBe(1);

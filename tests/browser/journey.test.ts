@@ -49,10 +49,10 @@ describe('from the landing page to a filled order', () => {
     await page.getByText('$10,000.00').first().waitFor();
     await page.getByLabel(/^Amount/).fill('100');
     await page.getByRole('button', { name: 'Review' }).click();
-    const deal = page.getByRole('button', { name: /^Buy 0\.\d+ BTC for \$100\.00$/ });
-    const name = (await deal.textContent()) ?? '';
+    const confirmButton = page.getByRole('button', { name: /^Buy 0\.\d+ BTC for \$100\.00$/ });
+    const name = (await confirmButton.textContent()) ?? '';
     const bought = /Buy (0\.\d+)/.exec(name)?.[1] ?? '';
-    await deal.click();
+    await confirmButton.click();
     await page.getByRole('heading', { name: 'Receipt' }).waitFor();
 
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Orders' }).click();

@@ -46,8 +46,8 @@ async function framed(linkToken: string, options: { readonly viewport?: typeof p
     }),
   );
   await page.goto('/frame-page');
-  const told = () => page.evaluate(() => (window as unknown as { told: Message[] }).told);
-  return { page, context, frame: page.frameLocator('iframe'), told };
+  const received = () => page.evaluate(() => (window as unknown as { received: Message[] }).received);
+  return { page, context, frame: page.frameLocator('iframe'), received };
 }
 
 const names = (messages: readonly Message[]) => messages.map(({ event, eventName }) => eventName ?? event);
@@ -61,14 +61,14 @@ async function signIn(frame: FrameLocator | Page, username = 'user_good', passwo
 describe('the bank picker in a frame', () => {
   test('is walked by mouse, and its public token makes an account', async () => {
     const { customerGuid, linkToken } = await newLink();
-    const { frame, told, context } = await framed(linkToken);
+    const { frame, received, context } = await framed(linkToken);
     await frame.getByRole('button', { name: /First Platypus Bank/ }).click();
     await signIn(frame);
     await frame.getByRole('checkbox', { name: /Plaid Checking/ }).check();
     await frame.getByRole('button', { name: 'Continue' }).click();
     await frame.getByRole('button', { name: 'Agree and share' }).click();
     await frame.getByRole('heading', { name: 'Your bank is linked' }).waitFor();
-    const messages = await told();
+    const messages = await received();
     expect(names(messages)).toEqual(['loaded', 'OPEN', 'SELECT_INSTITUTION', 'SUBMIT_CREDENTIALS', 'SELECT_ACCOUNT', 'HANDOFF', 'success']);
     for (const message of messages) expect(message).toMatchObject({ source: 'statechange-link', linkToken });
     const success = messages.at(-1);
@@ -85,7 +85,7 @@ describe('the bank picker in a frame', () => {
 
   test('is walked by keyboard alone, and says where one is', async () => {
     const { linkToken } = await newLink();
-    const { page, frame, told, context } = await framed(linkToken, { viewport: phone });
+    const { page, frame, received, context } = await framed(linkToken, { viewport: phone });
     const focused = (role: 'heading' | 'textbox' | 'checkbox' | 'button' | 'link', name: RegExp) =>
       expect.poll(() => frame.getByRole(role, { name }).evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
     await frame.getByRole('button', { name: /First Platypus Bank/ }).waitFor();
@@ -98,7 +98,7 @@ describe('the bank picker in a frame', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('wrong');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => names(await told())).toContain('ERROR');
+    await expect.poll(async () => names(await received())).toContain('ERROR');
     await expect.poll(() => frame.getByLabel('Password').evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
     await page.keyboard.type('pass_good');
     await page.keyboard.press('Enter');
@@ -113,16 +113,16 @@ describe('the bank picker in a frame', () => {
     await page.keyboard.press('Tab');
     await focused('button', /Agree and share/);
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await told()).at(-1)?.metadata?.accounts?.map(({ name }) => name)).toEqual(['Plaid Checking', 'Plaid Saving']);
+    await expect.poll(async () => (await received()).at(-1)?.metadata?.accounts?.map(({ name }) => name)).toEqual(['Plaid Checking', 'Plaid Saving']);
     await context.close();
   });
 
   test('tells on the way out whether something was wrong', async () => {
     const { linkToken } = await newLink();
-    const { frame, told, context } = await framed(linkToken);
+    const { frame, received, context } = await framed(linkToken);
     const exit = async (count: number) => {
-      await expect.poll(async () => (await told()).filter(({ event }) => event === 'exit').length).toBe(count);
-      return (await told()).findLast(({ event }) => event === 'exit');
+      await expect.poll(async () => (await received()).filter(({ event }) => event === 'exit').length).toBe(count);
+      return (await received()).findLast(({ event }) => event === 'exit');
     };
     await frame.getByRole('link', { name: 'Cancel' }).click();
     expect(await exit(1)).toMatchObject({ error: null, metadata: { status: 'requires_institution_selection' } });

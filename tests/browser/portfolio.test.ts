@@ -141,7 +141,7 @@ describe('the assets of somebody with a past', () => {
     const trades = (await readAll<BankTrade>(page, 'trades')).filter(({ state }) => ['executed', 'settling', 'completed'].includes(state)).reverse();
     // Coins that nobody sent or took away: bought and sold only, so their average cost is simple to work out anew.
     const bought = trades.filter(({ symbol }) => symbol === 'BCH-USD');
-    let [quantity, cost, realised] = [0n, 0n, 0n];
+    let [quantity, cost, realized] = [0n, 0n, 0n];
     for (const { side, deliver_amount: deliver, receive_amount: receive } of bought) {
       if (side === 'buy') {
         quantity += BigInt(receive);
@@ -150,7 +150,7 @@ describe('the assets of somebody with a past', () => {
       }
       const twice = (2n * cost * BigInt(deliver)) / quantity;
       const part = (twice + 1n) / 2n;
-      realised += BigInt(receive) - part;
+      realized += BigInt(receive) - part;
       cost -= part;
       quantity -= BigInt(deliver);
     }
@@ -160,7 +160,7 @@ describe('the assets of somebody with a past', () => {
     const average = (cost * 10n ** 8n * 2n + quantity) / (2n * quantity);
     expect(cells[1]?.replaceAll(',', '')).toContain(`${quantity / 10n ** 8n}.`);
     await expect.poll(async () => cents((await row.getByRole('cell').nth(2).textContent()) ?? '')).toBe(average);
-    expect(cents((await row.getByRole('cell').nth(5).textContent()) ?? '')).toBe(realised);
+    expect(cents((await row.getByRole('cell').nth(5).textContent()) ?? '')).toBe(realized);
     const value = cents(cells[6] ?? '');
     expect(cents((await row.getByRole('cell').nth(4).textContent()) ?? '')).toBe(value - cost);
     expect(complaints).toEqual([]);

@@ -42,10 +42,10 @@ declare global {
 const watchShifts = (page: Page) =>
   page.evaluate(() => {
     globalThis.shifts = [];
-    const told = ({ left, top, width, height }: DOMRectReadOnly) => [left, top, width, height].join(' ');
+    const reported = ({ left, top, width, height }: DOMRectReadOnly) => [left, top, width, height].join(' ');
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { readonly value: number; readonly sources: readonly Source[] })[]) {
-        const moved = entry.sources.filter(({ previousRect, currentRect }) => told(previousRect) !== told(currentRect));
+        const moved = entry.sources.filter(({ previousRect, currentRect }) => reported(previousRect) !== reported(currentRect));
         globalThis.shifts.push({ score: entry.value, moved: moved.map(({ node }) => node?.textContent ?? 'something that is gone') });
       }
     }).observe({ type: 'layout-shift' });
@@ -76,9 +76,9 @@ describe('ticks of the prices', () => {
         await watchShifts(page);
         const tick = async (price: number) => {
           set(price);
-          const told = page.waitForResponse('**/bank/api/prices');
+          const reported = page.waitForResponse('**/bank/api/prices');
           await page.clock.runFor(5_100);
-          await told;
+          await reported;
           await page
             .getByText(inDollars(path === '/exchange' ? price + 1_000 : price))
             .first()

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { Cases } from '#machines/shared/cases.ts';
 import { transitionsOf } from '#machines/shared/chart.ts';
-import { longestTimeout } from '#machines/shared/waits.ts';
+import { maxTimeout } from '#machines/shared/waits.ts';
 import { activeNodes, type ScheduledEvent } from './internals.ts';
 import type { PlayedActor } from './stage.ts';
 
@@ -20,7 +20,7 @@ const builtIn: Readonly<Record<string, (scene: Scene) => string | undefined>> = 
     return twice === undefined ? undefined : `"${twice}" runs twice`;
   },
   'delays can be kept': ({ timers }) => {
-    const bad = timers.find(({ delay }) => !(delay >= 0 && delay <= longestTimeout));
+    const bad = timers.find(({ delay }) => !(delay >= 0 && delay <= maxTimeout));
     return bad && `"${bad.event.type}" waits ${bad.delay} ms`;
   },
   'an ending has its output': ({ snapshot }) =>

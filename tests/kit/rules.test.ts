@@ -38,7 +38,7 @@ describe('the structure test can fail', () => {
   });
 
   test('a literal delay', () => {
-    const faults = faultsOf({ initial: 'a', states: { a: { after: { 250: 'b' } }, b: { on: { 'a.wanted': 'a' } } } });
+    const faults = faultsOf({ initial: 'a', states: { a: { after: { 250: 'b' } }, b: { on: { 'a.requested': 'a' } } } });
     expect(faults).toEqual(['toy.a waits a literal 250 ms']);
   });
 
@@ -80,13 +80,13 @@ describe('the structure test can fail', () => {
   test('a state that no arrow leads to', () => {
     const faults = faultsOf({
       initial: 'a',
-      states: { a: { on: { 'b.wanted': 'b' } }, b: { on: { 'a.wanted': 'a' } }, c: { on: { 'a.wanted': 'a' } } },
+      states: { a: { on: { 'b.requested': 'b' } }, b: { on: { 'a.requested': 'a' } }, c: { on: { 'a.requested': 'a' } } },
     });
     expect(faults).toEqual(['no arrow leads to "toy.c"']);
   });
 
   test('a state that nothing leads out of', () => {
-    const faults = faultsOf({ initial: 'a', states: { a: { on: { 'b.wanted': 'b' } }, b: { on: { 'b.wanted': 'b' } } } });
+    const faults = faultsOf({ initial: 'a', states: { a: { on: { 'b.requested': 'b' } }, b: { on: { 'b.requested': 'b' } } } });
     expect(faults).toEqual(['nothing leads out of "toy.b"']);
   });
 
@@ -96,7 +96,7 @@ describe('the structure test can fail', () => {
   });
 
   test('a target that does not exist throws when the machine is made', () => {
-    expect(() => faultsOf({ initial: 'a', states: { a: { on: { 'b.wanted': 'b' } } } })).toThrow(/toy\.a.*|'b'/);
+    expect(() => faultsOf({ initial: 'a', states: { a: { on: { 'b.requested': 'b' } } } })).toThrow(/toy\.a.*|'b'/);
   });
 });
 

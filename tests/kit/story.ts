@@ -29,22 +29,22 @@ export function story<Machine extends AnyStateMachine>(machine: Machine, input: 
   const emitted: EmittedFrom<Machine>[] = [];
   const run = new Run(stage, input, { onEmitted: (event) => void emitted.push(event as EmittedFrom<Machine>) });
   const played = (actor: string) => [...stage.running].find(({ id }) => id === actor);
-  const told: Story<Machine> = {
+  const self: Story<Machine> = {
     send(...events) {
       for (const event of events) run.perform({ type: 'event', event });
-      return told;
+      return self;
     },
     resolve(actor, output) {
       run.perform({ type: 'done', actor, variant: 0, output });
-      return told;
+      return self;
     },
     reject(actor, error) {
       run.perform({ type: 'fault', actor, variant: 0, error });
-      return told;
+      return self;
     },
     advance(milliseconds) {
       run.advance(milliseconds);
-      return told;
+      return self;
     },
     get snapshot() {
       return run.snapshot;
@@ -59,7 +59,7 @@ export function story<Machine extends AnyStateMachine>(machine: Machine, input: 
     effects: stage.effects,
     emitted,
   };
-  return told;
+  return self;
 }
 
 const leaves = (value: unknown): readonly string[] =>

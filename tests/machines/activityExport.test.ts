@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { everything } from '#domain/activity/filter.ts';
+import { noFilter } from '#domain/activity/filter.ts';
 import { activityExportCases, sampleFile } from '#machines/activityExport/activityExport.cases.ts';
 import { activityExportMachine } from '#machines/activityExport/activityExport.machine.ts';
 import { selectCanCancel, selectHasFailed, selectIsPreparing, selectSavedFile } from '#machines/activityExport/activityExport.selectors.ts';
@@ -9,8 +9,8 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(activityExportMachine, activityExportCases);
 
-const filter = { ...everything, q: '100' };
-const asked = () =>
+const filter = { ...noFilter, q: '100' };
+const requested = () =>
   story(activityExportMachine, { trades: playedRef(), transfers: playedRef(), customerGuid: 'a'.repeat(32) }).send({
     type: 'export.requested',
     filter,
@@ -18,8 +18,8 @@ const asked = () =>
 
 describe('the export of activities', () => {
   test('writes the rows that were asked for, hands them over and says so for a while', () => {
-    expect(asked().inputOf('prepareFile')).toMatchObject({ filter });
-    const saving = asked().resolve('prepareFile', sampleFile);
+    expect(requested().inputOf('prepareFile')).toMatchObject({ filter });
+    const saving = requested().resolve('prepareFile', sampleFile);
     expect(saving.inputOf('saveFile')).toEqual({ file: sampleFile });
     const saved = saving.resolve('saveFile');
     expect(selectSavedFile(saved.snapshot)).toBe(sampleFile);
@@ -28,21 +28,21 @@ describe('the export of activities', () => {
   });
 
   test('can be called off while it reads, however long that takes', () => {
-    const reading = asked().advance(3_600_000);
+    const reading = requested().advance(3_600_000);
     expect([selectIsPreparing(reading.snapshot), selectCanCancel(reading.snapshot)]).toEqual([true, true]);
     expect(reading.send({ type: 'export.cancelled' }).running).toEqual([]);
   });
 
   test('is not called off once the browser has the file, and gives up on a browser that does not answer', () => {
-    const saving = asked().resolve('prepareFile', sampleFile);
+    const saving = requested().resolve('prepareFile', sampleFile);
     expect(selectCanCancel(saving.snapshot)).toBe(false);
     expect(selectHasFailed(saving.advance(30_000).snapshot)).toBe(true);
   });
 
   test('is made anew after it failed', () => {
-    const failed = asked().reject('prepareFile', new Error('out of memory'));
+    const failed = requested().reject('prepareFile', new Error('out of memory'));
     expect(selectHasFailed(failed.snapshot)).toBe(true);
-    expect(failed.send({ type: 'export.requested', filter: everything }).inputOf('prepareFile')).toMatchObject({ filter: everything });
+    expect(failed.send({ type: 'export.requested', filter: noFilter }).inputOf('prepareFile')).toMatchObject({ filter: noFilter });
     expect(failed.snapshot.context.problem).toBeNull();
   });
 });

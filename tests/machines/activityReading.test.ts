@@ -16,8 +16,8 @@ const started = () => story(activityReadingMachine, { trades: playedRef(), trans
 describe('the reading of the orders page', () => {
   test('begins with a hundred rows, and shows a hundred more each time somebody asks', () => {
     expect(selectLimit(started().snapshot)).toBe(100);
-    const asked = started().send({ type: 'older.wanted' }, { type: 'older.wanted' });
-    expect(selectLimit(asked.snapshot)).toBe(300);
+    const requested = started().send({ type: 'older.requested' }, { type: 'older.requested' });
+    expect(selectLimit(requested.snapshot)).toBe(300);
   });
 
   test('requests the older records of both histories', () => {
@@ -26,18 +26,18 @@ describe('the reading of the orders page', () => {
       activityReadingMachine.provide({ actors: { watchNeed: fromCallback(() => {}), readEverything: fromCallback(() => {}) } }),
       { input: { trades: trades.ref, transfers: transfers.ref } },
     ).start();
-    reading.send({ type: 'older.wanted' });
-    expect([trades.heard, transfers.heard]).toEqual([['older.wanted'], ['older.wanted']]);
+    reading.send({ type: 'older.requested' });
+    expect([trades.heard, transfers.heard]).toEqual([['older.requested'], ['older.requested']]);
   });
 
   test('reads everything as long as what is shown needs it', () => {
-    const reading = started().send({ type: 'rest.needed' });
+    const reading = started().send({ type: 'rest.required' });
     expect(reading.running).toContain('readEverything');
-    expect(reading.send({ type: 'rest.spared' }).running).toEqual(['watchNeed']);
+    expect(reading.send({ type: 'rest.notRequired' }).running).toEqual(['watchNeed']);
   });
 
   test('still shows more when nobody can tell what is needed', () => {
-    const blind = started().reject('watchNeed', new Error('no window')).send({ type: 'older.wanted' });
+    const blind = started().reject('watchNeed', new Error('no window')).send({ type: 'older.requested' });
     expect(selectLimit(blind.snapshot)).toBe(200);
   });
 });

@@ -25,7 +25,7 @@ type NewToken = { at: string; atExp: number };
 const pending = <Output, Input extends Record<string, string>>() => fromPromise<Output, Input>(() => new Promise(() => {}));
 
 const manner = { keeps: 'response', pollSeconds: null } as const;
-const manners = { open: { landingPrice: manner }, customer: { accounts: manner } };
+const policies = { open: { landingPrice: manner }, customer: { accounts: manner } };
 
 /** The whole system with real children; only the world outside is played. */
 function openApp(stored: StoredSession | null, perform: (key: string) => Promise<unknown> = () => new Promise(() => {})) {
@@ -69,14 +69,14 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
       watchLocation: fromCallback(({ sendBack }) => void facts.push(sendBack)),
     },
   });
-  const app = createActor(machine, { input: { stored, theme: null, path: '/', manners, now: () => beginningOfTime + clock.now() }, clock });
+  const app = createActor(machine, { input: { stored, theme: null, path: '/', policies, now: () => beginningOfTime + clock.now() }, clock });
   app.start();
   const child = <Name extends keyof SnapshotFrom<typeof appMachine>['children']>(name: Name) => {
     const found = app.getSnapshot().children[name];
     if (!found) throw new Error(`there is no ${String(name)}`);
     return found as NonNullable<typeof found>;
   };
-  return { app, child, clock, effects, crashes, tell: (fact: AppEvent) => facts.forEach((send) => void send(fact)) };
+  return { app, child, clock, effects, crashes, notify: (fact: AppEvent) => facts.forEach((send) => void send(fact)) };
 }
 
 /** The customer's flows and resources. */
@@ -95,21 +95,21 @@ describe('the receptionist', () => {
   });
 
   test('tells the page and the navigation of a new address', () => {
-    const { child, tell } = openApp(null);
+    const { child, notify } = openApp(null);
     child('navigation').send({ type: 'sidebar.toggled' });
-    tell({ type: 'route.changed', path: '/orders' });
+    notify({ type: 'route.changed', path: '/orders' });
     expect(child('page').getSnapshot().context.path).toBe('/orders');
     expect(child('navigation').getSnapshot().value).toBe('closed');
   });
 
   test('stops the flows of a page with it', async () => {
-    const { child, tell } = openApp(null);
+    const { child, notify } = openApp(null);
     await new Promise(setImmediate);
     const flows = child('page').getSnapshot().children.flows;
     flows?.send({ type: 'flow.opened', name: 'trades', opening: waitingFlow() });
     const flow = flows?.getSnapshot().context.flows.trades;
     expect(flow?.getSnapshot().status).toBe('active');
-    tell({ type: 'route.changed', path: '/orders' });
+    notify({ type: 'route.changed', path: '/orders' });
     expect([flows?.getSnapshot().status, flow?.getSnapshot().status]).toEqual(['stopped', 'stopped']);
   });
 });

@@ -29,19 +29,19 @@ describe('a message', () => {
   });
 
   test('holds its message until then', () => {
-    const told = on();
-    expect(told.snapshot.context.notice).toBeNull();
+    const flow = on();
+    expect(flow.snapshot.context.notice).toBeNull();
     for (const wait of [0, 200, 550, 3750])
-      expect(told.send(...(wait === 0 ? [failed] : [])).advance(wait).snapshot.context.notice).toEqual({ kind: 'error', message: 'Unknown network' });
+      expect(flow.send(...(wait === 0 ? [failed] : [])).advance(wait).snapshot.context.notice).toEqual({ kind: 'error', message: 'Unknown network' });
   });
 });
 
 describe('a newer message', () => {
   test.each([100, 500, 3000, 4700])('takes the place of one that came %i ms ago, with times of its own', (time) => {
-    const told = on().send(failed).advance(time).send(succeeded);
-    expect(told.snapshot.context.notice).toEqual({ kind: 'success', message: 'Your wallet was added.' });
-    expect(told.state).toBe('entering');
-    expect([told.advance(4999).state, told.advance(1).state]).toEqual(['leaving', 'hidden']);
+    const flow = on().send(failed).advance(time).send(succeeded);
+    expect(flow.snapshot.context.notice).toEqual({ kind: 'success', message: 'Your wallet was added.' });
+    expect(flow.state).toBe('entering');
+    expect([flow.advance(4999).state, flow.advance(1).state]).toEqual(['leaving', 'hidden']);
   });
 
   test('an error replaces a success too', () => {
@@ -50,7 +50,7 @@ describe('a newer message', () => {
 });
 
 test('dismissing clears at once, and no timer is left behind', () => {
-  const told = on().send(succeeded).advance(1000).send({ type: 'banner.dismissed' });
-  expect([told.state, told.snapshot.context.notice]).toEqual(['hidden', null]);
-  expect(told.advance(10_000).state).toBe('hidden');
+  const flow = on().send(succeeded).advance(1000).send({ type: 'banner.dismissed' });
+  expect([flow.state, flow.snapshot.context.notice]).toEqual(['hidden', null]);
+  expect(flow.advance(10_000).state).toBe('hidden');
 });

@@ -8,8 +8,8 @@ import { verifyMachine } from '../kit/verify.ts';
 verifyMachine(customerMachine, customerCases);
 
 test('owns flows, and resources of the table it is given', () => {
-  const manners = { accounts: { keeps: 'response', pollSeconds: 15 } } as const;
-  const customer = story(customerMachine, { guid: 'a'.repeat(32), manners, reportTo: playedRef() });
+  const policies = { accounts: { keeps: 'response', pollSeconds: 15 } } as const;
+  const customer = story(customerMachine, { guid: 'a'.repeat(32), policies, reportTo: playedRef() });
   expect(customer.running).toEqual(['flows', 'resources']);
-  expect(customer.inputOf('resources')).toMatchObject({ manners });
+  expect(customer.inputOf('resources')).toMatchObject({ policies });
 });

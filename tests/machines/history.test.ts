@@ -10,13 +10,13 @@ verifyMachine(historyMachine, historyCases);
 
 const started = () => story(historyMachine, undefined);
 /** The one look at the bank that is under way. */
-const asking = (history: ReturnType<typeof started>) => history.running.find((id) => id !== 'watchWindow') ?? 'nothing';
+const requesting = (history: ReturnType<typeof started>) => history.running.find((id) => id !== 'watchWindow') ?? 'nothing';
 const answer = (history: ReturnType<typeof started>, ...pages: readonly unknown[]) =>
-  pages.reduce<typeof history>((told, page) => told.resolve(asking(told), page), history);
+  pages.reduce<typeof history>((flow, page) => flow.resolve(requesting(flow), page), history);
 const opened = () => answer(started(), samplePage(0, 100, 250));
 const guids = (history: ReturnType<typeof started>) => selectActivities(history.snapshot)?.map(({ guid }) => Number.parseInt(guid, 16));
 const upTo = (end: number) => Array.from({ length: end }, (_, index) => index);
-const isAsking = (history: ReturnType<typeof started>) => asking(history) !== 'nothing';
+const isRequesting = (history: ReturnType<typeof started>) => requesting(history) !== 'nothing';
 
 describe('the history', () => {
   test('knows nothing before its first page', () => {
@@ -26,20 +26,20 @@ describe('the history', () => {
   });
 
   test('reads one older page when one is wanted', () => {
-    const history = answer(opened().send({ type: 'older.wanted' }), samplePage(100, 200, 250));
+    const history = answer(opened().send({ type: 'older.requested' }), samplePage(100, 200, 250));
     expect(guids(history)).toEqual(upTo(200));
-    expect(isAsking(history)).toBe(false);
+    expect(isRequesting(history)).toBe(false);
   });
 
   test('reads every page when all are wanted, and then has them without gaps', () => {
-    const history = answer(opened().send({ type: 'all.wanted' }), samplePage(100, 200, 250), samplePage(200, 250, 250));
+    const history = answer(opened().send({ type: 'all.requested' }), samplePage(100, 200, 250), samplePage(200, 250, 250));
     expect(guids(history)).toEqual(upTo(250));
     expect(selectIsComplete(history.snapshot)).toBe(true);
   });
 
   test('leaves nothing out when records arrive while it reads', () => {
     // The list began at record 3; 0 to 2 come while the second page is on its way.
-    const first = answer(started(), samplePage(3, 103, 203)).send({ type: 'all.wanted' });
+    const first = answer(started(), samplePage(3, 103, 203)).send({ type: 'all.requested' });
     const history = answer(first, samplePage(100, 200, 206), samplePage(200, 206, 206));
     expect(guids(history)).toEqual(upTo(206).slice(3));
     const looked = answer(history.advance(15_000), samplePage(0, 100, 206));
@@ -56,18 +56,18 @@ describe('the history', () => {
     const fault = new ProblemError(problem('serverFault', true));
     const looked = opened().advance(15_000).reject('loadNewestPage', fault);
     expect(guids(looked)).toEqual(upTo(100));
-    const wanted = opened().send({ type: 'all.wanted' }).reject('loadRemainingPages', fault);
-    expect(selectIsBroken(wanted.snapshot)).toBe(true);
-    expect(selectProblem(wanted.snapshot)).toMatchObject({ code: 'serverFault' });
-    expect(guids(answer(wanted.advance(15_000), samplePage(100, 200, 200)))).toEqual(upTo(200));
+    const requested = opened().send({ type: 'all.requested' }).reject('loadRemainingPages', fault);
+    expect(selectIsBroken(requested.snapshot)).toBe(true);
+    expect(selectProblem(requested.snapshot)).toMatchObject({ code: 'serverFault' });
+    expect(guids(answer(requested.advance(15_000), samplePage(100, 200, 200)))).toEqual(upTo(200));
   });
 
   test('looks every three seconds while something is under way, and not in a hidden tab', () => {
     const open = { activities: [sampleActivity(0, 'pending')], total: 1, length: 1 };
     const history = answer(started(), open);
-    expect(isAsking(history.advance(3_000))).toBe(true);
+    expect(isRequesting(history.advance(3_000))).toBe(true);
     const hidden = answer(history, open).send({ type: 'tab.hidden' }).advance(600_000);
-    expect(isAsking(hidden)).toBe(false);
-    expect(isAsking(hidden.send({ type: 'tab.shown' }))).toBe(true);
+    expect(isRequesting(hidden)).toBe(false);
+    expect(isRequesting(hidden.send({ type: 'tab.shown' }))).toBe(true);
   });
 });

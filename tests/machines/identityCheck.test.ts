@@ -16,7 +16,7 @@ const storing: Verification = { ...sampleVerification, state: 'storing', inquiry
 /** A customer inside the hosted frame, for the first time. */
 const answering = () =>
   loaded(statuses.none)
-    .send({ type: 'verification.begun' }, { type: 'method.chosen', method: 'id_and_selfie' }, { type: 'verification.requested' })
+    .send({ type: 'verification.started' }, { type: 'method.chosen', method: 'id_and_selfie' }, { type: 'verification.requested' })
     .resolve('createVerification', { ok: true, verification: storing })
     .advance(1000)
     .resolve('awaitInquiry', statuses.open)
@@ -24,7 +24,7 @@ const answering = () =>
 
 describe('a first verification', () => {
   test('goes from the choice through the frame to the decision', () => {
-    const check = loaded(statuses.none).send({ type: 'verification.begun' }, { type: 'verification.requested' });
+    const check = loaded(statuses.none).send({ type: 'verification.started' }, { type: 'verification.requested' });
     expect([check.state, check.snapshot.context.problem?.code]).toEqual(['choosingMethod', 'methodRequired']);
     check.send({ type: 'method.chosen', method: 'tax_id_and_selfie' }, { type: 'verification.requested' });
     expect(check.inputOf('createVerification')).toEqual({ customerGuid, method: 'tax_id_and_selfie' });
@@ -48,7 +48,7 @@ describe('a first verification', () => {
 
   test('looks at the bank before it offers another try after a broken reply', () => {
     const check = loaded(statuses.none)
-      .send({ type: 'verification.begun' }, { type: 'method.chosen', method: 'id_and_selfie' }, { type: 'verification.requested' })
+      .send({ type: 'verification.started' }, { type: 'method.chosen', method: 'id_and_selfie' }, { type: 'verification.requested' })
       .reject('createVerification', new Error('the connection broke'));
     expect(check.running).toContain('loadStatus');
     expect(check.resolve('loadStatus', statuses.preparing).state).toBe('awaitingInquiry.waiting');
@@ -128,7 +128,7 @@ describe('the decision', () => {
   test('that more is wanted leads back into the same inquiry', () => {
     const check = answering().send({ type: 'inquiry.completed' }).advance(2000).resolve('pollVerification', statuses.begun);
     check.advance(5000).resolve('pollVerification', statuses.begun);
-    expect([check.state, check.snapshot.context.problem?.code]).toEqual(['abandoned', 'moreWanted']);
+    expect([check.state, check.snapshot.context.problem?.code]).toEqual(['abandoned', 'moreInfoNeeded']);
     expect(check.send({ type: 'inquiry.resumed' }).state).toBe('resuming');
   });
 

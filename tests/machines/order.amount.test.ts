@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { symbolOf } from '#domain/markets/prices.ts';
 import { type Amount, amount, toDecimal, valueAt } from '#domain/money/money.ts';
-import { amountProblemOf, type Draft, estimateOther, maxAmount, parseAmount, quoteAmountOf, switchUnit } from '#machines/order/order.amount.ts';
+import { amountProblemOf, type Draft, estimatedConversion, maxAmount, parseAmount, quoteAmountOf, switchUnit } from '#machines/order/order.amount.ts';
 import { sampleInput } from '#machines/order/order.cases.ts';
 import { beginningOfTime } from '#machines/shared/cases.ts';
 
@@ -48,7 +48,7 @@ const typedOf = (draft: Draft): Amount => {
 };
 const priceOf = ({ asset, side, market }: Draft): Amount => market.prices[symbolOf(asset)]?.[side] ?? amount(0);
 /** Cents that the draft is about, as an exact fraction over 10^decimals. */
-const worth = (draft: Draft): { readonly cents: bigint; readonly per: bigint } =>
+const value = (draft: Draft): { readonly cents: bigint; readonly per: bigint } =>
   draft.unit === 'usd'
     ? { cents: BigInt(typedOf(draft)), per: 1n }
     : { cents: BigInt(typedOf(draft)) * BigInt(priceOf(draft)), per: 10n ** BigInt(assets[draft.asset].decimals) };
@@ -68,7 +68,7 @@ describe('an amount', () => {
     fc.assert(
       fc.property(draftArbitrary, (draft) => {
         fc.pre(amountProblemOf(draft) === null);
-        const { cents, per } = worth(draft);
+        const { cents, per } = value(draft);
         if (draft.side === 'buy') expect(cents <= BigInt(balancesOf(draft).usd) * per).toBe(true);
         else if (draft.unit === 'asset') expect(BigInt(typedOf(draft)) <= BigInt(balancesOf(draft).assets[draft.asset] ?? 0)).toBe(true);
         else {
@@ -119,7 +119,7 @@ describe('an amount', () => {
         fc.pre(draft.unit === 'usd');
         const switched = { ...draft, ...switchUnit(draft) };
         fc.pre(switched.amountText !== '');
-        const [before, after] = [worth(draft), worth(switched)];
+        const [before, after] = [value(draft), value(switched)];
         expect(after.cents <= before.cents * after.per).toBe(true);
       }),
     );
@@ -130,7 +130,7 @@ describe('without a price', () => {
   const blind = (asset: TradableCode): Draft => ({ ...sampleInput(now), asset, unit: 'usd', amountText: '100' });
 
   test('nothing is estimated, and a switch of the unit empties the field in place of guessing', () => {
-    expect(estimateOther(blind('LTC'))).toBeNull();
+    expect(estimatedConversion(blind('LTC'))).toBeNull();
     expect(switchUnit(blind('LTC'))).toEqual({ unit: 'asset', amountText: '' });
     expect(amountProblemOf(blind('LTC'))).toEqual({ reason: 'tradingPaused' });
   });

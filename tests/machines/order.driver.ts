@@ -18,28 +18,28 @@ export const quoteFor = (receive: number, more: Partial<Quote> = {}): Quote => (
 
 /** Speaks of an order the way a person at the ticket would, and of the bank's answers. */
 export function ticket(change: Partial<OrderInput> = {}) {
-  const told = story(orderMachine, (now) => ({ ...sampleInput(now), ...change }));
+  const flow = story(orderMachine, (now) => ({ ...sampleInput(now), ...change }));
   const driver = {
-    type: (text: string) => act(() => told.send({ type: 'amount.changed', text })),
-    askForPrice: () => act(() => told.send({ type: 'quote.requested' })),
-    refresh: () => act(() => told.send({ type: 'quote.refreshRequested' })),
-    accept: () => act(() => told.send({ type: 'price.accepted' })),
-    confirm: (clicks = 1) => act(() => told.send(...Array.from({ length: clicks }, () => ({ type: 'order.confirmed' }) as const))),
-    confirmMove: () => act(() => told.send({ type: 'move.confirmed' })),
-    switchUnit: () => act(() => told.send({ type: 'unit.switched' })),
-    chooseMax: () => act(() => told.send({ type: 'max.chosen' })),
-    comeBack: () => act(() => told.send({ type: 'tab.shown' })),
-    wait: (seconds: number) => act(() => told.advance(seconds * 1000)),
-    priced: (quote: Quote = sampleQuote) => act(() => told.resolve('requestQuote', { ok: true, quote })),
-    repriced: (quote: Quote) => act(() => told.resolve('requestFreshQuote', { ok: true, quote })),
-    placed: (trade: Trade = sampleTrade) => act(() => told.resolve('placeOrder', { ok: true, trade })),
-    answered: (actor: string, output: unknown) => act(() => told.resolve(actor, output)),
-    broke: (actor: string) => act(() => told.reject(actor, new Error('the connection broke'))),
-    expectState: (part: string) => act(() => expect(told.state).toContain(part)),
+    type: (text: string) => act(() => flow.send({ type: 'amount.changed', text })),
+    requestPrice: () => act(() => flow.send({ type: 'quote.requested' })),
+    refresh: () => act(() => flow.send({ type: 'quote.refreshRequested' })),
+    accept: () => act(() => flow.send({ type: 'price.accepted' })),
+    confirm: (clicks = 1) => act(() => flow.send(...Array.from({ length: clicks }, () => ({ type: 'order.confirmed' }) as const))),
+    confirmMove: () => act(() => flow.send({ type: 'move.confirmed' })),
+    switchUnit: () => act(() => flow.send({ type: 'unit.switched' })),
+    chooseMax: () => act(() => flow.send({ type: 'max.chosen' })),
+    comeBack: () => act(() => flow.send({ type: 'tab.shown' })),
+    wait: (seconds: number) => act(() => flow.advance(seconds * 1000)),
+    priced: (quote: Quote = sampleQuote) => act(() => flow.resolve('requestQuote', { ok: true, quote })),
+    repriced: (quote: Quote) => act(() => flow.resolve('requestFreshQuote', { ok: true, quote })),
+    placed: (trade: Trade = sampleTrade) => act(() => flow.resolve('placeOrder', { ok: true, trade })),
+    answered: (actor: string, output: unknown) => act(() => flow.resolve(actor, output)),
+    broke: (actor: string) => act(() => flow.reject(actor, new Error('the connection broke'))),
+    expectState: (part: string) => act(() => expect(flow.state).toContain(part)),
     get context() {
-      return told.snapshot.context;
+      return flow.snapshot.context;
     },
-    told,
+    flow,
   };
   const act = (perform: () => unknown): typeof driver => {
     perform();
@@ -49,6 +49,6 @@ export function ticket(change: Partial<OrderInput> = {}) {
 }
 
 /** A ticket for $100.00 of bitcoin with a price that has just come. */
-export const quoted = (quote: Quote = sampleQuote) => ticket().type('100').askForPrice().priced(quote);
+export const quoted = (quote: Quote = sampleQuote) => ticket().type('100').requestPrice().priced(quote);
 /** The same a second later, when a press counts. */
 export const reviewed = (quote: Quote = sampleQuote) => quoted(quote).wait(1);

@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { add, amount, compare } from '#domain/money/money.ts';
 import { sampleInput } from '#machines/order/order.cases.ts';
-import { heldFunds } from '#machines/order/order.funds.ts';
+import { fundsOnHoldOf } from '#machines/order/order.funds.ts';
 import { ticket } from './order.driver.ts';
 
 const now = 1_000_000;
 
 describe('what is on hold', () => {
   test('is nothing where all of it may be spent', () => {
-    expect(heldFunds(amount(50_000), amount(50_000), [], now)).toBeNull();
+    expect(fundsOnHoldOf(amount(50_000), amount(50_000), [], now)).toBeNull();
   });
 
   test('is let go first at the next date to come, all that has the date together', () => {
@@ -19,7 +19,7 @@ describe('what is on hold', () => {
       { amount: amount(2_000), at: now + 500 },
       { amount: amount(10_000), at: now + 900 },
     ];
-    expect(heldFunds(amount(50_000), amount(8_000), releases, now)).toEqual({
+    expect(fundsOnHoldOf(amount(50_000), amount(8_000), releases, now)).toEqual({
       total: '50000',
       onHold: '42000',
       release: { amount: '32000', at: now + 500 },
@@ -27,7 +27,7 @@ describe('what is on hold', () => {
   });
 
   test('has no date where nobody has said one', () => {
-    expect(heldFunds(amount(100), amount(40), [], now)).toEqual({ total: '100', onHold: '60', release: null });
+    expect(fundsOnHoldOf(amount(100), amount(40), [], now)).toEqual({ total: '100', onHold: '60', release: null });
   });
 
   test('always makes the total with what is available, and never lets go more than it holds', () => {
@@ -35,28 +35,28 @@ describe('what is on hold', () => {
     const releases = fc.array(fc.record({ amount: cents, at: fc.integer({ min: now - 5, max: now + 5 }) }), { maxLength: 5 });
     fc.assert(
       fc.property(cents, cents, releases, (available, more, dates) => {
-        const held = heldFunds(add(available, more), available, dates, now);
-        expect(held === null).toBe(more === '0');
-        expect(add(available, held?.onHold ?? amount(0))).toBe(add(available, more));
-        if (held?.release) expect(compare(held.release.amount, held.onHold)).toBeLessThanOrEqual(0);
+        const fundsOnHold = fundsOnHoldOf(add(available, more), available, dates, now);
+        expect(fundsOnHold === null).toBe(more === '0');
+        expect(add(available, fundsOnHold?.onHold ?? amount(0))).toBe(add(available, more));
+        if (fundsOnHold?.release) expect(compare(fundsOnHold.release.amount, fundsOnHold.onHold)).toBeLessThanOrEqual(0);
       }),
     );
   });
 
   test('is told with the refusal of an amount that it would have covered', () => {
-    const held = { USD: { total: amount(50_000), onHold: amount(42_000), release: null } };
-    const order = ticket({ balances: { usd: amount(8_000), assets: {}, held } })
+    const fundsOnHold = { USD: { total: amount(50_000), onHold: amount(42_000), release: null } };
+    const order = ticket({ balances: { usd: amount(8_000), assets: {}, fundsOnHold } })
       .type('100')
-      .askForPrice();
-    expect(order.context.amountProblem).toEqual({ reason: 'insufficientFunds', available: '8000', held: held.USD });
+      .requestPrice();
+    expect(order.context.amountProblem).toEqual({ reason: 'insufficientFunds', available: '8000', fundsOnHold: fundsOnHold.USD });
   });
 
   test('of another asset has nothing to do with it', () => {
     const { balances } = sampleInput(() => now);
-    const held = { BTC: { total: amount(2), onHold: amount(1), release: null } };
-    const order = ticket({ balances: balances && { ...balances, held } })
+    const fundsOnHold = { BTC: { total: amount(2), onHold: amount(1), release: null } };
+    const order = ticket({ balances: balances && { ...balances, fundsOnHold } })
       .type('9000')
-      .askForPrice();
+      .requestPrice();
     expect(order.context.amountProblem).toEqual({ reason: 'insufficientFunds', available: '642018' });
   });
 });

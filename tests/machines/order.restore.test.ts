@@ -1,50 +1,50 @@
 import { describe, expect, test } from 'vitest';
 import { sampleInput, sampleReload } from '#machines/order/order.cases.ts';
 import { selectIsStillWorking, selectReceipt, selectSettlesSlowly } from '#machines/order/order.selectors.ts';
-import type { KeptOrder } from '#machines/order/order.types.ts';
+import type { SavedOrder } from '#machines/order/order.types.ts';
 import { beginningOfTime } from '#machines/shared/cases.ts';
 import { story } from '../kit/story.ts';
 import { orderMachine, reviewed, sampleQuote, sampleTrade, ticket } from './order.driver.ts';
 
 /** What the story has kept last; null once it was forgotten. */
-function keptBy({ told }: ReturnType<typeof ticket>): KeptOrder | null {
-  const last = told.effects.filter(({ name }) => name === 'saveOrder' || name === 'removeSavedOrder').at(-1);
-  return last?.name === 'saveOrder' ? (last.params as { kept: KeptOrder }).kept : null;
+function savedBy({ flow }: ReturnType<typeof ticket>): SavedOrder | null {
+  const last = flow.effects.filter(({ name }) => name === 'saveOrder' || name === 'removeSavedOrder').at(-1);
+  return last?.name === 'saveOrder' ? (last.params as { saved: SavedOrder }).saved : null;
 }
-const reload = (kept: KeptOrder | null) => story(orderMachine, (now) => ({ ...sampleInput(now), kept }));
+const reload = (saved: SavedOrder | null) => story(orderMachine, (now) => ({ ...sampleInput(now), saved }));
 
 describe('what is kept of an order', () => {
   test('is the draft at every stroke, and the draft is there again', () => {
-    const kept = keptBy(ticket().type('1').type('12').switchUnit());
-    expect(kept).toMatchObject({ draft: { asset: 'BTC', side: 'buy', unit: 'asset' }, sent: null });
-    const after = reload(kept);
+    const saved = savedBy(ticket().type('1').type('12').switchUnit());
+    expect(saved).toMatchObject({ draft: { asset: 'BTC', side: 'buy', unit: 'asset' }, sent: null });
+    const after = reload(saved);
     expect(after.state).toBe('editing');
-    expect(after.snapshot.context).toMatchObject(kept?.draft ?? {});
+    expect(after.snapshot.context).toMatchObject(saved?.draft ?? {});
   });
 
   test('is the intent before the request is made, and the order once there is one', () => {
     const order = reviewed().confirm();
-    expect(keptBy(order)?.sent).toMatchObject({ quote: { guid: sampleQuote.guid }, trade: null });
-    expect(keptBy(order.placed())?.sent).toMatchObject({ trade: { guid: sampleTrade.guid } });
+    expect(savedBy(order)?.sent).toMatchObject({ quote: { guid: sampleQuote.guid }, trade: null });
+    expect(savedBy(order.placed())?.sent).toMatchObject({ trade: { guid: sampleTrade.guid } });
   });
 
   test('is only the draft again when the order has failed, and nothing when it is filled', () => {
     const failed = reviewed()
       .confirm()
       .placed({ ...sampleTrade, state: 'failed', failureCode: 'not_filled' });
-    expect(keptBy(failed)).toMatchObject({ draft: { amountText: '100' }, sent: null });
+    expect(savedBy(failed)).toMatchObject({ draft: { amountText: '100' }, sent: null });
     expect(
-      keptBy(
+      savedBy(
         reviewed()
           .confirm()
           .placed({ ...sampleTrade, state: 'completed' }),
       ),
     ).toBeNull();
-    expect(keptBy(reviewed().confirm().answered('placeOrder', { ok: false, reason: 'refused' }))?.sent).toBeNull();
+    expect(savedBy(reviewed().confirm().answered('placeOrder', { ok: false, reason: 'refused' }))?.sent).toBeNull();
   });
 
   test('of another customer is not believed', () => {
-    const foreign: KeptOrder = { customerGuid: 'f'.repeat(32), draft: { asset: 'ETH', side: 'sell', unit: 'usd', amountText: '7' }, sent: null };
+    const foreign: SavedOrder = { customerGuid: 'f'.repeat(32), draft: { asset: 'ETH', side: 'sell', unit: 'usd', amountText: '7' }, sent: null };
     expect(reload(foreign).snapshot.context).toMatchObject({ asset: 'BTC', side: 'buy', amountText: '' });
   });
 });

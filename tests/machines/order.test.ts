@@ -3,10 +3,10 @@ import { amount } from '#domain/money/money.ts';
 import { orderCases } from '#machines/order/order.cases.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import {
+  selectBreakdown,
   selectDraftProblem,
   selectEstimate,
   selectIsStillWorking,
-  selectLines,
   selectReceipt,
   selectRejection,
 } from '#machines/order/order.selectors.ts';
@@ -18,8 +18,8 @@ verifyMachine(orderMachine, orderCases);
 
 describe('an order that goes well', () => {
   test('$100.00 of bitcoin, from the amount to the receipt', () => {
-    const order = ticket().type('$100.00').askForPrice();
-    expect(order.told.inputOf('requestQuote')).toEqual({
+    const order = ticket().type('$100.00').requestPrice();
+    expect(order.flow.inputOf('requestQuote')).toEqual({
       customerGuid: order.context.customerGuid,
       symbol: 'BTC-USD',
       side: 'buy',
@@ -27,7 +27,7 @@ describe('an order that goes well', () => {
     });
     order.priced().expectState('quoted').wait(6);
     expect(order.context.secondsLeft).toBe(24);
-    expect(selectLines(order.told.snapshot).map(({ kind, amount }) => [kind, amount])).toEqual([
+    expect(selectBreakdown(order.flow.snapshot).map(({ kind, amount }) => [kind, amount])).toEqual([
       ['pay', '10000'],
       ['unitPrice', '6501228'],
       ['fee', '50'],
@@ -37,15 +37,21 @@ describe('an order that goes well', () => {
     ]);
     order.confirm().placed().expectState('settling.work.waiting').wait(1);
     order.answered('readTrade', { ...sampleTrade, state: 'executed' }).expectState('filled');
-    expect(selectReceipt(order.told.snapshot)).toMatchObject({ reference: sampleTrade.guid, at: beginningOfTime });
-    expect(order.told.emitted.map(({ type }) => type)).toEqual(['amount.asked', 'review.began', 'order.placed', 'order.filled']);
+    expect(selectReceipt(order.flow.snapshot)).toMatchObject({ reference: sampleTrade.guid, at: beginningOfTime });
+    expect(order.flow.emitted.map(({ type }) => type)).toEqual(['amount.requested', 'review.started', 'order.placed', 'order.filled']);
   });
 
   test('tells when a review begins, begins anew, and is left for the amount', () => {
     const order = reviewed();
     order.wait(30).expectState('expired').refresh().repriced(quoteFor(153_048)).expectState('quoted');
-    order.told.send({ type: 'amount.revised' });
-    expect(order.told.emitted.map(({ type }) => type)).toEqual(['amount.asked', 'review.began', 'review.began', 'review.began', 'amount.asked']);
+    order.flow.send({ type: 'amount.revised' });
+    expect(order.flow.emitted.map(({ type }) => type)).toEqual([
+      'amount.requested',
+      'review.started',
+      'review.started',
+      'review.started',
+      'amount.requested',
+    ]);
   });
 
   test('tells its spread against the price list that came with the quote, and else against the last one that was told', () => {
@@ -53,9 +59,9 @@ describe('an order that goes well', () => {
     const spreadOf = (answer: object) => {
       const order = ticket()
         .type('$100.00')
-        .askForPrice()
+        .requestPrice()
         .answered('requestQuote', { ok: true, quote: sampleQuote, ...answer });
-      return selectLines(order.told.snapshot).find(({ kind }) => kind === 'spread')?.amount;
+      return selectBreakdown(order.flow.snapshot).find(({ kind }) => kind === 'spread')?.amount;
     };
     expect(spreadOf({ market })).toBe('10');
     expect(spreadOf({})).toBe('2');
@@ -63,9 +69,9 @@ describe('an order that goes well', () => {
 
   test('five clicks make one order', () => {
     const order = reviewed().confirm(5);
-    expect(order.told.running.filter((id) => id === 'placeOrder')).toHaveLength(1);
+    expect(order.flow.running.filter((id) => id === 'placeOrder')).toHaveLength(1);
     order.placed().confirm(5).expectState('settling');
-    expect(order.told.running).not.toContain('placeOrder');
+    expect(order.flow.running).not.toContain('placeOrder');
   });
 
   test('another order starts with an empty amount and no price', () => {
@@ -73,7 +79,7 @@ describe('an order that goes well', () => {
       .confirm()
       .placed({ ...sampleTrade, state: 'completed' })
       .expectState('filled');
-    order.told.send({ type: 'order.anotherRequested' });
+    order.flow.send({ type: 'order.anotherRequested' });
     expect(order.context).toMatchObject({ amountText: '', quote: null, trade: null, priceNote: null });
   });
 });
@@ -81,19 +87,19 @@ describe('an order that goes well', () => {
 describe('the held price', () => {
   test('expires at the end of the countdown', () => {
     const order = quoted().wait(19);
-    expect(order.told.snapshot.context.secondsLeft).toBe(11);
+    expect(order.flow.snapshot.context.secondsLeft).toBe(11);
     order.wait(1);
-    expect(order.told.snapshot.context.secondsLeft).toBe(10);
+    expect(order.flow.snapshot.context.secondsLeft).toBe(10);
     order.wait(10).expectState('expired');
-    expect(order.confirm().told.state).toBe('expired');
+    expect(order.confirm().flow.state).toBe('expired');
   });
 
   test('is asked for anew when it is confirmed in its last second', () => {
     const order = quoted(quoteFor(153_048, { expiresAt: beginningOfTime + 5_500 }))
       .wait(5)
       .confirm();
-    expect(order.told.state).toBe('requoting');
-    expect(order.told.running).not.toContain('placeOrder');
+    expect(order.flow.state).toBe('requoting');
+    expect(order.flow.running).not.toContain('placeOrder');
   });
 
   test('that improved is taken and told, and clicks wait a second', () => {
@@ -107,7 +113,7 @@ describe('the held price', () => {
     order.expectState('changed').refresh().repriced(quoteFor(152_000)).wait(1).expectState('changed');
     expect(order.context.priceNote).toEqual({ kind: 'worse', from: '6501228', to: '6546053', decimals: 2, percent: '0.69' });
     order.accept().confirm().expectState('arming').wait(1).confirm().expectState('placing');
-    expect(order.told.inputOf('placeOrder')).toEqual({ quoteGuid: 'quote-152000' });
+    expect(order.flow.inputOf('placeOrder')).toEqual({ quoteGuid: 'quote-152000' });
   });
 
   test('that moved more than 5 % is confirmed twice, and not by a double click', () => {
@@ -124,31 +130,31 @@ describe('the held price', () => {
       .wait(1)
       .expectState('armed');
     expect(order.context.priceNote).toBeNull();
-    expect(order.confirm().told.inputOf('placeOrder')).toEqual({ quoteGuid: 'quote-again' });
+    expect(order.confirm().flow.inputOf('placeOrder')).toEqual({ quoteGuid: 'quote-again' });
   });
 });
 
 describe('a reply that never came', () => {
-  const lost = () => reviewed().confirm().broke('placeOrder').expectState('verifying.looking');
+  const lost = () => reviewed().confirm().broke('placeOrder').expectState('verifying.searching');
 
   test('is looked for, and found', () => {
     const order = lost().answered('verifyOrder', null).expectState('verifying.waiting').wait(1).answered('verifyOrder', sampleTrade);
     order.expectState('settling');
-    expect(order.told.emitted.map(({ type }) => type)).toEqual(['amount.asked', 'review.began', 'order.placed']);
+    expect(order.flow.emitted.map(({ type }) => type)).toEqual(['amount.requested', 'review.started', 'order.placed']);
     expect(order.context.problem).toBeNull();
   });
 
   test('is never answered with a second request, and given up only after the quote can make no order', () => {
     const order = lost();
-    for (const seconds of [1, 2, 5, 10, 10]) order.answered('verifyOrder', null).wait(seconds).expectState('verifying.looking');
-    expect(selectIsStillWorking(order.told.snapshot)).toBe(true);
+    for (const seconds of [1, 2, 5, 10, 10]) order.answered('verifyOrder', null).wait(seconds).expectState('verifying.searching');
+    expect(selectIsStillWorking(order.flow.snapshot)).toBe(true);
     order.answered('verifyOrder', null).wait(10).answered('verifyOrder', null).expectState('expired');
     expect(order.context.problem).toEqual({ code: 'notPlaced', retryable: true });
-    expect(order.told.emitted.map(({ type }) => type)).toEqual(['amount.asked', 'review.began', 'review.began']);
+    expect(order.flow.emitted.map(({ type }) => type)).toEqual(['amount.requested', 'review.started', 'review.started']);
   });
 
   test('is not given up for an answer that tells of a moment before the end', () => {
-    const order = lost().wait(28).answered('verifyOrder', null).wait(1).expectState('verifying.looking');
+    const order = lost().wait(28).answered('verifyOrder', null).wait(1).expectState('verifying.searching');
     order.wait(6).answered('verifyOrder', null).expectState('verifying.waiting');
     order.wait(2).answered('verifyOrder', sampleTrade).expectState('settling');
   });
@@ -164,7 +170,7 @@ describe('an order that does not go', () => {
   test('the bank could not fill it: the reason, and the amount for another try', () => {
     const order = reviewed().confirm().placed().wait(1);
     order.answered('readTrade', { ...sampleTrade, state: 'failed', failureCode: 'market_volatility' }).expectState('rejected');
-    expect(selectRejection(order.told.snapshot)).toBe('market_volatility');
+    expect(selectRejection(order.flow.snapshot)).toBe('market_volatility');
     order.refresh().expectState('requoting');
     expect(order.context.amountText).toBe('100');
     order.repriced(quoteFor(140_000)).wait(1).expectState('changed');
@@ -180,13 +186,13 @@ describe('an order that does not go', () => {
     ['0.99', 'belowMinimum'],
     ['6420.19', 'insufficientFunds'],
   ])('"%s" dollars: %s', (text, reason) => {
-    const order = ticket().type(text).askForPrice().expectState('editing');
+    const order = ticket().type(text).requestPrice().expectState('editing');
     expect(order.context.amountProblem?.reason).toBe(reason);
     expect(order.type('50').context).toMatchObject({ amountProblem: null, problem: null });
   });
 
   test('without a price for a minute no price is asked for', () => {
-    const order = ticket().type('100').wait(61).askForPrice();
+    const order = ticket().type('100').wait(61).requestPrice();
     expect(order.context.amountProblem).toEqual({ reason: 'tradingPaused' });
   });
 
@@ -201,14 +207,14 @@ describe('the amount', () => {
   test('switches between dollars and the asset at the price of the side', () => {
     const order = ticket().type('100').switchUnit();
     expect(order.context).toMatchObject({ unit: 'asset', amountText: '0.00153816' });
-    expect(selectEstimate(order.told.snapshot)).toBe('10000');
+    expect(selectEstimate(order.flow.snapshot)).toBe('10000');
   });
 
   test('selling all of it quotes what is delivered, to the last unit', () => {
     const order = ticket({ side: 'sell' }).chooseMax();
     expect(order.context).toMatchObject({ unit: 'asset', amountText: '0.38412' });
-    expect(selectDraftProblem(order.told.snapshot)).toBeNull();
-    expect(order.askForPrice().told.inputOf('requestQuote')).toMatchObject({ side: 'sell', deliverAmount: '38412000' });
+    expect(selectDraftProblem(order.flow.snapshot)).toBeNull();
+    expect(order.requestPrice().flow.inputOf('requestQuote')).toMatchObject({ side: 'sell', deliverAmount: '38412000' });
   });
 
   test('keeps every digit of eighteen', () => {
@@ -216,7 +222,7 @@ describe('the amount', () => {
     const prices = { 'ETH-USD': { buy: amount(341_450), sell: amount(341_104), at: beginningOfTime } };
     const order = ticket({ side: 'sell', asset: 'ETH', balances, market: { prices, receivedAt: beginningOfTime, paused: false } }).chooseMax();
     expect(order.context.amountText).toBe('3.204819080000000001');
-    expect(order.askForPrice().told.inputOf('requestQuote')).toMatchObject({ deliverAmount: '3204819080000000001' });
+    expect(order.requestPrice().flow.inputOf('requestQuote')).toMatchObject({ deliverAmount: '3204819080000000001' });
   });
 });
 
@@ -226,7 +232,7 @@ describe('whoever comes back to the tab', () => {
     order.wait(10).comeBack();
     expect(order.context.secondsLeft).toBe(1);
     order.confirm();
-    expect(order.told.running).not.toContain('placeOrder');
+    expect(order.flow.running).not.toContain('placeOrder');
     order.expectState('requoting');
   });
 
@@ -236,6 +242,6 @@ describe('whoever comes back to the tab', () => {
       .answered('readTrade', { ...sampleTrade, state: 'pending' })
       .expectState('settling.work.waiting')
       .comeBack();
-    expect(order.told.running).toContain('readTrade');
+    expect(order.flow.running).toContain('readTrade');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { portfolioCases, sampleBalances, samplePast, samplePurchase } from '#machines/portfolio/portfolio.cases.ts';
+import { portfolioCases, sampleBalances, samplePastPrices, samplePurchase } from '#machines/portfolio/portfolio.cases.ts';
 import { portfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
-import { selectFace, selectPerformance, selectPointIndex, selectPositions } from '#machines/portfolio/portfolio.selectors.ts';
+import { selectPerformance, selectPointIndex, selectPositions, selectView } from '#machines/portfolio/portfolio.selectors.ts';
 import type { PortfolioInput } from '#machines/portfolio/portfolio.types.ts';
 import { beginningOfTime, playedRef } from '#machines/shared/cases.ts';
 import { problem } from '#machines/shared/problem.ts';
@@ -24,17 +24,17 @@ const started = () =>
   );
 const informed = () =>
   started().send({ type: 'records.read', activities: [samplePurchase()] }, { type: 'balances.updated', balances: sampleBalances });
-const drawn = () => informed().resolve('loadPastPrices', samplePast);
+const drawn = () => informed().resolve('loadPastPrices', samplePastPrices);
 
 describe('the portfolio', () => {
   test('adds nothing up before it has every record and the balances', () => {
     const portfolio = started().send({ type: 'records.counted', read: 100, total: 250 });
-    expect(selectFace(portfolio.snapshot)).toBe('gathering');
+    expect(selectView(portfolio.snapshot)).toBe('gathering');
     expect(portfolio.snapshot.context.progress).toEqual({ read: 100, total: 250 });
     expect(selectPositions(portfolio.snapshot)).toBeNull();
     portfolio.send({ type: 'records.read', activities: [samplePurchase()] });
-    expect(selectFace(portfolio.snapshot)).toBe('gathering');
-    expect(selectFace(portfolio.send({ type: 'balances.updated', balances: sampleBalances }).snapshot)).toBe('loading');
+    expect(selectView(portfolio.snapshot)).toBe('gathering');
+    expect(selectView(portfolio.send({ type: 'balances.updated', balances: sampleBalances }).snapshot)).toBe('loading');
   });
 
   test('asks for the past of the coins that matter, and draws a line up to now', () => {
@@ -46,8 +46,8 @@ describe('the portfolio', () => {
   test('draws a range that was chosen before at once, and tells the address', () => {
     const portfolio = drawn().send({ type: 'range.chosen', range: 'all' });
     expect(portfolio.inputOf('loadPastPrices')).toEqual({ coins: ['BTC'], days: 365 });
-    portfolio.resolve('loadPastPrices', samplePast).send({ type: 'range.chosen', range: '1M' });
-    expect(selectFace(portfolio.snapshot)).toBe('ready');
+    portfolio.resolve('loadPastPrices', samplePastPrices).send({ type: 'range.chosen', range: '1M' });
+    expect(selectView(portfolio.snapshot)).toBe('ready');
     expect(portfolio.emitted).toEqual([
       { type: 'range.changed', range: 'all' },
       { type: 'range.changed', range: '1M' },
@@ -59,18 +59,18 @@ describe('the portfolio', () => {
     const portfolio = drawn().send({ type: 'balances.updated', balances: bought });
     expect(portfolio.inputOf('loadPastPrices')).toEqual({ coins: ['BTC', 'ETH'], days: 30 });
     // The market tells nothing of it: the line is drawn without asking for ever.
-    expect(selectFace(portfolio.resolve('loadPastPrices', samplePast).snapshot)).toBe('ready');
+    expect(selectView(portfolio.resolve('loadPastPrices', samplePastPrices).snapshot)).toBe('ready');
   });
 
   test('says that records are missing, and asks for them again when told to', () => {
-    const portfolio = started().send({ type: 'records.missed', problem: problem('serverFault', true) });
-    expect(selectFace(portfolio.snapshot)).toBe('unread');
-    expect(selectFace(portfolio.send({ type: 'retry.requested' }).snapshot)).toBe('gathering');
+    const portfolio = started().send({ type: 'records.failed', problem: problem('serverFault', true) });
+    expect(selectView(portfolio.snapshot)).toBe('unavailable');
+    expect(selectView(portfolio.send({ type: 'retry.requested' }).snapshot)).toBe('gathering');
   });
 
   test('keeps its line when newer prices do not come', () => {
     const portfolio = drawn().advance(3_600_000).reject('refreshPastPrices', new Error('down'));
-    expect(selectFace(portfolio.snapshot)).toBe('ready');
+    expect(selectView(portfolio.snapshot)).toBe('ready');
     expect(portfolio.running).not.toContain('refreshPastPrices');
     expect(portfolio.advance(30_000).running).toContain('refreshPastPrices');
   });

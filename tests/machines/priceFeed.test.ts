@@ -11,14 +11,14 @@ verifyMachine(priceFeedMachine, priceFeedCases);
 
 const started = () => story(priceFeedMachine, (now) => ({ now }));
 const live = () => started().resolve('loadPrices', samplePrices);
-const isAsking = (feed: ReturnType<typeof started>) => feed.running.includes('loadPrices');
+const isRequesting = (feed: ReturnType<typeof started>) => feed.running.includes('loadPrices');
 const broken = { code: 'serverFault', retryable: true, status: 503, message: 'Prices are being computed', reference: 'req-1' };
 
 describe('the price feed', () => {
   test('asks every five seconds, and keeps the time of arrival', () => {
     const feed = live().advance(4_999);
-    expect(isAsking(feed)).toBe(false);
-    expect(isAsking(feed.advance(1))).toBe(true);
+    expect(isRequesting(feed)).toBe(false);
+    expect(isRequesting(feed.advance(1))).toBe(true);
     feed.resolve('loadPrices', samplePrices);
     expect(selectReceivedAt(feed.snapshot)).toBe(beginningOfTime + 5_000);
     expect(selectPrice('BTC')(feed.snapshot)).toBe(samplePrices['BTC-USD']);
@@ -29,7 +29,7 @@ describe('the price feed', () => {
     const feed = live();
     const freshnessAt = (seconds: number) => {
       while (feed.snapshot.context.now() < beginningOfTime + seconds * 1000) {
-        if (isAsking(feed)) feed.reject('loadPrices', new ProblemError(broken));
+        if (isRequesting(feed)) feed.reject('loadPrices', new ProblemError(broken));
         feed.advance(1000);
       }
       return selectFreshness(feed.snapshot);
@@ -50,8 +50,8 @@ describe('the price feed', () => {
     const feed = started();
     const waits = [5, 10, 20, 30, 30].map((seconds) => {
       feed.reject('loadPrices', new ProblemError(broken)).advance(seconds * 1000 - 1);
-      const asksEarly = isAsking(feed);
-      return !asksEarly && isAsking(feed.advance(1)) ? seconds : null;
+      const asksEarly = isRequesting(feed);
+      return !asksEarly && isRequesting(feed.advance(1)) ? seconds : null;
     });
     expect(waits).toEqual([5, 10, 20, 30, 30]);
   });
@@ -65,13 +65,13 @@ describe('the price feed', () => {
 
   test('pauses while nobody looks and asks at once when they come back', () => {
     const feed = live().send({ type: 'tab.hidden' }).advance(600_000);
-    expect(isAsking(feed)).toBe(false);
-    expect(isAsking(feed.send({ type: 'tab.shown' }))).toBe(true);
+    expect(isRequesting(feed)).toBe(false);
+    expect(isRequesting(feed.send({ type: 'tab.shown' }))).toBe(true);
   });
 
   test('is offline the moment the network goes, and asks the moment it comes', () => {
     const feed = live().send({ type: 'network.offline' });
     expect(selectFreshness(feed.snapshot)).toBe('offline');
-    expect(isAsking(feed.send({ type: 'network.online' }))).toBe(true);
+    expect(isRequesting(feed.send({ type: 'network.online' }))).toBe(true);
   });
 });

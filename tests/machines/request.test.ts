@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createEmptyActor } from 'xstate';
-import { keptError, RequestFault } from '#machines/request/fault.ts';
+import { RequestFault, storedError } from '#machines/request/fault.ts';
 import { requestCases } from '#machines/request/request.cases.ts';
 import { requestMachine } from '#machines/request/request.machine.ts';
-import { requestFace } from '#machines/request/request.selectors.ts';
+import { requestView } from '#machines/request/request.selectors.ts';
 import type { RequestInput } from '#machines/request/request.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
@@ -22,26 +22,26 @@ const offline = new ProblemError(problem('offline', true));
 
 describe('a load', () => {
   test('stores what it brings, and keeps it while it is loaded again', () => {
-    const told = on().send(started({ page: 1 }));
-    expect(requestFace(told.snapshot)).toEqual({ kind: 'loading' });
-    expect(told.inputOf('perform')).toEqual({ key: 'accounts', input: { page: 1 } });
-    told.resolve('perform', ['first']);
-    expect(requestFace(told.snapshot)).toEqual({ kind: 'loaded', value: ['first'], isRefreshing: false });
-    told.send(started());
-    expect(requestFace(told.snapshot)).toEqual({ kind: 'loaded', value: ['first'], isRefreshing: true });
+    const flow = on().send(started({ page: 1 }));
+    expect(requestView(flow.snapshot)).toEqual({ kind: 'loading' });
+    expect(flow.inputOf('perform')).toEqual({ key: 'accounts', input: { page: 1 } });
+    flow.resolve('perform', ['first']);
+    expect(requestView(flow.snapshot)).toEqual({ kind: 'loaded', value: ['first'], isRefreshing: false });
+    flow.send(started());
+    expect(requestView(flow.snapshot)).toEqual({ kind: 'loaded', value: ['first'], isRefreshing: true });
   });
 
   test('that fails clears the value and stores the error', () => {
-    const told = on().send(started()).resolve('perform', ['first']).send(started()).reject('perform', refused);
-    expect(told.snapshot.context).toMatchObject({ value: null, error: { status: 422 } });
-    expect(requestFace(told.snapshot)).toMatchObject({ kind: 'failed', isRetrying: false, problem: { code: 'refused' } });
-    expect(told.emitted).toEqual([{ type: 'request.failed', key: 'accounts', message: 'Unknown network', code: 'refused', status: 422 }]);
+    const flow = on().send(started()).resolve('perform', ['first']).send(started()).reject('perform', refused);
+    expect(flow.snapshot.context).toMatchObject({ value: null, error: { status: 422 } });
+    expect(requestView(flow.snapshot)).toMatchObject({ kind: 'failed', isRetrying: false, problem: { code: 'refused' } });
+    expect(flow.emitted).toEqual([{ type: 'request.failed', key: 'accounts', message: 'Unknown network', code: 'refused', status: 422 }]);
   });
 
   test('that is started again takes the place of the one under way', () => {
-    const told = on().send(started(1), started(2));
-    expect(told.running).toEqual(['perform']);
-    expect(told.inputOf('perform')).toEqual({ key: 'accounts', input: 2 });
+    const flow = on().send(started(1), started(2));
+    expect(flow.running).toEqual(['perform']);
+    expect(flow.inputOf('perform')).toEqual({ key: 'accounts', input: 2 });
   });
 
   test('that the old access token spoiled is made again with the new one; no other failure is', () => {
@@ -53,52 +53,52 @@ describe('a load', () => {
 });
 
 test('a submit under way is not sent twice', () => {
-  const told = on({ kind: 'submit' }).send(started(1), started(2));
-  expect(told.inputOf('perform')).toEqual({ key: 'accounts', input: 1 });
+  const flow = on({ kind: 'submit' }).send(started(1), started(2));
+  expect(flow.inputOf('perform')).toEqual({ key: 'accounts', input: 1 });
 });
 
 describe('polling', () => {
   test('goes on after success and after failure, and tells the same failure once', () => {
-    const told = on({ pollInterval: 5000, initial: 'loading' }).resolve('perform', 1).advance(4999);
-    expect(told.running).toEqual([]);
-    told.advance(1).reject('perform', offline).advance(5000).reject('perform', offline).advance(5000);
-    expect(told.emitted.map(({ message }) => message)).toEqual(['offline']);
-    told.resolve('perform', 2).advance(5000).reject('perform', offline);
-    expect(told.emitted).toHaveLength(2);
+    const flow = on({ pollInterval: 5000, initial: 'loading' }).resolve('perform', 1).advance(4999);
+    expect(flow.running).toEqual([]);
+    flow.advance(1).reject('perform', offline).advance(5000).reject('perform', offline).advance(5000);
+    expect(flow.emitted.map(({ message }) => message)).toEqual(['offline']);
+    flow.resolve('perform', 2).advance(5000).reject('perform', offline);
+    expect(flow.emitted).toHaveLength(2);
   });
 
   test('waits while the tab is hidden, and goes on at once when it is shown', () => {
-    const told = on({ pollInterval: 5000, initial: 'loading' }).send({ type: 'tab.hidden' }).resolve('perform', 1).advance(60_000);
-    expect(told.running).toEqual([]);
-    expect(told.send({ type: 'tab.shown' }).running).toEqual(['perform']);
+    const flow = on({ pollInterval: 5000, initial: 'loading' }).send({ type: 'tab.hidden' }).resolve('perform', 1).advance(60_000);
+    expect(flow.running).toEqual([]);
+    expect(flow.send({ type: 'tab.shown' }).running).toEqual(['perform']);
   });
 });
 
 test('a screen that was left is not polled for, until it wants the key again', () => {
-  const told = on({ pollInterval: 5000, initial: 'loading' })
+  const flow = on({ pollInterval: 5000, initial: 'loading' })
     .resolve('perform', 1)
     .send({ type: 'page.left' }, { type: 'tab.hidden' }, { type: 'tab.shown' });
-  expect(told.advance(60_000).running).toEqual([]);
-  told.send(started()).resolve('perform', 2);
-  expect(told.advance(5000).running).toEqual(['perform']);
+  expect(flow.advance(60_000).running).toEqual([]);
+  flow.send(started()).resolve('perform', 2);
+  expect(flow.advance(5000).running).toEqual(['perform']);
 });
 
 test('a reset drops what runs and forgets what was there', () => {
-  const told = on().send(started()).resolve('perform', 1).send(started(), { type: 'request.reset' });
-  expect([told.state, told.running]).toEqual(['outcome.idle audience.watching', []]);
-  expect(requestFace(told.snapshot)).toEqual({ kind: 'idle' });
+  const flow = on().send(started()).resolve('perform', 1).send(started(), { type: 'request.reset' });
+  expect([flow.state, flow.running]).toEqual(['outcome.idle audience.watching', []]);
+  expect(requestView(flow.snapshot)).toEqual({ kind: 'idle' });
 });
 
 describe('the form of a stored failure', () => {
   test('the response, the data, or the whole error', () => {
-    expect(keptError(refused, 'response')).toEqual({ status: 422 });
-    expect(keptError(refused, 'data')).toEqual({ a: 1 });
-    expect(keptError(refused, 'error')).toEqual({ message: 'Unknown network', problem: refused.problem, response: { status: 422 } });
+    expect(storedError(refused, 'response')).toEqual({ status: 422 });
+    expect(storedError(refused, 'data')).toEqual({ a: 1 });
+    expect(storedError(refused, 'error')).toEqual({ message: 'Unknown network', problem: refused.problem, response: { status: 422 } });
   });
 
   test('where no server answered the problem stands in', () => {
-    expect(keptError(offline, 'response')).toEqual(problem('offline', true));
-    expect(keptError(offline, 'data')).toEqual(problem('offline', true));
-    expect(keptError(new Error('boom'), 'error')).toEqual({ message: 'unexpected', problem: { code: 'unexpected', retryable: true } });
+    expect(storedError(offline, 'response')).toEqual(problem('offline', true));
+    expect(storedError(offline, 'data')).toEqual(problem('offline', true));
+    expect(storedError(new Error('boom'), 'error')).toEqual({ message: 'unexpected', problem: { code: 'unexpected', retryable: true } });
   });
 });

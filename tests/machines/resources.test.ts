@@ -7,8 +7,8 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(resourcesMachine, resourcesCases);
 
-const manners = { prices: { keeps: 'error', pollSeconds: 5 }, customer: { keeps: 'response', pollSeconds: null } } as const;
-const on = () => story(resourcesMachine, { manners, reportTo: createEmptyActor() });
+const policies = { prices: { keeps: 'error', pollSeconds: 5 }, customer: { keeps: 'response', pollSeconds: null } } as const;
+const on = () => story(resourcesMachine, { policies, reportTo: createEmptyActor() });
 
 test('a request is made when its key is first requested, in the manner of the table', () => {
   const resources = on();

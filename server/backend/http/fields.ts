@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { emailShape, longestEmail } from '#domain/credentials/email.ts';
-import { containsEmail, hasLetterAndDigit, longestPassword, shortestPassword } from '#domain/credentials/passwords.ts';
+import { emailShape, maxEmailLength } from '#domain/credentials/email.ts';
+import { containsEmail, hasLetterAndDigit, maxPasswordLength, minPasswordLength } from '#domain/credentials/passwords.ts';
 import { isPlainLine, isStorable } from '../../http/text.ts';
 
 const longestName = 80;
@@ -17,18 +17,18 @@ const emailRule = 'Enter an email address such as name@example.com.';
 export const emailField = v.pipe(
   requiredText('Enter your email address.', emailRule),
   v.toLowerCase(),
-  v.maxLength(longestEmail, 'The email address is too long.'),
+  v.maxLength(maxEmailLength, 'The email address is too long.'),
   v.regex(emailShape, emailRule),
   v.description('An email address. Letter case does not matter.'),
 );
 
-const passwordRule = `Use at least ${shortestPassword} characters, with a letter and a digit.`;
+const passwordRule = `Use at least ${minPasswordLength} characters, with a letter and a digit.`;
 export const passwordField = v.pipe(
   v.string('Choose a password.'),
   v.nonEmpty('Choose a password.'),
   v.check(isStorable, "The password contains characters that we can't use."),
-  v.minLength(shortestPassword, passwordRule),
-  v.maxLength(longestPassword, `Use at most ${longestPassword} characters.`),
+  v.minLength(minPasswordLength, passwordRule),
+  v.maxLength(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`),
   v.check(hasLetterAndDigit, passwordRule),
   v.description('At least one letter and one digit, without the email address in it.'),
 );

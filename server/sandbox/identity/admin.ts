@@ -12,13 +12,13 @@ type AdminMethod = (identity: Identity, c: Context) => Promise<Record<string, un
 
 const kind = (name: string) => ({ kind: `identitytoolkit#${name}` });
 
-const longestLocalId = 128;
+const maxLocalIdLength = 128;
 const largestBatch = 1000;
 
 const create: AdminMethod = async ({ services: { db } }, c) => {
   const body = await readBody(c, adminBody);
   const { localId } = body;
-  if (localId !== undefined && (localId === '' || localId.length > longestLocalId)) throw new IdentityError("Invalid value at 'localId'");
+  if (localId !== undefined && (localId === '' || localId.length > maxLocalIdLength)) throw new IdentityError("Invalid value at 'localId'");
   const user = await createUser(db, body);
   return { ...kind('SignupNewUserResponse'), localId: user.localId, ...(user.email === null ? {} : { email: user.email }) };
 };

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { emailShape, longestEmail } from '#domain/credentials/email.ts';
+import { emailShape, maxEmailLength } from '#domain/credentials/email.ts';
 import { isPlainLine } from '../../http/text.ts';
 import { IdentityError } from './errors.ts';
 
 /** The limits of the identity protocol; the product's own are narrower. */
-const shortestPassword = 6;
-const longestPassword = 4096;
-const longestClaims = 1000;
+const minPasswordLength = 6;
+const maxPasswordLength = 4096;
+const maxClaimsLength = 1000;
 const phoneShape = /^\+[1-9]\d{3,14}$/;
 /** The largest 32-bit integer, in the year 2038. */
 const latestTimestamp = 2_147_483_647;
@@ -16,14 +16,14 @@ const reservedClaims = new Set('acr amr at_hash aud auth_time azp cnf c_hash exp
 /** The address as it is stored: emails are compared without regard to letter case, as the real service does. @throws IdentityError `INVALID_EMAIL` */
 export function checkEmail(email: string): string {
   const trimmed = email.trim().toLowerCase();
-  if (trimmed.length > longestEmail || !isPlainLine(trimmed) || !emailShape.test(trimmed)) throw new IdentityError('INVALID_EMAIL');
+  if (trimmed.length > maxEmailLength || !isPlainLine(trimmed) || !emailShape.test(trimmed)) throw new IdentityError('INVALID_EMAIL');
   return trimmed;
 }
 
 /** @throws IdentityError `WEAK_PASSWORD`, `PASSWORD_DOES_NOT_MEET_REQUIREMENTS` */
 export function checkPassword(password: string) {
-  if (password.length < shortestPassword) throw new IdentityError('WEAK_PASSWORD : Password should be at least 6 characters');
-  if (password.length > longestPassword) {
+  if (password.length < minPasswordLength) throw new IdentityError('WEAK_PASSWORD : Password should be at least 6 characters');
+  if (password.length > maxPasswordLength) {
     throw new IdentityError('PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password may contain at most 4096 characters]');
   }
 }
@@ -45,7 +45,7 @@ export function checkValidSince(given: string | number | undefined): number | un
 /** The developer's claims as JSON text. @throws IdentityError `CLAIMS_TOO_LARGE`, `INVALID_CLAIMS`, `FORBIDDEN_CLAIM` */
 export function checkCustomAttributes(text: string | undefined) {
   if (text === undefined) return;
-  if (text.length > longestClaims) throw new IdentityError('CLAIMS_TOO_LARGE');
+  if (text.length > maxClaimsLength) throw new IdentityError('CLAIMS_TOO_LARGE');
   const claims = v.safeParse(v.record(v.string(), v.unknown()), parsed(text));
   if (!claims.success) throw new IdentityError('INVALID_CLAIMS');
   const forbidden = Object.keys(claims.output).find((name) => reservedClaims.has(name));

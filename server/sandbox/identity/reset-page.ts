@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
-import { longestPassword, passwordProblem, shortestPassword } from '#domain/credentials/passwords.ts';
+import { maxPasswordLength, minPasswordLength, passwordProblem } from '#domain/credentials/passwords.ts';
 import { formFields } from '../../http/text.ts';
 import type { Services } from '../../services.ts';
 import { brokenLink, card, wayBack } from './action-page.ts';
@@ -9,7 +9,7 @@ import { choosePassword } from './code-uses.ts';
 import { findActionCode } from './codes.ts';
 import { IdentityError } from './errors.ts';
 
-const newPasswordRule = `At least ${shortestPassword} characters, with a letter and a digit.`;
+const newPasswordRule = `At least ${minPasswordLength} characters, with a letter and a digit.`;
 
 /** The form for a new password. A program may name the password in the address instead, as the emulator's protocol has it. */
 export async function askForPassword(services: Services, c: Context) {
@@ -31,7 +31,7 @@ const passwordForm = (c: Context, email: string, fault?: string) => html`<h1>Cho
 <input type="email" name="username" value="${email}" autocomplete="username" hidden>
 <div class="field">
 <label for="password">New password</label>
-<input id="password" name="password" type="password" autocomplete="new-password" required maxlength="${longestPassword}"
+<input id="password" name="password" type="password" autocomplete="new-password" required maxlength="${maxPasswordLength}"
  aria-describedby="password-hint${fault === undefined ? '' : ' password-fault'}" aria-invalid="${fault === undefined ? 'false' : 'true'}">
 <p class="hint" id="password-hint">${newPasswordRule}</p>
 ${fault === undefined ? '' : html`<p class="fault" id="password-fault">${fault}</p>`}
@@ -61,7 +61,7 @@ async function savePassword(services: Services, c: Context, password: string) {
 
 const passwordFaults: Readonly<Partial<Record<FieldProblem, string>>> = {
   required: 'Enter a new password.',
-  tooLong: `Use at most ${longestPassword} characters.`,
+  tooLong: `Use at most ${maxPasswordLength} characters.`,
   containsEmail: 'Your password cannot contain your email address.',
 };
 

@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 
 /** What one page hands to the next, kept with the entry of the history and nowhere else. */
-interface Handover {
+interface PageHandoff {
   readonly email: string;
 }
 
@@ -11,7 +11,7 @@ export interface OrderStep {
 }
 
 /** Shows another page of the app without loading a document. */
-export const goTo = (path: string, options: { replace?: boolean; state?: Handover | OrderStep } = {}): void => navigate(path, options);
+export const goTo = (path: string, options: { replace?: boolean; state?: PageHandoff | OrderStep } = {}): void => navigate(path, options);
 
 /**
  * Marks this entry of the history, without a word to those who watch the address, since the address stays: wouter tells of every call of
@@ -30,7 +30,7 @@ export function orderStep(): OrderStep['step'] | null {
 }
 
 /** The address that the page before knew, or ''. */
-export function handedEmail(): string {
+export function prefilledEmail(): string {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '';
 }
@@ -39,14 +39,14 @@ export function handedEmail(): string {
 const events = ['popstate', 'pushState', 'replaceState', 'hashchange'] as const;
 
 /** Tells each new pathname of the address bar. Returns what stops it. */
-export const watchPath = (tell: (path: string) => void): (() => void) => watchAddress(() => tell(location.pathname));
+export const watchPath = (notify: (path: string) => void): (() => void) => watchAddress(() => notify(location.pathname));
 
 /** Tells whenever the query of the address bar may have changed. Returns what stops it. */
-export const watchSearch = (tell: () => void): (() => void) => watchAddress(tell);
+export const watchSearch = (notify: () => void): (() => void) => watchAddress(notify);
 
-function watchAddress(tell: () => void): () => void {
-  for (const event of events) addEventListener(event, tell);
+function watchAddress(notify: () => void): () => void {
+  for (const event of events) addEventListener(event, notify);
   return () => {
-    for (const event of events) removeEventListener(event, tell);
+    for (const event of events) removeEventListener(event, notify);
   };
 }

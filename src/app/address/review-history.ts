@@ -10,12 +10,12 @@ type Order = ActorRefFrom<OrderMachine>;
  * the amount. Once nothing can be confirmed any more the entry is left: Back never leads to something that could be sent again.
  */
 export function markReviews(order: Order): void {
-  order.on('review.began', () => {
+  order.on('review.started', () => {
     if (orderStep() === 'review') return;
     markEntry({ step: 'amount' });
     goTo(`${location.pathname}${location.search}`, { state: { step: 'review' } });
   });
-  for (const event of ['amount.asked', 'order.placed', 'order.rejected'] as const)
+  for (const event of ['amount.requested', 'order.placed', 'order.rejected'] as const)
     order.on(event, () => {
       if (orderStep() === 'review') goBack();
     });

@@ -2,7 +2,7 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
 import { combine } from '#domain/activity/combine.ts';
 import { csvName, csvOf } from '#domain/activity/csv.ts';
-import { type ActivityFilter, everything, isFiltering, matching } from '#domain/activity/filter.ts';
+import { type ActivityFilter, isFiltering, matching, noFilter } from '#domain/activity/filter.ts';
 import { parseView } from '#features/orders/address.ts';
 import { localDay, offsetAt } from '#features/orders/zone.ts';
 import { activityExportMachine } from '#machines/activityExport/activityExport.machine.ts';
@@ -12,7 +12,7 @@ import type { Histories, ReadingNeed } from '#machines/activityReading/activityR
 import { selectActivities, selectHasMore, selectIsComplete } from '#machines/history/history.selectors.ts';
 import { saveTextFile } from '#ports/browser/save-file.ts';
 import { watchSearch } from '../address/location.ts';
-import { readCoinEnds } from '../mapping/other-ends.ts';
+import { readCoinCounterparties } from '../mapping/counterparties.ts';
 import { type Customer, open, pageFlows } from '../world.ts';
 import { openHistories } from './history.ts';
 import type { Services } from './services.ts';
@@ -20,19 +20,19 @@ import type { Services } from './services.ts';
 type HistoryRef = Histories['trades'];
 
 /** Calls at once and whenever a history changes. Returns what stops it. */
-function watchHistories(histories: readonly HistoryRef[], tell: () => void): () => void {
-  const subscriptions = histories.map((history) => history.subscribe(tell));
-  tell();
+function watchHistories(histories: readonly HistoryRef[], notify: () => void): () => void {
+  const subscriptions = histories.map((history) => history.subscribe(notify));
+  notify();
   return () => {
     for (const subscription of subscriptions) subscription.unsubscribe();
   };
 }
 
 /** A history that reads, rests after a failure or has everything is left alone. */
-function askForAll(histories: readonly HistoryRef[]): void {
+function requestAllRecords(histories: readonly HistoryRef[]): void {
   for (const history of histories) {
     const snapshot = history.getSnapshot();
-    if (selectHasMore(snapshot) && snapshot.can({ type: 'all.wanted' })) history.send({ type: 'all.wanted' });
+    if (selectHasMore(snapshot) && snapshot.can({ type: 'all.requested' })) history.send({ type: 'all.requested' });
   }
 }
 
@@ -40,7 +40,7 @@ const isRead = (history: HistoryRef): boolean => selectIsComplete(history.getSna
 const activitiesOf = (history: HistoryRef): readonly Activity[] => selectActivities(history.getSnapshot()) ?? [];
 
 /** Whether what an address asks for can only be told from every record. */
-function needsEverything(search: string, histories: readonly HistoryRef[]): boolean {
+function needsFullHistory(search: string, histories: readonly HistoryRef[]): boolean {
   const { filter, order, statement } = parseView(search);
   if (order !== null) return !histories.some((history) => activitiesOf(history).some(({ guid }) => guid === order));
   return statement !== null || isFiltering(filter);
@@ -54,8 +54,8 @@ const provideReading = () =>
         let needed = false;
         const judge = () => {
           const before = needed;
-          needed = needsEverything(location.search, histories);
-          if (needed !== before) sendBack({ type: needed ? 'rest.needed' : 'rest.spared' });
+          needed = needsFullHistory(location.search, histories);
+          if (needed !== before) sendBack({ type: needed ? 'rest.required' : 'rest.notRequired' });
         };
         const stops = [watchSearch(judge), watchHistories(histories, judge)];
         return () => {
@@ -64,32 +64,32 @@ const provideReading = () =>
       }),
       readEverything: fromCallback<AnyEventObject, Histories>(({ input: { trades, transfers } }) => {
         const histories = [trades, transfers];
-        return watchHistories(histories, () => askForAll(histories));
+        return watchHistories(histories, () => requestAllRecords(histories));
       }),
     },
   });
 
 /** Resolves once both histories have been read to their end, asking them to be for as long as it takes. */
-function everythingRead(histories: readonly HistoryRef[], signal: AbortSignal): Promise<void> {
+function fullHistoryRead(histories: readonly HistoryRef[], signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = watchHistories(histories, () => (histories.every(isRead) ? resolve() : askForAll(histories)));
+  const stop = watchHistories(histories, () => (histories.every(isRead) ? resolve() : requestAllRecords(histories)));
   signal.addEventListener('abort', stop);
   return promise.finally(stop);
 }
 
 async function writeFile(services: Services, input: ExportInput, filter: ActivityFilter, signal: AbortSignal): Promise<TextFile> {
   const histories = [input.trades, input.transfers];
-  const [ends] = await Promise.all([readCoinEnds(services, input.customerGuid, signal), everythingRead(histories, signal)]);
+  const [counterparties] = await Promise.all([readCoinCounterparties(services, input.customerGuid, signal), fullHistoryRead(histories, signal)]);
   const all = combine(histories.map((history) => ({ activities: activitiesOf(history), isComplete: true })));
-  const rows = matching(all, filter, localDay, ends);
-  return { name: csvName(rows, filter, localDay), text: csvOf(rows, offsetAt, ends), rows: rows.length };
+  const rows = matching(all, filter, localDay, counterparties);
+  return { name: csvName(rows, filter, localDay), text: csvOf(rows, offsetAt, counterparties), rows: rows.length };
 }
 
 const provideExport = (services: Services) =>
   activityExportMachine.provide({
     actors: {
       prepareFile: fromPromise<TextFile, ExportInput & { filter: ActivityFilter | null }>(({ input, signal }) =>
-        writeFile(services, input, input.filter ?? everything, signal),
+        writeFile(services, input, input.filter ?? noFilter, signal),
       ),
       saveFile: fromPromise<void, { file: TextFile | null }>(async ({ input: { file } }) => {
         if (file === null) throw new Error('there is no file to save');

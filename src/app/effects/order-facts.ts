@@ -3,8 +3,8 @@ import { type AssetCode, isTradable, assets as knownAssets, type TradableCode } 
 import { type Amount, zero } from '#domain/money/money.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import { selectActivities } from '#machines/history/history.selectors.ts';
-import { heldFunds } from '#machines/order/order.funds.ts';
-import type { Balances, HeldFunds, MarketFacts, OrderFact, OrderSources } from '#machines/order/order.types.ts';
+import { fundsOnHoldOf } from '#machines/order/order.funds.ts';
+import type { Balances, FundsOnHold, MarketFacts, OrderFact, OrderSources } from '#machines/order/order.types.ts';
 import { selectMarketFacts } from '#machines/priceFeed/priceFeed.selectors.ts';
 import { watchNetwork, watchTab } from '#ports/browser/window.ts';
 import { serverNow } from '#ports/http.ts';
@@ -27,30 +27,33 @@ const releasesOf = (asset: AssetCode, activities: readonly Activity[]) =>
  */
 export function balancesOf(accounts: readonly Account[], transfers: readonly Activity[], now: number): Balances {
   const assets: Partial<Record<TradableCode, Amount>> = {};
-  const held: Partial<Record<AssetCode, HeldFunds>> = {};
+  const fundsOnHold: Partial<Record<AssetCode, FundsOnHold>> = {};
   for (const { asset, available, balance } of accounts) {
     if (isTradable(asset)) assets[asset] = available;
-    const funds = isAsset(asset) ? heldFunds(balance, available, releasesOf(asset, transfers), now) : null;
-    if (funds && isAsset(asset)) held[asset] = funds;
+    const funds = isAsset(asset) ? fundsOnHoldOf(balance, available, releasesOf(asset, transfers), now) : null;
+    if (funds && isAsset(asset)) fundsOnHold[asset] = funds;
   }
-  return { usd: accounts.find(({ asset }) => asset === 'USD')?.available ?? zero, assets, held };
+  return { usd: accounts.find(({ asset }) => asset === 'USD')?.available ?? zero, assets, fundsOnHold };
 }
 
 /** Tells an order the balances, the market and the return to its tab and of the network, now and as they change. Returns what stops it. */
-export function watchOrderFacts({ prices, transfers, accounts }: OrderSources, tell: (fact: OrderFact) => void): () => void {
+export function watchOrderFacts({ prices, transfers, accounts }: OrderSources, notify: (fact: OrderFact) => void): () => void {
   let known: readonly unknown[] = [];
-  const tellMarket = () => tell({ type: 'market.updated', market: selectMarketFacts(prices.getSnapshot()) });
-  const tellBalances = () => {
+  const tellMarket = () => notify({ type: 'market.updated', market: selectMarketFacts(prices.getSnapshot()) });
+  const notifyBalances = () => {
     const { value } = accounts.getSnapshot().context;
     const activities = selectActivities(transfers.getSnapshot());
     if (value === null || (value === known[0] && activities === known[1])) return;
     known = [value, activities];
-    tell({ type: 'balances.updated', balances: balancesOf(value, activities ?? [], serverNow()) });
+    notify({ type: 'balances.updated', balances: balancesOf(value, activities ?? [], serverNow()) });
   };
   tellMarket();
-  tellBalances();
-  const subscriptions = [prices.subscribe(tellMarket), accounts.subscribe(tellBalances), transfers.subscribe(tellBalances)];
-  const stops = [watchTab((visible) => visible && tell({ type: 'tab.shown' })), watchNetwork((online) => online && tell({ type: 'network.online' }))];
+  notifyBalances();
+  const subscriptions = [prices.subscribe(tellMarket), accounts.subscribe(notifyBalances), transfers.subscribe(notifyBalances)];
+  const stops = [
+    watchTab((visible) => visible && notify({ type: 'tab.shown' })),
+    watchNetwork((online) => online && notify({ type: 'network.online' })),
+  ];
   return () => {
     for (const stop of stops) stop();
     for (const subscription of subscriptions) subscription.unsubscribe();

@@ -6,12 +6,12 @@ import type { OrderFact, OrderInput, OrderSources, Quote } from '#machines/order
 import { listPrices, type Price } from '#ports/bank/prices.ts';
 import { createTradeQuote, readQuote } from '#ports/bank/quotes.ts';
 import { createTrade, listTrades, readTrade } from '#ports/bank/trades.ts';
-import { forgetKeptOrder } from '#ports/browser/order-key.ts';
-import { keepOrder } from '#ports/browser/order-storage.ts';
+import { removeSavedOrder } from '#ports/browser/order-key.ts';
+import { saveOrder } from '#ports/browser/order-storage.ts';
 import { type HttpError, serverNow } from '#ports/http.ts';
 import { markReviews } from '../address/review-history.ts';
-import { askedQuote } from '../mapping/asked-quote.ts';
 import { refusable } from '../mapping/refusals.ts';
+import { requestedQuote } from '../mapping/requested-quote.ts';
 import { tradeOf } from '../mapping/trades.ts';
 import { type Customer, open, request, requestOf } from '../world.ts';
 import { openTrades, openTransfers } from './history.ts';
@@ -69,12 +69,12 @@ const marketNow = ({ bank }: Services, symbol: string, signal: AbortSignal): Pro
 
 async function quoteWithMarket(services: Services, input: RequestQuoteInput, signal: AbortSignal): Promise<QuoteAnswer> {
   const [quote, price] = await Promise.all([createTradeQuote(services.bank, input, signal), marketNow(services, input.symbol, signal)]);
-  return { ok: true, quote: askedQuote(input, quoteOf(quote)), ...(price && { market: { buy: price.buy, sell: price.sell, at: price.at } }) };
+  return { ok: true, quote: requestedQuote(input, quoteOf(quote)), ...(price && { market: { buy: price.buy, sell: price.sell, at: price.at } }) };
 }
 
 const provideOrder = (services: Services) =>
   orderMachine.provide({
-    actions: { saveOrder: (_, { kept }) => keepOrder(kept), removeSavedOrder: () => forgetKeptOrder() },
+    actions: { saveOrder: (_, { saved }) => saveOrder(saved), removeSavedOrder: () => removeSavedOrder() },
     actors: {
       watchFacts: fromCallback<AnyEventObject, OrderSources, OrderFact>(({ input, sendBack }) => watchOrderFacts(input, sendBack)),
       requestQuote: fromPromise<RequestQuoteResult, RequestQuoteInput>(({ input, signal }) =>
@@ -97,7 +97,7 @@ function refreshRecords(customer: Customer): void {
 }
 
 /** The customer's one order. It outlives its page. */
-export const openOrder = (customer: Customer, choice: () => Pick<OrderInput, 'asset' | 'side' | 'kept'>) =>
+export const openOrder = (customer: Customer, choice: () => Pick<OrderInput, 'asset' | 'side' | 'saved'>) =>
   open(
     customer.flows,
     'order',

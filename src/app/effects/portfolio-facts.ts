@@ -7,7 +7,7 @@ import type { Balances, PortfolioSources, RecordsFact } from '#machines/portfoli
 import { serverNow } from '#ports/http.ts';
 
 type History = PortfolioSources['trades'];
-type Tell = (fact: RecordsFact) => void;
+type Notify = (fact: RecordsFact) => void;
 
 /** How often (ms) a line that spans months is told the newest prices. */
 const priceInterval = 30_000;
@@ -19,67 +19,67 @@ export function portfolioBalancesOf(accounts: readonly Account[]): Balances {
 }
 
 /** Both lists of records, read to the end and told as one; and what keeps them from being read. */
-function watchHistories(histories: readonly History[], tell: Tell): readonly Subscription[] {
-  let told: readonly (readonly Activity[] | null)[] = [];
-  const look = () => {
+function watchHistories(histories: readonly History[], notify: Notify): readonly Subscription[] {
+  let reported: readonly (readonly Activity[] | null)[] = [];
+  const check = () => {
     const snapshots = histories.map((history) => history.getSnapshot());
     const lists = snapshots.map(selectActivities);
     if (snapshots.every(selectIsComplete)) {
-      if (lists.every((list, index) => list === told[index])) return;
-      told = lists;
-      tell({ type: 'records.read', activities: lists.flatMap((list) => list ?? []).sort(newestFirst) });
+      if (lists.every((list, index) => list === reported[index])) return;
+      reported = lists;
+      notify({ type: 'records.read', activities: lists.flatMap((list) => list ?? []).sort(newestFirst) });
       return;
     }
-    for (const history of histories) if (history.getSnapshot().can({ type: 'all.wanted' })) return void history.send({ type: 'all.wanted' });
-    const missed = snapshots.find((snapshot) => snapshot.matches('failed') || selectIsBroken(snapshot));
-    const problem = missed && selectProblem(missed);
-    if (problem) return void tell({ type: 'records.missed', problem });
+    for (const history of histories) if (history.getSnapshot().can({ type: 'all.requested' })) return void history.send({ type: 'all.requested' });
+    const failed = snapshots.find((snapshot) => snapshot.matches('failed') || selectIsBroken(snapshot));
+    const problem = failed && selectProblem(failed);
+    if (problem) return void notify({ type: 'records.failed', problem });
     const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
-    tell({
+    notify({
       type: 'records.counted',
       read: sum(snapshots.map(({ context }) => context.read)),
       total: sum(snapshots.map((snapshot) => selectTotal(snapshot) ?? 0)),
     });
   };
-  const subscriptions = histories.map((history) => history.subscribe(look));
-  look();
+  const subscriptions = histories.map((history) => history.subscribe(check));
+  check();
   return subscriptions;
 }
 
-function watchBalances(accounts: PortfolioSources['accounts'], tell: Tell): readonly Subscription[] {
-  let told: unknown = null;
-  const look = () => {
+function watchBalances(accounts: PortfolioSources['accounts'], notify: Notify): readonly Subscription[] {
+  let reported: unknown = null;
+  const check = () => {
     const { value, problem } = accounts.getSnapshot().context;
-    if (value === null && problem !== null) return void tell({ type: 'records.missed', problem });
-    if (value === null || value === told) return;
-    told = value;
-    tell({ type: 'balances.updated', balances: portfolioBalancesOf(value) });
+    if (value === null && problem !== null) return void notify({ type: 'records.failed', problem });
+    if (value === null || value === reported) return;
+    reported = value;
+    notify({ type: 'balances.updated', balances: portfolioBalancesOf(value) });
   };
-  look();
-  return [accounts.subscribe(look)];
+  check();
+  return [accounts.subscribe(check)];
 }
 
-function watchPrices(feed: PortfolioSources['prices'], tell: Tell): readonly Subscription[] {
-  let toldAt = Number.NEGATIVE_INFINITY;
-  const look = () => {
+function watchPrices(feed: PortfolioSources['prices'], notify: Notify): readonly Subscription[] {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  const check = () => {
     const { prices, receivedAt } = feed.getSnapshot().context;
-    if (receivedAt === null || receivedAt - toldAt < priceInterval) return;
-    toldAt = receivedAt;
-    tell({ type: 'prices.updated', prices });
+    if (receivedAt === null || receivedAt - reportedAt < priceInterval) return;
+    reportedAt = receivedAt;
+    notify({ type: 'prices.updated', prices });
   };
-  look();
-  return [feed.subscribe(look)];
+  check();
+  return [feed.subscribe(check)];
 }
 
 /** Tells a portfolio the records, the balances and the prices, now and as they change. */
-export function watchMoney({ prices, trades, transfers, accounts }: PortfolioSources, tell: Tell): { stop: () => void; askAgain: () => void } {
+export function watchMoney({ prices, trades, transfers, accounts }: PortfolioSources, notify: Notify): { stop: () => void; retry: () => void } {
   const histories = [trades, transfers];
-  const subscriptions = [...watchBalances(accounts, tell), ...watchPrices(prices, tell), ...watchHistories(histories, tell)];
+  const subscriptions = [...watchBalances(accounts, notify), ...watchPrices(prices, notify), ...watchHistories(histories, notify)];
   return {
     stop: () => {
       for (const subscription of subscriptions) subscription.unsubscribe();
     },
-    askAgain: () => {
+    retry: () => {
       accounts.send({ type: 'request.started' });
       for (const history of histories) history.send({ type: 'retry.requested' });
     },

@@ -4,10 +4,10 @@ import type { CostMethod } from '#domain/portfolio/positions.ts';
 import type { PricePoint, PriceSeries } from '#domain/portfolio/priceHistory.ts';
 import type { PerformanceRange } from '#domain/portfolio/range.ts';
 import { performanceRanges } from '#domain/portfolio/range.ts';
-import type { RecordsWanted } from '#machines/portfolio/portfolio.actors.ts';
+import type { RecordsRequested } from '#machines/portfolio/portfolio.actors.ts';
 import { portfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
 import type { PortfolioSources, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
-import { readReceivedCosts } from '#ports/browser/received-costs.ts';
+import { readCostBasis } from '#ports/browser/cost-basis.ts';
 import { serverNow } from '#ports/http.ts';
 import { loadSeries } from '#ports/market/series.ts';
 import { goTo } from '../address/location.ts';
@@ -17,7 +17,7 @@ import { watchMoney } from './portfolio-facts.ts';
 import { openPrices } from './price-feed.ts';
 import type { Services } from './services.ts';
 
-async function pastOf({ settings }: Services, coin: TradableCode, days: number, signal: AbortSignal): Promise<readonly PricePoint[]> {
+async function pastPricesOf({ settings }: Services, coin: TradableCode, days: number, signal: AbortSignal): Promise<readonly PricePoint[]> {
   const request = { marketId: assets[coin].marketId ?? '', currency: 'usd', days, precision: 8 } as const;
   const series = await loadSeries(settings.marketUrl, request, signal);
   return series.map(([at, price]) => ({ at, price: price.toFixed(8) }));
@@ -27,11 +27,11 @@ const providePortfolio = (services: Services) =>
   portfolioMachine.provide({
     actors: {
       loadPastPrices: fromPromise<PriceSeries, { coins: readonly TradableCode[]; days: number }>(async ({ input: { coins, days }, signal }) =>
-        Object.fromEntries(await Promise.all(coins.map(async (coin) => [coin, await pastOf(services, coin, days, signal)] as const))),
+        Object.fromEntries(await Promise.all(coins.map(async (coin) => [coin, await pastPricesOf(services, coin, days, signal)] as const))),
       ),
-      watchRecords: fromCallback<RecordsWanted, PortfolioSources, RecordsFact>(({ input, sendBack, receive }) => {
-        const { stop, askAgain } = watchMoney(input, sendBack);
-        receive(askAgain);
+      watchRecords: fromCallback<RecordsRequested, PortfolioSources, RecordsFact>(({ input, sendBack, receive }) => {
+        const { stop, retry } = watchMoney(input, sendBack);
+        receive(retry);
         return stop;
       }),
     },
@@ -40,7 +40,7 @@ const providePortfolio = (services: Services) =>
 const startOfYear = (at: number): number => new Date(new Date(at).getFullYear(), 0, 1).getTime();
 
 /** What the address asks for: `?range=1Y&method=fifo`. */
-export function askedOfPortfolio(search: string): { range: PerformanceRange | null; method: CostMethod | null } {
+export function requestedPortfolioView(search: string): { range: PerformanceRange | null; method: CostMethod | null } {
   const query = new URLSearchParams(search);
   const method = query.get('method');
   return {
@@ -50,7 +50,7 @@ export function askedOfPortfolio(search: string): { range: PerformanceRange | nu
 }
 
 /** Keeps a choice in the address of the page that shows it, without a new entry of the history. */
-function keepInAddress(name: string, value: string): void {
+function setQueryParam(name: string, value: string): void {
   const query = new URLSearchParams(location.search);
   query.set(name, value);
   goTo(`${location.pathname}?${query}`, { replace: true });
@@ -62,24 +62,24 @@ export const openPortfolio = (customer: Customer) =>
     customer.flows,
     'portfolio',
     () => {
-      const { range, method } = askedOfPortfolio(location.search);
+      const { range, method } = requestedPortfolioView(location.search);
       const sources = { ...openHistories(customer), prices: openPrices(customer), accounts: requestOf(customer, 'accounts') };
-      const costs = readReceivedCosts(customer.guid);
+      const costs = readCostBasis(customer.guid);
       return {
         logic: providePortfolio(customer.services),
         input: { sources, range: range ?? '1M', method: method ?? 'average', costs, now: serverNow, startOfYear },
       };
     },
     (portfolio) => {
-      portfolio.on('range.changed', (event) => keepInAddress('range', event.range));
-      portfolio.on('method.changed', (event) => keepInAddress('method', event.method));
+      portfolio.on('range.changed', (event) => setQueryParam('range', event.range));
+      portfolio.on('method.changed', (event) => setQueryParam('method', event.method));
     },
   );
 
 /** The portfolio outlives its pages: on a later visit it is told what the address asks for. */
-export function chooseAsAsked(customer: Customer): void {
+export function applyRequestedView(customer: Customer): void {
   const portfolio = openPortfolio(customer);
-  const { range, method } = askedOfPortfolio(location.search);
+  const { range, method } = requestedPortfolioView(location.search);
   const chosen = portfolio.getSnapshot().context;
   if (range !== null && range !== chosen.range) portfolio.send({ type: 'range.chosen', range });
   if (method !== null && method !== chosen.method) portfolio.send({ type: 'method.chosen', method });

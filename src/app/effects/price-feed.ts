@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { PriceBook } from '#domain/markets/prices.ts';
+import type { PricesBySymbol } from '#domain/markets/prices.ts';
 import { priceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { listPrices } from '#ports/bank/prices.ts';
@@ -11,7 +11,7 @@ import { watchWindow } from './window.ts';
 export const providePriceFeed = ({ bank }: Services) =>
   priceFeedMachine.provide({
     actors: {
-      loadPrices: fromPromise<PriceBook, undefined>(async ({ signal }) => {
+      loadPrices: fromPromise<PricesBySymbol, undefined>(async ({ signal }) => {
         const prices = (await listPrices(bank, signal)).map(({ symbol, buy, sell, at }) => [symbol, { buy, sell, at }] as const);
         // A list without a price is no news of any: what was known goes on ageing.
         if (prices.length === 0) throw new ProblemError({ code: 'malformedReply', retryable: true, message: 'The reply has no prices.' });

@@ -16,7 +16,7 @@ const freshFor: Readonly<Record<ChartRange, number>> = { day: 60 * second, year:
 /** Gives the series of a coin, with the server time at which the market gave it. Rejects with an `HttpError`. */
 export type SeriesSource = (marketId: string, range: ChartRange) => Promise<Series>;
 
-interface Kept {
+interface CachedSeries {
   readonly series: Promise<Series>;
   /** Null while it is on its way. */
   readonly loadedAt: number | null;
@@ -27,22 +27,22 @@ interface Kept {
  * not cancelled when one of them leaves, since another may wait for it. Failures and empty series are not kept.
  */
 export function createSeriesSource(marketUrl: string): SeriesSource {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CachedSeries>();
   return (marketId, range) => {
     const key = `${marketId}/${range}`;
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known && (known.loadedAt === null || serverNow() - known.loadedAt < freshFor[range])) return known.series;
-    const series = ask(marketUrl, marketId, range);
-    kept.set(key, { series, loadedAt: null });
+    const series = fetchSeries(marketUrl, marketId, range);
+    cache.set(key, { series, loadedAt: null });
     series.then(
-      ({ points, loadedAt = serverNow() }) => (points.length > 0 ? kept.set(key, { series, loadedAt }) : kept.delete(key)),
-      () => kept.delete(key),
+      ({ points, loadedAt = serverNow() }) => (points.length > 0 ? cache.set(key, { series, loadedAt }) : cache.delete(key)),
+      () => cache.delete(key),
     );
     return series;
   };
 }
 
-async function ask(marketUrl: string, marketId: string, range: ChartRange): Promise<Series> {
+async function fetchSeries(marketUrl: string, marketId: string, range: ChartRange): Promise<Series> {
   const canadian = marketId === 'ripple';
   const { days, precision } = requests[range];
   const points = await loadSeries(marketUrl, {

@@ -3,7 +3,7 @@ import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import type { BankSession } from '#ports/bank/client.ts';
-import { forgetKeptOrder, forgetOrderOfOthers } from '#ports/browser/order-key.ts';
+import { forgetOtherCustomersOrder, removeSavedOrder } from '#ports/browser/order-key.ts';
 import { clearSession, storeAccessToken, storeSession, tokenTimes } from '#ports/browser/session-storage.ts';
 import { goTo } from '../address/location.ts';
 import { onDemand } from './on-demand.ts';
@@ -67,14 +67,14 @@ export const provideSession = (system: System, words: { sessionExpired: string }
     },
     actions: {
       saveSession: (_, { session }) => {
-        forgetOrderOfOthers(session.guid);
+        forgetOtherCustomersOrder(session.guid);
         storeSession(session);
       },
       saveAccessToken: (_, { at }) => storeAccessToken(at),
       removeSavedSession: (_, { reason }) => {
         clearSession();
         // A session that ran out takes no order with it: the same customer finds it after signing in again.
-        if (reason === 'signedOut') forgetKeptOrder();
+        if (reason === 'signedOut') removeSavedOrder();
       },
       showEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),
       leadToSignIn: () => goTo('/signin'),

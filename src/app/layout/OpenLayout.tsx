@@ -8,14 +8,14 @@ import { Main } from './Main.tsx';
 import styles from './open.module.css';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
-const places = [
+const navItems = [
   ['Prices', '/#prices'],
   ['Learn', '/learn'],
   ['FAQ', '/faq'],
   ['OTC desk', '/otc'],
 ] as const;
 
-const footerPlaces = [
+const footerNavItems = [
   ['About', '/about'],
   ['Services', '/services'],
   ['Contact', '/contact'],
@@ -36,16 +36,16 @@ export function OpenLayout({ narrow, children }: { narrow: boolean; children: Re
         </AppLink>
         {!narrow && (
           <nav aria-label="Main" className={styles.nav}>
-            {places.map(([label, href]) => (
+            {navItems.map(([label, href]) => (
               <AppLink key={href} href={href} look={styles.navLink}>
                 {label}
               </AppLink>
             ))}
           </nav>
         )}
-        <div className={styles.calls}>
+        <div className={styles.actions}>
           <ThemeToggle />
-          <Calls narrow={narrow} />
+          <CallsToAction narrow={narrow} />
         </div>
       </header>
       <Main narrow={narrow}>{children}</Main>
@@ -54,7 +54,7 @@ export function OpenLayout({ narrow, children }: { narrow: boolean; children: Re
           © {new Date().getFullYear()} Statechange{sandbox && '. Sandbox: no real money moves.'}
         </p>
         <nav aria-label="Footer" className={styles.footerNav}>
-          {footerPlaces.map(([label, href]) => (
+          {footerNavItems.map(([label, href]) => (
             <AppLink key={href} href={href} look={styles.navLink}>
               {label}
             </AppLink>
@@ -65,7 +65,7 @@ export function OpenLayout({ narrow, children }: { narrow: boolean; children: Re
   );
 }
 
-function Calls({ narrow }: { narrow: boolean }) {
+function CallsToAction({ narrow }: { narrow: boolean }) {
   const signedIn = useSignedIn();
   if (narrow) return null;
   if (signedIn)

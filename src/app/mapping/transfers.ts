@@ -19,14 +19,14 @@ export const transferOf = (transfer: BankTransfer): Transfer => ({
   rail: transfer.payment_rail ?? null,
   transactionHash: transfer.txn_hash ?? null,
   referenceTransferGuid: transfer.reference_transfer_guid ?? null,
-  otherEndGuid: otherEndGuidOf(transfer),
+  counterpartyGuid: counterpartyGuidOf(transfer),
   hold: holdOf(transfer),
   createdAt: transfer.created_at,
   updatedAt: transfer.updated_at,
 });
 
 /** A wallet is named only by the end of the transfer at which it is, by whichever side the coins went. */
-function otherEndGuidOf({ source_account, destination_account, ...transfer }: BankTransfer): string | null {
+function counterpartyGuidOf({ source_account, destination_account, ...transfer }: BankTransfer): string | null {
   const wallet = [destination_account, source_account].find((end) => end?.type === 'external_wallet');
   return transfer.external_bank_account_guid ?? transfer.deposit_address_guid ?? wallet?.guid ?? null;
 }

@@ -2,15 +2,15 @@ import { useSearch } from 'wouter';
 import { assets, isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import { Assets } from '#features/assets/Assets.tsx';
 import { openChart } from '../effects/chart.ts';
-import { chooseAsAsked } from '../effects/portfolio.ts';
-import { openReceivedCosts } from '../effects/received-costs.ts';
+import { openCostBasis } from '../effects/cost-basis.ts';
+import { applyRequestedView } from '../effects/portfolio.ts';
 import { useFlow, useSandbox } from '../hooks.ts';
 import { useHoldings, useMayTrade } from '../money.ts';
 import { useNewestActivities } from '../newest-activities.ts';
 import { customerPage } from '../page.ts';
 
 /** The coin that the address asks for: `/assets?asset=BTC`. */
-function askedFor(search: string): TradableCode | null {
+function requestedAsset(search: string): TradableCode | null {
   const code = new URLSearchParams(search).get('asset')?.toUpperCase() ?? '';
   return isTradable(code) ? code : null;
 }
@@ -20,11 +20,11 @@ function Page() {
   const feed = useFlow('prices');
   const portfolio = useFlow('portfolio');
   const chart = useFlow('assetChart');
-  const costs = useFlow('receivedCosts');
+  const costs = useFlow('costBasis');
   const data = {
     accounts: useHoldings(),
     activities: useNewestActivities(),
-    selected: askedFor(useSearch()),
+    selected: requestedAsset(useSearch()),
     mayTrade: useMayTrade(),
     sandbox: useSandbox(),
   };
@@ -35,13 +35,13 @@ export const page = customerPage({
   Page,
   resources: ['customer', 'accounts'],
   open(customer) {
-    openReceivedCosts(customer);
-    openChart(customer, 'assetChart', marketIdOf(askedFor(location.search)));
+    openCostBasis(customer);
+    openChart(customer, 'assetChart', marketIdOf(requestedAsset(location.search)));
   },
   /** Another coin in the address is another coin in the chart. */
   readAddress(customer) {
-    chooseAsAsked(customer);
-    const asset = askedFor(location.search);
+    applyRequestedView(customer);
+    const asset = requestedAsset(location.search);
     const chart = openChart(customer, 'assetChart', marketIdOf(asset));
     if (asset !== null && chart.getSnapshot().context.marketId !== marketIdOf(asset))
       chart.send({ type: 'asset.changed', marketId: marketIdOf(asset) });

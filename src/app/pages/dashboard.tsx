@@ -1,13 +1,13 @@
 import { isPositive } from '#domain/money/money.ts';
 import { Dashboard } from '#features/dashboard/Dashboard.tsx';
 import type { Situation } from '#features/dashboard/nextStep.ts';
-import { rowsKnown } from '#ui/list/ListFaces.tsx';
+import { loadedRows } from '#ui/list/ListView.tsx';
 import { openChart } from '../effects/chart.ts';
-import { chooseAsAsked } from '../effects/portfolio.ts';
+import { applyRequestedView } from '../effects/portfolio.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks.ts';
 import { useDayChanges, useYears, yearKeys } from '../market.ts';
 import { useHoldings, useMayTrade } from '../money.ts';
-import { useKnownActivities, useNewestActivities } from '../newest-activities.ts';
+import { useLoadedActivities, useNewestActivities } from '../newest-activities.ts';
 import { customerPage } from '../page.ts';
 
 /** States of a bank account that was linked and is not gone. */
@@ -18,7 +18,7 @@ function useSituation(): Situation | null {
   const customerState = useCustomerState();
   const holdings = useLoaded('accounts').value;
   const banks = useLoaded('externalBankAccounts').value;
-  const activities = rowsKnown(useNewestActivities());
+  const activities = loadedRows(useNewestActivities());
   if (customerState === null) return null;
   if (customerState !== 'verified') return { customerState, hasBank: false, hasMoney: false, hasOrders: false };
   if (holdings === null || banks === null || activities === null) return null;
@@ -37,7 +37,7 @@ function Page() {
   const data = {
     accounts: useHoldings(),
     activities: useNewestActivities(),
-    known: useKnownActivities(),
+    known: useLoadedActivities(),
     situation: useSituation(),
     mayTrade: useMayTrade(),
     changes: useDayChanges(),
@@ -51,5 +51,5 @@ export const page = customerPage({
   Page,
   resources: ['customer', 'accounts', 'externalBankAccounts', 'marketList', ...yearKeys],
   open: (customer) => void openChart(customer, 'dashboardChart', 'bitcoin'),
-  readAddress: chooseAsAsked,
+  readAddress: applyRequestedView,
 });

@@ -1,8 +1,8 @@
 import { assets, isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import type { Side } from '#domain/markets/prices.ts';
 import { Exchange } from '#features/exchange/Exchange.tsx';
-import { toAmount } from '#features/exchange/toAmount.ts';
-import { readKeptOrder } from '#ports/browser/order-storage.ts';
+import { reviseAmount } from '#features/exchange/reviseAmount.ts';
+import { readSavedOrder } from '#ports/browser/order-storage.ts';
 import { orderStep } from '../address/location.ts';
 import { wentBackToAmount } from '../address/review-history.ts';
 import { openChart } from '../effects/chart.ts';
@@ -13,7 +13,7 @@ import { customerPage } from '../page.ts';
 import type { Customer } from '../world.ts';
 
 /** What the address asks for: `/exchange?asset=ETH&side=sell`. */
-function asked(): { asset: TradableCode | null; side: Side | null } {
+function requestedOrder(): { asset: TradableCode | null; side: Side | null } {
   const query = new URLSearchParams(location.search);
   const code = query.get('asset')?.toUpperCase() ?? '';
   const side = query.get('side')?.toLowerCase();
@@ -27,7 +27,7 @@ function Page() {
   const chart = useFlow('exchangeChart');
   const feed = useFlow('prices');
   const customerState = useCustomerState();
-  const balancesUnread = useLoaded('accounts').problem !== null;
+  const balancesUnavailable = useLoaded('accounts').problem !== null;
   const changes = useDayChanges();
   const sandbox = useSandbox();
   return (
@@ -39,7 +39,7 @@ function Page() {
         chart={chart}
         feed={feed}
         customerState={customerState}
-        balancesUnread={balancesUnread}
+        balancesUnavailable={balancesUnavailable}
         changes={changes}
         sandbox={sandbox}
       />
@@ -49,8 +49,8 @@ function Page() {
 
 const openAll = (customer: Customer) => {
   const order = openOrder(customer, () => {
-    const kept = readKeptOrder();
-    return { asset: asked().asset ?? kept?.draft.asset ?? 'BTC', side: asked().side ?? 'buy', kept };
+    const saved = readSavedOrder();
+    return { asset: requestedOrder().asset ?? saved?.draft.asset ?? 'BTC', side: requestedOrder().side ?? 'buy', saved };
   });
   return { order, chart: openChart(customer, 'exchangeChart', marketIdOf(order.getSnapshot().context.asset)) };
 };
@@ -65,8 +65,8 @@ export const page = customerPage({
    */
   readAddress(customer) {
     const { order, chart } = openAll(customer);
-    if (wentBackToAmount(order)) toAmount(order, { type: 'amount.revised' });
-    const { asset, side } = asked();
+    if (wentBackToAmount(order)) reviseAmount(order, { type: 'amount.revised' });
+    const { asset, side } = requestedOrder();
     if (orderStep() !== null || (asset === null && side === null)) return;
     if (order.getSnapshot().hasTag('terminal')) order.send({ type: 'order.anotherRequested' });
     if (side !== null) order.send({ type: 'side.changed', side });

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import type { OtherEnd } from '#domain/activity/otherEnd.ts';
+import type { Counterparty } from '#domain/activity/counterparty.ts';
 import type { Balance } from '#domain/activity/statement.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import type { Account } from '#domain/portfolio/account.ts';
@@ -9,13 +9,13 @@ import { addressOf, parseView } from '#features/orders/address.ts';
 import { Orders } from '#features/orders/Orders.tsx';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { serverNow } from '#ports/http.ts';
-import type { ListState } from '#ui/list/ListFaces.tsx';
-import { useActivityBook } from '../activities.ts';
+import type { ListState } from '#ui/list/ListView.tsx';
+import { useActivityRecords } from '../activities.ts';
 import { goTo } from '../address/location.ts';
 import { openActivity } from '../effects/activity.ts';
 import { useFlow, useLoaded, useSandbox, useWorld } from '../hooks.ts';
 import { listState } from '../list-state.ts';
-import { addressEnd, bankAccountEnd, walletEnd } from '../mapping/other-ends.ts';
+import { addressCounterparty, bankAccountCounterparty, walletCounterparty } from '../mapping/counterparties.ts';
 import { customerPage } from '../page.ts';
 
 function Page() {
@@ -35,14 +35,14 @@ function OrdersPage({ trades, transfers, reading, exporting }: OrdersPageProps) 
   const [now] = useState(serverNow);
   return (
     <Orders
-      book={useActivityBook(trades, transfers)}
+      records={useActivityRecords(trades, transfers)}
       view={view}
-      onView={(wish, replace) => goTo(addressOf(wish), { replace })}
+      onView={(change, replace) => goTo(addressOf(change), { replace })}
       reading={reading}
       exporting={exporting}
       balances={listState({ ...loaded, value: loaded.value && balancesOf(loaded.value) })}
       openedAt={Math.min(...(loaded.value ?? []).map(({ createdAt }) => createdAt))}
-      ends={useOtherEnds()}
+      counterparties={useCounterparties()}
       customer={customer}
       now={now}
       sandbox={useSandbox()}
@@ -51,7 +51,7 @@ function OrdersPage({ trades, transfers, reading, exporting }: OrdersPageProps) 
 }
 
 /** What is known of wallets, addresses and bank accounts; the three come by calls of their own, and all are needed to look one up. */
-function useOtherEnds(): ListState<OtherEnd> {
+function useCounterparties(): ListState<Counterparty> {
   const wallets = useLoaded('externalWallets');
   const addresses = useLoaded('depositAddresses');
   const banks = useLoaded('externalBankAccounts');
@@ -60,7 +60,11 @@ function useOtherEnds(): ListState<OtherEnd> {
   return listState({
     value: wallets.value &&
       addresses.value &&
-      banks.value && [...wallets.value.map(walletEnd), ...addresses.value.map(addressEnd), ...banks.value.map(bankAccountEnd)],
+      banks.value && [
+        ...wallets.value.map(walletCounterparty),
+        ...addresses.value.map(addressCounterparty),
+        ...banks.value.map(bankAccountCounterparty),
+      ],
     problem: missing.find(({ problem }) => problem !== null)?.problem ?? null,
     busy: missing.some(({ busy }) => busy),
     reload: () => {

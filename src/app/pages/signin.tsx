@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter';
 import { EmailLink } from '#features/email-link/EmailLink.tsx';
 import { SignIn } from '#features/sign-in/SignIn.tsx';
-import { handedEmail } from '../address/location.ts';
+import { prefilledEmail } from '../address/location.ts';
 import { provideEmailLink } from '../effects/email-link.ts';
 import { provideSignIn } from '../effects/sign-in.ts';
 import { useFlow, useSandbox } from '../hooks.ts';
@@ -31,7 +31,7 @@ export const page = openPage({
     open(
       flows,
       'signIn',
-      () => ({ logic: provideSignIn(services), input: { email: handedEmail() } }),
+      () => ({ logic: provideSignIn(services), input: { email: prefilledEmail() } }),
       (flow) =>
         void flow.subscribe({
           // With an output somebody has signed in; without one the page was left.

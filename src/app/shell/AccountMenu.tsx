@@ -3,7 +3,7 @@ import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { Button } from '#ui/button/Button.tsx';
 import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
 import { useWorld } from '../hooks.ts';
-import { menuPlaces } from './places.ts';
+import { menuNavItems } from './nav-items.ts';
 import styles from './shell.module.css';
 
 const source = menuOnDemand();
@@ -19,13 +19,13 @@ export function AccountMenu() {
         <Button size="small">
           <CircleUserRound size={18} aria-hidden className={styles.accountIcon} />
           <span className={styles.welcome}>
-            <span>Welcome Back,</span> <span className={styles.who}>{name}</span>
+            <span>Welcome Back,</span> <span className={styles.userName}>{name}</span>
           </span>
           <ChevronDown size={15} aria-hidden />
         </Button>
       }
       title="My Account"
-      items={menuPlaces.map(({ href, label, icon: Icon }) => ({
+      items={menuNavItems.map(({ href, label, icon: Icon }) => ({
         id: href,
         label,
         href,

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { useWorld } from '../hooks.ts';
-import { phonePlaces } from './places.ts';
+import { phoneNavItems } from './nav-items.ts';
 import styles from './shell.module.css';
 
 /** The phone's four main places, and the button that toggles the sidebar. */
@@ -11,7 +11,7 @@ export function BottomBar({ here }: { here: string }) {
   const isOpen = useSelector(navigation, (snapshot) => snapshot.matches('open'));
   return (
     <nav className={styles.bottom} aria-label="Main, mobile">
-      {phonePlaces.map(({ href, label, icon: Icon }) => (
+      {phoneNavItems.map(({ href, label, icon: Icon }) => (
         <AppLink key={href} href={href} look={styles.tab} aria-current={here === href ? 'page' : undefined}>
           <Icon size={20} aria-hidden strokeWidth={1.75} />
           {label}

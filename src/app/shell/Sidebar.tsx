@@ -1,23 +1,23 @@
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Logo } from '#ui/logo/Logo.tsx';
-import { accountPlaces, mainPlaces, type Place } from './places.ts';
+import { accountNavItems, mainNavItems, type NavItem } from './nav-items.ts';
 import { ShellFooter } from './ShellFooter.tsx';
 import styles from './shell.module.css';
 
-export interface PlaceListProps {
+export interface NavListProps {
   label: string;
-  places: readonly Place[];
+  navItems: readonly NavItem[];
   /** The pathname that is shown. */
   here: string;
 }
 
-function PlaceList({ label, places, here }: PlaceListProps) {
+function NavList({ label, navItems, here }: NavListProps) {
   return (
-    <nav aria-label={label} className={styles.places}>
+    <nav aria-label={label} className={styles.navItems}>
       <ul>
-        {places.map(({ href, label: text, icon: Icon }) => (
+        {navItems.map(({ href, label: text, icon: Icon }) => (
           <li key={href}>
-            <AppLink href={href} look={styles.place} aria-current={here === href ? 'page' : undefined}>
+            <AppLink href={href} look={styles.navItem} aria-current={here === href ? 'page' : undefined}>
               <Icon size={18} aria-hidden strokeWidth={1.75} />
               {text}
             </AppLink>
@@ -35,8 +35,8 @@ export function Sidebar({ here, sandbox, drawer }: { here: string; sandbox: bool
       <AppLink href="/dashboard" look={styles.brand} aria-label="Statechange, dashboard">
         <Logo />
       </AppLink>
-      <PlaceList label="Main" places={mainPlaces} here={here} />
-      {drawer && <PlaceList label="Account" places={accountPlaces} here={here} />}
+      <NavList label="Main" navItems={mainNavItems} here={here} />
+      {drawer && <NavList label="Account" navItems={accountNavItems} here={here} />}
       <ShellFooter sandbox={sandbox} />
     </>
   );

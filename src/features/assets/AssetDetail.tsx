@@ -14,14 +14,14 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
 import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { ListFaces, rowsKnown } from '#ui/list/ListFaces.tsx';
+import { ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { Money } from '#ui/money/Money.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { AssetHistory } from './AssetHistory.tsx';
-import { Unread } from './AssetList.tsx';
+import { GainsUnavailable } from './AssetList.tsx';
 import type { AssetsProps } from './Assets.tsx';
 import styles from './assets.module.css';
-import { AverageCost, LivePrice, LiveValue, Realised, Unrealised, usePosition } from './gains.tsx';
+import { AverageCost, LivePrice, LiveValue, Realized, Unrealized, usePosition } from './gains.tsx';
 import { MethodChoice, MethodNote } from './MethodChoice.tsx';
 import { ReceivedCoins } from './ReceivedCoins.tsx';
 
@@ -39,7 +39,7 @@ export function AssetDetail(props: DetailProps) {
         </Text>
         <PageHeader title={name} count={asset} {...(mayTrade && { actions: <Actions asset={asset} /> })} />
       </div>
-      <Unread accounts={accounts} portfolio={portfolio} />
+      <GainsUnavailable accounts={accounts} portfolio={portfolio} />
       <Grid columns="main-aside">
         <Card title={`${name} price`} flush actions={<RangeChoice chart={chart} />}>
           <PriceChart chart={chart} note={sandbox && 'Sandbox prices'} />
@@ -99,20 +99,20 @@ function unknownProceedsLines(position: CoinPosition | null): readonly Line[] {
 
 function Position({ asset, accounts, activities, feed, portfolio }: DetailProps) {
   const position = usePosition(portfolio, asset);
-  const holding = holdingOf(rowsKnown(accounts) ?? [], asset);
+  const holding = holdingOf(loadedRows(accounts) ?? [], asset);
   const lines: readonly Line[] = [
     { id: 'quantity', label: 'Quantity', value: <Money amount={holding.balance} asset={asset} exact /> },
     { id: 'available', label: 'Available', value: <Money amount={holding.available} asset={asset} exact /> },
-    { id: 'held', label: 'On hold', value: <Money amount={onHold(holding)} asset={asset} exact /> },
+    { id: 'onHold', label: 'On hold', value: <Money amount={onHold(holding)} asset={asset} exact /> },
     { id: 'price', label: 'Current price', value: <LivePrice asset={asset} feed={feed} /> },
     { id: 'cost', label: 'Cost per coin', value: <AverageCost position={position && withUnrecorded(position, holding.balance)} /> },
     ...unknownLines(position, holding, asset),
-    { id: 'unrealised', label: 'Unrealized gain', value: <Unrealised asset={asset} feed={feed} portfolio={portfolio} /> },
-    { id: 'realised', label: 'Realized gain', value: <Realised position={position} /> },
+    { id: 'unrealized', label: 'Unrealized gain', value: <Unrealized asset={asset} feed={feed} portfolio={portfolio} /> },
+    { id: 'realized', label: 'Realized gain', value: <Realized position={position} /> },
     ...unknownProceedsLines(position),
     { id: 'value', label: 'Value', value: <LiveValue feed={feed} holding={holding} />, kind: 'sum' },
   ];
-  const known = rowsKnown(activities) ?? [];
+  const known = loadedRows(activities) ?? [];
   const list = (
     <div className={styles.position}>
       <Lines label={`Your ${assets[asset].name}`} lines={lines} />
@@ -120,14 +120,14 @@ function Position({ asset, accounts, activities, feed, portfolio }: DetailProps)
   );
   return (
     <Card title="Your position">
-      <ListFaces state={accounts} what="balances" empty={list}>
+      <ListView state={accounts} what="balances" empty={list}>
         {() => (
           <>
             {list}
             <HoldList holdings={[holding]} activities={known} />
           </>
         )}
-      </ListFaces>
+      </ListView>
     </Card>
   );
 }

@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Activity } from '#domain/activity/activity.ts';
 import { assets, type TradableCode } from '#domain/assets/assets.ts';
-import { selectActivities, selectFace } from '#machines/portfolio/portfolio.selectors.ts';
+import { selectActivities, selectView } from '#machines/portfolio/portfolio.selectors.ts';
 import { shortActivityColumns } from '#presenters/activity/columns.tsx';
-import { activityHref } from '#presenters/activity/words.ts';
+import { activityHref } from '#presenters/activity/labels.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
-import { ListFaces, type ListState } from '#ui/list/ListFaces.tsx';
+import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { AssetsProps } from './Assets.tsx';
 
@@ -16,11 +16,11 @@ const shown = 8;
 
 function useHistory({ portfolio, asset }: AssetHistoryProps): ListState<Activity> {
   const activities = useSelector(portfolio, selectActivities);
-  const face = useSelector(portfolio, selectFace);
+  const view = useSelector(portfolio, selectView);
   const rows = useMemo(() => activities?.filter((activity) => activity.asset === asset) ?? null, [activities, asset]);
-  if (rows !== null) return rows.length === 0 ? { face: 'empty' } : { face: 'full', rows };
-  if (face !== 'unread') return { face: 'loading' };
-  return { face: 'failed', why: 'The bank didn’t respond.', onRetry: () => portfolio.send({ type: 'retry.requested' }) };
+  if (rows !== null) return rows.length === 0 ? { status: 'empty' } : { status: 'full', rows };
+  if (view !== 'unavailable') return { status: 'loading' };
+  return { status: 'failed', reason: 'The bank didn’t respond.', onRetry: () => portfolio.send({ type: 'retry.requested' }) };
 }
 
 type AssetHistoryProps = Pick<AssetsProps, 'portfolio'> & { asset: TradableCode };
@@ -30,7 +30,7 @@ export function AssetHistory(props: AssetHistoryProps) {
   const { name } = assets[props.asset];
   return (
     <Card title="History" flush actions={<AppLink href={`/orders?asset=${props.asset}`}>{`All ${name} activity`}</AppLink>}>
-      <ListFaces
+      <ListView
         state={useHistory(props)}
         what="history"
         empty={<EmptyState title={`No ${name} activity yet`} text="Your orders, deposits and withdrawals of this asset appear here." />}
@@ -44,7 +44,7 @@ export function AssetHistory(props: AssetHistoryProps) {
             rowHref={activityHref}
           />
         )}
-      </ListFaces>
+      </ListView>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.
 import { isPositive } from '#domain/money/money.ts';
 import { type Holding, holdingOf } from '#domain/portfolio/holdings.ts';
 import type { CostMethod } from '#domain/portfolio/positions.ts';
-import { selectFace, selectMethod } from '#machines/portfolio/portfolio.selectors.ts';
+import { selectMethod, selectView } from '#machines/portfolio/portfolio.selectors.ts';
 import { selectFreshness, selectReceivedAt } from '#machines/priceFeed/priceFeed.selectors.ts';
 import { Freshness } from '#presenters/market/Freshness.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -14,7 +14,7 @@ import { CoinName } from '#ui/coin/CoinMark.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
-import { ListFaces, type ListState, rowsKnown } from '#ui/list/ListFaces.tsx';
+import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { Money } from '#ui/money/Money.tsx';
 import { classes } from '#ui/part.ts';
 import type { Column } from '#ui/table/columns.tsx';
@@ -23,7 +23,7 @@ import { Text } from '#ui/text/Text.tsx';
 import type { AssetsProps } from './Assets.tsx';
 import styles from './assets.module.css';
 import { CoinTotals } from './CoinTotals.tsx';
-import { AverageCost, LivePrice, LiveValue, Realised, Unrealised, usePosition } from './gains.tsx';
+import { AverageCost, LivePrice, LiveValue, Realized, Unrealized, usePosition } from './gains.tsx';
 import { MethodChoice, MethodNote } from './MethodChoice.tsx';
 
 type Row = Holding & { readonly asset: TradableCode };
@@ -31,10 +31,10 @@ type Sources = Pick<AssetsProps, 'feed' | 'portfolio'>;
 
 /** Coins that are held; those that were sold to the last one stay in the records. */
 function rowsOf(accounts: ListState<Holding>): ListState<Row> {
-  const holdings = rowsKnown(accounts);
+  const holdings = loadedRows(accounts);
   if (holdings === null) return accounts as ListState<Row>;
   const rows = tradableCodes.map((asset) => ({ ...holdingOf(holdings, asset), asset })).filter(({ balance }) => isPositive(balance));
-  return rows.length === 0 ? { face: 'empty' } : { face: 'full', rows };
+  return rows.length === 0 ? { status: 'empty' } : { status: 'full', rows };
 }
 
 const columnsFor = (sources: Sources): ReadonlyArray<Column<Row>> => [
@@ -57,32 +57,32 @@ const columnsFor = (sources: Sources): ReadonlyArray<Column<Row>> => [
     cell: ({ asset }) => <LivePrice asset={asset} feed={sources.feed} />,
   },
   {
-    id: 'unrealised',
+    id: 'unrealized',
     header: 'Unrealized gain',
     align: 'end',
     narrow: 'underTrail',
-    cell: ({ asset }) => <UnrealisedCell asset={asset} {...sources} />,
+    cell: ({ asset }) => <UnrealizedCell asset={asset} {...sources} />,
   },
   {
-    id: 'realised',
+    id: 'realized',
     header: 'Realized gain',
     align: 'end',
     optional: true,
     narrow: 'hidden',
-    cell: ({ asset }) => <RealisedCell asset={asset} {...sources} />,
+    cell: ({ asset }) => <RealizedCell asset={asset} {...sources} />,
   },
   { id: 'value', header: 'Value', align: 'end', cell: (row) => <LiveValue holding={row} feed={sources.feed} /> },
 ];
 
 const CostCell = ({ asset, portfolio }: Sources & { asset: TradableCode }) => <AverageCost position={usePosition(portfolio, asset)} />;
-const RealisedCell = ({ asset, portfolio }: Sources & { asset: TradableCode }) => <Realised position={usePosition(portfolio, asset)} />;
+const RealizedCell = ({ asset, portfolio }: Sources & { asset: TradableCode }) => <Realized position={usePosition(portfolio, asset)} />;
 
 /** Where the cost per coin has no room, the gain itself says that it is partial. */
-function UnrealisedCell({ asset, feed, portfolio }: Sources & { asset: TradableCode }) {
+function UnrealizedCell({ asset, feed, portfolio }: Sources & { asset: TradableCode }) {
   const position = usePosition(portfolio, asset);
   const isOfPart = position !== null && isPositive(position.unknownQuantity);
   return (
-    <Unrealised
+    <Unrealized
       asset={asset}
       feed={feed}
       portfolio={portfolio}
@@ -104,10 +104,10 @@ export function AssetList({ accounts, feed, portfolio, mayTrade, sandbox }: Asse
   return (
     <Stack gap={5}>
       <PageHeader title="Assets" actions={<MethodChoice portfolio={portfolio} />} />
-      <Unread accounts={accounts} portfolio={portfolio} />
+      <GainsUnavailable accounts={accounts} portfolio={portfolio} />
       <CoinTotals accounts={accounts} feed={feed} portfolio={portfolio} />
       <Card title="Holdings" flush actions={<ListFreshness feed={feed} sandbox={sandbox} />}>
-        <ListFaces
+        <ListView
           state={rowsOf(accounts)}
           what="assets"
           empty={
@@ -133,7 +133,7 @@ export function AssetList({ accounts, feed, portfolio, mayTrade, sandbox }: Asse
               rowHref={({ asset }) => hrefOf(asset, method)}
             />
           )}
-        </ListFaces>
+        </ListView>
       </Card>
       <Text size="s" tone="faint" measure>
         <MethodNote portfolio={portfolio} />
@@ -143,9 +143,9 @@ export function AssetList({ accounts, feed, portfolio, mayTrade, sandbox }: Asse
 }
 
 /** Why gains are missing while holdings show. If the balances failed too, their own card says so. */
-export function Unread({ accounts, portfolio }: Pick<AssetsProps, 'accounts' | 'portfolio'>) {
-  const isUnread = useSelector(portfolio, selectFace) === 'unread';
-  if (!isUnread || rowsKnown(accounts) === null) return null;
+export function GainsUnavailable({ accounts, portfolio }: Pick<AssetsProps, 'accounts' | 'portfolio'>) {
+  const isUnavailable = useSelector(portfolio, selectView) === 'unavailable';
+  if (!isUnavailable || loadedRows(accounts) === null) return null;
   return (
     <Notice tone="loss" role="alert">
       <p>Some records didn’t load, so cost and gains are unavailable. Balances and values are correct.</p>

@@ -3,10 +3,10 @@ import type { Activity } from '#domain/activity/activity.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import type { Holding } from '#domain/portfolio/holdings.ts';
 import type { ChartMachine } from '#machines/chart/chart.machine.ts';
+import type { CostBasisMachine } from '#machines/costBasis/costBasis.machine.ts';
 import type { PortfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
-import type { ReceivedCostsMachine } from '#machines/receivedCosts/receivedCosts.machine.ts';
-import type { ListState } from '#ui/list/ListFaces.tsx';
+import type { ListState } from '#ui/list/ListView.tsx';
 import { AssetDetail } from './AssetDetail.tsx';
 import { AssetList } from './AssetList.tsx';
 
@@ -19,7 +19,7 @@ export interface AssetsProps {
   /** A chart of this page's own, of the coin that is looked at. */
   chart: ActorRefFrom<ChartMachine>;
   /** The cost basis that the customer entered for received coins. */
-  costs: ActorRefFrom<ReceivedCostsMachine>;
+  costs: ActorRefFrom<CostBasisMachine>;
   /** The coin in `/assets?asset=…`; null shows all. */
   selected: TradableCode | null;
   /** Whether the bank lets this customer trade; true while it is not known. */

@@ -2,8 +2,8 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect } from 'react';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
-import { selectCanForget, selectEdit, selectEditedGuid, selectIsSaving } from '#machines/receivedCosts/receivedCosts.selectors.ts';
-import type { InvalidCost } from '#machines/receivedCosts/receivedCosts.types.ts';
+import { selectCanRemove, selectEdit, selectEditedGuid, selectIsSaving } from '#machines/costBasis/costBasis.selectors.ts';
+import type { InvalidCost } from '#machines/costBasis/costBasis.types.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { MoneyField } from '#ui/field/MoneyField.tsx';
@@ -13,7 +13,7 @@ import { formatMoney } from '#ui/money/format.ts';
 import { formatTime } from '#ui/time/format.ts';
 import type { AssetsProps } from './Assets.tsx';
 
-const fieldId = 'received-cost';
+const fieldId = 'cost-basis';
 
 const invalidSentences: Readonly<Record<InvalidCost, string>> = {
   empty: 'Enter the cost. For a gift, enter 0.',
@@ -34,8 +34,8 @@ interface CostFormProps extends Pick<AssetsProps, 'costs'> {
 export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) {
   const { text, invalid, problem } = useSelector(costs, selectEdit, shallowEqual);
   const isSaving = useSelector(costs, selectIsSaving);
-  const canForget = useSelector(costs, selectCanForget);
-  useFocusInTurn(costs);
+  const canRemove = useSelector(costs, selectCanRemove);
+  useRestoredFocus(costs);
   const save = (event: FormEvent) => {
     event.preventDefault();
     costs.send({ type: 'cost.saved' });
@@ -65,8 +65,8 @@ export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) 
           <Button size="small" onClick={() => costs.send({ type: 'edit.cancelled' })}>
             Cancel
           </Button>
-          {canForget && (
-            <Button size="small" variant="plain" onClick={() => costs.send({ type: 'cost.forgotten' })}>
+          {canRemove && (
+            <Button size="small" variant="plain" onClick={() => costs.send({ type: 'cost.removed' })}>
               Remove cost
             </Button>
           )}
@@ -77,7 +77,7 @@ export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) 
 }
 
 /** Opening focuses the field, closing focuses the button that opened it, so that the focus is never lost. */
-function useFocusInTurn(costs: AssetsProps['costs']): void {
+function useRestoredFocus(costs: AssetsProps['costs']): void {
   useEffect(() => {
     const guid = selectEditedGuid(costs.getSnapshot());
     document.getElementById(fieldId)?.focus();

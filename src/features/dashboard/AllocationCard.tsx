@@ -4,10 +4,10 @@ import { isPositive, zero } from '#domain/money/money.ts';
 import { allocationOf, type Share } from '#domain/portfolio/allocation.ts';
 import { type Holding, holdingValue, portfolioValueOf } from '#domain/portfolio/holdings.ts';
 import { selectPrices } from '#machines/priceFeed/priceFeed.selectors.ts';
-import { namesOf } from '#presenters/portfolio/withoutWords.ts';
+import { namesOf } from '#presenters/portfolio/unpricedNote.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { CoinMark, CoinStripe } from '#ui/coin/CoinMark.tsx';
-import { ListFaces, type ListState, rowsKnown } from '#ui/list/ListFaces.tsx';
+import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { formatPercent } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './allocation.module.css';
@@ -18,7 +18,7 @@ const nothingYet = 'Your allocation appears here once you hold dollars or coins.
 
 /** How the portfolio's value is split between assets. */
 export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding>; feed: DashboardProps['feed'] }) {
-  const holdings = rowsKnown(accounts);
+  const holdings = loadedRows(accounts);
   // Ticks move values by cents and shares rarely, so the card rerenders only when a share changes.
   const texts = useSelector(
     feed,
@@ -26,12 +26,12 @@ export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding
     shallowEqual,
   );
   const unpriced = useSelector(feed, (snapshot) => namesOf(portfolioValueOf(holdings ?? [], selectPrices(snapshot)).unpriced));
-  if (holdings === null && accounts.face !== 'empty')
+  if (holdings === null && accounts.status !== 'empty')
     return (
       <Card title="Allocation">
-        <ListFaces state={accounts} what="allocation" loading={<SkeletonLines />} empty={null}>
+        <ListView state={accounts} what="allocation" loading={<SkeletonLines />} empty={null}>
           {() => null}
-        </ListFaces>
+        </ListView>
       </Card>
     );
   // A partial allocation would look like the whole one.

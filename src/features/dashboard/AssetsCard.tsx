@@ -3,17 +3,17 @@ import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.
 import type { DayChanges } from '#domain/markets/prices.ts';
 import { isPositive } from '#domain/money/money.ts';
 import { type Holding, holdingOf, holdingValue } from '#domain/portfolio/holdings.ts';
-import { midPriceOf } from '#domain/portfolio/worth.ts';
+import { midPriceOf } from '#domain/portfolio/value.ts';
 import { selectFreshness, selectPrice, selectReceivedAt } from '#machines/priceFeed/priceFeed.selectors.ts';
 import { Freshness } from '#presenters/market/Freshness.tsx';
 import { Trend } from '#presenters/market/Trend.tsx';
-import { formatUnitPrice } from '#presenters/trade/words.ts';
+import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { CoinName } from '#ui/coin/CoinMark.tsx';
-import { ListFaces, type ListState, rowsKnown } from '#ui/list/ListFaces.tsx';
+import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { Change } from '#ui/money/Change.tsx';
+import { LiveFigure } from '#ui/money/LiveFigure.tsx';
 import { Money } from '#ui/money/Money.tsx';
-import { Moving } from '#ui/money/Moving.tsx';
 import type { Column } from '#ui/table/columns.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { DashboardProps, Years } from './Dashboard.tsx';
@@ -24,9 +24,9 @@ type AssetsCardProps = Pick<DashboardProps, 'accounts' | 'feed' | 'changes' | 'y
 
 /** The five coins in the product's order, held or not: their prices are of interest either way. */
 function rowsOf(accounts: ListState<Holding>): ListState<Row> {
-  const holdings = rowsKnown(accounts);
+  const holdings = loadedRows(accounts);
   if (holdings === null) return accounts as ListState<Row>;
-  return { face: 'full', rows: tradableCodes.map((asset) => ({ ...holdingOf(holdings, asset), asset })) };
+  return { status: 'full', rows: tradableCodes.map((asset) => ({ ...holdingOf(holdings, asset), asset })) };
 }
 
 const columnsFor = (feed: Feed, changes: DayChanges, years: Years): ReadonlyArray<Column<Row>> => [
@@ -50,7 +50,7 @@ function PriceCell({ asset, feed }: { asset: TradableCode; feed: Feed }) {
     const price = selectPrice(asset)(snapshot);
     return price === null ? '–' : formatUnitPrice(midPriceOf(price));
   });
-  return <Moving>{text}</Moving>;
+  return <LiveFigure>{text}</LiveFigure>;
 }
 
 function ValueCell({ row, feed }: { row: Row; feed: Feed }) {
@@ -59,9 +59,9 @@ function ValueCell({ row, feed }: { row: Row; feed: Feed }) {
   return value === null ? (
     '–'
   ) : (
-    <Moving>
+    <LiveFigure>
       <Money amount={value} asset="USD" />
-    </Moving>
+    </LiveFigure>
   );
 }
 
@@ -78,7 +78,7 @@ function AssetsFreshness({ feed, sandbox }: Pick<DashboardProps, 'feed' | 'sandb
 export function AssetsCard({ accounts, feed, changes, years, sandbox }: AssetsCardProps) {
   return (
     <Card title="Assets and prices" flush actions={<AssetsFreshness feed={feed} sandbox={sandbox} />}>
-      <ListFaces state={rowsOf(accounts)} what="assets" empty={null}>
+      <ListView state={rowsOf(accounts)} what="assets" empty={null}>
         {(rows) => (
           <DataTable
             caption="Your assets and their prices"
@@ -88,7 +88,7 @@ export function AssetsCard({ accounts, feed, changes, years, sandbox }: AssetsCa
             rowHref={({ asset }) => `/assets?asset=${asset}`}
           />
         )}
-      </ListFaces>
+      </ListView>
     </Card>
   );
 }

@@ -1,12 +1,12 @@
 import { type Activity, isOpen } from '#domain/activity/activity.ts';
 import { type Holding, holdingOf, onHold } from '#domain/portfolio/holdings.ts';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
-import { activityHref, activityTitle } from '#presenters/activity/words.ts';
+import { activityHref, activityTitle } from '#presenters/activity/labels.ts';
 import { HoldList } from '#presenters/hold/HoldList.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { ListFaces, type ListState } from '#ui/list/ListFaces.tsx';
+import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { Money } from '#ui/money/Money.tsx';
 import styles from './dashboard.module.css';
 import { SkeletonLines } from './SkeletonLines.tsx';
@@ -20,17 +20,17 @@ export interface CashCardProps {
 
 /** The dollar balance, the holds with their release times, and what is in progress. */
 export function CashCard({ accounts, activities, known }: CashCardProps) {
-  const missing = activities.face === 'loading' || activities.face === 'failed' ? activities.face : null;
+  const missing = activities.status === 'loading' || activities.status === 'failed' ? activities.status : null;
   return (
     <Card title="Cash and holds">
-      <ListFaces state={accounts} what="balances" loading={<SkeletonLines />} empty={<Lines label="Cash" lines={cashLines([])} />}>
+      <ListView state={accounts} what="balances" loading={<SkeletonLines />} empty={<Lines label="Cash" lines={cashLines([])} />}>
         {(rows) => (
           <>
             <Lines label="Cash" lines={cashLines(rows)} />
             <HoldList holdings={rows} activities={known} missing={missing} />
           </>
         )}
-      </ListFaces>
+      </ListView>
       <InProgress activities={activities} />
     </Card>
   );
@@ -40,15 +40,15 @@ function cashLines(holdings: readonly Holding[]): readonly Line[] {
   const cash = holdingOf(holdings, 'USD');
   return [
     { id: 'available', label: 'Available', value: <Money amount={cash.available} asset="USD" /> },
-    { id: 'held', label: 'On hold', value: <Money amount={onHold(cash)} asset="USD" /> },
+    { id: 'onHold', label: 'On hold', value: <Money amount={onHold(cash)} asset="USD" /> },
     { id: 'total', label: 'Total', value: <Money amount={cash.balance} asset="USD" />, kind: 'sum' },
   ];
 }
 
 /** Orders and transfers in progress; deposits on hold are among the holds. Empty until the records load. */
 function InProgress({ activities }: Pick<CashCardProps, 'activities'>) {
-  if (activities.face === 'loading' || activities.face === 'failed') return null;
-  const underWay = activities.face === 'full' ? activities.rows.filter((activity) => isOpen(activity) && activity.status !== 'onHold') : [];
+  if (activities.status === 'loading' || activities.status === 'failed') return null;
+  const underWay = activities.status === 'full' ? activities.rows.filter((activity) => isOpen(activity) && activity.status !== 'onHold') : [];
   return (
     <section className={styles.inProgress} aria-label="In progress">
       <h3>In progress</h3>

@@ -9,7 +9,7 @@ import type { PortfolioMachine } from '#machines/portfolio/portfolio.machine.ts'
 import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
 import { Grid } from '#ui/layout/Grid.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
-import type { ListState } from '#ui/list/ListFaces.tsx';
+import type { ListState } from '#ui/list/ListView.tsx';
 import { AllocationCard } from './AllocationCard.tsx';
 import { AssetsCard } from './AssetsCard.tsx';
 import { CashCard } from './CashCard.tsx';

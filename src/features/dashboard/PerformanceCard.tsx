@@ -3,16 +3,16 @@ import { useCallback, useMemo } from 'react';
 import { amount } from '#domain/money/money.ts';
 import type { Flow } from '#domain/portfolio/performance.ts';
 import { type PerformanceRange, performanceRanges } from '#domain/portfolio/range.ts';
-import { selectFace, selectPerformance, selectPointIndex, selectProgress, selectRange } from '#machines/portfolio/portfolio.selectors.ts';
+import { selectPerformance, selectPointIndex, selectProgress, selectRange, selectView } from '#machines/portfolio/portfolio.selectors.ts';
 import { ChartChunk } from '#presenters/market/ChartChunk.tsx';
-import { ChartPlace } from '#presenters/market/ChartPlace.tsx';
+import { ChartPlaceholder } from '#presenters/market/ChartPlaceholder.tsx';
 import { ChartSkeleton } from '#presenters/market/ChartSkeleton.tsx';
-import { rangeWords } from '#presenters/portfolio/ranges.ts';
+import { rangeLabels } from '#presenters/portfolio/ranges.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { MarkSign } from '#ui/chart/MarkShape.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
-import { FailedFace } from '#ui/list/ListFaces.tsx';
+import { FailedState } from '#ui/list/ListView.tsx';
 import { formatCount, formatMoney } from '#ui/money/format.ts';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
@@ -21,7 +21,7 @@ import type { DashboardProps } from './Dashboard.tsx';
 
 type Props = Pick<DashboardProps, 'portfolio'>;
 
-const options = performanceRanges.map((value) => ({ value, label: rangeWords[value].label }));
+const options = performanceRanges.map((value) => ({ value, label: rangeLabels[value].label }));
 const note = (
   <>
     Deposits <MarkSign kind="deposit" /> and withdrawals <MarkSign kind="withdrawal" /> are marked and don’t count as gains.
@@ -39,39 +39,39 @@ export function PerformanceCard({ portfolio, mayTrade }: Props & Pick<DashboardP
         <Segmented label="Range" options={options} value={range} onValue={(chosen) => portfolio.send({ type: 'range.chosen', range: chosen })} />
       }
     >
-      <Face portfolio={portfolio} range={range} mayTrade={mayTrade} />
+      <PerformanceView portfolio={portfolio} range={range} mayTrade={mayTrade} />
     </Card>
   );
 }
 
-function Face({ portfolio, range, mayTrade }: Props & Pick<DashboardProps, 'mayTrade'> & { range: PerformanceRange }) {
-  const face = useSelector(portfolio, selectFace);
+function PerformanceView({ portfolio, range, mayTrade }: Props & Pick<DashboardProps, 'mayTrade'> & { range: PerformanceRange }) {
+  const view = useSelector(portfolio, selectView);
   const retry = () => portfolio.send({ type: 'retry.requested' });
-  const isComing = face === 'gathering' || face === 'loading';
+  const isComing = view === 'gathering' || view === 'loading';
   return (
     <div aria-busy={isComing}>
       <span role="status">{isComing && <VisuallyHidden>Calculating your performance</VisuallyHidden>}</span>
       {isComing && <ChartSkeleton note={<Progress portfolio={portfolio} />} />}
-      {face === 'unread' && (
-        <ChartPlace note={note}>
-          <FailedFace what="performance" why="Some records didn’t load. Your balances and orders are unaffected." onRetry={retry} />
-        </ChartPlace>
+      {view === 'unavailable' && (
+        <ChartPlaceholder note={note}>
+          <FailedState what="performance" reason="Some records didn’t load. Your balances and orders are unaffected." onRetry={retry} />
+        </ChartPlaceholder>
       )}
-      {face === 'failed' && (
-        <ChartPlace note={note}>
-          <FailedFace what="performance" why="Price history is unavailable right now. Your balances and orders are unaffected." onRetry={retry} />
-        </ChartPlace>
+      {view === 'failed' && (
+        <ChartPlaceholder note={note}>
+          <FailedState what="performance" reason="Price history is unavailable right now. Your balances and orders are unaffected." onRetry={retry} />
+        </ChartPlaceholder>
       )}
-      {face === 'empty' && (
-        <ChartPlace note={note}>
+      {view === 'empty' && (
+        <ChartPlaceholder note={note}>
           <EmptyState
             title="No performance yet"
             text="After your first deposit, this chart shows the value of your portfolio."
             {...(mayTrade && { action: <ButtonLink href="/deposits">Make a deposit</ButtonLink> })}
           />
-        </ChartPlace>
+        </ChartPlaceholder>
       )}
-      {face === 'ready' && <Line portfolio={portfolio} range={range} />}
+      {view === 'ready' && <Line portfolio={portfolio} range={range} />}
     </div>
   );
 }
@@ -95,12 +95,12 @@ const markOf = ({ at, value, kind }: Flow) => {
 
 function Line({ portfolio, range }: Props & { range: PerformanceRange }) {
   const performance = useSelector(portfolio, selectPerformance);
-  const { moments, ticks, over } = rangeWords[range];
+  const { timeFormat, ticks, over } = rangeLabels[range];
   // Pixels need numbers; whole cents below ninety thousand billion dollars fit in one.
   const points = useMemo(() => performance?.points.map(({ at, value }) => ({ at, value: Number(value) })) ?? [], [performance]);
   const marks = useMemo(() => performance?.flows.map(markOf) ?? [], [performance]);
   const active = useSelector(portfolio, selectPointIndex);
-  const formatAt = useCallback((at: number) => formatTime(at, moments), [moments]);
+  const formatAt = useCallback((at: number) => formatTime(at, timeFormat), [timeFormat]);
   const formatTick = useCallback((at: number) => formatTime(at, ticks), [ticks]);
   if (performance === null) return null;
   return (

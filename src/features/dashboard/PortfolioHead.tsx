@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import { isPositive } from '#domain/money/money.ts';
 import { type Holding, portfolioValueOf } from '#domain/portfolio/holdings.ts';
-import { selectFace, selectPerformance, selectRange } from '#machines/portfolio/portfolio.selectors.ts';
+import { selectPerformance, selectRange, selectView } from '#machines/portfolio/portfolio.selectors.ts';
 import { selectPrices, selectReceivedAt } from '#machines/priceFeed/priceFeed.selectors.ts';
-import { rangeWords } from '#presenters/portfolio/ranges.ts';
-import { withoutWords } from '#presenters/portfolio/withoutWords.ts';
+import { rangeLabels } from '#presenters/portfolio/ranges.ts';
+import { unpricedNote } from '#presenters/portfolio/unpricedNote.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Cluster } from '#ui/layout/Cluster.tsx';
-import { type ListState, rowsKnown } from '#ui/list/ListFaces.tsx';
+import { type ListState, loadedRows } from '#ui/list/ListView.tsx';
 import { Change } from '#ui/money/Change.tsx';
 import { Money } from '#ui/money/Money.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
@@ -52,7 +52,7 @@ export function PortfolioHead({ accounts, feed, portfolio, mayTrade }: HeadProps
 function Value({ accounts, feed }: { accounts: ListState<Holding>; feed: DashboardProps['feed'] }) {
   const prices = useSelector(feed, selectPrices);
   const isPriced = useSelector(feed, (snapshot) => selectReceivedAt(snapshot) !== null);
-  const holdings = rowsKnown(accounts);
+  const holdings = loadedRows(accounts);
   // Before the first prices only the dollars are known, and would look like the whole portfolio.
   if (holdings === null || (!isPriced && holdings.some(({ asset, balance }) => asset !== 'USD' && isPositive(balance))))
     return <span className={styles.unknown}>–</span>;
@@ -60,7 +60,7 @@ function Value({ accounts, feed }: { accounts: ListState<Holding>; feed: Dashboa
   return (
     <>
       <Money amount={value} asset="USD" faintCents />
-      <span className={styles.without}>{withoutWords(unpriced)}</span>
+      <span className={styles.unpricedNote}>{unpricedNote(unpriced)}</span>
     </>
   );
 }
@@ -69,17 +69,17 @@ function Value({ accounts, feed }: { accounts: ListState<Holding>; feed: Dashboa
 function Gain({ accounts, feed, portfolio }: Pick<DashboardProps, 'accounts' | 'feed' | 'portfolio'>) {
   const isPart = useSelector(
     feed,
-    (snapshot) => selectReceivedAt(snapshot) !== null && portfolioValueOf(rowsKnown(accounts) ?? [], selectPrices(snapshot)).unpriced.length > 0,
+    (snapshot) => selectReceivedAt(snapshot) !== null && portfolioValueOf(loadedRows(accounts) ?? [], selectPrices(snapshot)).unpriced.length > 0,
   );
-  const face = useSelector(portfolio, selectFace);
+  const view = useSelector(portfolio, selectView);
   const performance = useSelector(portfolio, selectPerformance);
   const range = useSelector(portfolio, selectRange);
   if (isPart) return null;
-  if (performance === null) return face === 'empty' || face === 'failed' || face === 'unread' ? null : <span className={styles.unknown}>–</span>;
+  if (performance === null) return view === 'empty' || view === 'failed' || view === 'unavailable' ? null : <span className={styles.unknown}>–</span>;
   return (
     <>
       <Change percent={performance.percent} /> <Money amount={performance.gain} asset="USD" sign="always" />{' '}
-      <span className={styles.quiet}>{rangeWords[range].over}</span>
+      <span className={styles.quiet}>{rangeLabels[range].over}</span>
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { memo } from 'react';
 import { type AssetCode, assetOfMarket, assets, isTradable, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
-import { midPriceOf } from '#domain/portfolio/worth.ts';
+import { midPriceOf } from '#domain/portfolio/value.ts';
 import { selectDayChange, selectMarketId, selectNewestSeries } from '#machines/chart/chart.selectors.ts';
 import { selectPrice } from '#machines/priceFeed/priceFeed.selectors.ts';
 import { PriceChart } from '#presenters/market/PriceChart.tsx';
 import { DayChange, PriceHead } from '#presenters/market/PriceHead.tsx';
 import { priceFormatOf } from '#presenters/market/prices.ts';
 import { RangeChoice } from '#presenters/market/RangeChoice.tsx';
-import { formatUnitPrice } from '#presenters/trade/words.ts';
+import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { formatTime } from '#ui/time/format.ts';

@@ -1,11 +1,11 @@
 import type { Activity } from '#domain/activity/activity.ts';
 import { shortActivityColumns } from '#presenters/activity/columns.tsx';
-import { activityHref } from '#presenters/activity/words.ts';
+import { activityHref } from '#presenters/activity/labels.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
-import { ListFaces, type ListState } from '#ui/list/ListFaces.tsx';
+import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 
 const shown = 6;
@@ -13,7 +13,7 @@ const shown = 6;
 /** The latest orders and transfers, with a link to all of them. */
 export const RecentActivity = ({ activities, mayTrade }: { activities: ListState<Activity>; mayTrade: boolean }) => (
   <Card title="Recent activity" flush actions={<AppLink href="/orders">All activity</AppLink>}>
-    <ListFaces
+    <ListView
       state={activities}
       what="activity"
       empty={
@@ -33,6 +33,6 @@ export const RecentActivity = ({ activities, mayTrade }: { activities: ListState
           rowHref={activityHref}
         />
       )}
-    </ListFaces>
+    </ListView>
   </Card>
 );

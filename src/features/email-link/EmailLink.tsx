@@ -4,11 +4,11 @@ import type { ActorRefFrom } from 'xstate';
 import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { screenOf } from '#ui/screen/screenOf.ts';
-import { AskForLink } from './AskForLink.tsx';
 import { EmailConfirmed } from './EmailConfirmed.tsx';
 import styles from './email-link.module.css';
 import { LinkFailed } from './LinkFailed.tsx';
 import { LinkSent } from './LinkSent.tsx';
+import { RequestLink } from './RequestLink.tsx';
 
 export interface EmailLinkProps {
   flow: ActorRefFrom<EmailLinkMachine>;
@@ -18,7 +18,7 @@ export interface EmailLinkProps {
 
 /** The screens by the machine's `screen:*` tags. */
 export const emailLinkScreens = {
-  emailLink: AskForLink,
+  emailLink: RequestLink,
   emailLinkSent: LinkSent,
   emailLinkFailed: LinkFailed,
   emailConfirmed: EmailConfirmed,

@@ -28,7 +28,7 @@ export function LinkSent({ flow, sandbox }: { flow: ActorRefFrom<EmailLinkMachin
           <OutboxLink email={email} />
         </div>
       )}
-      <Again flow={flow} />
+      <SendAgain flow={flow} />
       <div className={styles.flat}>
         <Button variant="plain" onClick={() => flow.send({ type: 'email.revised' })}>
           Use another address
@@ -38,7 +38,7 @@ export function LinkSent({ flow, sandbox }: { flow: ActorRefFrom<EmailLinkMachin
   );
 }
 
-function Again({ flow }: { flow: ActorRefFrom<EmailLinkMachine> }) {
+function SendAgain({ flow }: { flow: ActorRefFrom<EmailLinkMachine> }) {
   const possible = useSelector(flow, selectMaySendAgain);
   const busy = useSelector(flow, selectIsBusy);
   const secondsLeft = useSelector(flow, selectSecondsLeft);

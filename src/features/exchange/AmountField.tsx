@@ -13,33 +13,33 @@ import {
 import { Button } from '#ui/button/Button.tsx';
 import { MoneyField } from '#ui/field/MoneyField.tsx';
 import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
-import { amountSentence, worthSayingWhileTyping } from './amountWords.ts';
+import { amountSentence, problemsShownWhileTyping } from './amountMessages.ts';
 import type { ExchangeProps } from './Exchange.tsx';
-import { amountFieldId } from './toAmount.ts';
+import { amountFieldId } from './reviseAmount.ts';
 
-export interface AmountFieldProps extends Pick<ExchangeProps, 'order' | 'balancesUnread'> {
+export interface AmountFieldProps extends Pick<ExchangeProps, 'order' | 'balancesUnavailable'> {
   /** Whether the customer can trade at all; otherwise a lack of money is not the problem. */
   mayTrade: boolean;
 }
 
 /** The amount, in dollars or in the asset, with the available balance and an estimate. */
-export function AmountField({ order, mayTrade, balancesUnread }: AmountFieldProps) {
+export function AmountField({ order, mayTrade, balancesUnavailable }: AmountFieldProps) {
   const { asset, side, unit, amountText } = useSelector(order, selectDraft, shallowEqual);
   const available = useSelector(order, selectAvailable);
   const spends = side === 'buy' ? 'USD' : asset;
   const isDollars = unit === 'usd';
-  const isAsking = useSelector(order, (snapshot) => snapshot.hasTag('busy'));
+  const isRequesting = useSelector(order, (snapshot) => snapshot.hasTag('busy'));
   return (
     <MoneyField
       id={amountFieldId}
       label="Amount"
       value={amountText}
       // The quote is for this amount, so it cannot change now.
-      readOnly={isAsking}
+      readOnly={isRequesting}
       onText={(text) => order.send({ type: 'amount.changed', text })}
       {...(isDollars ? { sign: '$' } : { unit: asset })}
       error={useAmountError(order, mayTrade)}
-      hint={<Hint order={order} balancesUnread={balancesUnread} />}
+      hint={<Hint order={order} balancesUnavailable={balancesUnavailable} />}
       aside={
         <Button
           size="small"
@@ -70,18 +70,20 @@ function useAmountError(order: ExchangeProps['order'], mayTrade: boolean): strin
   useEffect(() => {
     if (refused) document.getElementById(amountFieldId)?.focus();
   }, [refused]);
-  const problem = refused ?? (typed && worthSayingWhileTyping.has(typed.reason) ? typed : null);
+  const problem = refused ?? (typed && problemsShownWhileTyping.has(typed.reason) ? typed : null);
   if (problem === null || (problem.reason === 'insufficientFunds' && !mayTrade)) return undefined;
   return amountSentence(problem, { asset, side, unit });
 }
 
 /** Only the estimate follows the prices. */
-function Hint({ order, balancesUnread }: Pick<ExchangeProps, 'order' | 'balancesUnread'>) {
+function Hint({ order, balancesUnavailable }: Pick<ExchangeProps, 'order' | 'balancesUnavailable'>) {
   const { asset, side, unit } = useSelector(order, selectDraft, shallowEqual);
   const estimate = useSelector(order, selectEstimate);
   const available = useSelector(order, selectAvailable);
   const isAll = useSelector(order, selectIsAllAvailable);
-  const unknown = balancesUnread ? 'We couldn’t load your balance. Retrying. The bank still checks it before every order.' : 'Loading your balance.';
+  const unknown = balancesUnavailable
+    ? 'We couldn’t load your balance. Retrying. The bank still checks it before every order.'
+    : 'Loading your balance.';
   const balance = available === null ? unknown : `${formatMoney(available, side === 'buy' ? 'USD' : asset)} available.`;
   const about =
     estimate !== null && isPositive(estimate) ? ` Estimate: about ${formatMoney(estimate, unit === 'usd' ? asset : 'USD')} before fees.` : '';

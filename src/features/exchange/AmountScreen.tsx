@@ -20,9 +20,9 @@ const sides: ReadonlyArray<{ value: Side; label: string }> = [
 const coins = tradableCodes.map((value) => ({ value, label: assets[value].name }));
 
 /** What to buy or sell, and how much. */
-export function AmountScreen({ order, chart, customerState, balancesUnread }: TicketProps) {
+export function AmountScreen({ order, chart, customerState, balancesUnavailable }: TicketProps) {
   const { side, asset } = useSelector(order, selectDraft, shallowEqual);
-  const isAsking = useSelector(order, (snapshot) => snapshot.hasTag('busy'));
+  const isRequesting = useSelector(order, (snapshot) => snapshot.hasTag('busy'));
   const paused = useSelector(order, selectIsTradingPaused);
   const awaitsPrices = useSelector(order, selectAwaitsPrices);
   const stop = tradingStopOf(customerState);
@@ -44,8 +44,8 @@ export function AmountScreen({ order, chart, customerState, balancesUnread }: Ti
         actions={
           stop === null ? (
             <>
-              <Button type="submit" variant="main" size="large" wide busy={isAsking} disabled={paused}>
-                {isAsking ? 'Getting a price' : 'Review'}
+              <Button type="submit" variant="main" size="large" wide busy={isRequesting} disabled={paused}>
+                {isRequesting ? 'Getting a price' : 'Review'}
               </Button>
               <Text size="s" tone="faint">
                 {awaitsPrices
@@ -61,7 +61,7 @@ export function AmountScreen({ order, chart, customerState, balancesUnread }: Ti
         <OrderProblem order={order} focused />
         <Segmented label="Buy or sell" options={sides} value={side} wide onValue={(chosen) => order.send({ type: 'side.changed', side: chosen })} />
         <SelectField label="Asset" options={coins} value={asset} onValue={chooseAsset} />
-        <AmountField order={order} mayTrade={stop === null} balancesUnread={balancesUnread} />
+        <AmountField order={order} mayTrade={stop === null} balancesUnavailable={balancesUnavailable} />
       </TicketCard>
     </form>
   );

@@ -1,23 +1,23 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { PriceNote } from '#domain/trades/price.ts';
 import { selectIsConsentArming, selectMoveSinceFirst, selectReviewPhase } from '#machines/order/order.selectors.ts';
-import type { HeldQuote } from '#machines/order/order.types.ts';
-import { formatUnitPrice } from '#presenters/trade/words.ts';
+import type { QuoteWithMarket } from '#machines/order/order.types.ts';
+import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { formatPercent } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
-import { ignoreHeldKey } from './ignoreHeldKey.ts';
-import { dealWords } from './reviewLines.tsx';
-import { toAmount } from './toAmount.ts';
+import { ignoreKeyRepeat } from './ignoreKeyRepeat.ts';
+import { orderLabel } from './reviewLines.tsx';
+import { reviseAmount } from './reviseAmount.ts';
 
 /** Confirms again when the price is far from the first one shown. */
-export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { quote: HeldQuote }) {
+export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { quote: QuoteWithMarket }) {
   const isOpen = useSelector(order, selectReviewPhase) === 'confirming';
   const move = useSelector(order, selectMoveSinceFirst, shallowEqual);
   const isArming = useSelector(order, selectIsConsentArming);
-  const revise = () => toAmount(order, { type: 'amount.revised' });
+  const revise = () => reviseAmount(order, { type: 'amount.revised' });
   return (
     <Dialog
       open={isOpen}
@@ -31,10 +31,10 @@ export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { q
           <Button
             variant="main"
             {...(isArming && { 'aria-disabled': true })}
-            onKeyDown={ignoreHeldKey}
+            onKeyDown={ignoreKeyRepeat}
             onClick={() => order.send({ type: 'move.confirmed' })}
           >
-            {dealWords(quote)}
+            {orderLabel(quote)}
           </Button>
         </>
       }

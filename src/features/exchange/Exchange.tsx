@@ -22,7 +22,7 @@ export interface ExchangeProps {
   /** The bank's state of the customer; null while it loads. Only `verified` may trade. */
   customerState: string | null;
   /** The balances failed to load and are retried automatically; the ticket says so. */
-  balancesUnread?: boolean;
+  balancesUnavailable?: boolean;
   /** How coins moved over the last day, as the market tells it. */
   changes?: DayChanges;
   /** The page says that prices and money are the sandbox's. */
@@ -30,14 +30,14 @@ export interface ExchangeProps {
 }
 
 /** Buys or sells: the order, the price beside or below it, and the order's progress above. */
-export function Exchange({ order, chart, feed, customerState, balancesUnread = false, changes, sandbox }: ExchangeProps) {
+export function Exchange({ order, chart, feed, customerState, balancesUnavailable = false, changes, sandbox }: ExchangeProps) {
   const { side, asset } = useSelector(order, selectDraft, shallowEqual);
   const rail = useSelector(order, selectRail, isSameRail);
   return (
     <Stack gap={5}>
       <PageHeader title={`${side === 'buy' ? 'Buy' : 'Sell'} ${assets[asset].name}`} actions={<Rail label="Order progress" steps={rail} />} />
       <Grid columns="aside-main">
-        <Ticket order={order} chart={chart} customerState={customerState} balancesUnread={balancesUnread} />
+        <Ticket order={order} chart={chart} customerState={customerState} balancesUnavailable={balancesUnavailable} />
         <PriceCard asset={asset} side={side} chart={chart} feed={feed} change={changes?.[asset] ?? null} sandbox={sandbox} />
       </Grid>
     </Stack>

@@ -7,10 +7,10 @@ import { Lines } from '#ui/lines/Lines.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import { Reference } from './Reference.tsx';
-import { dealWords, reviewLines } from './reviewLines.tsx';
+import { orderLabel, reviewLines } from './reviewLines.tsx';
+import { reviseAmount } from './reviseAmount.ts';
 import type { TicketProps } from './Ticket.tsx';
 import { TicketCard } from './TicketCard.tsx';
-import { toAmount } from './toAmount.ts';
 
 const past = { buy: 'You bought', sell: 'You sold' } as const;
 
@@ -27,7 +27,7 @@ export function FilledScreen({ order }: TicketProps) {
       aside={<TradeStatus trade={trade} />}
       actions={
         <>
-          <Button variant="main" size="large" wide onClick={() => toAmount(order, { type: 'order.anotherRequested' })}>
+          <Button variant="main" size="large" wide onClick={() => reviseAmount(order, { type: 'order.anotherRequested' })}>
             New order
           </Button>
           <ButtonLink href={`/orders?order=${encodeURIComponent(trade.guid)}`} variant="plain" wide>
@@ -36,7 +36,7 @@ export function FilledScreen({ order }: TicketProps) {
         </>
       }
     >
-      <Text strong>{`${dealWords(trade, past)}.`}</Text>
+      <Text strong>{`${orderLabel(trade, past)}.`}</Text>
       <Lines label="Receipt" lines={reviewLines(receipt.lines, trade, 'past')} />
       <Text size="s" tone="soft">
         <Time at={receipt.at} format="zoned" />. The amounts are final and included in your balances.

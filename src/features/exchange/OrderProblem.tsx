@@ -4,13 +4,13 @@ import { Notice } from '#ui/banner/Notice.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import { focusOnce } from './focusOnce.ts';
-import { problemWords, tradingPaused } from './messages.ts';
+import { problemMessage, tradingPaused } from './messages.ts';
 
 /** What stands in the way of the order. It is spoken when it appears, and takes the focus where it is `focused`. */
 export function OrderProblem({ order, focused = false }: Pick<ExchangeProps, 'order'> & { focused?: boolean }) {
   const paused = useSelector(order, (snapshot) => selectIsTradingPaused(snapshot) && !selectAwaitsPrices(snapshot));
   const problem = useSelector(order, selectProblem, shallowEqual);
-  const words = paused ? tradingPaused : problem && problemWords(problem);
+  const words = paused ? tradingPaused : problem && problemMessage(problem);
   if (!words) return null;
   // Prices can go missing while someone types, so only a reply to a press takes the focus.
   const takesFocus = focused && !paused;

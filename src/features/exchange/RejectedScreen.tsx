@@ -6,30 +6,30 @@ import { Button } from '#ui/button/Button.tsx';
 import { Chip } from '#ui/chip/Chip.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { nextStepOf, rejectionWords } from './messages.ts';
+import { nextStepOf, rejectionMessage } from './messages.ts';
 import { Reference } from './Reference.tsx';
+import { reviseAmount } from './reviseAmount.ts';
 import type { TicketProps } from './Ticket.tsx';
 import { TicketCard } from './TicketCard.tsx';
-import { toAmount } from './toAmount.ts';
 
 /** The order was not filled: why, what that means, and another try. */
 export function RejectedScreen({ order }: TicketProps) {
   const trade = useSelector(order, selectTrade);
   const market = useSelector(order, selectQuotedMarket);
   const code = useSelector(order, selectRejection);
-  const { happened, next, link } = rejectionWords(code, useSelector(order, selectProblem, shallowEqual));
+  const { happened, next, link } = rejectionMessage(code, useSelector(order, selectProblem, shallowEqual));
   const ways = [
-    <Way
+    <NextAction
       key="newPrice"
       isNext={nextStepOf(code) === 'newPrice'}
       words="Get a new price"
       onTake={() => order.send({ type: 'quote.refreshRequested' })}
     />,
-    <Way
+    <NextAction
       key="newAmount"
       isNext={nextStepOf(code) === 'newAmount'}
       words="Change the amount"
-      onTake={() => toAmount(order, { type: 'amount.revised' })}
+      onTake={() => reviseAmount(order, { type: 'amount.revised' })}
     />,
   ];
   return (
@@ -56,7 +56,7 @@ export function RejectedScreen({ order }: TicketProps) {
 }
 
 /** A way on; the next step stands first and is the main button. */
-const Way = ({ isNext, words, onTake }: { isNext: boolean; words: string; onTake: () => void }) => (
+const NextAction = ({ isNext, words, onTake }: { isNext: boolean; words: string; onTake: () => void }) => (
   <Button variant={isNext ? 'main' : 'plain'} {...(isNext && { size: 'large' })} wide onClick={onTake}>
     {words}
   </Button>

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import {
   type ReviewPhase,
-  selectHasReviewNews,
-  selectIsLookingForOrder,
+  selectBreakdown,
+  selectHasReviewNotice,
+  selectIsSearchingForOrder,
   selectIsStillWorking,
   selectIsTradingPaused,
-  selectLines,
   selectQuote,
   selectReviewPhase,
   selectSecondsLeft,
 } from '#machines/order/order.selectors.ts';
-import type { HeldQuote, OrderEvent } from '#machines/order/order.types.ts';
+import type { OrderEvent, QuoteWithMarket } from '#machines/order/order.types.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
@@ -19,37 +19,37 @@ import { Countdown } from '#ui/time/Countdown.tsx';
 import { ConfirmMove } from './ConfirmMove.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import styles from './exchange.module.css';
-import { ignoreHeldKey } from './ignoreHeldKey.ts';
+import { ignoreKeyRepeat } from './ignoreKeyRepeat.ts';
 import { OrderProblem } from './OrderProblem.tsx';
-import { PriceNews } from './PriceNews.tsx';
-import { dealWords, reviewLines } from './reviewLines.tsx';
+import { PriceChangeNotice } from './PriceChangeNotice.tsx';
+import { orderLabel, reviewLines } from './reviewLines.tsx';
+import { reviseAmount } from './reviseAmount.ts';
 import type { TicketProps } from './Ticket.tsx';
 import { TicketCard } from './TicketCard.tsx';
-import { toAmount } from './toAmount.ts';
 
 type Order = Pick<ExchangeProps, 'order'>;
 
 /** The price that the bank holds, in lines that add up, and the one button that takes it. */
 export function ReviewScreen({ order }: TicketProps) {
   const quote = useSelector(order, selectQuote);
-  const rows = useSelector(order, selectLines, sameRows);
+  const rows = useSelector(order, selectBreakdown, sameRows);
   // The machine has a quote wherever it shows this screen.
   if (quote === null) return null;
   return (
-    <TicketCard title="Review" focused aside={<Held order={order} />} actions={<ReviewActions order={order} quote={quote} />}>
+    <TicketCard title="Review" focused aside={<QuoteCountdown order={order} />} actions={<ReviewActions order={order} quote={quote} />}>
       <Lines label="Your order" lines={reviewLines(rows, quote)} />
-      <News order={order} />
+      <ReviewNotices order={order} />
       <ConfirmMove order={order} quote={quote} />
     </TicketCard>
   );
 }
 
 /** The selector builds new rows each time; those of one quote are equal. */
-const sameRows = (one: ReturnType<typeof selectLines>, other: ReturnType<typeof selectLines>) =>
+const sameRows = (one: ReturnType<typeof selectBreakdown>, other: ReturnType<typeof selectBreakdown>) =>
   one.length === other.length && one.every(({ kind, amount }, index) => kind === other[index]?.kind && amount === other[index]?.amount);
 
 const isCounting: Readonly<Record<ReviewPhase, boolean>> = {
-  held: true,
+  confirmable: true,
   arming: true,
   armingChange: true,
   changed: true,
@@ -59,32 +59,32 @@ const isCounting: Readonly<Record<ReviewPhase, boolean>> = {
   submitting: false,
 };
 
-function Held({ order }: Order) {
+function QuoteCountdown({ order }: Order) {
   const phase = useSelector(order, selectReviewPhase);
   const seconds = useSelector(order, selectSecondsLeft);
   return isCounting[phase] ? <Countdown seconds={seconds} label="Price held for" expired="The price has expired" /> : null;
 }
 
-interface Face {
-  readonly words: (quote: HeldQuote) => string;
+interface ReviewButton {
+  readonly words: (quote: QuoteWithMarket) => string;
   readonly event?: OrderEvent;
   readonly busy?: boolean;
 }
 
 /** The one button, by what it stands for. Without an event a press does nothing. */
-const faces: Readonly<Record<ReviewPhase, Face>> = {
-  held: { words: dealWords, event: { type: 'order.confirmed' } },
-  arming: { words: dealWords },
+const reviewButtons: Readonly<Record<ReviewPhase, ReviewButton>> = {
+  confirmable: { words: orderLabel, event: { type: 'order.confirmed' } },
+  arming: { words: orderLabel },
   armingChange: { words: () => 'Accept the new price' },
   changed: { words: () => 'Accept the new price', event: { type: 'price.accepted' } },
   requoting: { words: () => 'Getting a new price', busy: true },
   expired: { words: () => 'Get a new price', event: { type: 'quote.refreshRequested' } },
-  confirming: { words: dealWords },
-  submitting: { words: dealWords, busy: true },
+  confirming: { words: orderLabel },
+  submitting: { words: orderLabel, busy: true },
 };
 
-function ReviewActions({ order, quote }: Order & { quote: HeldQuote }) {
-  const { words, event, busy = false } = faces[useSelector(order, selectReviewPhase)];
+function ReviewActions({ order, quote }: Order & { quote: QuoteWithMarket }) {
+  const { words, event, busy = false } = reviewButtons[useSelector(order, selectReviewPhase)];
   const isOff = useSelector(order, selectIsTradingPaused);
   const mayRevise = useSelector(order, (snapshot) => snapshot.can({ type: 'amount.revised' }));
   return (
@@ -95,12 +95,12 @@ function ReviewActions({ order, quote }: Order & { quote: HeldQuote }) {
         wide
         busy={busy}
         {...((!event || isOff) && !busy && { 'aria-disabled': true })}
-        onKeyDown={ignoreHeldKey}
+        onKeyDown={ignoreKeyRepeat}
         onClick={() => event && order.send(event)}
       >
         {words(quote)}
       </Button>
-      <Button variant="plain" wide disabled={!mayRevise} onClick={() => toAmount(order, { type: 'amount.revised' })}>
+      <Button variant="plain" wide disabled={!mayRevise} onClick={() => reviseAmount(order, { type: 'amount.revised' })}>
         Change the amount
       </Button>
     </>
@@ -108,14 +108,14 @@ function ReviewActions({ order, quote }: Order & { quote: HeldQuote }) {
 }
 
 /** News about this order, or what to expect. */
-function News({ order }: Order) {
-  const hasNews = useSelector(order, selectHasReviewNews);
+function ReviewNotices({ order }: Order) {
+  const hasNotice = useSelector(order, selectHasReviewNotice);
   return (
-    <div className={styles.news}>
-      <PriceNews order={order} />
+    <div className={styles.notices}>
+      <PriceChangeNotice order={order} />
       <Patience order={order} />
       <OrderProblem order={order} />
-      {!hasNews && (
+      {!hasNotice && (
         <Text size="s" tone="faint">
           If the price moves before you confirm, we show you the new one first. You only trade at a price you have seen.
         </Text>
@@ -127,7 +127,7 @@ function News({ order }: Order) {
 /** What a long wait means. It has reserved space above the buttons, so that they do not move. */
 function Patience({ order }: Order) {
   const isLong = useSelector(order, selectIsStillWorking);
-  const isLost = useSelector(order, selectIsLookingForOrder);
+  const isLost = useSelector(order, selectIsSearchingForOrder);
   return (
     <div role="status">
       {(isLong || isLost) && (

@@ -8,9 +8,9 @@ import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Reference } from './Reference.tsx';
+import { reviseAmount } from './reviseAmount.ts';
 import type { TicketProps } from './Ticket.tsx';
 import { TicketCard } from './TicketCard.tsx';
-import { toAmount } from './toAmount.ts';
 
 /** The bank is settling the order. */
 export function SettlingScreen({ order }: TicketProps) {
@@ -27,7 +27,7 @@ export function SettlingScreen({ order }: TicketProps) {
       actions={
         <>
           {isSlow ? (
-            <Button variant="main" size="large" wide onClick={() => toAmount(order, { type: 'order.anotherRequested' })}>
+            <Button variant="main" size="large" wide onClick={() => reviseAmount(order, { type: 'order.anotherRequested' })}>
               New order
             </Button>
           ) : (

@@ -2,13 +2,13 @@ import type { Problem, transportCodes } from '#machines/shared/problem.ts';
 import { knownTradeFailure } from '#presenters/trade/failures.ts';
 
 /** What happened and what it means for the money, then what to do next. */
-export interface Words {
+export interface OrderMessage {
   readonly happened: string;
   readonly next: string;
   readonly link?: { readonly label: string; readonly href: string };
 }
 
-export const tradingPaused: Words = {
+export const tradingPaused: OrderMessage = {
   happened: 'You’re offline, or prices aren’t loading. Trading is paused. Nothing was bought or sold.',
   next: 'Trading resumes automatically when prices load.',
 };
@@ -19,18 +19,22 @@ const signIn = { label: 'Sign in again', href: '/logout' } as const;
 const support = { label: 'Contact support', href: '/contact' } as const;
 const noOrder = 'Nothing was bought or sold.';
 
-const unverified: Words = {
+const unverified: OrderMessage = {
   happened: `Your account can’t trade right now because the bank hasn’t verified you. ${noOrder}`,
   next: 'Check your verification. If it is complete, contact support.',
   link: verify,
 };
-const insufficient: Words = {
+const insufficient: OrderMessage = {
   happened: `Your available balance doesn’t cover this order. ${noOrder}`,
   next: 'Enter a smaller amount, or deposit more first.',
 };
-const limited: Words = { happened: `This order would exceed a limit on your account. ${noOrder}`, next: 'Enter a smaller amount.', link: support };
+const limited: OrderMessage = {
+  happened: `This order would exceed a limit on your account. ${noOrder}`,
+  next: 'Enter a smaller amount.',
+  link: support,
+};
 
-const invalid: Words = { happened: `The bank doesn’t accept this amount. ${noOrder}`, next: 'Enter another amount.' };
+const invalid: OrderMessage = { happened: `The bank doesn’t accept this amount. ${noOrder}`, next: 'Enter another amount.' };
 
 /** Every code that an order can be refused or fail with: the ports' own, the bank's, and the machine's. */
 type OrderCode =
@@ -52,7 +56,7 @@ type OrderCode =
   | 'data_exists'
   | 'cancelled';
 
-const sentences: Readonly<Record<OrderCode, Words>> = {
+const sentences: Readonly<Record<OrderCode, OrderMessage>> = {
   offline: { happened: `You’re offline, so the request didn’t reach the bank. ${noOrder}`, next: 'Check your connection and try again.' },
   timeout: { happened: `The bank didn’t respond in time. ${noOrder}`, next: 'Try again in a moment.' },
   malformedReply: {
@@ -100,7 +104,7 @@ export const orderCodes = Object.keys(sentences) as readonly OrderCode[];
 const isKnown = (code: string): code is OrderCode => Object.hasOwn(sentences, code);
 
 /** The words for a code from any source; null for an unknown one. */
-const wordsOf = (code: string): Words | null => (isKnown(code) ? sentences[code] : knownTradeFailure(code));
+const messageOf = (code: string): OrderMessage | null => (isKnown(code) ? sentences[code] : knownTradeFailure(code));
 
 /** The code that a status stands for when its own code is unknown. */
 function codeOfStatus(status: number): OrderCode | null {
@@ -122,9 +126,9 @@ const asSentence = (words: string): string => (/[.!?]$/.test(words) ? words : `$
  * The words for a problem: by its code, else by its status. Any other refusal shows the server's own
  * message, with a reference for support.
  */
-export function problemWords({ code, message, reference, status }: Problem): Words {
+export function problemMessage({ code, message, reference, status }: Problem): OrderMessage {
   const byStatus = status === undefined ? null : codeOfStatus(status);
-  const known = wordsOf(code) ?? (byStatus && sentences[byStatus]);
+  const known = messageOf(code) ?? (byStatus && sentences[byStatus]);
   if (known) return known;
   return {
     happened: `${asSentence(message ?? 'The bank didn’t accept this')} ${noOrder}`,
@@ -134,8 +138,8 @@ export function problemWords({ code, message, reference, status }: Problem): Wor
 }
 
 /** Why an order was not filled. `problem` is the refusal, where the bank gave one in place of an order. */
-export const rejectionWords = (code: string | null, problem: Problem | null): Words =>
-  (code === null ? null : wordsOf(code)) ?? (problem ? problemWords(problem) : sentences.refused);
+export const rejectionMessage = (code: string | null, problem: Problem | null): OrderMessage =>
+  (code === null ? null : messageOf(code)) ?? (problem ? problemMessage(problem) : sentences.refused);
 
 /** Codes after which the same amount would be refused again. */
 const needsAnotherAmount: ReadonlySet<string> = new Set([

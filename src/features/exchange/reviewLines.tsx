@@ -1,15 +1,15 @@
 import type { AssetCode } from '#domain/assets/assets.ts';
-import type { Line as PricedLine } from '#domain/trades/lines.ts';
-import { assetOf, type Deal } from '#domain/trades/price.ts';
-import { dealLines, type Tense } from '#presenters/trade/dealLines.tsx';
+import type { BreakdownLine } from '#domain/trades/breakdown.ts';
+import { assetOf, type TradeTerms } from '#domain/trades/price.ts';
+import { breakdownLines, type Tense } from '#presenters/trade/breakdownLines.tsx';
 import type { Line } from '#ui/lines/Lines.tsx';
 import { formatMoney } from '#ui/money/format.ts';
 
 type ReviewTense = Exclude<Tense, 'off'>;
 
 /** The rows of a review or a receipt as the page shows them. */
-export const reviewLines = (rows: readonly PricedLine[], deal: Deal, tense: ReviewTense = 'present'): readonly Line[] => [
-  ...dealLines(rows, deal, { tense }),
+export const reviewLines = (rows: readonly BreakdownLine[], terms: TradeTerms, tense: ReviewTense = 'present'): readonly Line[] => [
+  ...breakdownLines(rows, terms, { tense }),
   availability[tense],
 ];
 
@@ -20,8 +20,8 @@ const availability: Readonly<Record<ReviewTense, Line>> = {
 };
 
 /** The deal in words, as the button that makes it says it: "Buy 0.00153048 BTC for $100.00". */
-export function dealWords(deal: Deal, verb: { readonly buy: string; readonly sell: string } = { buy: 'Buy', sell: 'Sell' }): string {
-  const coin: AssetCode = assetOf(deal);
-  const [quantity, dollars] = deal.side === 'buy' ? [deal.receiveAmount, deal.deliverAmount] : [deal.deliverAmount, deal.receiveAmount];
-  return `${verb[deal.side]} ${formatMoney(quantity, coin)} for ${formatMoney(dollars, 'USD')}`;
+export function orderLabel(terms: TradeTerms, verb: { readonly buy: string; readonly sell: string } = { buy: 'Buy', sell: 'Sell' }): string {
+  const coin: AssetCode = assetOf(terms);
+  const [quantity, dollars] = terms.side === 'buy' ? [terms.receiveAmount, terms.deliverAmount] : [terms.deliverAmount, terms.receiveAmount];
+  return `${verb[terms.side]} ${formatMoney(quantity, coin)} for ${formatMoney(dollars, 'USD')}`;
 }

@@ -1,6 +1,6 @@
 import type { LivePrice } from '#ports/backend/landing-live-price.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
-import type { ListState } from '#ui/list/ListFaces.tsx';
+import type { ListState } from '#ui/list/ListView.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { ExampleOrder } from './ExampleOrder.tsx';
@@ -40,7 +40,7 @@ export function Landing({ prices, sandbox }: LandingProps) {
             Buy, sell, deposit and withdraw Bitcoin, Ethereum, USDC, Litecoin and Bitcoin Cash against dollars. You see everything that happens to
             your money.
           </Text>
-          <p className={styles.calls}>
+          <p className={styles.actions}>
             <ButtonLink href="/signup" variant="main" size="large">
               Open an account
             </ButtonLink>

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { CoinName } from '#ui/coin/CoinMark.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
-import { ListFaces, type ListState } from '#ui/list/ListFaces.tsx';
+import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { Change } from '#ui/money/Change.tsx';
 import { formatPrice } from '#ui/money/format.ts';
 import type { Column } from '#ui/table/columns.tsx';
@@ -40,13 +40,13 @@ export function LivePrices({ prices, sandbox }: { prices: ListState<LivePrice>; 
         {sandbox && <span className={styles.note}>Sandbox prices</span>}
       </div>
       <Card flush>
-        <ListFaces
+        <ListView
           state={prices}
           what="prices"
           empty={<EmptyState title="No prices yet" text="The market hasn’t sent any. Please check back in a minute." />}
         >
           {(rows) => <DataTable caption="Current prices" columns={columns} rows={rows} rowKey={({ symbol }) => symbol} />}
-        </ListFaces>
+        </ListView>
       </Card>
     </section>
   );

@@ -1,8 +1,8 @@
 import type { Activity } from '#domain/activity/activity.ts';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
-import { type FailureWords, failureOf } from '#presenters/activity/failures.ts';
-import { returnWords } from '#presenters/activity/returns.ts';
-import { activityTitle } from '#presenters/activity/words.ts';
+import { type FailureMessage, failureOf } from '#presenters/activity/failures.ts';
+import { activityTitle } from '#presenters/activity/labels.ts';
+import { returnMessage } from '#presenters/activity/returns.ts';
 import { tradeLines } from '#presenters/trade/tradeLines.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -14,24 +14,24 @@ import { Stack } from '#ui/layout/Stack.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
-import { ListFaces, type ListState } from '#ui/list/ListFaces.tsx';
+import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
 import { Text } from '#ui/text/Text.tsx';
+import type { ActivityRecords } from './activityRecords.ts';
 import { addressOf } from './address.ts';
-import type { ActivityBook } from './book.ts';
 import { Facts } from './Facts.tsx';
 import { meaningOf } from './meaning.ts';
 import type { OrdersProps } from './Orders.tsx';
 import styles from './orders.module.css';
 import { PrintButton } from './PrintButton.tsx';
 import { PrintHead } from './PrintHead.tsx';
-import { Reading } from './Reading.tsx';
-import { releaseWords, timeline } from './timeline.tsx';
+import { ReadingProgress } from './ReadingProgress.tsx';
+import { releaseText, timeline } from './timeline.tsx';
 import { transferLines } from './transferLines.tsx';
 
 /** One activity; if it has not loaded yet, the remaining records are searched. */
-export function ActivityDetail({ book, view, guid, ends, customer, now, sandbox }: OrdersProps & { guid: string }) {
-  const activity = book.rows?.find((row) => row.guid === guid) ?? null;
+export function ActivityDetail({ records, view, guid, counterparties, customer, now, sandbox }: OrdersProps & { guid: string }) {
+  const activity = records.rows?.find((row) => row.guid === guid) ?? null;
   return (
     <Stack gap={5}>
       {activity && <PrintHead what="Receipt" customer={customer} now={now} sandbox={sandbox} />}
@@ -55,7 +55,7 @@ export function ActivityDetail({ book, view, guid, ends, customer, now, sandbox 
           }
         />
       </div>
-      {activity ? <Receipt activity={activity} book={book} ends={ends} /> : <Missing book={book} />}
+      {activity ? <Receipt activity={activity} records={records} counterparties={counterparties} /> : <Missing records={records} />}
       {activity && sandbox && (
         <div className={styles.screenOnly}>
           <Text size="s" tone="faint">
@@ -67,18 +67,18 @@ export function ActivityDetail({ book, view, guid, ends, customer, now, sandbox 
   );
 }
 
-function Missing({ book }: { book: ActivityBook }) {
+function Missing({ records }: { records: ActivityRecords }) {
   const state: ListState<never> =
-    book.rows === null && book.why !== null
-      ? { face: 'failed', why: book.why, onRetry: book.onRetry }
-      : { face: book.isComplete ? 'empty' : 'loading' };
+    records.rows === null && records.reason !== null
+      ? { status: 'failed', reason: records.reason, onRetry: records.onRetry }
+      : { status: records.isComplete ? 'empty' : 'loading' };
   return (
     <>
-      {book.rows !== null && <Reading book={book} purpose="The order appears when it is found." />}
+      {records.rows !== null && <ReadingProgress records={records} purpose="The order appears when it is found." />}
       <Card flush>
-        <ListFaces state={state} what="order" empty={<NotFound />}>
+        <ListView state={state} what="order" empty={<NotFound />}>
           {() => null}
-        </ListFaces>
+        </ListView>
       </Card>
     </>
   );
@@ -92,7 +92,7 @@ const NotFound = () => (
   />
 );
 
-function Receipt({ activity, book, ends }: { activity: Activity } & Pick<OrdersProps, 'book' | 'ends'>) {
+function Receipt({ activity, records, counterparties }: { activity: Activity } & Pick<OrdersProps, 'records' | 'counterparties'>) {
   const failure = failureOf(activity);
   const isTransfer = activity.source === 'transfer';
   return (
@@ -100,8 +100,8 @@ function Receipt({ activity, book, ends }: { activity: Activity } & Pick<OrdersP
       <Card title="Amounts and fees">
         <Stack gap={4}>
           {failure && <FailureNotice words={failure} />}
-          {isTransfer && activity.returnCode !== null && <FailureNotice words={returnWords(activity.returnCode)} />}
-          {isTransfer && activity.status === 'onHold' && activity.hold && <Notice tone="hold">{`${releaseWords(activity.hold.endsAt)}.`}</Notice>}
+          {isTransfer && activity.returnCode !== null && <FailureNotice words={returnMessage(activity.returnCode)} />}
+          {isTransfer && activity.status === 'onHold' && activity.hold && <Notice tone="hold">{`${releaseText(activity.hold.endsAt)}.`}</Notice>}
           <Lines lines={isTransfer ? transferLines(activity) : tradeLines(activity.trade)} />
           {!failure && (
             <Text size="s" tone="soft">
@@ -113,14 +113,14 @@ function Receipt({ activity, book, ends }: { activity: Activity } & Pick<OrdersP
       <Card title="Progress">
         <Stack gap={5}>
           <Rail direction="vertical" label="Order progress" steps={timeline(activity)} />
-          <Facts activity={activity} counterpart={counterpartOf(activity, book.rows ?? [])} ends={ends} />
+          <Facts activity={activity} counterpart={counterpartOf(activity, records.rows ?? [])} counterparties={counterparties} />
         </Stack>
       </Card>
     </Grid>
   );
 }
 
-const FailureNotice = ({ words: { happened, next, link } }: { words: FailureWords }) => (
+const FailureNotice = ({ words: { happened, next, link } }: { words: FailureMessage }) => (
   <Notice tone="loss">
     <p>{happened}</p>
     <p>{next}</p>

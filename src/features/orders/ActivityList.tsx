@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { Activity } from '#domain/activity/activity.ts';
 import { isFiltering, matching } from '#domain/activity/filter.ts';
 import { selectLimit } from '#machines/activityReading/activityReading.selectors.ts';
-import { activityHref } from '#presenters/activity/words.ts';
+import { activityHref } from '#presenters/activity/labels.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -10,39 +10,39 @@ import { Cluster } from '#ui/layout/Cluster.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
-import { ListFaces, type ListState, rowsKnown } from '#ui/list/ListFaces.tsx';
+import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { formatCount } from '#ui/money/format.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { Text } from '#ui/text/Text.tsx';
+import type { ActivityRecords } from './activityRecords.ts';
 import { addressOf } from './address.ts';
-import type { ActivityBook } from './book.ts';
 import { columns } from './columns.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { ExportNews } from './ExportNews.tsx';
+import { ExportStatus } from './ExportStatus.tsx';
 import { Filters } from './Filters.tsx';
-import { filterWords } from './filterWords.ts';
+import { filterSummary } from './filterSummary.ts';
 import type { OrdersProps } from './Orders.tsx';
 import styles from './orders.module.css';
 import { PrintHead } from './PrintHead.tsx';
-import { Reading } from './Reading.tsx';
+import { ReadingProgress } from './ReadingProgress.tsx';
 import { Unexplained } from './Unexplained.tsx';
 import { localDay, yearOf } from './zone.ts';
 
 /** Trades and transfers as rows; each leads to its own page. */
-export function ActivityList({ book, view, onView, reading, exporting, balances, ends, customer, now, sandbox }: OrdersProps) {
+export function ActivityList({ records, view, onView, reading, exporting, balances, counterparties, customer, now, sandbox }: OrdersProps) {
   const { filter } = view;
   const limit = useSelector(reading, selectLimit);
-  const found = matching(book.rows ?? [], filter, localDay, rowsKnown(ends) ?? []);
+  const found = matching(records.rows ?? [], filter, localDay, loadedRows(counterparties) ?? []);
   const shown = found.slice(0, limit);
   const filtering = isFiltering(filter);
-  const hasOlder = found.length > shown.length || (!filtering && !book.isComplete);
-  const range = rangeWords(shown.length, found.length, book.isComplete);
+  const hasOlder = found.length > shown.length || (!filtering && !records.isComplete);
+  const range = rangeLabel(shown.length, found.length, records.isComplete);
   return (
     <Stack gap={5}>
-      <PrintHead customer={customer} now={now} sandbox={sandbox} about={`${filterWords(filter)} ${range}`} />
+      <PrintHead customer={customer} now={now} sandbox={sandbox} about={`${filterSummary(filter)} ${range}`} />
       <PageHeader
         title="Orders"
-        {...(book.isComplete && { count: formatCount(found.length) })}
+        {...(records.isComplete && { count: formatCount(found.length) })}
         actions={
           <div className={styles.screenOnly}>
             <Cluster gap={2}>
@@ -55,11 +55,15 @@ export function ActivityList({ book, view, onView, reading, exporting, balances,
           </div>
         }
       />
-      <Filters filter={filter} onFilter={(wish, replace) => onView({ filter: wish }, replace)} />
-      <ExportNews exporting={exporting} book={book} view={view} />
-      {book.rows !== null && <Reading book={book} purpose={filtering ? 'Matches appear as we find them.' : null} />}
+      <Filters filter={filter} onFilter={(change, replace) => onView({ filter: change }, replace)} />
+      <ExportStatus exporting={exporting} records={records} view={view} />
+      {records.rows !== null && <ReadingProgress records={records} purpose={filtering ? 'Matches appear as we find them.' : null} />}
       <Card flush>
-        <ListFaces state={faceOf(book, shown, filtering)} what="orders" empty={filtering ? noMatch(ends.face === 'failed') : noOrders}>
+        <ListView
+          state={listStateOf(records, shown, filtering)}
+          what="orders"
+          empty={filtering ? noMatch(counterparties.status === 'failed') : noOrders}
+        >
           {(rows) => (
             <DataTable
               caption="Your orders, newest first"
@@ -69,17 +73,17 @@ export function ActivityList({ book, view, onView, reading, exporting, balances,
               rowHref={({ guid }) => (filtering ? addressOf({ filter, order: guid }) : activityHref({ guid }))}
             />
           )}
-        </ListFaces>
+        </ListView>
       </Card>
       <div className={styles.below}>
-        <Unexplained book={book} balances={balances} now={now} />
+        <Unexplained records={records} balances={balances} now={now} />
         {shown.length > 0 && (
           <Cluster gap={4} justify="between">
             <Text size="s" tone="faint">
               {[range, sandbox && 'Sandbox: no real money moved.'].filter(Boolean).join(' ')}
             </Text>
             {hasOlder && (
-              <Button busy={book.isReading} onClick={() => reading.send({ type: 'older.wanted' })}>
+              <Button busy={records.isReading} onClick={() => reading.send({ type: 'older.requested' })}>
                 Show older orders
               </Button>
             )}
@@ -91,14 +95,14 @@ export function ActivityList({ book, view, onView, reading, exporting, balances,
 }
 
 /** While records load, no match so far does not mean no match. */
-function faceOf(book: ActivityBook, rows: readonly Activity[], filtering: boolean): ListState<Activity> {
-  if (rows.length > 0) return { face: 'full', rows };
-  if (book.rows === null && book.why !== null) return { face: 'failed', why: book.why, onRetry: book.onRetry };
-  const mayStillCome = book.rows === null || (filtering && !book.isComplete);
-  return { face: mayStillCome ? 'loading' : 'empty' };
+function listStateOf(records: ActivityRecords, rows: readonly Activity[], filtering: boolean): ListState<Activity> {
+  if (rows.length > 0) return { status: 'full', rows };
+  if (records.rows === null && records.reason !== null) return { status: 'failed', reason: records.reason, onRetry: records.onRetry };
+  const mayStillCome = records.rows === null || (filtering && !records.isComplete);
+  return { status: mayStillCome ? 'loading' : 'empty' };
 }
 
-const rangeWords = (shown: number, found: number, isComplete: boolean): string =>
+const rangeLabel = (shown: number, found: number, isComplete: boolean): string =>
   isComplete && shown === found
     ? `All ${formatCount(found)} ${found === 1 ? 'order' : 'orders'}.`
     : isComplete

@@ -1,15 +1,15 @@
 import type { Activity, TransferActivity } from '#domain/activity/activity.ts';
-import type { OtherEnd } from '#domain/activity/otherEnd.ts';
-import { activityTitle } from '#presenters/activity/words.ts';
+import type { Counterparty } from '#domain/activity/counterparty.ts';
+import { activityTitle } from '#presenters/activity/labels.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import type { ListState } from '#ui/list/ListFaces.tsx';
+import type { ListState } from '#ui/list/ListView.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import { addressOf } from './address.ts';
+import { CounterpartyFact } from './CounterpartyFact.tsx';
 import { CopyText, Fact } from './Fact.tsx';
-import { OtherEndFact } from './OtherEndFact.tsx';
 import styles from './orders.module.css';
 
-const railWords: Readonly<Record<string, string>> = {
+const railLabels: Readonly<Record<string, string>> = {
   ach: 'ACH transfer',
   eft: 'EFT transfer',
   wire: 'Wire transfer',
@@ -22,15 +22,15 @@ export interface FactsProps {
   /** The transfer that this one returns, or the return of this one, where it has loaded. */
   counterpart: Activity | null;
   /** The customer's possible counterparties. */
-  ends: ListState<OtherEnd>;
+  counterparties: ListState<Counterparty>;
 }
 
 /** The identifiers by which support, a bank or a block explorer finds an activity, and its other facts. */
-export function Facts({ activity, counterpart, ends }: FactsProps) {
+export function Facts({ activity, counterpart, counterparties }: FactsProps) {
   return (
     <dl className={styles.facts}>
       <Fact name="Date and time">{formatTime(activity.createdAt, 'full')}</Fact>
-      {activity.source === 'transfer' && <TransferFacts transfer={activity} ends={ends} />}
+      {activity.source === 'transfer' && <TransferFacts transfer={activity} counterparties={counterparties} />}
       <Fact name="Reference">
         <CopyText text={activity.guid} what="reference" />
       </Fact>
@@ -45,10 +45,10 @@ export function Facts({ activity, counterpart, ends }: FactsProps) {
   );
 }
 
-const TransferFacts = ({ transfer, ends }: { transfer: TransferActivity; ends: ListState<OtherEnd> }) => (
+const TransferFacts = ({ transfer, counterparties }: { transfer: TransferActivity; counterparties: ListState<Counterparty> }) => (
   <>
-    <OtherEndFact transfer={transfer} ends={ends} />
-    {transfer.rail !== null && <Fact name="Sent by">{railWords[transfer.rail] ?? transfer.rail.toUpperCase()}</Fact>}
+    <CounterpartyFact transfer={transfer} counterparties={counterparties} />
+    {transfer.rail !== null && <Fact name="Sent by">{railLabels[transfer.rail] ?? transfer.rail.toUpperCase()}</Fact>}
     {transfer.transactionHash !== null && (
       <Fact name="Transaction hash">
         <CopyText text={transfer.transactionHash} what="transaction hash" />

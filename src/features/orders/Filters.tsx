@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { type ActivityKind, activityKinds } from '#domain/activity/activity.ts';
+import { type DisplayStatus, displayStatuses } from '#domain/activity/displayStatus.ts';
 import { type ActivityFilter, isFiltering } from '#domain/activity/filter.ts';
-import { type ShownStatus, shownStatuses } from '#domain/activity/shownStatus.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
-import { kindWords, statusWords } from '#presenters/activity/words.ts';
+import { kindLabels, statusLabels } from '#presenters/activity/labels.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { SelectField, type SelectOption } from '#ui/field/SelectField.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
@@ -21,9 +21,9 @@ const options = <Value extends string>(all: string, values: readonly Value[], wo
   { value: any, label: all },
   ...values.map((value) => ({ value, label: word(value) })),
 ];
-const kinds = options<ActivityKind>('All types', activityKinds, (kind) => kindWords[kind]);
+const kinds = options<ActivityKind>('All types', activityKinds, (kind) => kindLabels[kind]);
 const assetOptions = options<AssetCode>('All assets', assetCodes, (code) => (code === 'USD' ? 'US dollars' : assets[code].name));
-const statuses = options<ShownStatus>('Any status', shownStatuses, (status) => statusWords[status].word);
+const statuses = options<DisplayStatus>('Any status', displayStatuses, (status) => statusLabels[status].word);
 const endsBeforeItBegins = ({ from, to }: ActivityFilter): boolean => from !== null && to !== null && to < from;
 const chosen = <Value extends string>(value: Value | Any): Value | null => (value === any ? null : value);
 
@@ -35,7 +35,7 @@ export function Filters({ filter, onFilter }: FiltersProps) {
   const choose = (change: Partial<ActivityFilter>) => onFilter({ ...filter, ...change }, false);
   const type = (field: 'q' | 'from' | 'to', text: string) =>
     onFilter({ ...filter, [field]: field === 'q' ? text : text || null }, Boolean(filter[field]));
-  const set = [filter.kind, filter.asset, filter.status, filter.from, filter.to].filter((wish) => wish !== null).length;
+  const set = [filter.kind, filter.asset, filter.status, filter.from, filter.to].filter((change) => change !== null).length;
   return (
     <search className={styles.filters} aria-label="Orders">
       <TextField

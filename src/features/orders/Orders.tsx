@@ -1,19 +1,19 @@
 import type { ActorRefFrom } from 'xstate';
-import type { OtherEnd } from '#domain/activity/otherEnd.ts';
+import type { Counterparty } from '#domain/activity/counterparty.ts';
 import type { Balance } from '#domain/activity/statement.ts';
 import type { ActivityExportMachine } from '#machines/activityExport/activityExport.machine.ts';
 import type { ActivityReadingMachine } from '#machines/activityReading/activityReading.machine.ts';
-import type { ListState } from '#ui/list/ListFaces.tsx';
+import type { ListState } from '#ui/list/ListView.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { ActivityDetail } from './ActivityDetail.tsx';
 import { ActivityList } from './ActivityList.tsx';
+import type { ActivityRecords } from './activityRecords.ts';
 import type { OrdersView } from './address.ts';
-import type { ActivityBook } from './book.ts';
 import styles from './orders.module.css';
 import { YearStatement } from './YearStatement.tsx';
 
 export interface OrdersProps {
-  book: ActivityBook;
+  records: ActivityRecords;
   /** The view that the address names. */
   view: OrdersView;
   /** Shows another view; `replace` leaves no entry in the history of the browser. */
@@ -25,7 +25,7 @@ export interface OrdersProps {
   /** When the customer's first account was opened, in ms since 1970 UTC; Infinity while that is not known. */
   openedAt: number;
   /** The customer's possible counterparties. */
-  ends: ListState<OtherEnd>;
+  counterparties: ListState<Counterparty>;
   /** For receipts; '' where it is not known. */
   customer: string;
   /** Server time when the page was opened, in ms since 1970 UTC. */

@@ -9,11 +9,11 @@ import type { OrdersProps } from './Orders.tsx';
  * Reports balances that no record explains. It needs all records, and none in progress: balances and records come from separate calls, so a
  * recent change may be in only one of them.
  */
-export function Unexplained({ book, balances, now }: Pick<OrdersProps, 'book' | 'balances' | 'now'>) {
-  if (!book.isComplete || book.rows === null || balances.face !== 'full') return null;
-  const moves = book.rows.some((activity) => (isOpen(activity) && activity.status !== 'onHold') || activity.updatedAt >= now);
+export function Unexplained({ records, balances, now }: Pick<OrdersProps, 'records' | 'balances' | 'now'>) {
+  if (!records.isComplete || records.rows === null || balances.status !== 'full') return null;
+  const moves = records.rows.some((activity) => (isOpen(activity) && activity.status !== 'onHold') || activity.updatedAt >= now);
   if (moves) return null;
-  return unexplainedOf({ activities: book.rows, balances: balances.rows }).map((rest) => (
+  return unexplainedOf({ activities: records.rows, balances: balances.rows }).map((rest) => (
     <Text key={rest.asset} size="s" tone="soft">
       {sentenceOf(rest)}
     </Text>

@@ -10,7 +10,7 @@ import { Stack } from '#ui/layout/Stack.tsx';
 import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
-import { ListFaces, type ListState } from '#ui/list/ListFaces.tsx';
+import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { formatCount } from '#ui/money/format.ts';
 import { Money } from '#ui/money/Money.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -20,15 +20,15 @@ import type { OrdersProps } from './Orders.tsx';
 import styles from './orders.module.css';
 import { PrintButton } from './PrintButton.tsx';
 import { PrintHead } from './PrintHead.tsx';
-import { Reading } from './Reading.tsx';
+import { ReadingProgress } from './ReadingProgress.tsx';
 import { yearBounds, yearOf } from './zone.ts';
 
 /** What every asset did in a year, from its first balance to its last. It needs all records: a missing one would shift every balance. */
-export function YearStatement({ book, view, onView, balances, openedAt, customer, now, sandbox, year }: OrdersProps & { year: number }) {
-  const state = stateOf({ book, balances, openedAt, year, now });
+export function YearStatement({ records, view, onView, balances, openedAt, customer, now, sandbox, year }: OrdersProps & { year: number }) {
+  const state = stateOf({ records, balances, openedAt, year, now });
   return (
     <Stack gap={5}>
-      {state.face === 'full' && <PrintHead customer={customer} now={now} sandbox={sandbox} />}
+      {state.status === 'full' && <PrintHead customer={customer} now={now} sandbox={sandbox} />}
       <div>
         <Text size="s">
           <AppLink href={addressOf({ filter: view.filter })} look={styles.back}>
@@ -43,11 +43,11 @@ export function YearStatement({ book, view, onView, balances, openedAt, customer
                 <SelectField
                   label="Year"
                   value={String(year)}
-                  options={yearsOf(book, now, year).map((each) => ({ value: String(each), label: String(each) }))}
+                  options={yearsOf(records, now, year).map((each) => ({ value: String(each), label: String(each) }))}
                   onValue={(chosen) => onView({ filter: view.filter, statement: Number(chosen) }, false)}
                 />
               </span>
-              {state.face === 'full' && (
+              {state.status === 'full' && (
                 <span className={styles.screenOnly}>
                   <PrintButton what="statement" />
                 </span>
@@ -56,10 +56,12 @@ export function YearStatement({ book, view, onView, balances, openedAt, customer
           }
         />
       </div>
-      {state.face === 'loading' && book.rows !== null && <Reading book={book} purpose="Your statement appears once all records load." />}
-      <ListFaces state={state} what="statement" empty={<Card flush>{year > yearOf(now) ? notBegun : nothing}</Card>}>
+      {state.status === 'loading' && records.rows !== null && (
+        <ReadingProgress records={records} purpose="Your statement appears once all records load." />
+      )}
+      <ListView state={state} what="statement" empty={<Card flush>{year > yearOf(now) ? notBegun : nothing}</Card>}>
         {([statement]) => statement && <StatementCards statement={statement} year={year} now={now} />}
-      </ListFaces>
+      </ListView>
     </Stack>
   );
 }
@@ -68,24 +70,24 @@ const notBegun = <EmptyState title="No activity yet" text="This year hasn’t st
 const nothing = <EmptyState title="No activity" text="You had no balances and no activity this year. Choose another year." />;
 
 function stateOf({
-  book,
+  records,
   balances,
   openedAt,
   year,
   now,
-}: Pick<OrdersProps, 'book' | 'balances' | 'openedAt' | 'now'> & { year: number }): ListState<Statement> {
+}: Pick<OrdersProps, 'records' | 'balances' | 'openedAt' | 'now'> & { year: number }): ListState<Statement> {
   // A future year needs no loading.
-  if (yearBounds(year).from > now) return { face: 'empty' };
-  if (book.rows === null && book.why !== null) return { face: 'failed', why: book.why, onRetry: book.onRetry };
-  if (balances.face === 'failed') return balances;
-  if (!book.isComplete || balances.face === 'loading') return { face: 'loading' };
-  const held = balances.face === 'full' ? balances.rows : [];
-  const statement = statementOf({ activities: book.rows ?? [], balances: held, openedAt, ...yearBounds(year) });
-  return statement.lines.length === 0 ? { face: 'empty' } : { face: 'full', rows: [statement] };
+  if (yearBounds(year).from > now) return { status: 'empty' };
+  if (records.rows === null && records.reason !== null) return { status: 'failed', reason: records.reason, onRetry: records.onRetry };
+  if (balances.status === 'failed') return balances;
+  if (!records.isComplete || balances.status === 'loading') return { status: 'loading' };
+  const held = balances.status === 'full' ? balances.rows : [];
+  const statement = statementOf({ activities: records.rows ?? [], balances: held, openedAt, ...yearBounds(year) });
+  return statement.lines.length === 0 ? { status: 'empty' } : { status: 'full', rows: [statement] };
 }
 
 /** Years with something in them, the present one and the one that is shown; newest first. */
-const yearsOf = ({ rows }: OrdersProps['book'], now: number, shown: number): readonly number[] =>
+const yearsOf = ({ rows }: OrdersProps['records'], now: number, shown: number): readonly number[] =>
   [...new Set([yearOf(now), shown, ...(rows ?? []).map(({ createdAt }) => yearOf(createdAt))])].sort((a, b) => b - a);
 
 function StatementCards({ statement, year, now }: { statement: Statement; year: number; now: number }) {

@@ -1,6 +1,6 @@
 import { activityKinds } from '#domain/activity/activity.ts';
-import { type ActivityFilter, everything } from '#domain/activity/filter.ts';
-import { shownStatuses } from '#domain/activity/shownStatus.ts';
+import { displayStatuses } from '#domain/activity/displayStatus.ts';
+import { type ActivityFilter, noFilter } from '#domain/activity/filter.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 
 /** What `/orders` shows, all of which stands in its address: a list, one order, or the statement of a year. */
@@ -13,7 +13,7 @@ export interface OrdersView {
 }
 
 export const assetCodes = Object.keys(assets) as readonly AssetCode[];
-const longestSearch = 120;
+const maxSearchLength = 120;
 
 const oneOf = <Value extends string>(known: readonly Value[], text: string | null): Value | null => known.find((value) => value === text) ?? null;
 
@@ -33,10 +33,10 @@ export function parseView(search: string): OrdersView {
     filter: {
       kind: oneOf(activityKinds, query.get('kind')),
       asset: oneOf(assetCodes, query.get('asset')),
-      status: oneOf(shownStatuses, query.get('status')),
+      status: oneOf(displayStatuses, query.get('status')),
       from: dayIn(query.get('from')),
       to: dayIn(query.get('to')),
-      q: (query.get('q') ?? '').slice(0, longestSearch),
+      q: (query.get('q') ?? '').slice(0, maxSearchLength),
     },
     order: query.get('order') || null,
     statement: yearIn(query.get('statement')),
@@ -44,11 +44,11 @@ export function parseView(search: string): OrdersView {
 }
 
 /** The address of a view: `/orders?kind=buy&asset=BTC`. Defaults are left out. */
-export function addressOf({ filter = everything, order = null, statement = null }: Partial<OrdersView> = {}): string {
+export function addressOf({ filter = noFilter, order = null, statement = null }: Partial<OrdersView> = {}): string {
   const query = new URLSearchParams();
-  const wishes = { order, statement: statement === null ? null : String(statement), ...filter };
+  const criteria = { order, statement: statement === null ? null : String(statement), ...filter };
   for (const name of ['order', 'statement', 'kind', 'asset', 'status', 'from', 'to', 'q'] as const) {
-    const value = wishes[name];
+    const value = criteria[name];
     if (value) query.set(name, value);
   }
   const text = query.toString();

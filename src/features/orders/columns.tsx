@@ -1,7 +1,7 @@
 import type { Activity } from '#domain/activity/activity.ts';
 import { partsOf } from '#domain/trades/trade.ts';
 import { activityColumns } from '#presenters/activity/columns.tsx';
-import { formatUnitPrice } from '#presenters/trade/words.ts';
+import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Money } from '#ui/money/Money.tsx';
 import type { Column } from '#ui/table/columns.tsx';
 import { Text } from '#ui/text/Text.tsx';

@@ -1,5 +1,5 @@
 import type { Activity, TransferActivity } from '#domain/activity/activity.ts';
-import { type ShownStatus, shownStatusOf } from '#domain/activity/shownStatus.ts';
+import { type DisplayStatus, displayStatusOf } from '#domain/activity/displayStatus.ts';
 import { stageOf, type TradeStage } from '#domain/trades/trade.ts';
 
 /** What a stage of a trade means for the money. */
@@ -17,7 +17,7 @@ const underWay = ({ asset }: TransferActivity): string =>
     ? 'The banks are moving the money. This usually takes up to 5 business days. You can leave this page.'
     : 'The network is confirming the transfer. This usually takes minutes, rarely more than an hour. You can leave this page.';
 
-const transferSentences: Readonly<Record<ShownStatus, (transfer: TransferActivity) => string>> = {
+const transferSentences: Readonly<Record<DisplayStatus, (transfer: TransferActivity) => string>> = {
   pending: underWay,
   inReview: () => 'We’re reviewing this transfer. This usually takes minutes, sometimes 1 to 2 business days. You can leave this page.',
   onHold: ({ hold }) =>
@@ -35,4 +35,4 @@ const transferSentences: Readonly<Record<ShownStatus, (transfer: TransferActivit
 
 /** What the current status means for the money, and how long the next step takes. */
 export const meaningOf = (activity: Activity): string =>
-  activity.source === 'trade' ? tradeSentences[stageOf(activity.trade)] : transferSentences[shownStatusOf(activity)](activity);
+  activity.source === 'trade' ? tradeSentences[stageOf(activity.trade)] : transferSentences[displayStatusOf(activity)](activity);

@@ -1,7 +1,7 @@
 import type { Activity, TradeActivity, TransferActivity } from '#domain/activity/activity.ts';
-import { type ShownStatus, shownStatusOf } from '#domain/activity/shownStatus.ts';
+import { type DisplayStatus, displayStatusOf } from '#domain/activity/displayStatus.ts';
 import { progressOf, stageOf, type TradeStage } from '#domain/trades/trade.ts';
-import { statusWords } from '#presenters/activity/words.ts';
+import { statusLabels } from '#presenters/activity/labels.ts';
 import type { RailStep } from '#ui/rail/Rail.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import { Time } from '#ui/time/Time.tsx';
@@ -19,7 +19,7 @@ const ended = ({ updatedAt }: Activity) => ({ at: <Time at={updatedAt} /> });
 
 /** The stages of an activity as steps of a rail, with the two times that the bank gives: when it began and when it last changed. */
 export const timeline = (activity: Activity): readonly RailStep[] =>
-  activity.source === 'trade' ? tradeSteps(activity) : transferSteps[shownStatusOf(activity)](activity);
+  activity.source === 'trade' ? tradeSteps(activity) : transferSteps[displayStatusOf(activity)](activity);
 
 /** Every step of a completed trade is done. */
 const tradeSteps = (activity: TradeActivity): readonly RailStep[] => {
@@ -35,12 +35,12 @@ const tradeSteps = (activity: TradeActivity): readonly RailStep[] => {
 
 const onItsWay = 'In progress';
 const later = (label: string): RailStep => ({ label, state: 'later' });
-const failedSteps = (activity: TransferActivity, status: ShownStatus): readonly RailStep[] => [
+const failedSteps = (activity: TransferActivity, status: DisplayStatus): readonly RailStep[] => [
   placed(activity),
-  { label: statusWords[status].word, state: 'failed', ...ended(activity) },
+  { label: statusLabels[status].word, state: 'failed', ...ended(activity) },
 ];
 
-const transferSteps: Readonly<Record<ShownStatus, (activity: TransferActivity) => readonly RailStep[]>> = {
+const transferSteps: Readonly<Record<DisplayStatus, (activity: TransferActivity) => readonly RailStep[]>> = {
   pending: (activity) => [placed(activity), { label: onItsWay, state: 'now' }, later('Completed')],
   inReview: (activity) => [placed(activity), { label: 'In review', state: 'now' }, later(onItsWay), later('Completed')],
   onHold: (activity) => [
@@ -48,7 +48,7 @@ const transferSteps: Readonly<Record<ShownStatus, (activity: TransferActivity) =
     {
       label: 'Arrived, on hold',
       state: 'now',
-      ...(activity.hold && { at: <Time at={activity.hold.startedAt} />, detail: releaseWords(activity.hold.endsAt) }),
+      ...(activity.hold && { at: <Time at={activity.hold.startedAt} />, detail: releaseText(activity.hold.endsAt) }),
     },
     later('Completed'),
   ],
@@ -60,4 +60,4 @@ const transferSteps: Readonly<Record<ShownStatus, (activity: TransferActivity) =
 };
 
 /** When money on hold can be withdrawn. @param endsAt ms since 1970 UTC */
-export const releaseWords = (endsAt: number): string => `Available to withdraw around ${formatTime(endsAt, 'zoned')}`;
+export const releaseText = (endsAt: number): string => `Available to withdraw around ${formatTime(endsAt, 'zoned')}`;

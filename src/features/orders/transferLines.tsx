@@ -7,12 +7,12 @@ import { Money } from '#ui/money/Money.tsx';
 type Tense = 'done' | 'underWay' | 'off';
 const tenseOf = (transfer: TransferActivity): Tense => (countsInBalances(transfer) ? 'done' : isOpen(transfer) ? 'underWay' : 'off');
 
-const addedWords: Readonly<Record<Tense, string>> = {
+const addedLabels: Readonly<Record<Tense, string>> = {
   done: 'Added to your balance',
   underWay: 'To be added to your balance',
   off: 'Would have been added to your balance',
 };
-const takenWords: Readonly<Record<Tense, string>> = {
+const takenLabels: Readonly<Record<Tense, string>> = {
   done: 'Deducted from your balance',
   underWay: 'To be deducted from your balance',
   off: 'Would have been deducted from your balance',
@@ -31,21 +31,21 @@ export function transferLines(transfer: TransferActivity): readonly Line[] {
   const moves =
     received !== null
       ? [
-          line('other', otherEnd(transfer), add(received.amount, fee.amount), asset),
+          line('counterparty', counterpartyLabel(transfer), add(received.amount, fee.amount), asset),
           line('fee', 'Platform fee', negate(fee.amount), asset),
-          { ...line('balance', addedWords[tense], received.amount, asset), kind: 'sum' as const },
+          { ...line('balance', addedLabels[tense], received.amount, asset), kind: 'sum' as const },
         ]
       : out !== null
         ? [
-            line('other', otherEnd(transfer), subtract(out.amount, fee.amount), asset),
+            line('counterparty', counterpartyLabel(transfer), subtract(out.amount, fee.amount), asset),
             line('fee', 'Platform fee', fee.amount, asset),
-            { ...line('balance', takenWords[tense], out.amount, asset), kind: 'sum' as const },
+            { ...line('balance', takenLabels[tense], out.amount, asset), kind: 'sum' as const },
           ]
         : [];
   return [...moves, ...networkLine(transfer)];
 }
 
-function otherEnd({ asset, kind, in: received }: TransferActivity): string {
+function counterpartyLabel({ asset, kind, in: received }: TransferActivity): string {
   const isIn = received !== null;
   if (kind === 'return') return isIn ? 'Returned to you' : 'Returned to the bank';
   if (asset === 'USD') return isIn ? 'From your bank account' : 'To your bank account';

@@ -5,8 +5,8 @@ import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { screenOf } from '#ui/screen/screenOf.ts';
 import { EmailUnverified } from './EmailUnverified.tsx';
+import { SignInDone } from './SignInDone.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { SignInOver } from './SignInOver.tsx';
 import styles from './sign-in.module.css';
 
 export interface SignInProps {
@@ -24,7 +24,7 @@ export const signInScreens = { signIn: SignInForm, emailUnverified: EmailUnverif
 export function SignIn({ flow, sandbox, notice }: SignInProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, signInScreens));
   const container = useHeadingFocus<HTMLDivElement>(screen);
-  const Screen = screen === null ? SignInOver : signInScreens[screen];
+  const Screen = screen === null ? SignInDone : signInScreens[screen];
   return (
     <div ref={container} className={styles.page}>
       <Screen flow={flow} sandbox={sandbox} notice={notice} />

@@ -36,11 +36,11 @@ const tokenTooOld: Wording = { title: 'Sign-in took too long', text: `${meaning}
 /** After too many tries; `seconds` is how long to wait, where the service said so. */
 const tooMany = (seconds: number | null): Wording => ({
   title: 'Too many attempts',
-  text: `For your security, sign-in is paused for ${inWords(seconds)}. Your balances are unaffected. Wait, then try again, or reset your password.`,
+  text: `For your security, sign-in is paused for ${waitText(seconds)}. Your balances are unaffected. Wait, then try again, or reset your password.`,
   links: [reset],
 });
 
-function inWords(seconds: number | null): string {
+function waitText(seconds: number | null): string {
   if (seconds === null) return 'a few minutes';
   if (seconds < 90) return `${Math.max(1, Math.ceil(seconds))} seconds`;
   return `about ${Math.ceil(seconds / 60)} minutes`;

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import { selectIsBusy, selectPassword, selectPasswordRules, selectPasswordStrength } from '#machines/signUp/signUp.selectors.ts';
-import { PasswordAdvice, StrengthWord } from '#presenters/password/PasswordAdvice.tsx';
+import { PasswordAdvice, StrengthLabel } from '#presenters/password/PasswordAdvice.tsx';
 import { PasswordField } from '#ui/field/PasswordField.tsx';
 import { isLeft } from '#ui/screen/focus.ts';
 import { useFieldText } from './useFieldText.ts';
@@ -19,7 +19,7 @@ export function PasswordChoice({ flow }: { flow: ActorRefFrom<SignUpMachine> }) 
       autoComplete="new-password"
       value={password}
       readOnly={busy}
-      aside={<StrengthWord strength={strength} />}
+      aside={<StrengthLabel strength={strength} />}
       hint={<PasswordAdvice strength={strength} rules={rules} />}
       error={useFieldText(flow, 'password')}
       onText={(text) => flow.send({ type: 'password.changed', password: text })}

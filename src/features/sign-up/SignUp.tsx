@@ -5,8 +5,8 @@ import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { screenOf } from '#ui/screen/screenOf.ts';
 import { CheckEmail } from './CheckEmail.tsx';
+import { SignUpDone } from './SignUpDone.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
-import { SignUpOver } from './SignUpOver.tsx';
 import styles from './sign-up.module.css';
 
 export interface SignUpProps {
@@ -22,7 +22,7 @@ export const signUpScreens = { signUp: SignUpForm, checkEmail: CheckEmail } sati
 export function SignUp({ flow, sandbox }: SignUpProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, signUpScreens));
   const container = useHeadingFocus<HTMLDivElement>(screen);
-  const Screen = screen === null ? SignUpOver : signUpScreens[screen];
+  const Screen = screen === null ? SignUpDone : signUpScreens[screen];
   return (
     <div ref={container} className={styles.page}>
       <Screen flow={flow} sandbox={sandbox} />

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
-import { longestPassword, shortestPassword } from '#domain/credentials/passwords.ts';
+import { maxPasswordLength, minPasswordLength } from '#domain/credentials/passwords.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import type { CreateCustomerResult } from '#machines/signUp/signUp.actors.ts';
 import type { SignUpField } from '#machines/signUp/signUp.types.ts';
@@ -66,8 +66,8 @@ const fieldTexts: Readonly<Record<SignUpField, Readonly<Partial<Record<FieldProb
   email: { required: 'Enter your email address.', emailShape, tooLong: 'This email address is too long.' },
   password: {
     required: 'Choose a password.',
-    tooShort: `Your password needs at least ${shortestPassword} characters.`,
-    tooLong: `Your password can have at most ${longestPassword} characters.`,
+    tooShort: `Your password needs at least ${minPasswordLength} characters.`,
+    tooLong: `Your password can have at most ${maxPasswordLength} characters.`,
     needsLetterAndDigit: passwordShape,
     containsEmail: 'Your password can’t contain your email address.',
   },

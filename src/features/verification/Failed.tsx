@@ -4,7 +4,7 @@ import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { failuresInWords } from './messages.ts';
+import { failureTexts } from './messages.ts';
 import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';
 
@@ -48,7 +48,7 @@ const Closed = ({ title, text }: { title: string; text: string }) => (
 function FailedCheck({ flow }: Pick<ScreenProps, 'flow'>) {
   const codes = useSelector(flow, selectFailureCodes);
   const mayTryAgain = useSelector(flow, selectMayTryAgain);
-  const { texts, supportOnly } = failuresInWords(codes);
+  const { texts, supportOnly } = failureTexts(codes);
   const tryAgain = mayTryAgain && !supportOnly;
   return (
     <>

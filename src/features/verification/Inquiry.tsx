@@ -37,20 +37,20 @@ export function Inquiry({ flow, showInquiry, sandbox }: InquiryProps) {
         <div role="status" className={styles.opening} data-state={opening ? 'shown' : 'gone'}>
           {opening && 'Loading the questions.'}
         </div>
-        {inquiry && <Place key={`${inquiry.inquiryId} ${inquiry.sessionToken}`} {...inquiry} showInquiry={showInquiry} />}
+        {inquiry && <InquiryFrame key={`${inquiry.inquiryId} ${inquiry.sessionToken}`} {...inquiry} showInquiry={showInquiry} />}
       </div>
     </>
   );
 }
 
-interface PlaceProps {
+interface InquiryFrameProps {
   inquiryId: string;
   sessionToken: string | null;
   showInquiry: InquiryProps['showInquiry'];
 }
 
 /** The place of the questions. They mount only once, because a reload would lose the answers. */
-function Place({ inquiryId, sessionToken, showInquiry }: PlaceProps) {
+function InquiryFrame({ inquiryId, sessionToken, showInquiry }: InquiryFrameProps) {
   const [show] = useState(() => (place: HTMLDivElement) => showInquiry(place, { inquiryId, sessionToken }));
   return <div ref={show} className={styles.frame} />;
 }

@@ -13,7 +13,7 @@ import options from './method.module.css';
 import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';
 
-const usual: readonly VerificationMethod[] = ['id_and_selfie', 'tax_id_and_selfie'];
+const defaultMethods: readonly VerificationMethod[] = ['id_and_selfie', 'tax_id_and_selfie'];
 
 /** How to verify. "Photos only" is offered where only photos failed. */
 export function MethodChoice({ flow }: ScreenProps) {
@@ -37,7 +37,7 @@ export function MethodChoice({ flow }: ScreenProps) {
       {problem && !isMissing && <ProblemNotice wording={verificationWording(problem)} reference={problem.reference} />}
       <Options
         flow={flow}
-        methods={documentsCanCure ? ['document_submission', ...usual] : usual}
+        methods={documentsCanCure ? ['document_submission', ...defaultMethods] : defaultMethods}
         labelledBy={titleId}
         error={isMissing && verificationWording(problem).text}
       />

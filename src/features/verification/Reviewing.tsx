@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import { selectIsLookedAtByPeople, selectMayCheck, selectMayLeave, selectProblem } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectIsInManualReview, selectMayCheck, selectMayLeave, selectProblem } from '#machines/identityCheck/identityCheck.selectors.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -12,7 +12,7 @@ import styles from './verification.module.css';
 /** Waiting for the decision, on this page or away from it. */
 export function Reviewing({ flow }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const byPeople = useSelector(flow, selectIsLookedAtByPeople);
+  const byPeople = useSelector(flow, selectIsInManualReview);
   const mayCheck = useSelector(flow, selectMayCheck);
   const mayLeave = useSelector(flow, selectMayLeave);
   const problem = useSelector(flow, selectProblem);

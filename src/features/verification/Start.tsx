@@ -39,7 +39,7 @@ export function Start({ flow }: ScreenProps) {
         ))}
       </ol>
       <div className={styles.actions}>
-        <Button variant="main" size="large" onClick={() => flow.send({ type: 'verification.begun' })}>
+        <Button variant="main" size="large" onClick={() => flow.send({ type: 'verification.started' })}>
           Start verification
         </Button>
       </div>

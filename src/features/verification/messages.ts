@@ -5,7 +5,7 @@ import { type TransportCode, transportWordings, type Wording, wordingOf } from '
 
 type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;
 /** What the flow itself finds, and what the hosted frame reports. */
-type FlowCode = 'methodRequired' | 'bankIsSlow' | 'moreWanted' | 'inquiryGone' | 'frameDidNotOpen' | 'inquiryFailed' | 'inquiryGone';
+type FlowCode = 'methodRequired' | 'bankIsSlow' | 'moreInfoNeeded' | 'inquiryGone' | 'frameDidNotOpen' | 'inquiryFailed' | 'inquiryGone';
 
 const meaning = 'We saved your progress. Your balances are unaffected.';
 const tooMany: Wording = { title: 'Too many verifications started', text: `${meaning} Wait a few minutes, then try again.` };
@@ -16,7 +16,7 @@ const wordings: Readonly<Record<ReasonOf<CreateVerificationResult> | FlowCode | 
   tooManyAttempts: tooMany,
   methodRequired: { title: 'Choose a method', text: 'Choose a verification method, then continue.' },
   bankIsSlow: { title: 'The bank is taking longer than usual', text: `Your verification isn’t ready yet. ${meaning} Try again in a minute.` },
-  moreWanted: {
+  moreInfoNeeded: {
     title: 'One more step',
     text: 'You need to redo only one part, such as an unclear photo. Your other answers count. Continue to see which part.',
   },
@@ -117,7 +117,7 @@ export const failureWordings = {
 const unknownFailure: FailureWording = { text: 'Part of the check didn’t pass. Try again carefully. If it happens again, contact support.' };
 
 /** What failed, each sentence once, and whether only support can go on. */
-export function failuresInWords(codes: readonly string[]): { readonly texts: readonly string[]; readonly supportOnly: boolean } {
+export function failureTexts(codes: readonly string[]): { readonly texts: readonly string[]; readonly supportOnly: boolean } {
   const table: Readonly<Record<string, FailureWording>> = failureWordings;
   const found = codes.length === 0 ? [unknownFailure] : codes.map((code) => (Object.hasOwn(table, code) ? table[code] : undefined) ?? unknownFailure);
   return { texts: [...new Set(found.map(({ text }) => text))], supportOnly: found.some(({ supportOnly }) => supportOnly === true) };

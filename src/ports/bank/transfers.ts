@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { BankClient } from './client.ts';
 import { countedSchema, guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
 
-const endSchema = v.nullish(v.object({ type: v.nullish(v.string()), guid: v.nullish(v.string()) }));
+const transferAccountSchema = v.nullish(v.object({ type: v.nullish(v.string()), guid: v.nullish(v.string()) }));
 
 const transferSchema = v.object({
   guid: guidSchema,
@@ -22,8 +22,8 @@ const transferSchema = v.object({
   reference_transfer_guid: v.nullish(v.string()),
   external_bank_account_guid: v.nullish(v.string()),
   deposit_address_guid: v.nullish(v.string()),
-  source_account: endSchema,
-  destination_account: endSchema,
+  source_account: transferAccountSchema,
+  destination_account: transferAccountSchema,
   hold_details: v.nullish(v.object({ duration: v.nullish(v.number()), started_at: v.nullish(timeSchema) })),
   created_at: timeSchema,
   updated_at: timeSchema,

@@ -2,9 +2,9 @@
 export const orderKey = 'order';
 
 /** Separate from its reader, which needs schemas, because every page can end a session. */
-export const forgetKeptOrder = (): void => sessionStorage.removeItem(orderKey);
+export const removeSavedOrder = (): void => sessionStorage.removeItem(orderKey);
 
 /** On sign-in, another customer's saved order is removed. */
-export function forgetOrderOfOthers(guid: string): void {
-  if (!sessionStorage.getItem(orderKey)?.includes(guid)) forgetKeptOrder();
+export function forgetOtherCustomersOrder(guid: string): void {
+  if (!sessionStorage.getItem(orderKey)?.includes(guid)) removeSavedOrder();
 }

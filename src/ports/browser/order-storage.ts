@@ -1,36 +1,36 @@
 import * as v from 'valibot';
 import { tradableCodes } from '#domain/assets/assets.ts';
 import { type Amount, isAmount } from '#domain/money/money.ts';
-import type { KeptOrder } from '#machines/order/order.types.ts';
+import type { SavedOrder } from '#machines/order/order.types.ts';
 import { orderKey } from './order-key.ts';
 
 const amount = v.custom<Amount>(isAmount);
 const side = v.picklist(['buy', 'sell']);
-const deal = { guid: v.string(), side, symbol: v.string(), deliverAmount: amount, receiveAmount: amount, fee: amount };
+const terms = { guid: v.string(), side, symbol: v.string(), deliverAmount: amount, receiveAmount: amount, fee: amount };
 const quote = v.object({
-  ...deal,
+  ...terms,
   issuedAt: v.number(),
   expiresAt: v.number(),
   market: v.nullable(v.object({ buy: amount, sell: amount, at: v.number() })),
 });
 const trade = v.object({
-  ...deal,
+  ...terms,
   quoteGuid: v.string(),
   state: v.string(),
   failureCode: v.nullable(v.string()),
   createdAt: v.number(),
   updatedAt: v.number(),
 });
-const keptOrder = v.object({
+const savedOrder = v.object({
   customerGuid: v.string(),
   draft: v.object({ asset: v.picklist(tradableCodes), side, unit: v.picklist(['usd', 'asset']), amountText: v.string() }),
   sent: v.nullable(v.object({ quote, trade: v.nullable(trade) })),
 });
 
 /** The saved order; null without one that we can read. */
-export function readKeptOrder(): KeptOrder | null {
+export function readSavedOrder(): SavedOrder | null {
   try {
-    const { success, output } = v.safeParse(keptOrder, JSON.parse(sessionStorage.getItem(orderKey) ?? 'null'));
+    const { success, output } = v.safeParse(savedOrder, JSON.parse(sessionStorage.getItem(orderKey) ?? 'null'));
     return success ? output : null;
   } catch {
     return null;
@@ -38,9 +38,9 @@ export function readKeptOrder(): KeptOrder | null {
 }
 
 /** A browser without storage must not stop an order; only a reload loses it then. */
-export function keepOrder(kept: KeptOrder): void {
+export function saveOrder(saved: SavedOrder): void {
   try {
-    sessionStorage.setItem(orderKey, JSON.stringify(kept));
+    sessionStorage.setItem(orderKey, JSON.stringify(saved));
   } catch (error) {
     console.warn('the order could not be kept', error);
   }

@@ -1,5 +1,5 @@
 /** How long the browser may take to begin reading a file that it was handed, in ms. */
-const handover = 60_000;
+const revokeDelay = 60_000;
 
 /** Has the browser save a text as a file. @param type its media type, such as `text/csv;charset=utf-8` */
 export function saveTextFile(name: string, text: string, type: string): void {
@@ -10,5 +10,5 @@ export function saveTextFile(name: string, text: string, type: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), handover);
+  setTimeout(() => URL.revokeObjectURL(url), revokeDelay);
 }

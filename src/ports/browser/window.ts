@@ -1,14 +1,14 @@
 /** Reports whenever the tab is shown or hidden. Returns what stops it. */
-export function watchTab(tell: (visible: boolean) => void): () => void {
-  const listen = () => tell(document.visibilityState === 'visible');
+export function watchTab(notify: (visible: boolean) => void): () => void {
+  const listen = () => notify(document.visibilityState === 'visible');
   document.addEventListener('visibilitychange', listen);
   return () => document.removeEventListener('visibilitychange', listen);
 }
 
 /** Reports whenever the network comes or goes, as far as the browser knows. */
-export function watchNetwork(tell: (online: boolean) => void): () => void {
-  const online = () => tell(true);
-  const offline = () => tell(false);
+export function watchNetwork(notify: (online: boolean) => void): () => void {
+  const online = () => notify(true);
+  const offline = () => notify(false);
   addEventListener('online', online);
   addEventListener('offline', offline);
   return () => {
@@ -18,7 +18,7 @@ export function watchNetwork(tell: (online: boolean) => void): () => void {
 }
 
 /** Reports whenever the window gets the focus. */
-export function watchFocus(tell: () => void): () => void {
-  addEventListener('focus', tell);
-  return () => removeEventListener('focus', tell);
+export function watchFocus(notify: () => void): () => void {
+  addEventListener('focus', notify);
+  return () => removeEventListener('focus', notify);
 }

@@ -29,11 +29,11 @@ export function createHostedInquiry(): InquiryPort {
   const frames = createFrames();
   return {
     show: (place, inquiry) => frames.show(place, inquiry.inquiryId, { title: 'Identity verification', address: addressOf(inquiry) }),
-    listen({ inquiryId }, tell) {
+    listen({ inquiryId }, notify) {
       const hear = (event: MessageEvent) => {
         if (!frames.sent(inquiryId, event)) return;
         const message = v.safeParse(messageSchema, event.data);
-        if (message.success && message.output.inquiryId === inquiryId) tell(factOf[message.output.event]);
+        if (message.success && message.output.inquiryId === inquiryId) notify(factOf[message.output.event]);
       };
       addEventListener('message', hear);
       return () => removeEventListener('message', hear);

@@ -45,7 +45,7 @@ export function createPersonaInquiry(): InquiryPort {
         frame?.remove();
       };
     },
-    listen({ inquiryId }, tell) {
+    listen({ inquiryId }, notify) {
       let stop: (() => void) | null = null;
       let over = false;
       const isOurs = (metadata: { readonly inquiryId?: string }) => metadata.inquiryId === undefined || metadata.inquiryId === inquiryId;
@@ -55,21 +55,21 @@ export function createPersonaInquiry(): InquiryPort {
           stop = setupEvents(containerOf(inquiryId), {
             ...persona,
             onLoad: () => undefined,
-            onReady: () => tell({ type: 'inquiry.ready' }),
+            onReady: () => notify({ type: 'inquiry.ready' }),
             onEvent: (name) => {
-              if (String(name) === 'start') tell({ type: 'inquiry.started' });
+              if (String(name) === 'start') notify({ type: 'inquiry.started' });
             },
             onComplete: (metadata) => {
-              if (isOurs(metadata)) tell({ type: 'inquiry.completed' });
+              if (isOurs(metadata)) notify({ type: 'inquiry.completed' });
             },
             onCancel: (metadata) => {
-              if (isOurs(metadata)) tell({ type: 'inquiry.cancelled' });
+              if (isOurs(metadata)) notify({ type: 'inquiry.cancelled' });
             },
-            onError: (error) => tell(failed(error)),
+            onError: (error) => notify(failed(error)),
           });
         },
         () => {
-          if (!over) tell(broken);
+          if (!over) notify(broken);
         },
       );
       return () => {

@@ -12,7 +12,7 @@ export interface InquiryPort {
   /** Shows the questions in this place. @returns what takes them away */
   show(place: HTMLElement, inquiry: Inquiry): () => void;
   /** Reports what happens there. @returns what stops it */
-  listen(inquiry: Inquiry, tell: (fact: InquiryFact) => void): () => void;
+  listen(inquiry: Inquiry, notify: (fact: InquiryFact) => void): () => void;
 }
 
 /** The bank picker: the sandbox's own pages, or Plaid Link. */

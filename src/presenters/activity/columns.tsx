@@ -1,17 +1,17 @@
 import type { Activity } from '#domain/activity/activity.ts';
-import { shownStatusOf } from '#domain/activity/shownStatus.ts';
+import { displayStatusOf } from '#domain/activity/displayStatus.ts';
 import type { Column } from '#ui/table/columns.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import { ActivityAmount } from './ActivityAmount.tsx';
 import { ActivityStatus } from './ActivityStatus.tsx';
 import styles from './activity.module.css';
-import { activityTitle } from './words.ts';
+import { activityTitle } from './labels.ts';
 
 /** A narrow row leaves out the status Completed; any other status is beside the title. */
 const titleCell = (activity: Activity) => (
-  <span className={styles.what}>
+  <span className={styles.title}>
     {activityTitle(activity)}
-    {shownStatusOf(activity) !== 'completed' && (
+    {displayStatusOf(activity) !== 'completed' && (
       <span className={styles.narrowOnly}>
         {' '}
         <ActivityStatus activity={activity} />

@@ -2,7 +2,7 @@ import type { Activity } from '#domain/activity/activity.ts';
 import { tradeFailure } from '../trade/failures.ts';
 
 /** What a failure means for the customer. */
-export interface FailureWords {
+export interface FailureMessage {
   /** What happened and what it means for the money. */
   readonly happened: string;
   readonly next: string;
@@ -14,36 +14,36 @@ const unmoved = 'No money moved. Your balances are unaffected.';
 const support = { label: 'Contact support', href: '/contact' };
 const bankAccounts = { label: 'Manage bank accounts', href: '/payment-method' };
 
-const reconnect: FailureWords = {
+const reconnect: FailureMessage = {
   happened: `You need to reconnect your bank account. ${unmoved}`,
   next: 'Reconnect it, then make the transfer again.',
   link: bankAccounts,
 };
-const relink: FailureWords = {
+const relink: FailureMessage = {
   happened: `We couldn’t use your bank account, and it is no longer linked. ${unmoved}`,
   next: 'Link it again and choose exactly one account. Then make the transfer again.',
   link: bankAccounts,
 };
-const bankSilent: FailureWords = {
+const bankSilent: FailureMessage = {
   happened: `Your bank didn’t respond. ${unmoved}`,
   next: 'Try again in an hour. If it happens again, contact support with the reference.',
 };
-const checkBalance: FailureWords = {
+const checkBalance: FailureMessage = {
   happened: `There wasn’t enough money for this transfer. ${unmoved}`,
   next: 'Check the balance of the source account, then try again or use a smaller amount.',
 };
-const checkAddress: FailureWords = {
+const checkAddress: FailureMessage = {
   happened: `The address can’t receive this asset. ${unmoved}`,
   next: 'Check the wallet and its network, or choose another wallet.',
   link: { label: 'Manage external wallets', href: '/external-wallet' },
 };
 /** Gives no reason: the law forbids warning a customer under investigation. */
-const neutral: FailureWords = {
+const neutral: FailureMessage = {
   happened: `We can’t complete this transfer. ${unmoved}`,
   next: 'If you have questions, contact support with the reference.',
   link: support,
 };
-const ourFault: FailureWords = {
+const ourFault: FailureMessage = {
   happened: `Something went wrong during the transfer. ${unmoved}`,
   next: 'Try again in a few minutes. If it happens again, contact support with the reference.',
   link: support,
@@ -102,17 +102,17 @@ const failures = {
     happened: `The payment request expired before it was paid. ${unmoved}`,
     next: 'Make a new request and pay it before it expires.',
   },
-} as const satisfies Readonly<Record<string, FailureWords>>;
+} as const satisfies Readonly<Record<string, FailureMessage>>;
 
 export const transferFailureCodes = Object.keys(failures) as readonly (keyof typeof failures)[];
 
 const isKnown = (code: string): code is keyof typeof failures => Object.hasOwn(failures, code);
 
 /** The words for a failed transfer; neutral ones for a missing or unknown code. */
-export const transferFailure = (code: string | null): FailureWords => (code !== null && isKnown(code) ? failures[code] : neutral);
+export const transferFailure = (code: string | null): FailureMessage => (code !== null && isKnown(code) ? failures[code] : neutral);
 
 /** The words for an activity that failed or was canceled; null for any other. */
-export function failureOf({ source, status, failureCode }: Activity): FailureWords | null {
+export function failureOf({ source, status, failureCode }: Activity): FailureMessage | null {
   if (status !== 'failed' && status !== 'cancelled') return null;
   return source === 'trade' ? tradeFailure(failureCode) : transferFailure(failureCode);
 }

@@ -22,18 +22,18 @@ const reasons: Readonly<Record<string, string>> = {
   R29: 'the company that holds the account didn’t authorize this debit',
 };
 
-export const returnCodesWithWords = Object.keys(reasons);
+export const returnCodesWithText = Object.keys(reasons);
 
 /** Why a transfer came back, in words; the bare code where the meaning would not help. */
 export const returnReason = (code: string): string => (Object.hasOwn(reasons, code) ? (reasons[code] ?? code) : `the bank gave the code ${code}`);
 
-export interface ReturnWords {
+export interface ReturnMessage {
   readonly happened: string;
   readonly next: string;
 }
 
 /** The words for a returned transfer. */
-export const returnWords = (code: string): ReturnWords => ({
+export const returnMessage = (code: string): ReturnMessage => ({
   happened: `The other bank returned this transfer: ${returnReason(code)} (${code}).`,
   next: 'Resolve this with your bank first. Otherwise your next transfer may be returned too.',
 });

@@ -7,7 +7,7 @@ import { AppLink } from '#ui/link/AppLink.tsx';
 import { Money } from '#ui/money/Money.tsx';
 import { part } from '#ui/part.ts';
 import { formatTime } from '#ui/time/format.ts';
-import { activityHref } from '../activity/words.ts';
+import { activityHref } from '../activity/labels.ts';
 import styles from './hold.module.css';
 
 const reasons: Readonly<Record<HoldLine['reason'], string>> = {
@@ -19,12 +19,12 @@ const reasons: Readonly<Record<HoldLine['reason'], string>> = {
 
 /** Why a hold's reason may be unknown: some records are missing. */
 export type RecordsMissing = 'loading' | 'failed' | null;
-const unknownEnd = { loading: 'Loading details', failed: 'Details unavailable right now' } as const;
+const missingRecordsText = { loading: 'Loading details', failed: 'Details unavailable right now' } as const;
 
 /** When a hold ends, in the customer's zone: "around Tue, Nov 24, 2:05 PM EST". */
-const release = ({ reason, releasesAt }: HoldLine, missing: RecordsMissing): string => {
+const releaseText = ({ reason, releasesAt }: HoldLine, missing: RecordsMissing): string => {
   if (releasesAt !== null) return `Available around ${formatTime(releasesAt, 'zoned')}`;
-  if (reason === 'other' && missing !== null) return unknownEnd[missing];
+  if (reason === 'other' && missing !== null) return missingRecordsText[missing];
   return reason === 'other' ? 'No release time yet' : 'Available when it completes or fails, usually within minutes';
 };
 
@@ -38,8 +38,10 @@ export interface HoldListProps {
 
 /** Every hold with amount, reason and release time. Empty without holds. */
 export function HoldList({ holdings, activities, missing = null }: HoldListProps) {
-  const held = holdings.filter((holding) => isPositive(onHold(holding)));
-  const lines = held.flatMap((holding) => holdsOf(activities, holding.asset, onHold(holding)).map((line) => ({ ...line, asset: holding.asset })));
+  const holdingsWithHolds = holdings.filter((holding) => isPositive(onHold(holding)));
+  const lines = holdingsWithHolds.flatMap((holding) =>
+    holdsOf(activities, holding.asset, onHold(holding)).map((line) => ({ ...line, asset: holding.asset })),
+  );
   if (lines.length === 0) return null;
   return (
     <ul {...part('holds')} aria-label="On hold" className={styles.holds}>
@@ -56,7 +58,7 @@ function HoldRow({ line, asset, missing }: { line: HoldLine; asset: AssetCode; m
     <li className={styles.hold}>
       <span>{line.activityGuid === null ? reason : <AppLink href={activityHref({ guid: line.activityGuid })}>{reason}</AppLink>}</span>
       <Money amount={line.amount} asset={asset} />
-      <span className={styles.release}>{release(line, missing)}</span>
+      <span className={styles.releaseText}>{releaseText(line, missing)}</span>
     </li>
   );
 }

@@ -1,11 +1,11 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { AreaChartProps } from '#ui/chart/AreaChart.tsx';
-import { FailedFace } from '#ui/list/ListFaces.tsx';
-import { ChartPlace } from './ChartPlace.tsx';
+import { FailedState } from '#ui/list/ListView.tsx';
+import { ChartPlaceholder } from './ChartPlaceholder.tsx';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 
 /** The chart's code is large and nothing waits for it, so it loads separately. */
-const usualChart = () => import('#ui/chart/AreaChart.tsx').then(({ AreaChart }) => ({ default: AreaChart }));
+const defaultChart = () => import('#ui/chart/AreaChart.tsx').then(({ AreaChart }) => ({ default: AreaChart }));
 type LoadChart = () => Promise<{ default: ComponentType<AreaChartProps> }>;
 
 export interface ChartChunkProps extends AreaChartProps {
@@ -28,7 +28,7 @@ export class ChartChunk extends Component<ChartChunkProps, ChunkState> {
 
   /** A lazy component keeps its failure forever, so another try needs a new one. */
   private fresh(): ChunkState {
-    return { Chart: lazy(this.props.load ?? usualChart), failed: false };
+    return { Chart: lazy(this.props.load ?? defaultChart), failed: false };
   }
 
   override render(): ReactNode {
@@ -36,13 +36,13 @@ export class ChartChunk extends Component<ChartChunkProps, ChunkState> {
     const { Chart, failed } = this.state;
     if (failed) {
       return (
-        <ChartPlace note={chart.note}>
-          <FailedFace
+        <ChartPlaceholder note={chart.note}>
+          <FailedState
             what="chart"
-            why="Prices and orders are unaffected. Try again. If that doesn’t help, reload the page."
+            reason="Prices and orders are unaffected. Try again. If that doesn’t help, reload the page."
             onRetry={() => this.setState(this.fresh())}
           />
-        </ChartPlace>
+        </ChartPlaceholder>
       );
     }
     return (

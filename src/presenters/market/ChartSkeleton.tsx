@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
-import { ChartPlace } from './ChartPlace.tsx';
+import { ChartPlaceholder } from './ChartPlaceholder.tsx';
 import styles from './market.module.css';
 
 /** The placeholder of a loading chart. */
 export const ChartSkeleton = ({ note }: { note?: ReactNode }) => (
-  <ChartPlace note={note}>
+  <ChartPlaceholder note={note}>
     <div className={styles.skeleton}>
       <Skeleton shape="block" />
     </div>
-  </ChartPlace>
+  </ChartPlaceholder>
 );

@@ -3,17 +3,17 @@ import { useCallback, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { assetOfMarket, assets } from '#domain/assets/assets.ts';
 import type { ChartMachine } from '#machines/chart/chart.machine.ts';
-import { selectFace, selectMarketId, selectPointIndex, selectRange, selectSeries } from '#machines/chart/chart.selectors.ts';
+import { selectMarketId, selectPointIndex, selectRange, selectSeries, selectView } from '#machines/chart/chart.selectors.ts';
 import type { ChartRange } from '#machines/chart/chart.types.ts';
 import type { PointMove } from '#machines/shared/points.ts';
 import type { AreaChartProps } from '#ui/chart/AreaChart.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
-import { FailedFace } from '#ui/list/ListFaces.tsx';
+import { FailedState } from '#ui/list/ListView.tsx';
 import { part } from '#ui/part.ts';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import { formatTime, type TimeFormat } from '#ui/time/format.ts';
 import { ChartChunk, type ChartChunkProps } from './ChartChunk.tsx';
-import { ChartPlace } from './ChartPlace.tsx';
+import { ChartPlaceholder } from './ChartPlaceholder.tsx';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 import styles from './market.module.css';
 import { priceFormatOf } from './prices.ts';
@@ -24,10 +24,10 @@ export interface PriceChartProps {
   loadChart?: ChartChunkProps['load'] | undefined;
 }
 
-const ranges: Readonly<Record<ChartRange, { readonly words: string; readonly moments: TimeFormat; readonly ticks: TimeFormat }>> = {
-  day: { words: 'one day', moments: 'dayTime', ticks: 'time' },
-  year: { words: 'one year', moments: 'date', ticks: 'date' },
-  fiveYears: { words: 'five years', moments: 'date', ticks: 'date' },
+const ranges: Readonly<Record<ChartRange, { readonly words: string; readonly timeFormat: TimeFormat; readonly ticks: TimeFormat }>> = {
+  day: { words: 'one day', timeFormat: 'dayTime', ticks: 'time' },
+  year: { words: 'one year', timeFormat: 'date', ticks: 'date' },
+  fiveYears: { words: 'five years', timeFormat: 'date', ticks: 'date' },
 };
 const units = { USD: 'Price in US dollars', CAD: 'Price in Canadian dollars' } as const;
 
@@ -35,27 +35,27 @@ const nameOf = (marketId: string): string => assets[assetOfMarket(marketId) ?? '
 
 /** A coin's price over time, in the four faces; each is as high as the others. */
 export function PriceChart({ chart, note, loadChart }: PriceChartProps) {
-  const face = useSelector(chart, selectFace);
+  const view = useSelector(chart, selectView);
   const name = nameOf(useSelector(chart, selectMarketId));
   return (
-    <div {...part('price-chart', face)} className={styles.chart} aria-busy={face === 'loading'}>
-      <span role="status">{face === 'loading' && <VisuallyHidden>{`Loading the chart of ${name}`}</VisuallyHidden>}</span>
-      {face === 'loading' && <ChartSkeleton note={note} />}
-      {face === 'failed' && (
-        <ChartPlace note={note}>
-          <FailedFace
+    <div {...part('price-chart', view)} className={styles.chart} aria-busy={view === 'loading'}>
+      <span role="status">{view === 'loading' && <VisuallyHidden>{`Loading the chart of ${name}`}</VisuallyHidden>}</span>
+      {view === 'loading' && <ChartSkeleton note={note} />}
+      {view === 'failed' && (
+        <ChartPlaceholder note={note}>
+          <FailedState
             what="chart"
-            why="The market didn’t respond. Live prices and orders are unaffected."
+            reason="The market didn’t respond. Live prices and orders are unaffected."
             onRetry={() => chart.send({ type: 'retry.requested' })}
           />
-        </ChartPlace>
+        </ChartPlaceholder>
       )}
-      {face === 'empty' && (
-        <ChartPlace note={note}>
+      {view === 'empty' && (
+        <ChartPlaceholder note={note}>
           <EmptyState title="No prices for this range" text="Choose another range." />
-        </ChartPlace>
+        </ChartPlaceholder>
       )}
-      {face === 'ready' && <ReadyChart chart={chart} name={name} note={note} loadChart={loadChart} />}
+      {view === 'ready' && <ReadyChart chart={chart} name={name} note={note} loadChart={loadChart} />}
     </div>
   );
 }
@@ -63,7 +63,7 @@ export function PriceChart({ chart, note, loadChart }: PriceChartProps) {
 /** The series as a picture, whose crosshair is the machine's point. */
 function ReadyChart({ chart, name, note, loadChart }: PriceChartProps & { name: string }) {
   const series = useSelector(chart, selectSeries);
-  const { words, moments, ticks } = ranges[useSelector(chart, selectRange)];
+  const { words, timeFormat, ticks } = ranges[useSelector(chart, selectRange)];
   const currency = series?.currency ?? 'USD';
   // Pixels need numbers; nothing is paid by these.
   const points = useMemo(() => series?.points.map(({ at, price }) => ({ at, value: Number(price) })) ?? [], [series]);
@@ -73,7 +73,7 @@ function ReadyChart({ chart, name, note, loadChart }: PriceChartProps & { name: 
       points={points}
       unit={units[currency]}
       formatValue={useMemo(() => priceFormatOf(series), [series])}
-      formatAt={useCallback((at: number) => formatTime(at, moments), [moments])}
+      formatAt={useCallback((at: number) => formatTime(at, timeFormat), [timeFormat])}
       formatTick={useCallback((at: number) => formatTime(at, ticks), [ticks])}
       active={useSelector(chart, selectPointIndex)}
       onPoint={(index) => chart.send(index === null ? { type: 'point.left' } : { type: 'point.hovered', index })}

@@ -4,11 +4,11 @@ import { Sparkline } from '#ui/chart/Sparkline.tsx';
 import { part } from '#ui/part.ts';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import styles from './market.module.css';
-import { trendOf } from './thirtyDays.ts';
+import { thirtyDayTrend } from './thirtyDayTrend.ts';
 
 /** The last thirty days of a coin's series (a year of days) as a small line, with the same in words. Its space is reserved while loading. */
 export function Trend({ series }: { series: Series | null }) {
-  const trend = useMemo(() => series && trendOf(series), [series]);
+  const trend = useMemo(() => series && thirtyDayTrend(series), [series]);
   return (
     <span {...part('trend', trend ? 'drawn' : 'unknown')} className={styles.trend} title={trend?.words}>
       {trend && (

@@ -1,10 +1,10 @@
 import { Check, Circle } from 'lucide-react';
-import { type PasswordRule, type PasswordStrength, shortestPassword } from '#domain/credentials/passwords.ts';
+import { minPasswordLength, type PasswordRule, type PasswordStrength } from '#domain/credentials/passwords.ts';
 import { part } from '#ui/part.ts';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import styles from './password.module.css';
 
-const strengthWords: Readonly<Record<PasswordStrength, string>> = {
+const strengthLabels: Readonly<Record<PasswordStrength, string>> = {
   0: 'very easy to guess',
   1: 'weak',
   2: 'fair',
@@ -13,8 +13,8 @@ const strengthWords: Readonly<Record<PasswordStrength, string>> = {
 };
 
 /** How hard the password is to guess, in words; goes opposite the label. Nothing while nothing is typed. */
-export const StrengthWord = ({ strength }: { strength: PasswordStrength | null }) => (
-  <span role="status">{strength !== null && `Strength: ${strengthWords[strength]}`}</span>
+export const StrengthLabel = ({ strength }: { strength: PasswordStrength | null }) => (
+  <span role="status">{strength !== null && `Strength: ${strengthLabels[strength]}`}</span>
 );
 
 export interface PasswordAdviceProps {
@@ -24,8 +24,8 @@ export interface PasswordAdviceProps {
   rules: readonly { readonly rule: PasswordRule; readonly met: boolean }[];
 }
 
-const ruleWords: Readonly<Record<PasswordRule, string>> = {
-  length: `At least ${shortestPassword} characters`,
+const ruleLabels: Readonly<Record<PasswordRule, string>> = {
+  length: `At least ${minPasswordLength} characters`,
   letterAndDigit: 'A letter and a digit',
   notEmail: 'Doesn’t contain your email address',
 };
@@ -43,7 +43,7 @@ export function PasswordAdvice({ strength, rules }: PasswordAdviceProps) {
         <span key={rule} {...part('password-rule', met ? 'met' : 'open')} className={styles.rule}>
           {met ? <Check size={14} aria-hidden /> : <Circle size={14} strokeWidth={1.5} aria-hidden />}
           <span>
-            {ruleWords[rule]}
+            {ruleLabels[rule]}
             <VisuallyHidden>{met ? ': done.' : ': not yet.'}</VisuallyHidden>
           </span>
         </span>

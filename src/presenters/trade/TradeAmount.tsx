@@ -2,7 +2,7 @@ import type { Trade } from '#domain/trades/trade.ts';
 import { partsOf, type TradeParts } from '#domain/trades/trade.ts';
 import { Money } from '#ui/money/Money.tsx';
 import { part } from '#ui/part.ts';
-import { assetNameOf } from './words.ts';
+import { assetNameOf } from './labels.ts';
 
 export interface TradeAmountProps {
   trade: Trade;

@@ -1,8 +1,8 @@
 import type { Price } from '#domain/markets/prices.ts';
-import { lines } from '#domain/trades/lines.ts';
+import { breakdownOf } from '#domain/trades/breakdown.ts';
 import { assetOfSymbol, stageOf, type Trade } from '#domain/trades/trade.ts';
 import type { Line } from '#ui/lines/Lines.tsx';
-import { dealLines, type Tense, verbs } from './dealLines.tsx';
+import { breakdownLines, type Tense, verbs } from './breakdownLines.tsx';
 import { TradeAmount } from './TradeAmount.tsx';
 
 const tenseOf = (trade: Trade): Tense => {
@@ -16,7 +16,7 @@ const tenseOf = (trade: Trade): Tense => {
  */
 export function tradeLines(trade: Trade, market: Price | null = null): readonly Line[] {
   const tense = tenseOf(trade);
-  if (assetOfSymbol(trade.symbol) !== null) return dealLines(lines(trade, market), trade, { tense, exact: true });
+  if (assetOfSymbol(trade.symbol) !== null) return breakdownLines(breakdownOf(trade, market), trade, { tense, exact: true });
   return [
     { id: 'pay', label: verbs[tense][trade.side], value: <TradeAmount trade={trade} which="given" /> },
     { id: 'receive', label: verbs[tense].receive, value: <TradeAmount trade={trade} which="received" />, kind: 'sum' },

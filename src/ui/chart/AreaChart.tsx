@@ -41,26 +41,14 @@ export interface AreaChartProps {
   note?: ReactNode;
 }
 
-const usualMoment = (at: number) => formatTime(at, 'day');
+const formatDay = (at: number) => formatTime(at, 'day');
 const noMarks: readonly Mark[] = [];
-const beforeMeasured = { width: 640, height: 250 };
+const initialSize = { width: 640, height: 250 };
 
 /** A value over time: a line, a wash, a crosshair that follows pointer and keys, a sentence and a table for those who do not see it. */
 export function AreaChart(props: AreaChartProps) {
-  const {
-    label,
-    points,
-    formatValue,
-    formatAt = usualMoment,
-    formatTick = formatAt,
-    active,
-    onPoint,
-    onMove,
-    baseline,
-    unit = 'Value',
-    note,
-  } = props;
-  const [plot, { width, height }] = useSize(beforeMeasured);
+  const { label, points, formatValue, formatAt = formatDay, formatTick = formatAt, active, onPoint, onMove, baseline, unit = 'Value', note } = props;
+  const [plot, { width, height }] = useSize(initialSize);
   const frame = useMemo(() => frameOf({ points, width, height, formatValue, baseline }), [points, width, height, formatValue, baseline]);
   const marks = useMemo(() => marksWithin(points, props.marks ?? noMarks), [points, props.marks]);
   const marked = useMemo(() => marksByPoint(points, marks), [points, marks]);
@@ -75,12 +63,12 @@ export function AreaChart(props: AreaChartProps) {
     return at ? [formatValue(at.value), formatAt(at.at), wordsOf(marked.get(index) ?? noMarks)].filter((words) => words !== '') : [];
   };
   const read = (event: PointerEvent<HTMLElement>) => {
-    const index = nearestIndex(points, momentUnder(event, frame));
+    const index = nearestIndex(points, timeAtPointer(event, frame));
     if (index !== active) onPoint(index);
   };
   const last = points.length - 1;
   const point = active === null ? undefined : points[active];
-  const [value, moment, happened] = wordsAt(active ?? last);
+  const [value, moment, eventLabel] = wordsAt(active ?? last);
   return (
     <figure {...part('area-chart', point ? 'reading' : 'still')} className={styles.chart}>
       <div ref={plot} {...part('plot')} className={styles.plot} onPointerDown={read} onPointerMove={read} onPointerLeave={() => onPoint(null)}>
@@ -89,17 +77,17 @@ export function AreaChart(props: AreaChartProps) {
           <>
             <Crosshair frame={frame} point={point} />
             <Readout frame={frame} point={point}>
-              <strong>{value}</strong> <span>{moment}</span> {happened !== undefined && <span className={styles.happened}>{happened}</span>}
+              <strong>{value}</strong> <span>{moment}</span> {eventLabel !== undefined && <span className={styles.eventLabel}>{eventLabel}</span>}
             </Readout>
           </>
         )}
-        <PointSlider {...{ label, last, active, onPoint, onMove }} words={value && [value, moment, happened].filter(Boolean).join(', ')} />
+        <PointSlider {...{ label, last, active, onPoint, onMove }} words={value && [value, moment, eventLabel].filter(Boolean).join(', ')} />
       </div>
       <SeriesTable {...{ label, points, formatValue, formatAt, unit, marks, marked, note }} />
     </figure>
   );
 }
 
-function momentUnder(event: PointerEvent<HTMLElement>, frame: Frame): number {
+function timeAtPointer(event: PointerEvent<HTMLElement>, frame: Frame): number {
   return frame.timeScale.invert(event.clientX - event.currentTarget.getBoundingClientRect().left).getTime();
 }

@@ -17,14 +17,14 @@ export const Levels = ({ frame }: { frame: Frame }) =>
   ));
 
 /** Moments along the foot, evenly spaced, first and last included. Equal neighbours (a day within a day) are said once. */
-export function Moments({ frame, formatAt }: { frame: Frame; formatAt: (at: number) => string }) {
+export function TimeLabels({ frame, formatAt }: { frame: Frame; formatAt: (at: number) => string }) {
   const count = Math.max(2, Math.min(5, Math.floor(frame.plotWidth / labelWidth)));
-  const moments = Array.from({ length: count }, (_, index) => {
+  const times = Array.from({ length: count }, (_, index) => {
     const x = (index / (count - 1)) * frame.plotWidth;
     return { x, index, text: formatAt(frame.timeScale.invert(x).getTime()) };
   });
-  return moments
-    .filter((moment, index) => moment.text !== moments[index - 1]?.text)
+  return times
+    .filter((moment, index) => moment.text !== times[index - 1]?.text)
     .map(({ x, index, text }) => {
       const isFirst = index === 0;
       const isLast = index === count - 1;

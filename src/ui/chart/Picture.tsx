@@ -3,7 +3,7 @@ import { LinearGradient } from '@visx/gradient';
 import { AreaClosed, LinePath } from '@visx/shape';
 import { memo, useId } from 'react';
 import styles from './chart.module.css';
-import { Levels, Moments } from './Grid.tsx';
+import { Levels, TimeLabels } from './Grid.tsx';
 import { MarkShape } from './MarkShape.tsx';
 import type { Mark } from './marks.ts';
 import type { Frame } from './scales.ts';
@@ -38,7 +38,7 @@ export const Picture = memo(function Picture({ description, frame, points, marks
       {marks.map(({ at, kind, label }) => (
         <MarkShape key={`${at} ${label}`} kind={kind} x={frame.timeScale(at)} y={frame.floor - markRise} />
       ))}
-      <Moments frame={frame} formatAt={formatTick} />
+      <TimeLabels frame={frame} formatAt={formatTick} />
     </svg>
   );
 });

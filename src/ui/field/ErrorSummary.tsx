@@ -23,7 +23,7 @@ export function ErrorSummary({ title = 'Check the marked fields', errors }: Erro
       <ul>
         {errors.map((error) => (
           <li key={error.fieldId}>
-            <a href={`#${error.fieldId}`} onClick={(event) => leadTo(event, error.fieldId)}>
+            <a href={`#${error.fieldId}`} onClick={(event) => focusField(event, error.fieldId)}>
               {error.message}
             </a>
           </li>
@@ -36,7 +36,7 @@ export function ErrorSummary({ title = 'Check the marked fields', errors }: Erro
 /** A constant function, so that React calls it on mount only and later renders leave the focus where it is. */
 const focusOnce = (element: HTMLElement | null) => element?.focus();
 
-function leadTo(event: { preventDefault(): void }, fieldId: string) {
+function focusField(event: { preventDefault(): void }, fieldId: string) {
   const field = document.getElementById(fieldId);
   if (!field) return;
   event.preventDefault();

@@ -9,9 +9,9 @@ import { Heading } from '../text/Heading.tsx';
 import { SkipLink } from '../text/SkipLink.tsx';
 import { Controls } from './Controls.tsx';
 import { Dashboard } from './Dashboard.tsx';
-import { Faces } from './Faces.tsx';
 import { Fields } from './Fields.tsx';
 import styles from './gallery.module.css';
+import { ListStates } from './ListStates.tsx';
 import { Overlays } from './Overlays.tsx';
 import { orderSteps, Ticket } from './Ticket.tsx';
 
@@ -43,7 +43,7 @@ export const Gallery = () => (
       <Ticket />
       <Controls />
       <Fields />
-      <Faces />
+      <ListStates />
       <Overlays />
     </Stack>
   </div>

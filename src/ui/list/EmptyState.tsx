@@ -19,7 +19,7 @@ export interface EmptyStateProps {
 export function EmptyState({ icon, title, level, text, action }: EmptyStateProps) {
   const Title = level === undefined ? 'p' : (`h${level}` as const);
   return (
-    <div {...part('empty-state')} className={styles.face}>
+    <div {...part('empty-state')} className={styles.state}>
       {icon}
       <Title className={styles.title}>{title}</Title>
       {text !== undefined && <p className={styles.text}>{text}</p>}

@@ -4,31 +4,31 @@ import type { MenuProps } from './Menu.tsx';
 /** Loads the code of a menu, as large as a page's, when someone is about to open it. One for each menu. */
 export function menuOnDemand() {
   let [isPressed, isFocused] = [false, false];
-  let wanted = Promise.withResolvers<void>();
-  const want = () => wanted.resolve();
+  let requested = Promise.withResolvers<void>();
+  const request = () => requested.resolve();
   const LazyMenu = lazy(async () => {
     for (;;) {
-      await wanted.promise;
+      await requested.promise;
       try {
         const { Menu } = await import('./Menu.tsx');
         return { default: Menu };
       } catch {
         // No network: the button stays, and the next hover or focus tries again.
-        wanted = Promise.withResolvers();
+        requested = Promise.withResolvers();
         isPressed = false;
       }
     }
   });
   return {
     LazyMenu,
-    onPointerEnter: want,
+    onPointerEnter: request,
     onFocus: () => {
       isFocused = true;
-      want();
+      request();
     },
     onClick: () => {
       isPressed = true;
-      want();
+      request();
     },
     wasPressed: () => isPressed,
     /** The button had the focus when it was replaced, and the focus has not moved since. */

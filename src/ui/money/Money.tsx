@@ -15,14 +15,14 @@ export interface MoneyProps extends MoneyFormat {
 }
 
 /** From this many characters on, a figure may not fit beside its label on a phone; its container decides what to do. */
-const longFigure = 24;
+const longFigureLength = 24;
 
 /** An amount of money. Where the screen shows fewer digits than it has, the title holds them all. */
 export function Money({ amount, asset, exact = false, faintCents = false, sign, bare }: MoneyProps) {
   const format = { sign, bare };
   const title = !exact && isShortened(amount, asset) ? formatMoneyExactly(amount, asset) : undefined;
   const text = exact ? formatMoneyExactly(amount, asset, format) : formatMoney(amount, asset, format);
-  const attributes = { ...part('money', text.length > longFigure ? 'long' : undefined), className: styles.money, title };
+  const attributes = { ...part('money', text.length > longFigureLength ? 'long' : undefined), className: styles.money, title };
   if (!faintCents) return <span {...attributes}>{text}</span>;
   const { lead, fraction, unit } = moneyParts(amount, asset, format);
   return (

@@ -7,7 +7,7 @@ import { type Amount, toDecimal } from '#domain/money/money.ts';
 
 const locale = 'en-US';
 /** Money lines up and copies as plain text: coins never show fewer digits than a dollar amount does. */
-const leastDecimals = 2;
+const minDecimals = 2;
 
 export interface MoneyFormat {
   /** `always` puts a plus before gains; `never` leaves the sign to the words around it. */
@@ -36,9 +36,9 @@ function numberFormat(key: string, options: Intl.NumberFormatOptions): Intl.Numb
   return made;
 }
 
-/** Digits with grouping, from exact decimal text without a sign. What does not fit in `most` decimals is cut, never rounded up. */
-function grouped(decimal: string, least: number, most: number): string {
-  return numberFormat(`${least}/${most}`, { minimumFractionDigits: least, maximumFractionDigits: most, roundingMode: 'trunc' }).format(
+/** Digits with grouping, from exact decimal text without a sign. What does not fit in `max` decimals is cut, never rounded up. */
+function grouped(decimal: string, min: number, max: number): string {
+  return numberFormat(`${min}/${max}`, { minimumFractionDigits: min, maximumFractionDigits: max, roundingMode: 'trunc' }).format(
     decimal as Intl.StringNumericLiteral,
   );
 }
@@ -47,7 +47,7 @@ function assemble(decimal: string, asset: Asset, shown: number, format: MoneyFor
   const negative = decimal.startsWith('-');
   const magnitude = negative ? decimal.slice(1) : decimal;
   const isZero = /^[0.]*$/.test(magnitude);
-  const cut = grouped(magnitude, Math.min(leastDecimals, asset.decimals), shown);
+  const cut = grouped(magnitude, Math.min(minDecimals, asset.decimals), shown);
   const isBelowShown = !isZero && /^[0.]*$/.test(cut);
   const digits = isBelowShown ? `0.${'1'.padStart(shown, '0')}` : cut;
   const point = digits.indexOf('.');
@@ -65,7 +65,7 @@ const join = ({ lead, fraction, unit }: MoneyParts): string => `${lead}${fractio
 /** The pieces of an amount (base units of `code`) as screens show it. */
 export function moneyParts(value: Amount, code: AssetCode, format: MoneyFormat = {}): MoneyParts {
   const asset = assets[code];
-  return assemble(toDecimal(value, asset.decimals), asset, asset.shownDecimals, format);
+  return assemble(toDecimal(value, asset.decimals), asset, asset.displayDecimals, format);
 }
 
 /** An amount as screens show it: `$1,234.50`, `−$12.00`, `0.00012345 BTC`, `<0.00000001 ETH`. */
@@ -82,17 +82,17 @@ export const isShortened = (value: Amount, code: AssetCode): boolean => formatMo
 
 /**
  * A price of one unit, from the market's decimal: `$64,980.10`, `$1.0001`, `$0.5123`. Two decimals from ten dollars on, up to
- * four below, and up to eight below a cent; at least `least` of them, so that a column of prices lines up. Market prices are quotes for
+ * four below, and up to eight below a cent; at least `min` of them, so that a column of prices lines up. Market prices are quotes for
  * reading; what an order pays comes as an `Amount`.
  */
-export function formatPrice(price: number | string, currency: 'USD' | 'CAD' = 'USD', least = 2): string {
+export function formatPrice(price: number | string, currency: 'USD' | 'CAD' = 'USD', min = 2): string {
   const size = Math.abs(Number(price));
-  const most = Math.max(least, size >= 10 || size === 0 ? 2 : size >= 0.01 ? 4 : 8);
-  const format = numberFormat(`${currency}/${least}/${most}`, {
+  const max = Math.max(min, size >= 10 || size === 0 ? 2 : size >= 0.01 ? 4 : 8);
+  const format = numberFormat(`${currency}/${min}/${max}`, {
     style: 'currency',
     currency,
-    minimumFractionDigits: least,
-    maximumFractionDigits: most,
+    minimumFractionDigits: min,
+    maximumFractionDigits: max,
   });
   return withTrueMinus(format.format(price as Intl.StringNumericLiteral));
 }

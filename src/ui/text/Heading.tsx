@@ -9,10 +9,10 @@ export interface HeadingProps extends Omit<ComponentProps<'h2'>, 'className' | '
   look?: 'card' | 'section' | 'page' | 'reading' | 'display' | 'figure';
 }
 
-const usual = { 1: 'page', 2: 'section', 3: 'card', 4: 'card' } as const;
+const defaultLooks = { 1: 'page', 2: 'section', 3: 'card', 4: 'card' } as const;
 
 /** A heading whose level and size are chosen apart. */
-export function Heading({ level, look = usual[level], ...rest }: HeadingProps) {
+export function Heading({ level, look = defaultLooks[level], ...rest }: HeadingProps) {
   const Element = `h${level}` as const;
   return <Element {...rest} className={classes(styles.heading, styles[look])} />;
 }

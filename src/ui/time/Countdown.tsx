@@ -12,18 +12,18 @@ export interface CountdownProps {
   expired: string;
 }
 
-const lastCall = 10;
+const finalSeconds = 10;
 
 /** A countdown as text, announced only twice: at ten seconds and at zero. */
 export function Countdown({ seconds, label, expired }: CountdownProps) {
   const isOver = seconds <= 0;
-  const isLast = !isOver && seconds <= lastCall;
+  const isLast = !isOver && seconds <= finalSeconds;
   return (
     <span {...part('countdown', isOver ? 'expired' : isLast ? 'last' : 'running')}>
       {!isOver && <Chip tone="accent">{`${label} ${formatDuration(seconds)}`}</Chip>}
       {/* Its text changes twice in a countdown, so a polite region speaks twice. */}
       <span role="status">
-        {isLast && <VisuallyHidden>{`${label} at most ${lastCall} seconds`}</VisuallyHidden>}
+        {isLast && <VisuallyHidden>{`${label} at most ${finalSeconds} seconds`}</VisuallyHidden>}
         {isOver && <Chip>{expired}</Chip>}
       </span>
     </span>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Activity } from '#domain/activity/activity.ts';
+import type { Counterparty } from '#domain/activity/counterparty.ts';
 import { csvCell, csvName, csvOf } from '#domain/activity/csv.ts';
-import type { OtherEnd } from '#domain/activity/otherEnd.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { amount, parseDecimal, toDecimal } from '#domain/money/money.ts';
 import { anyHistory } from './arbitrary.ts';
@@ -12,7 +12,7 @@ import { g, noonish, sent, trade, transfer } from './samples.ts';
 const utc = () => 0;
 const eastern = () => -300;
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
-const only = (activity: Activity, ends: readonly OtherEnd[] = []) => recordsOf(csvOf([activity], eastern, ends))[0] ?? {};
+const only = (activity: Activity, counterparties: readonly Counterparty[] = []) => recordsOf(csvOf([activity], eastern, counterparties))[0] ?? {};
 
 describe('the file of activities', () => {
   test('has the columns that are promised, a mark of its encoding and lines that end as RFC 4180 says', () => {
@@ -65,7 +65,7 @@ describe('the file of activities', () => {
   test('tells the whole address that coins went to, where it is on record', () => {
     const wallet = { guid: g(7), kind: 'wallet', name: 'Ledger', address: `0x${'Ab12'.repeat(10)}`, mask: null } as const;
     const checking = { guid: g(8), kind: 'bankAccount', name: 'Checking', address: null, mask: '6789' } as const;
-    const address = (otherEndGuid: string | null) => only(transfer({ otherEndGuid }), [checking, wallet]).address;
+    const address = (counterpartyGuid: string | null) => only(transfer({ counterpartyGuid }), [checking, wallet]).address;
     expect(address(g(7))).toBe(wallet.address);
     expect([address(g(8)), address(g(9)), address(null), only(trade(), [wallet]).address]).toEqual(['', '', '', '']);
   });

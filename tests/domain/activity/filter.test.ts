@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { combine } from '#domain/activity/combine.ts';
-import { type ActivityFilter, everything, isFiltering, matching } from '#domain/activity/filter.ts';
-import { shownStatusOf } from '#domain/activity/shownStatus.ts';
+import { displayStatusOf } from '#domain/activity/displayStatus.ts';
+import { type ActivityFilter, isFiltering, matching, noFilter } from '#domain/activity/filter.ts';
 import { amount } from '#domain/money/money.ts';
 import { g, noonish, sent, trade, transfer } from './samples.ts';
 
@@ -23,13 +23,13 @@ const all = [
   transfer({ guid: g(5), state: 'reviewing' }),
   sent,
 ];
-const found = (filter: Partial<ActivityFilter>) => matching(all, { ...everything, ...filter }, dayOf).map((each) => all.indexOf(each));
+const found = (filter: Partial<ActivityFilter>) => matching(all, { ...noFilter, ...filter }, dayOf).map((each) => all.indexOf(each));
 
 describe('a filter', () => {
   test('that asks for nothing lets all through', () => {
-    expect(matching(all, { ...everything, q: '  ' }, dayOf)).toBe(all);
-    expect(isFiltering({ ...everything, q: ' ' })).toBe(false);
-    expect(isFiltering({ ...everything, to: '2026-01-01' })).toBe(true);
+    expect(matching(all, { ...noFilter, q: '  ' }, dayOf)).toBe(all);
+    expect(isFiltering({ ...noFilter, q: ' ' })).toBe(false);
+    expect(isFiltering({ ...noFilter, to: '2026-01-01' })).toBe(true);
   });
 
   test.each([
@@ -89,17 +89,17 @@ describe('a filter', () => {
       mask: null,
     } as const;
     const bank = { guid: 'd'.repeat(32), kind: 'bankAccount', name: 'Checking', address: null, mask: '1234' } as const;
-    const out = { ...sent, otherEndGuid: wallet.guid };
-    const paid = { ...transfer({ guid: g(8) }), otherEndGuid: bank.guid };
-    const by = (q: string) => matching([out, paid, trade()], { ...everything, q }, dayOf, [wallet, bank]);
+    const out = { ...sent, counterpartyGuid: wallet.guid };
+    const paid = { ...transfer({ guid: g(8) }), counterpartyGuid: bank.guid };
+    const by = (q: string) => matching([out, paid, trade()], { ...noFilter, q }, dayOf, [wallet, bank]);
     expect([wallet.address, '0xabc', 'cold', 'Storage'].map(by)).toEqual([[out], [out], [out], [out]]);
     expect(['co', 'torage', 'checking', '1234'].map(by)).toEqual([[], [], [], []]);
   });
 
   test('finds a return by the transfer that it takes back', () => {
     const back = transfer({ guid: g(9), transferType: 'funding_return', side: 'withdrawal', referenceTransferGuid: 'f'.repeat(32) });
-    expect(matching([back], { ...everything, q: 'ffff' }, dayOf)).toEqual([back]);
-    expect(shownStatusOf(back)).toBe('completed');
+    expect(matching([back], { ...noFilter, q: 'ffff' }, dayOf)).toEqual([back]);
+    expect(displayStatusOf(back)).toBe('completed');
   });
 });
 

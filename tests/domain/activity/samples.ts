@@ -48,7 +48,7 @@ export function transfer(changes: Partial<Transfer> = {}): TransferActivity {
     rail: 'ach',
     transactionHash: null,
     referenceTransferGuid: null,
-    otherEndGuid: null,
+    counterpartyGuid: null,
     hold: null,
     createdAt: noonish,
     updatedAt: noonish,

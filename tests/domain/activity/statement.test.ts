@@ -72,10 +72,10 @@ describe('a statement', () => {
     { asset: 'USD', balance: amount(38_400) },
     { asset: 'BTC', balance: amount(170_000) },
   ] as const;
-  const told = statementOf({ activities, balances, openedAt: Date.UTC(2024, 0, 1), from: Date.UTC(2025, 0, 1), to: Date.UTC(2026, 0, 1) });
+  const result = statementOf({ activities, balances, openedAt: Date.UTC(2024, 0, 1), from: Date.UTC(2025, 0, 1), to: Date.UTC(2026, 0, 1) });
 
   test('tells what came, what went and what was left, and leaves out what never happened or came later', () => {
-    expect(lineOf(told, 'USD')).toEqual({
+    expect(lineOf(result, 'USD')).toEqual({
       asset: 'USD',
       opening: '0',
       deposited: '51000',
@@ -89,11 +89,11 @@ describe('a statement', () => {
       closing: '43400',
       fees: '217',
     });
-    expect(lineOf(told, 'BTC')).toMatchObject({ opening: '0', fromTrades: '153048', toTrades: '53048', closing: '100000' });
-    expect(told.count).toBe(5);
+    expect(lineOf(result, 'BTC')).toMatchObject({ opening: '0', fromTrades: '153048', toTrades: '53048', closing: '100000' });
+    expect(result.count).toBe(5);
   });
 
-  test('leaves out assets that were neither held nor moved', () => expect(told.lines.map(({ asset }) => asset)).toEqual(['USD', 'BTC']));
+  test('leaves out assets that were neither held nor moved', () => expect(result.lines.map(({ asset }) => asset)).toEqual(['USD', 'BTC']));
 
   test('loses no digit of a balance that no float could hold', () => {
     const statement = statementOf({
@@ -128,14 +128,14 @@ describe('a statement', () => {
   });
 
   test('names what came without a record in the year of the opening', () => {
-    const told = statementOf({
+    const result = statementOf({
       activities: [transfer({ createdAt: at(5) })],
       balances: [{ asset: 'USD', balance: amount(1_050_000) }],
       openedAt: at(4),
       from: Date.UTC(2025, 0, 1),
       to: Date.UTC(2026, 0, 1),
     });
-    expect(lineOf(told, 'USD')).toMatchObject({ opening: '0', in: '50000', out: '0', credited: '1000000', closing: '1050000' });
+    expect(lineOf(result, 'USD')).toMatchObject({ opening: '0', in: '50000', out: '0', credited: '1000000', closing: '1050000' });
   });
 });
 

@@ -29,10 +29,10 @@ describe('the allocation', () => {
       fc.property(fc.array(fc.bigInt({ min: 0n, max: 10n ** 24n }), { minLength: 1, maxLength: 12 }), (values) => {
         const total = values.reduce((sum, value) => sum + value, 0n);
         fc.pre(total > 0n);
-        const told = shares(...values);
-        expect(told.map(({ value }) => value)).toEqual(values.map(String));
-        expect(told.reduce((sum, { percent }) => sum + hundredths(percent), 0n)).toBe(10_000n);
-        told.forEach(({ percent }, index) => {
+        const result = shares(...values);
+        expect(result.map(({ value }) => value)).toEqual(values.map(String));
+        expect(result.reduce((sum, { percent }) => sum + hundredths(percent), 0n)).toBe(10_000n);
+        result.forEach(({ percent }, index) => {
           const error = hundredths(percent) * total - (values[index] ?? 0n) * 10_000n;
           expect(error < total && -error < total).toBe(true);
         });

@@ -1,6 +1,6 @@
 import type { Activity } from '#domain/activity/activity.ts';
 import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
-import { day, hour, minute, newYear, traded, transferred } from './records.ts';
+import { day, hour, minute, traded, transferred, yearStart } from './records.ts';
 
 /** What happened, in plain numbers: the reference calculates from these and never sees an activity. */
 export interface Fact {
@@ -43,13 +43,13 @@ const longest = 123_456_789_123_456_789_123_456_789n;
 const startPrices: Readonly<Record<TradableCode, bigint>> = { BTC: 6_500_000n, ETH: 340_000n, USDC: 100n, LTC: 8_000n, BCH: 45_000n };
 
 /** As many orders as wanted over all assets, with transfers of coins among them, failures, returns, and sales of what no record explains. */
-export function madeUpHistory(seed: number, orders: number): History {
+export function generatedHistory(seed: number, orders: number): History {
   const { below, chance, pick } = seeded(seed);
   const facts: Fact[] = [];
   const activities: Activity[] = [];
   const held = new Map<TradableCode, bigint>();
   const undone = new Set<number>();
-  let moment = newYear;
+  let moment = yearStart;
 
   const anyQuantity = (asset: TradableCode) => below(10n ** (1n + below(BigInt(assets[asset].decimals + 6)))) + 1n;
   const note = (fact: Omit<Fact, 'number' | 'moment'>): Fact => {
@@ -86,15 +86,15 @@ export function madeUpHistory(seed: number, orders: number): History {
     const state = chance(85) ? pick(['completed', 'holding']) : pick(['storing', 'pending', 'reviewing', 'failed']);
     const counts = ['completed', 'holding'].includes(state);
     const { number } = note({ kind: 'deposit', asset, quantity, cents: 0n, fee: 0n, counts });
-    const told = { number, side: 'deposit', asset, quantity, state } as const;
+    const fields = { number, side: 'deposit', asset, quantity, state } as const;
     // It moved money when it was completed, or when its hold began, or, where a return has hidden both, when it was made.
     if (state === 'holding' || chance(30)) {
       const hold = { startedAt: moment, endsAt: moment + day };
-      activities.push(transferred({ ...told, createdAt: moment - hour, updatedAt: moment + day, hold }));
+      activities.push(transferred({ ...fields, createdAt: moment - hour, updatedAt: moment + day, hold }));
     } else if (counts && chance(20)) {
-      activities.push(transferred({ ...told, createdAt: moment, updatedAt: moment + 9 * day, returnCode: 'R01' }));
+      activities.push(transferred({ ...fields, createdAt: moment, updatedAt: moment + 9 * day, returnCode: 'R01' }));
     } else {
-      activities.push(transferred({ ...told, createdAt: moment - hour, updatedAt: moment }));
+      activities.push(transferred({ ...fields, createdAt: moment - hour, updatedAt: moment }));
     }
   }
 

@@ -2,27 +2,27 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Activity } from '#domain/activity/activity.ts';
 import { type AssetCode, assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
-import type { PriceBook } from '#domain/markets/prices.ts';
+import type { PricesBySymbol } from '#domain/markets/prices.ts';
 import { type Amount, amount } from '#domain/money/money.ts';
 import { type PerformanceInput, performanceOf } from '#domain/portfolio/performance.ts';
-import { hour, newYear, traded, transferred } from './records.ts';
+import { hour, traded, transferred, yearStart } from './records.ts';
 
-const now = newYear + 100 * hour;
+const now = yearStart + 100 * hour;
 const units = fc.bigInt({ min: 0n, max: 10n ** 27n });
-const moment = fc.integer({ min: -10, max: 110 }).map((hours) => newYear + hours * hour);
+const moment = fc.integer({ min: -10, max: 110 }).map((hours) => yearStart + hours * hour);
 const code = fc.constantFrom<AssetCode>('USD', ...tradableCodes);
 
 const transfer = fc.record({ side: fc.constantFrom('deposit', 'withdrawal'), asset: code, quantity: units, createdAt: moment }).map(
-  (told) =>
+  (fields) =>
     (number: number): Activity =>
-      transferred({ number, ...told }),
+      transferred({ number, ...fields }),
 );
 const trade = fc
   .record({ side: fc.constantFrom('buy', 'sell'), asset: fc.constantFrom(...tradableCodes), quantity: units, cents: units, at: moment })
   .map(
-    (told) =>
+    (fields) =>
       (number: number): Activity =>
-        traded({ number, ...told }),
+        traded({ number, ...fields }),
   );
 const numbered = (makers: readonly ((number: number) => Activity)[]) => makers.map((make, index) => make(index + 1));
 const transfers = fc.array(transfer, { maxLength: 30 }).map(numbered);
@@ -34,7 +34,7 @@ const price = fc.integer({ min: 1, max: 10_000_000 });
 const constantMarket = fc.tuple(price, price, price, price, price).map((cents) => {
   const of = (asset: TradableCode) => cents[tradableCodes.indexOf(asset)] ?? 1;
   const decimal = (asset: TradableCode) => (of(asset) / 100).toFixed(2);
-  const at = (asset: TradableCode, hours: number) => ({ at: newYear + hours * hour, price: decimal(asset) });
+  const at = (asset: TradableCode, hours: number) => ({ at: yearStart + hours * hour, price: decimal(asset) });
   return {
     series: Object.fromEntries(tradableCodes.map((asset) => [asset, [at(asset, 3), at(asset, 40)]])),
     prices: Object.fromEntries(tradableCodes.map((asset) => [`${asset}-USD`, { buy: amount(of(asset) + 1), sell: amount(of(asset) - 1), at: now }])),
@@ -42,12 +42,14 @@ const constantMarket = fc.tuple(price, price, price, price, price).map((cents) =
 });
 const movingSeries = fc.dictionary(
   fc.constantFrom(...tradableCodes),
-  fc.array(price, { maxLength: 8 }).map((cents) => cents.map((each, index) => ({ at: newYear + index * 7 * hour, price: (each / 100).toFixed(2) }))),
+  fc
+    .array(price, { maxLength: 8 })
+    .map((cents) => cents.map((each, index) => ({ at: yearStart + index * 7 * hour, price: (each / 100).toFixed(2) }))),
 ) as fc.Arbitrary<PerformanceInput['series']>;
-const ends = { openedAt: newYear, to: now };
+const ends = { openedAt: yearStart, to: now };
 
 /** All that is held now, coin by coin at the middle of the two prices, cut to the cent. */
-function valueToday(held: Partial<Record<AssetCode, Amount>>, prices: PriceBook): bigint {
+function valueToday(held: Partial<Record<AssetCode, Amount>>, prices: PricesBySymbol): bigint {
   return tradableCodes.reduce(
     (sum, asset) => {
       const listed = prices[`${asset}-USD`];
@@ -86,9 +88,9 @@ describe('whatever was done', () => {
         const sum = flows.reduce((total, { value }) => total + BigInt(value), 0n);
         expect(BigInt(end)).toBe(BigInt(start) + sum + BigInt(gain));
         if (percent !== '0.00') expect(percent.startsWith('-')).toBe(gain.startsWith('-'));
-        const moments = points.map(({ at }) => at);
-        expect(moments).toEqual([...new Set(moments)].toSorted((a, b) => a - b));
-        expect([moments[0], moments.at(-1)]).toEqual([Math.min(Math.max(from, newYear), now), now]);
+        const timestamps = points.map(({ at }) => at);
+        expect(timestamps).toEqual([...new Set(timestamps)].toSorted((a, b) => a - b));
+        expect([timestamps[0], timestamps.at(-1)]).toEqual([Math.min(Math.max(from, yearStart), now), now]);
       }),
     );
   });
@@ -97,7 +99,7 @@ describe('whatever was done', () => {
     // What moved just at the seam belongs to the second range.
     fc.assert(
       fc.property(everything, balances, constantMarket, movingSeries, moment, (activities, held, { prices }, series, from) => {
-        const whole = performanceOf({ activities, balances: held, prices, series, ...ends, from: newYear });
+        const whole = performanceOf({ activities, balances: held, prices, series, ...ends, from: yearStart });
         const later = performanceOf({ activities, balances: held, prices, series, ...ends, from });
         const earlier = whole.flows.filter(({ at }) => at < Math.min(from, now)).reduce((sum, { value }) => sum + BigInt(value), 0n);
         expect(BigInt(whole.gain) - BigInt(later.gain)).toBe(BigInt(later.start) - earlier);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { amount } from '#domain/money/money.ts';
-import { countsFrom } from '#domain/portfolio/moments.ts';
+import { effectiveAt } from '#domain/portfolio/effectiveTime.ts';
 import { type PerformanceInput, performanceOf } from '#domain/portfolio/performance.ts';
 import { performanceRanges, rangeStart } from '#domain/portfolio/range.ts';
-import { day, guidOf, hour, newYear, traded, transferred } from './records.ts';
+import { day, guidOf, hour, traded, transferred, yearStart } from './records.ts';
 
 const btc = 100_000_000n;
-const at = (days: number) => newYear + days * day;
+const at = (days: number) => yearStart + days * day;
 /** A price a day, from the first day of the year on. */
 const daily = (...prices: readonly string[]) => prices.map((price, index) => ({ at: at(index), price }));
 const book = (middle: number) => ({ 'BTC-USD': { buy: amount(middle + 10), sell: amount(middle - 10), at: at(10) } });
@@ -14,7 +14,7 @@ const dollars = (number: number, days: number, quantity: bigint) =>
   transferred({ number, side: 'deposit', asset: 'USD', quantity, createdAt: at(days) });
 
 /** Opened on 1 January and looked at on 11 January, at 100 dollars a coin. */
-const told = (input: Partial<PerformanceInput>): PerformanceInput => ({
+const performanceInput = (input: Partial<PerformanceInput>): PerformanceInput => ({
   activities: [],
   balances: {},
   series: {},
@@ -27,7 +27,7 @@ const told = (input: Partial<PerformanceInput>): PerformanceInput => ({
 
 describe('a performance', () => {
   test('is the movement of prices, and no deposit', () => {
-    const input = told({
+    const input = performanceInput({
       activities: [transferred({ number: 1, side: 'deposit', asset: 'BTC', quantity: btc, createdAt: at(2) }), dollars(2, 5, 5_000n)],
       balances: { BTC: amount(btc), USD: amount(5_000) },
       series: { BTC: daily('80', '80', '80', '85.5', '90', '95') },
@@ -49,13 +49,13 @@ describe('a performance', () => {
 
   test('counts fees and spreads of trades as losses', () => {
     const trade = traded({ number: 1, at: at(4), side: 'buy', asset: 'BTC', quantity: btc, cents: 10_600n, fee: 100n });
-    const input = told({ activities: [trade, dollars(2, 0, 20_000n)], balances: { BTC: amount(btc), USD: amount(9_400) } });
+    const input = performanceInput({ activities: [trade, dollars(2, 0, 20_000n)], balances: { BTC: amount(btc), USD: amount(9_400) } });
     expect(performanceOf(input)).toMatchObject({ start: '0', end: '19400', gain: '-600', percent: '-3.00' });
   });
 
   test('begins with what there was just before its range', () => {
     const activities = [dollars(1, 1, 1_000n), dollars(2, 3, 500n), dollars(3, 7, 250n)];
-    const input = told({ activities, balances: { USD: amount(1_750) }, from: at(3) });
+    const input = performanceInput({ activities, balances: { USD: amount(1_750) }, from: at(3) });
     const { start, end, flows, gain, points } = performanceOf(input);
     expect({ start, end, gain }).toEqual({ start: '1000', end: '1750', gain: '0' });
     expect(flows.map(({ value }) => value)).toEqual(['500', '250']);
@@ -63,7 +63,7 @@ describe('a performance', () => {
   });
 
   test('takes what no record explains for what the account was opened with', () => {
-    const input = told({ balances: { USD: amount(5_000), BTC: amount(btc / 2n) }, series: { BTC: daily('60', '70') } });
+    const input = performanceInput({ balances: { USD: amount(5_000), BTC: amount(btc / 2n) }, series: { BTC: daily('60', '70') } });
     const { flows, gain, percent } = performanceOf(input);
     expect(flows).toEqual([{ at: at(0), value: '8000', activityGuid: null, kind: 'opening' }]);
     expect({ gain, percent }).toEqual({ gain: '2000', percent: '25.00' });
@@ -73,7 +73,7 @@ describe('a performance', () => {
   test('has a return as a flow the other way', () => {
     const deposit = transferred({ number: 1, side: 'deposit', asset: 'USD', quantity: 900n, createdAt: at(1), updatedAt: at(4), returnCode: 'R01' });
     const back = transferred({ number: 2, side: 'withdrawal', asset: 'USD', quantity: 900n, createdAt: at(4), undoes: 1, returnCode: 'R01' });
-    const { flows, gain, end } = performanceOf(told({ activities: [back, deposit] }));
+    const { flows, gain, end } = performanceOf(performanceInput({ activities: [back, deposit] }));
     expect(flows.map(({ at: moment, value, kind }) => [moment, value, kind])).toEqual([
       [at(1), '900', 'deposit'],
       [at(4), '-900', 'withdrawal'],
@@ -91,12 +91,12 @@ describe('a performance', () => {
       transferred({ ...usd, number: 4, state: 'reviewing' }),
       transferred({ ...usd, number: 5, state: 'failed' }),
     ];
-    const { flows } = performanceOf(told({ activities, balances: { USD: amount(300) } }));
+    const { flows } = performanceOf(performanceInput({ activities, balances: { USD: amount(300) } }));
     expect(flows.map((flow) => flow.at)).toEqual([at(3), at(3), at(5)]);
   });
 
   test('never places anything before the account was opened, or after now', () => {
-    const input = told({ activities: [dollars(1, -4, 100n), dollars(2, 10.001, 50n)], balances: { USD: amount(150) }, from: at(-9) });
+    const input = performanceInput({ activities: [dollars(1, -4, 100n), dollars(2, 10.001, 50n)], balances: { USD: amount(150) }, from: at(-9) });
     expect(performanceOf(input).flows.map((flow) => flow.at)).toEqual([at(0), at(10)]);
     const { points, end, gain, percent } = performanceOf({ ...input, balances: { USD: amount(170) }, openedAt: at(11) });
     expect({ points, end, gain, percent }).toEqual({ points: [{ at: at(10), value: '170' }], end: '170', gain: '0', percent: '0.00' });
@@ -104,10 +104,10 @@ describe('a performance', () => {
 
   test('has a percentage only where some money worked', () => {
     const out = transferred({ number: 1, side: 'withdrawal', asset: 'BTC', quantity: btc, createdAt: at(1) });
-    const input = told({ activities: [out], balances: {}, series: { BTC: daily('50', '90') }, from: at(0.5) });
+    const input = performanceInput({ activities: [out], balances: {}, series: { BTC: daily('50', '90') }, from: at(0.5) });
     // 50 dollars less the 90 that were taken out for nearly all of the time.
     expect(performanceOf(input)).toMatchObject({ start: '5000', end: '0', gain: '4000', percent: '0.00' });
-    expect(performanceOf(told({})).percent).toBe('0.00');
+    expect(performanceOf(performanceInput({})).percent).toBe('0.00');
   });
 });
 
@@ -123,12 +123,12 @@ describe('an activity', () => {
     ['what is held still does, too', transferred({ ...usd, state: 'holding', hold, returnCode: 'R01' }), 2],
     ['what was returned counts from its creation', transferred({ ...usd, returnCode: 'R01' }), 1],
     ['the return itself counts from its last change', transferred({ ...usd, side: 'withdrawal', returnCode: 'R01', undoes: 9 }), 5],
-  ])('%s', (_, activity, days) => expect(countsFrom(activity)).toBe(at(days)));
+  ])('%s', (_, activity, days) => expect(effectiveAt(activity)).toBe(at(days)));
 });
 
 describe('prices', () => {
   test('hold from their moment on, and the first one before it', () => {
-    const input = told({
+    const input = performanceInput({
       balances: { BTC: amount(btc) },
       series: {
         BTC: [
@@ -142,30 +142,30 @@ describe('prices', () => {
 
   test('of now are the middle of what is paid and got, to half a cent', () => {
     const prices = { 'USDC-USD': { buy: amount(101), sell: amount(100), at: at(10) } };
-    expect(performanceOf(told({ balances: { USDC: amount(2_000_000) }, prices })).end).toBe('201');
+    expect(performanceOf(performanceInput({ balances: { USDC: amount(2_000_000) }, prices })).end).toBe('201');
   });
 
   test('of a series go on where the bank has none, and the other way round', () => {
     const balances = { BTC: amount(btc) };
-    expect(performanceOf(told({ balances, series: { BTC: daily('80') }, prices: {} })).end).toBe('8000');
-    expect(performanceOf(told({ balances })).points[0]?.value).toBe('10000');
+    expect(performanceOf(performanceInput({ balances, series: { BTC: daily('80') }, prices: {} })).end).toBe('8000');
+    expect(performanceOf(performanceInput({ balances })).points[0]?.value).toBe('10000');
   });
 
   test('that nobody knows leave a coin out of the values, and it is named', () => {
     const gone = transferred({ number: 1, side: 'withdrawal', asset: 'LTC', quantity: 5n, createdAt: at(2) });
-    const input = told({ activities: [gone], balances: { ETH: amount(1), USD: amount(70) } });
+    const input = performanceInput({ activities: [gone], balances: { ETH: amount(1), USD: amount(70) } });
     expect(performanceOf(input)).toMatchObject({ end: '70', gain: '0', unpriced: ['ETH', 'LTC'] });
     expect(performanceOf({ ...input, from: at(3) }).unpriced).toEqual(['ETH']);
   });
 
   test('that are no plain decimals are passed over', () => {
-    const input = told({ balances: { BTC: amount(btc) }, series: { BTC: daily('80', '8e1', 'NaN', '-3', '90') } });
+    const input = performanceInput({ balances: { BTC: amount(btc) }, series: { BTC: daily('80', '8e1', 'NaN', '-3', '90') } });
     expect(performanceOf(input).points.map(({ value }) => value)).toEqual(['8000', '8000', '8000', '8000', '9000', '10000']);
   });
 });
 
 describe('the moments', () => {
-  const pointsOf = (input: Partial<PerformanceInput>) => performanceOf(told(input)).points.map((point) => point.at);
+  const pointsOf = (input: Partial<PerformanceInput>) => performanceOf(performanceInput(input)).points.map((point) => point.at);
 
   test('are those of the densest series of what was held', () => {
     const series = { BTC: daily('1', '2', '3'), ETH: daily('1', '2', '3', '4'), LTC: daily('1', '2', '3', '4', '5', '6') };
@@ -174,10 +174,10 @@ describe('the moments', () => {
 
   test('are thinned evenly to 200, both ends among them', () => {
     const hours = Array.from({ length: 241 }, (_, index) => ({ at: at(0) + index * hour, price: '1' }));
-    const moments = pointsOf({ balances: { BTC: amount(1) }, series: { BTC: hours } });
-    expect(moments).toHaveLength(200);
-    expect([moments[0], moments.at(-1)]).toEqual([at(0), at(10)]);
-    const steps = moments.slice(1).map((moment, index) => (moment - (moments[index] ?? 0)) / hour);
+    const timestamps = pointsOf({ balances: { BTC: amount(1) }, series: { BTC: hours } });
+    expect(timestamps).toHaveLength(200);
+    expect([timestamps[0], timestamps.at(-1)]).toEqual([at(0), at(10)]);
+    const steps = timestamps.slice(1).map((moment, index) => (moment - (timestamps[index] ?? 0)) / hour);
     expect([...new Set(steps)].toSorted()).toEqual([1, 2]);
   });
 
@@ -194,7 +194,7 @@ describe('the moments', () => {
 describe('a range', () => {
   test('begins as long ago as it says, with the year, or with the account', () => {
     const now = at(300) + hour;
-    const starts = (openedAt: number) => performanceRanges.map((range) => (rangeStart(range, { now, openedAt, newYear: at(0) }) - now) / day);
+    const starts = (openedAt: number) => performanceRanges.map((range) => (rangeStart(range, { now, openedAt, yearStart: at(0) }) - now) / day);
     const sinceNewYear = -300 - 1 / 24;
     expect(starts(now - 2_000 * day)).toEqual([-1, -7, -30, -90, sinceNewYear, -365, -2_000]);
     expect(starts(now - 20 * day)).toEqual([-1, -7, -20, -20, -20, -20, -20]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assets, tradableCodes } from '#domain/assets/assets.ts';
 import { positionsOf } from '#domain/portfolio/positions.ts';
-import { madeUpHistory } from './facts.ts';
+import { generatedHistory } from './facts.ts';
 import { type Figures, figuresOf } from './reference.ts';
 
 const cases = [1, 2, 3].flatMap((seed) => (['average', 'fifo'] as const).map((method) => [method, seed] as const));
@@ -17,7 +17,7 @@ function averageCostOf(asset: (typeof tradableCodes)[number], { known, cost }: F
 
 describe('2,000 orders among transfers of coins', () => {
   test.each(cases)('have the figures of a calculation apart, by %s (seed %i)', (method, seed) => {
-    const { facts, activities } = madeUpHistory(seed, 2_000);
+    const { facts, activities } = generatedHistory(seed, 2_000);
     expect(facts.filter(({ kind }) => kind === 'buy' || kind === 'sell')).toHaveLength(2_000);
     expect(new Set(facts.map(({ kind }) => kind)).size).toBe(6);
     const expected = figuresOf(facts, method, 1n);
@@ -31,7 +31,7 @@ describe('2,000 orders among transfers of coins', () => {
         unknownQuantity: figures.unknown.toString(),
         cost: figures.cost.toString(),
         averageCost: averageCostOf(asset, figures),
-        realised: figures.realised.toString(),
+        realized: figures.realized.toString(),
         soldCost: figures.soldCost.toString(),
         unknownProceeds: figures.unknownProceeds.toString(),
         fees: figures.fees.toString(),
@@ -46,7 +46,7 @@ describe('2,000 orders among transfers of coins', () => {
    * as the gain is made of both, 2.5 cents of gain.
    */
   test.each(cases)('are within a bound of the figures without any rounding, by %s (seed %i)', (method, seed) => {
-    const { facts, activities } = madeUpHistory(seed, 2_000);
+    const { facts, activities } = generatedHistory(seed, 2_000);
     const positions = positionsOf(activities, method);
     for (const [asset, unrounded] of figuresOf(facts, method, fine)) {
       const position = positions.get(asset);
@@ -58,7 +58,7 @@ describe('2,000 orders among transfers of coins', () => {
       expect(off(position?.cost, unrounded.cost)).toBeLessThanOrEqual(1.5 * takings);
       expect(off(position?.soldCost, unrounded.soldCost)).toBeLessThanOrEqual(1.5 * takings);
       expect(off(position?.unknownProceeds, unrounded.unknownProceeds)).toBeLessThanOrEqual(takings);
-      expect(off(position?.realised, unrounded.realised)).toBeLessThanOrEqual(2.5 * takings);
+      expect(off(position?.realized, unrounded.realized)).toBeLessThanOrEqual(2.5 * takings);
     }
   });
 });

@@ -8,11 +8,11 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 /** 1 January 2025, 00:00 UTC. */
-export const newYear = 1_735_689_600_000;
+export const yearStart = 1_735_689_600_000;
 
 export const guidOf = (number: number): string => number.toString(16).padStart(32, '0');
 
-interface TradeTold {
+interface TradeFields {
   readonly number: number;
   readonly at: number;
   readonly side: 'buy' | 'sell';
@@ -26,7 +26,7 @@ interface TradeTold {
 }
 
 /** A trade as the flows hand it on, from what the bank tells. */
-export function traded({ number, at, side, asset, quantity, cents, fee = 0n, state = 'completed' }: TradeTold): Activity {
+export function traded({ number, at, side, asset, quantity, cents, fee = 0n, state = 'completed' }: TradeFields): Activity {
   const [deliver, receive] = side === 'buy' ? [cents, quantity] : [quantity, cents];
   const activity = activityOfTrade({
     guid: guidOf(number),
@@ -45,7 +45,7 @@ export function traded({ number, at, side, asset, quantity, cents, fee = 0n, sta
   return activity;
 }
 
-interface TransferTold {
+interface TransferFields {
   readonly number: number;
   readonly side: 'deposit' | 'withdrawal';
   readonly asset: AssetCode;
@@ -62,29 +62,29 @@ interface TransferTold {
 }
 
 /** A transfer as the flows hand it on, from what the bank tells. */
-export function transferred(told: TransferTold): Activity {
-  const { number, side, asset, quantity, createdAt } = told;
+export function transferred(fields: TransferFields): Activity {
+  const { number, side, asset, quantity, createdAt } = fields;
   const kind = asset === 'USD' ? 'funding' : 'crypto';
   const activity = activityOfTransfer({
     guid: guidOf(number),
-    transferType: told.undoes === undefined ? kind : `${kind}_return`,
+    transferType: fields.undoes === undefined ? kind : `${kind}_return`,
     asset,
     side,
-    state: told.state ?? 'completed',
+    state: fields.state ?? 'completed',
     failureCode: null,
-    returnCode: told.returnCode ?? null,
+    returnCode: fields.returnCode ?? null,
     amount: amount(quantity),
     estimatedAmount: amount(quantity),
-    fee: amount(told.fee ?? 0n),
+    fee: amount(fields.fee ?? 0n),
     networkFee: null,
     networkFeeAsset: null,
     rail: null,
     transactionHash: null,
-    referenceTransferGuid: told.undoes === undefined ? null : guidOf(told.undoes),
-    otherEndGuid: null,
-    hold: told.hold ?? null,
+    referenceTransferGuid: fields.undoes === undefined ? null : guidOf(fields.undoes),
+    counterpartyGuid: null,
+    hold: fields.hold ?? null,
     createdAt,
-    updatedAt: told.updatedAt ?? createdAt,
+    updatedAt: fields.updatedAt ?? createdAt,
   });
   if (activity === null) throw new Error(`${asset} is not known`);
   return activity;

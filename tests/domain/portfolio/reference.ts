@@ -12,7 +12,7 @@ export interface Figures {
   known: bigint;
   unknown: bigint;
   cost: bigint;
-  realised: bigint;
+  realized: bigint;
   soldCost: bigint;
   unknownProceeds: bigint;
   fees: bigint;
@@ -43,11 +43,11 @@ function lessen(from: Parcel | Draw, quantity: bigint): bigint {
 /** Draws from parcels in the order given. */
 function drawInOrder(parcels: readonly Parcel[], quantity: bigint): Draw[] {
   const draws: Draw[] = [];
-  let wanted = quantity;
+  let requested = quantity;
   for (const from of parcels) {
-    const part = least(wanted, from.quantity);
+    const part = least(requested, from.quantity);
     if (part === 0n) continue;
-    wanted -= part;
+    requested -= part;
     draws.push({ from, quantity: part, cost: lessen(from, part) });
   }
   return draws;
@@ -57,9 +57,9 @@ function drawInOrder(parcels: readonly Parcel[], quantity: bigint): Draw[] {
 function drawEvenly(parcels: readonly Parcel[], quantity: bigint): Draw[] {
   const all = sum(parcels.map((parcel) => parcel.quantity));
   const fromKnown = sum(parcels.map((parcel) => (parcel.isKnown ? parcel.quantity : 0n)));
-  const wanted = least(quantity, all);
-  const known = all === 0n ? 0n : (wanted * fromKnown) / all;
-  return parcels.flatMap((parcel) => drawInOrder([parcel], parcel.isKnown ? known : wanted - known));
+  const requested = least(quantity, all);
+  const known = all === 0n ? 0n : (requested * fromKnown) / all;
+  return parcels.flatMap((parcel) => drawInOrder([parcel], parcel.isKnown ? known : requested - known));
 }
 
 export function figuresOf(facts: readonly Fact[], method: 'average' | 'fifo', precision: bigint): Map<TradableCode, Figures> {
@@ -75,7 +75,7 @@ function figuresOfAsset(facts: readonly Fact[], method: 'average' | 'fifo', prec
   // The average knows two parcels for ever; the other method one for each arrival.
   const parcels: Parcel[] = isFifo ? [] : [true, false].map((isKnown) => ({ number: 0, isKnown, quantity: 0n, cost: 0n }));
   const withdrawals = new Map<number, Draw[]>();
-  const figures: Figures = { known: 0n, unknown: 0n, cost: 0n, realised: 0n, soldCost: 0n, unknownProceeds: 0n, fees: 0n, takings: 0 };
+  const figures: Figures = { known: 0n, unknown: 0n, cost: 0n, realized: 0n, soldCost: 0n, unknownProceeds: 0n, fees: 0n, takings: 0 };
   const draw = isFifo ? drawInOrder : drawEvenly;
 
   const arrive = (number: number, isKnown: boolean, quantity: bigint, cost: bigint) => {
@@ -98,7 +98,7 @@ function figuresOfAsset(facts: readonly Fact[], method: 'average' | 'fifo', prec
       const known = draw(parcels, quantity).filter(({ from }) => from.isKnown);
       const share = toNearest(cents * sum(known.map((each) => each.quantity)), quantity);
       const cost = sum(known.map((each) => each.cost));
-      figures.realised += share - cost;
+      figures.realized += share - cost;
       figures.soldCost += cost;
       figures.unknownProceeds += cents - share;
     }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { amount } from '#domain/money/money.ts';
 import { assetOfSymbol, isUnderWay, partsOf, progressOf, stageOf } from '#domain/trades/trade.ts';
 
-const deal = { side: 'buy', symbol: 'BTC-USD', deliverAmount: amount(10_000), receiveAmount: amount(153_048), fee: amount(50) } as const;
+const terms = { side: 'buy', symbol: 'BTC-USD', deliverAmount: amount(10_000), receiveAmount: amount(153_048), fee: amount(50) } as const;
 
 describe('a trade', () => {
   test.each([
@@ -32,11 +32,11 @@ describe('a trade', () => {
   test('of an unknown pair has no parts', () => {
     expect(assetOfSymbol('XRP-USD')).toBeNull();
     expect(assetOfSymbol('BTC-CAD')).toBeNull();
-    expect(partsOf({ ...deal, symbol: 'DOGE-USD' })).toBeNull();
+    expect(partsOf({ ...terms, symbol: 'DOGE-USD' })).toBeNull();
   });
 
   test('of nothing has no price', () => {
-    expect(partsOf({ ...deal, receiveAmount: amount(0) })?.price).toBeNull();
+    expect(partsOf({ ...terms, receiveAmount: amount(0) })?.price).toBeNull();
   });
 
   test('has parts that add up, bought or sold', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { asking, storeFault, storeTimeout, trying } from '#machines/shared/asking.ts';
 import { withAnswer, withEvent } from '#machines/shared/params.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { requesting, storeFault, storeTimeout, trying } from '#machines/shared/requesting.ts';
 
 const request = {
   src: 'loadPage',
@@ -10,16 +10,16 @@ const request = {
   failed: 'broken',
 } as const;
 
-describe('asking', () => {
+describe('requesting', () => {
   test('invokes the source under its own id, with an input from the context', () => {
-    const { invoke } = asking(request);
+    const { invoke } = requesting(request);
     expect([invoke.id, invoke.src, invoke.onDone]).toEqual(['loadPage', 'loadPage', 'resting']);
     expect(invoke.input({ context: { read: 200 } })).toEqual({ page: 2 });
-    expect(asking({ ...request, id: 'loadOlderPage' }).invoke.id).toBe('loadOlderPage');
+    expect(requesting({ ...request, id: 'loadOlderPage' }).invoke.id).toBe('loadOlderPage');
   });
 
   test('leads to the same state after a fault and after the time limit, with the problem stored', () => {
-    const { invoke, after } = asking(request);
+    const { invoke, after } = requesting(request);
     expect(invoke.onError).toEqual({ target: 'broken', actions: storeFault });
     expect(after.requestLimit).toEqual({ target: 'broken', actions: storeTimeout });
     const offline = problem('offline', true);

@@ -5,8 +5,8 @@ import { isSameRail, railOf } from '#machines/shared/rail.ts';
 const machine = createMachine({
   initial: 'resting',
   states: {
-    resting: { on: { begin: 'asking' } },
-    asking: { meta: { rail: 'Ask' }, on: { answer: 'waiting' } },
+    resting: { on: { begin: 'requesting' } },
+    requesting: { meta: { rail: 'Ask' }, on: { answer: 'waiting' } },
     waiting: { initial: 'long', meta: { rail: 'Wait' }, states: { long: {} }, on: { end: 'over' } },
     waitingMore: { meta: { rail: 'Wait' } },
     over: { meta: { rail: 'Done' } },

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { activityKinds } from '#domain/activity/activity.ts';
-import { shownStatuses } from '#domain/activity/shownStatus.ts';
+import { displayStatuses } from '#domain/activity/displayStatus.ts';
 import { ActivityAmount } from '#presenters/activity/ActivityAmount.tsx';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
-import { activityHref, activityTitle, kindWords, statusWords } from '#presenters/activity/words.ts';
+import { activityHref, activityTitle, kindLabels, statusLabels } from '#presenters/activity/labels.ts';
 import { g, sent, trade, transfer } from '../../domain/activity/samples.ts';
 
 const back = transfer({ transferType: 'funding_return', side: 'withdrawal', referenceTransferGuid: g(1), returnCode: 'R01' });
@@ -20,8 +20,8 @@ describe('an activity in words', () => {
   ])('is called what it is', (activity, title) => expect(activityTitle(activity)).toBe(title));
 
   it('has words for every kind and every status, no two alike', () => {
-    const words = [...activityKinds.map((kind) => kindWords[kind]), ...shownStatuses.map((status) => statusWords[status].word)];
-    expect(new Set(words).size).toBe(activityKinds.length + shownStatuses.length);
+    const words = [...activityKinds.map((kind) => kindLabels[kind]), ...displayStatuses.map((status) => statusLabels[status].word)];
+    expect(new Set(words).size).toBe(activityKinds.length + displayStatuses.length);
   });
 
   it.each([

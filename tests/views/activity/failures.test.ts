@@ -1,7 +1,7 @@
 import { TransferFailureCodeBankModel } from '@cybrid/cybrid-api-bank-typescript';
 import { describe, expect, it } from 'vitest';
 import { failureOf, transferFailure, transferFailureCodes } from '#presenters/activity/failures.ts';
-import { returnCodesWithWords, returnReason, returnWords } from '#presenters/activity/returns.ts';
+import { returnCodesWithText, returnMessage, returnReason } from '#presenters/activity/returns.ts';
 import { tradeFailure } from '#presenters/trade/failures.ts';
 import { trade, transfer } from '../../domain/activity/samples.ts';
 
@@ -45,9 +45,9 @@ describe('why a transfer failed', () => {
 });
 
 describe('why a transfer came back', () => {
-  it.each(returnCodesWithWords)('%s is told in words of its own', (code) => {
+  it.each(returnCodesWithText)('%s is told in words of its own', (code) => {
     expect(returnReason(code)).not.toContain(code);
-    expect(returnWords(code).happened).toContain(`(${code})`);
+    expect(returnMessage(code).happened).toContain(`(${code})`);
   });
 
   it.each(['R85', 'toString'])('%s, which has no words, is told as the bank gave it', (code) => {

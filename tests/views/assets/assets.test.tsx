@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { amount } from '#domain/money/money.ts';
-import type { CoinCosts } from '#domain/portfolio/positions.ts';
+import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
 import { Assets, type AssetsProps } from '#features/assets/Assets.tsx';
+import { costBasisMachine } from '#machines/costBasis/costBasis.machine.ts';
 import { selectMethod } from '#machines/portfolio/portfolio.selectors.ts';
-import { receivedCostsMachine } from '#machines/receivedCosts/receivedCosts.machine.ts';
 import { problem } from '#machines/shared/problem.ts';
 import { trade } from '../../domain/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
@@ -18,7 +18,7 @@ beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 
 const ether = amount('123456789123456789123456789');
 const accounts: AssetsProps['accounts'] = {
-  face: 'full',
+  status: 'full',
   rows: [
     { asset: 'USD', balance: amount(350_000), available: amount(350_000) },
     { asset: 'BTC', balance: amount(11_000_000), available: amount(10_000_000) },
@@ -42,11 +42,11 @@ async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' |
   const { feed, load: loadPrices } = startFeed(time);
   const { chart, load: loadSeries } = startChart(time);
   const portfolio = startPortfolio(time);
-  const keep = fromPromise<void, { customerGuid: string; costs: CoinCosts }>(async () => undefined);
-  const costs = createActor(receivedCostsMachine.provide({ actors: { saveCosts: keep } }), { input: { customerGuid: 'customer-1', costs: {} } });
-  costs.on('costs.changed', (event) => portfolio.portfolio.send({ type: 'costs.told', costs: event.costs }));
+  const keep = fromPromise<void, { customerGuid: string; costs: CostBasisByDeposit }>(async () => undefined);
+  const costs = createActor(costBasisMachine.provide({ actors: { saveCostBasis: keep } }), { input: { customerGuid: 'customer-1', costs: {} } });
+  costs.on('costBasis.changed', (event) => portfolio.portfolio.send({ type: 'costBasis.changed', costs: event.costs }));
   costs.start();
-  const shown = { accounts, activities: { face: 'full', rows: records }, selected: null, mayTrade: true, ...props } as const;
+  const shown = { accounts, activities: { status: 'full', rows: records }, selected: null, mayTrade: true, ...props } as const;
   render(<Assets {...shown} feed={feed} chart={chart} portfolio={portfolio.portfolio} costs={costs} sandbox />);
   await act(() => loadPrices.last().answer(prices));
   await act(() => loadSeries.last().answer(daySeries));
@@ -82,15 +82,15 @@ describe('the assets', () => {
   it('claim no cost and no gain before every record was read', async () => {
     const page = await open();
     expect(rowOf('BitcoinBTC')).toHaveTextContent(/0\.11\sBTC–\$64,996\.27––\$7,149\.58/);
-    page.portfolio.tell({ type: 'records.missed', problem: problem('serverFault', true) });
+    page.portfolio.notify({ type: 'records.failed', problem: problem('serverFault', true) });
     expect(screen.getByRole('alert')).toHaveTextContent('cost and gains are unavailable');
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(page.portfolio.timesWanted()).toBe(1);
   });
 
   it('say nothing of cost where the balances did not come either, as the list asks for them again', async () => {
-    const page = await open({ accounts: { face: 'failed', why: 'The bank didn’t respond.' } });
-    page.portfolio.tell({ type: 'records.missed', problem: problem('serverFault', true) });
+    const page = await open({ accounts: { status: 'failed', reason: 'The bank didn’t respond.' } });
+    page.portfolio.notify({ type: 'records.failed', problem: problem('serverFault', true) });
     expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the assets');
     expect(screen.queryByText(/Balances and values are right/)).toBeNull();
   });
@@ -105,15 +105,15 @@ describe('the assets', () => {
 
   it('say which coins their value leaves out', async () => {
     const litecoin = { asset: 'LTC', balance: amount(5), available: amount(5) } as const;
-    await open({ accounts: { face: 'full', rows: [{ asset: 'BTC', balance: amount(11_000_000), available: amount(11_000_000) }, litecoin] } });
+    await open({ accounts: { status: 'full', rows: [{ asset: 'BTC', balance: amount(11_000_000), available: amount(11_000_000) }, litecoin] } });
     expect(totalOf('Value of your coins')).toHaveTextContent('$7,149.58Excludes Litecoin: no current price.');
   });
 
   it('have no totals for who never had a coin, once that is known', async () => {
-    const page = await open({ accounts: { face: 'full', rows: [{ asset: 'USD', balance: amount(100), available: amount(100) }] } });
-    page.portfolio.tell({ type: 'records.read', activities: [] });
+    const page = await open({ accounts: { status: 'full', rows: [{ asset: 'USD', balance: amount(100), available: amount(100) }] } });
+    page.portfolio.notify({ type: 'records.read', activities: [] });
     expect(screen.queryByText('Value of your coins')).toBeNull();
-    page.portfolio.tell({ type: 'records.read', activities: [sale, ...records] });
+    page.portfolio.notify({ type: 'records.read', activities: [sale, ...records] });
     expect(totalOf('Realized gain')).toHaveTextContent('+$1,250.00');
   });
 
@@ -128,14 +128,14 @@ describe('the assets', () => {
   });
 
   it('lead to a first purchase where there is none', async () => {
-    await open({ accounts: { face: 'full', rows: [{ asset: 'USD', balance: amount(100), available: amount(100) }] } });
+    await open({ accounts: { status: 'full', rows: [{ asset: 'USD', balance: amount(100), available: amount(100) }] } });
     expect(screen.getByText('No coins yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Buy your first coin' })).toHaveAttribute('href', '/exchange');
     await expectAccessible();
   });
 
   it('lead who may not trade yet to the verification instead', async () => {
-    await open({ accounts: { face: 'empty' }, mayTrade: false });
+    await open({ accounts: { status: 'empty' }, mayTrade: false });
     expect(screen.getByRole('link', { name: 'Verify your identity first' })).toHaveAttribute('href', '/verify');
   });
 

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PriceBook } from '#domain/markets/prices.ts';
+import type { PricesBySymbol } from '#domain/markets/prices.ts';
 import { amount } from '#domain/money/money.ts';
 import { Dashboard, type DashboardProps } from '#features/dashboard/Dashboard.tsx';
 import { problem } from '#machines/shared/problem.ts';
@@ -25,13 +25,13 @@ const clearing = transfer({ state: 'holding', hold: { startedAt: noonish, endsAt
 
 const full: Pick<DashboardProps, 'accounts' | 'activities' | 'known'> = {
   accounts: {
-    face: 'full',
+    status: 'full',
     rows: [
       { asset: 'USD', balance: amount(692_018), available: amount(642_018) },
       { asset: 'BTC', balance: amount(38_412_000), available: amount(38_412_000) },
     ],
   },
-  activities: { face: 'full', rows: [selling, clearing, trade()] },
+  activities: { status: 'full', rows: [selling, clearing, trade()] },
   known: [selling, clearing, trade()],
 };
 const settled = { customerState: 'verified', hasBank: true, hasMoney: true, hasOrders: true };
@@ -101,7 +101,7 @@ describe('the dashboard', () => {
       createdAt: noonish - 3_600_000,
       updatedAt: noonish,
     });
-    page.portfolio.tell(
+    page.portfolio.notify(
       { type: 'prices.updated', prices },
       { type: 'records.read', activities: [bought] },
       { type: 'balances.updated', balances: { amounts: { USD: amount(999_900), BTC: amount(1_530) }, openedAt: noonish - 7_200_000 } },
@@ -120,9 +120,9 @@ describe('the dashboard', () => {
 
   it('says how far it is with many records, that they did not come, and tries again', async () => {
     const page = open();
-    page.portfolio.tell({ type: 'records.counted', read: 300, total: 1240 });
+    page.portfolio.notify({ type: 'records.counted', read: 300, total: 1240 });
     expect(screen.getByText('Loaded 300 of 1,240 records.')).toBeVisible();
-    page.portfolio.tell({ type: 'records.missed', problem: problem('serverFault', true) });
+    page.portfolio.notify({ type: 'records.failed', problem: problem('serverFault', true) });
     const alert = card('Performance').getByRole('alert');
     expect(alert).toHaveTextContent('We couldn’t load the performance');
     await page.user.click(within(alert).getByRole('button', { name: 'Try again' }));
@@ -177,12 +177,12 @@ describe('the dashboard', () => {
 
   it('says what to do first to a customer who is new', async () => {
     const page = open({
-      accounts: { face: 'empty' },
-      activities: { face: 'empty' },
+      accounts: { status: 'empty' },
+      activities: { status: 'empty' },
       situation: { customerState: 'unverified', hasBank: false, hasMoney: false, hasOrders: false },
       mayTrade: false,
     });
-    page.portfolio.tell({ type: 'records.read', activities: [] }, { type: 'balances.updated', balances: { amounts: {}, openedAt: noonish } });
+    page.portfolio.notify({ type: 'records.read', activities: [] }, { type: 'balances.updated', balances: { amounts: {}, openedAt: noonish } });
     const next = card('Verify your identity');
     expect(next.getByRole('link')).toHaveAttribute('href', '/verify');
     expect(within(next.getByRole('list', { name: 'Setting up your account' })).getAllByRole('listitem')).toHaveLength(4);
@@ -195,7 +195,7 @@ describe('the dashboard', () => {
   });
 
   it('claims nothing while it loads', async () => {
-    open({ accounts: { face: 'loading' }, activities: { face: 'loading' }, situation: null });
+    open({ accounts: { status: 'loading' }, activities: { status: 'loading' }, situation: null });
     expect(screen.getByText('Loading balances')).toBeInTheDocument();
     expect(screen.queryByText('$0.00')).not.toBeInTheDocument();
     expect(screen.queryByRole('list', { name: 'Setting up your account' })).not.toBeInTheDocument();
@@ -203,7 +203,7 @@ describe('the dashboard', () => {
   });
 
   it('tells a hold from the transfers alone when the orders cannot be read, and does not blame the bank when neither can', () => {
-    const failed = { face: 'failed', why: 'The bank does not answer.' } as const;
+    const failed = { status: 'failed', reason: 'The bank does not answer.' } as const;
     open({ activities: failed, known: [clearing] });
     expect(screen.getByRole('list', { name: 'On hold' })).toHaveTextContent(/Bank deposit clearing\$500\.00Available around Tue, Nov 24/);
     cleanup();
@@ -216,20 +216,20 @@ describe('the dashboard', () => {
     await page.portfolio.draw();
     expect(screen.getByText('Portfolio value').nextElementSibling).toHaveTextContent(/^–$/);
     expect(card('Allocation').queryByText('US dollars')).not.toBeInTheDocument();
-    await act(() => page.loadPrices.last().answer({ 'ETH-USD': (prices as PriceBook)['ETH-USD'] } as PriceBook));
+    await act(() => page.loadPrices.last().answer({ 'ETH-USD': (prices as PricesBySymbol)['ETH-USD'] } as PricesBySymbol));
     expect(screen.getByText('Portfolio value').nextElementSibling).toHaveTextContent('$6,920.18Excludes Bitcoin: no current price.');
     expect(screen.queryByText('in one month')).not.toBeInTheDocument();
     expect(card('Allocation').getByText(/Allocation appears once every asset has a price\. No current price for Bitcoin\./)).toBeVisible();
   });
 
   it('says that the shares could not be told where the balances are missing', () => {
-    open({ accounts: { face: 'failed', why: 'The bank does not answer.' } });
+    open({ accounts: { status: 'failed', reason: 'The bank does not answer.' } });
     expect(card('Allocation').getByRole('alert')).toHaveTextContent('We couldn’t load the allocation');
   });
 
   it('says what could not be loaded, and tries again', async () => {
     let retries = 0;
-    const page = open({ accounts: { face: 'failed', why: 'The bank does not answer.', onRetry: () => (retries += 1) } });
+    const page = open({ accounts: { status: 'failed', reason: 'The bank does not answer.', onRetry: () => (retries += 1) } });
     const cash = card('Cash and holds').getByRole('alert');
     expect(cash).toHaveTextContent('We couldn’t load the balances');
     await page.user.click(within(cash).getByRole('button', { name: 'Try again' }));

@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PriceBook } from '#domain/markets/prices.ts';
+import type { PricesBySymbol } from '#domain/markets/prices.ts';
 import { amount } from '#domain/money/money.ts';
 import { Dashboard } from '#features/dashboard/Dashboard.tsx';
 import { CoinName } from '#ui/coin/CoinMark.tsx';
@@ -24,7 +24,7 @@ beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 afterEach(() => vi.clearAllMocks());
 
 const priced = { ...prices, 'LTC-USD': { buy: amount(9_210), sell: amount(9_180), at: 0 } };
-const dearerBitcoin: PriceBook = { ...priced, 'BTC-USD': { buy: amount(7_001_000), sell: amount(7_000_000), at: 1 } };
+const dearerBitcoin: PricesBySymbol = { ...priced, 'BTC-USD': { buy: amount(7_001_000), sell: amount(7_000_000), at: 1 } };
 
 async function openWithPrices() {
   stubLayout();
@@ -35,15 +35,15 @@ async function openWithPrices() {
     { asset: 'BTC', balance: amount(100_000_000), available: amount(100_000_000) },
     { asset: 'ETH', balance: amount('2000000000000000000'), available: amount('2000000000000000000') },
   ] as const;
-  const accounts = { face: 'full', rows } as const;
+  const accounts = { status: 'full', rows } as const;
   const { portfolio } = startPortfolio(time);
   const settled = { customerState: 'verified', hasBank: true, hasMoney: true, hasOrders: true };
   const years = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
   const props = { accounts, feed, chart, portfolio, years, situation: settled, mayTrade: true, changes: { BTC: 2.9 }, sandbox: true };
-  render(<Dashboard {...props} activities={{ face: 'full', rows: [trade()] }} known={[]} />);
+  render(<Dashboard {...props} activities={{ status: 'full', rows: [trade()] }} known={[]} />);
   await act(() => load.last().answer(priced));
   await act(() => loadSeries.last().answer(daySeries));
-  const tick = async (next: PriceBook) => {
+  const tick = async (next: PricesBySymbol) => {
     time.pass(5_000);
     vi.clearAllMocks();
     await act(() => load.last().answer(next));
@@ -83,7 +83,7 @@ describe('a tick of the prices', () => {
   it('of the same prices draws no cell of the table at all', async () => {
     const page = await openWithPrices();
     const table = watchChanges(screen.getByRole('table', { name: 'Your assets and their prices' }));
-    await page.tick({ ...priced, 'BTC-USD': { ...prices['BTC-USD'], at: 99 } } as PriceBook);
+    await page.tick({ ...priced, 'BTC-USD': { ...prices['BTC-USD'], at: 99 } } as PricesBySymbol);
     expect(table()).toBe(0);
     expect(CoinName).not.toHaveBeenCalled();
   });

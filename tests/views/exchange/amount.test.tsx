@@ -45,8 +45,8 @@ describe('the amount', () => {
   ])('tells what is on hold, and %s cents of it until when', async (released, sentence) => {
     const at = new Date(2026, 10, 24, 14, 5).getTime();
     const release = released === null ? null : { amount: amount(released), at };
-    const held = { USD: { total: amount(50_000), onHold: amount(42_000), release } };
-    const page = openExchange({ input: { balances: { usd: amount(8_000), assets: {}, held } } });
+    const fundsOnHold = { USD: { total: amount(50_000), onHold: amount(42_000), release } };
+    const page = openExchange({ input: { balances: { usd: amount(8_000), assets: {}, fundsOnHold } } });
     await page.user.type(amountField(), '100{Enter}');
     expect(amountField()).toHaveAccessibleDescription(sentence);
   });
@@ -143,18 +143,18 @@ describe('a page that was loaded anew', () => {
   it('has the amount that was being typed', async () => {
     const before = openExchange();
     await before.user.type(amountField(), '123.4');
-    const kept = before.kept.at(-1) ?? null;
+    const saved = before.saved.at(-1) ?? null;
     before.unmount();
-    openExchange({ input: { kept } });
+    openExchange({ input: { saved } });
     expect(amountField()).toHaveValue('123.4');
   });
 
   it('follows the order that was sent, and offers no button that would send it again', async () => {
     const before = openExchange();
     await before.place();
-    const kept = before.kept.at(-1) ?? null;
+    const saved = before.saved.at(-1) ?? null;
     before.unmount();
-    const page = openExchange({ input: { kept } });
+    const page = openExchange({ input: { saved } });
     expect(screen.getByRole('heading', { name: 'Order placed' })).toBeVisible();
     expect(page.placeOrder.calls).toHaveLength(0);
     page.pass(1_000);
@@ -169,7 +169,7 @@ describe('balances that are not known', () => {
   });
 
   it("are said to be unread when they could not be read, and the order is the bank's to judge", async () => {
-    const page = openExchange({ balancesUnread: true, input: { balances: null } });
+    const page = openExchange({ balancesUnavailable: true, input: { balances: null } });
     expect(amountField()).toHaveAccessibleDescription(/We couldn’t load your balance/);
     await page.user.type(amountField(), '100{Enter}');
     expect(page.requestQuote.calls).toHaveLength(1);

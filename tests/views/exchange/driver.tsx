@@ -6,7 +6,7 @@ import type { Trade } from '#domain/trades/trade.ts';
 import { Exchange } from '#features/exchange/Exchange.tsx';
 import type { PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
-import type { KeptOrder, OrderFact, OrderInput, Quote } from '#machines/order/order.types.ts';
+import type { OrderFact, OrderInput, Quote, SavedOrder } from '#machines/order/order.types.ts';
 import { playedRef } from '#machines/shared/cases.ts';
 import { noonish, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
 import { scripted } from '../trading/script.ts';
@@ -37,16 +37,16 @@ export const trade: Trade = {
   updatedAt: noonish,
 };
 
-export const deal = /^Buy 0\.00153048\sBTC for \$100\.00$/;
+export const terms = /^Buy 0\.00153048\sBTC for \$100\.00$/;
 
 export interface Opening {
   readonly customerState?: string | null;
-  readonly balancesUnread?: boolean;
+  readonly balancesUnavailable?: boolean;
   readonly input?: Partial<OrderInput>;
 }
 
 /** The exchange page on the real machines, with every effect in the test's hands. */
-export function openExchange({ customerState = 'verified', balancesUnread = false, input = {} }: Opening = {}) {
+export function openExchange({ customerState = 'verified', balancesUnavailable = false, input = {} }: Opening = {}) {
   stubLayout();
   const time = testTime();
   const actors = {
@@ -55,17 +55,17 @@ export function openExchange({ customerState = 'verified', balancesUnread = fals
     findOrderByQuote: scripted<Trade | null, { customerGuid: string; quoteGuid: string }>(),
     readTrade: scripted<Trade, { guid: string }>(),
   };
-  const kept: KeptOrder[] = [];
-  let tell: (fact: OrderFact) => void = () => undefined;
+  const saved: SavedOrder[] = [];
+  let notify: (fact: OrderFact) => void = () => undefined;
   const machine = orderMachine.provide({
-    actions: { saveOrder: (_, params) => void kept.push(params.kept), removeSavedOrder: () => undefined },
+    actions: { saveOrder: (_, params) => void saved.push(params.saved), removeSavedOrder: () => undefined },
     actors: {
       requestQuote: actors.requestQuote.logic,
       placeOrder: actors.placeOrder.logic,
       findOrderByQuote: actors.findOrderByQuote.logic,
       readTrade: actors.readTrade.logic,
       watchFacts: fromCallback(({ sendBack }) => {
-        tell = sendBack;
+        notify = sendBack;
       }),
     },
   });
@@ -79,21 +79,23 @@ export function openExchange({ customerState = 'verified', balancesUnread = fals
       balances: { usd: amount(642_018), assets: { BTC: amount(38_412_000) } },
       market: { prices, receivedAt: noonish, paused: false },
       now: time.now,
-      kept: null,
+      saved: null,
       ...input,
     },
   }).start();
   const { feed, load: loadPrices, tellWindow } = startFeed(time);
   const { chart, load: loadSeries } = startChart(time);
   const user = userEvent.setup();
-  const view = render(<Exchange order={order} chart={chart} feed={feed} customerState={customerState} balancesUnread={balancesUnread} sandbox />);
+  const view = render(
+    <Exchange order={order} chart={chart} feed={feed} customerState={customerState} balancesUnavailable={balancesUnavailable} sandbox />,
+  );
   const answering = (answer: () => Promise<void>) => act(answer);
 
   return {
     ...actors,
     ...view,
     order,
-    kept,
+    saved,
     chart,
     loadPrices,
     loadSeries,
@@ -101,7 +103,7 @@ export function openExchange({ customerState = 'verified', balancesUnread = fals
     tellWindow,
     pass: time.pass,
     now: time.now,
-    tellFact: (fact: OrderFact) => act(() => tell(fact)),
+    tellFact: (fact: OrderFact) => act(() => notify(fact)),
     /** The order's card, apart from that of the price. */
     ticket: () => within(view.container.querySelector<HTMLElement>('[data-part="ticket"]') ?? view.container),
     press: (name: string | RegExp) => user.click(screen.getByRole('button', { name })),
@@ -121,7 +123,7 @@ export function openExchange({ customerState = 'verified', balancesUnread = fals
     async place(more: Partial<Trade> = {}) {
       await this.review();
       time.pass(1_000);
-      await user.click(screen.getByRole('button', { name: deal }));
+      await user.click(screen.getByRole('button', { name: terms }));
       await answering(() => actors.placeOrder.last().answer({ ok: true, trade: { ...trade, ...more } }));
     },
   };

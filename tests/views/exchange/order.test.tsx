@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { amount } from '#domain/money/money.ts';
 import { expectAccessible } from '../axe.ts';
-import { deal, openExchange, trade } from './driver.tsx';
+import { openExchange, terms, trade } from './driver.tsx';
 
 const rowsOf = (label: string): Record<string, string | undefined> =>
   Object.fromEntries(
@@ -43,8 +43,8 @@ describe('the way of an order', () => {
     await expectAccessible();
 
     page.pass(1_000);
-    await page.press(deal);
-    expect(screen.getByRole('button', { name: deal })).toHaveAttribute('aria-busy', 'true');
+    await page.press(terms);
+    expect(screen.getByRole('button', { name: terms })).toHaveAttribute('aria-busy', 'true');
     await expectAccessible();
 
     await page.answer(() => page.placeOrder.last().answer({ ok: true, trade }));
@@ -79,7 +79,7 @@ describe('the way of an order', () => {
     const page = openExchange();
     await page.review();
     page.pass(1_000);
-    const button = screen.getByRole('button', { name: deal });
+    const button = screen.getByRole('button', { name: terms });
     for (let press = 0; press < 5; press += 1) button.click();
     await page.user.keyboard('{Enter}{Enter}');
     expect(page.placeOrder.calls).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('the way of an order', () => {
     const page = openExchange();
     await page.review();
     page.pass(1_000);
-    await page.press(deal);
+    await page.press(terms);
     expect(screen.queryByText(/Still working/)).not.toBeInTheDocument();
     page.pass(10_000);
     expect(screen.getByText(/Still working\. Don’t submit again\. You can close this page\. The result will be in Orders\./)).toBeVisible();
@@ -156,7 +156,7 @@ describe('an order that was not filled', () => {
     const page = openExchange();
     await page.review();
     page.pass(1_000);
-    await page.press(deal);
+    await page.press(terms);
     await page.answer(() => page.placeOrder.last().answer({ ok: false, reason: 'limitExceeded' }));
     expect(screen.getByRole('alert')).toHaveTextContent('exceed a limit on your account');
     await page.press('Change the amount');

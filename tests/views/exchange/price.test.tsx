@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { amount } from '#domain/money/money.ts';
 import { expectAccessible } from '../axe.ts';
-import { deal, openExchange } from './driver.tsx';
+import { openExchange, terms } from './driver.tsx';
 
 describe('a held price', () => {
   it('counts down, speaks at ten seconds and at zero, and offers a new one', async () => {
@@ -14,7 +14,7 @@ describe('a held price', () => {
     expect(screen.getByText('Price held for at most 10 seconds')).toBeInTheDocument();
     page.pass(10_000);
     expect(screen.getByText('The price has expired')).toBeVisible();
-    expect(screen.queryByRole('button', { name: deal })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: terms })).not.toBeInTheDocument();
     expect(screen.getByLabelText('Your order')).toBeVisible();
     await expectAccessible();
     await page.press('Get a new price');
@@ -80,7 +80,7 @@ describe('a held price', () => {
   it('takes the second click of a double click, and a held key, for what the button meant before', async () => {
     const page = openExchange();
     await page.review();
-    const button = screen.getByRole('button', { name: deal });
+    const button = screen.getByRole('button', { name: terms });
     expect(button).toHaveAttribute('aria-disabled', 'true');
     await page.user.dblClick(button);
     expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);

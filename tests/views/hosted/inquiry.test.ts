@@ -128,12 +128,12 @@ describe("Persona's inquiry", () => {
   test('that is closed before its package is there shows nothing afterwards', async () => {
     const port = createPersonaInquiry();
     const box = place();
-    const tell = vi.fn();
-    port.listen(inquiry, tell)();
+    const notify = vi.fn();
+    port.listen(inquiry, notify)();
     port.show(box, inquiry)();
     await import('persona');
     post(said('ready'), { source: null, origin: personaOrigin });
     expect(box).toBeEmptyDOMElement();
-    expect(tell).not.toHaveBeenCalled();
+    expect(notify).not.toHaveBeenCalled();
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { activityKinds } from '#domain/activity/activity.ts';
-import { everything } from '#domain/activity/filter.ts';
-import { shownStatuses } from '#domain/activity/shownStatus.ts';
+import { displayStatuses } from '#domain/activity/displayStatus.ts';
+import { noFilter } from '#domain/activity/filter.ts';
 import { addressOf, assetCodes, type OrdersView, parseView } from '#features/orders/address.ts';
 
 const day = fc.date({ min: new Date('1970-01-01'), max: new Date('2999-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
@@ -11,7 +11,7 @@ const anyView: fc.Arbitrary<OrdersView> = fc.record({
   filter: fc.record({
     kind: orNone(fc.constantFrom(...activityKinds)),
     asset: orNone(fc.constantFrom(...assetCodes)),
-    status: orNone(fc.constantFrom(...shownStatuses)),
+    status: orNone(fc.constantFrom(...displayStatuses)),
     from: orNone(day),
     to: orNone(day),
     q: fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.slice(0, 120).toWellFormed()),
@@ -19,7 +19,7 @@ const anyView: fc.Arbitrary<OrdersView> = fc.record({
   order: orNone(fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => text.toWellFormed())),
   statement: orNone(fc.integer({ min: 1900, max: 2099 })),
 });
-const nothing: OrdersView = { filter: everything, order: null, statement: null };
+const nothing: OrdersView = { filter: noFilter, order: null, statement: null };
 const queryOf = (address: string) => address.replace(/^[^?]*/, '');
 
 describe('the address of the orders page', () => {
@@ -34,7 +34,7 @@ describe('the address of the orders page', () => {
   it('is short where nothing is asked for', () => {
     expect(addressOf()).toBe('/orders');
     expect(addressOf(nothing)).toBe('/orders');
-    expect(addressOf({ filter: { ...everything, kind: 'buy', asset: 'BTC' } })).toBe('/orders?kind=buy&asset=BTC');
+    expect(addressOf({ filter: { ...noFilter, kind: 'buy', asset: 'BTC' } })).toBe('/orders?kind=buy&asset=BTC');
     expect(addressOf({ statement: 2025 })).toBe('/orders?statement=2025');
   });
 

@@ -4,9 +4,9 @@ import type { Activity } from '#domain/activity/activity.ts';
 import { amount } from '#domain/money/money.ts';
 import { g, noonish, sent, trade, transfer } from '../../domain/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
-import { bookOf, open, region } from './open.tsx';
+import { open, recordsOf, region } from './open.tsx';
 
-const show = (activity: Activity, ...others: readonly Activity[]) => open(`/orders?order=${activity.guid}`, bookOf([activity, ...others]));
+const show = (activity: Activity, ...others: readonly Activity[]) => open(`/orders?order=${activity.guid}`, recordsOf([activity, ...others]));
 const amounts = () => region('Amounts and fees');
 const steps = () => within(screen.getByRole('list', { name: 'Order progress' })).getAllByRole('listitem');
 
@@ -67,8 +67,8 @@ describe('one transfer', () => {
   it('tells where it went: the wallet by its name and whole address', async () => {
     const address = `0x${'Ab12'.repeat(10)}`;
     const wallet = { guid: g(7), kind: 'wallet', name: 'Hardware wallet', address, mask: null } as const;
-    const activity = transfer({ asset: 'ETH', transferType: 'crypto', side: 'withdrawal', otherEndGuid: g(7) });
-    open(`/orders?order=${activity.guid}`, bookOf([activity]), { ends: { face: 'full', rows: [wallet] } });
+    const activity = transfer({ asset: 'ETH', transferType: 'crypto', side: 'withdrawal', counterpartyGuid: g(7) });
+    open(`/orders?order=${activity.guid}`, recordsOf([activity]), { counterparties: { status: 'full', rows: [wallet] } });
     expect(region('Progress')).toHaveTextContent(`WalletHardware wallet${address}`);
     expect(screen.getByText(address, { selector: 'code' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Copy the address' })).toBeEnabled();
@@ -77,17 +77,19 @@ describe('one transfer', () => {
 
   it('tells the bank account by its name and last digits', () => {
     const account = { guid: g(8), kind: 'bankAccount', name: 'Checking', address: null, mask: '6789' } as const;
-    open(`/orders?order=${g(0xd)}`, bookOf([transfer({ otherEndGuid: g(8) })]), { ends: { face: 'full', rows: [account] } });
+    open(`/orders?order=${g(0xd)}`, recordsOf([transfer({ counterpartyGuid: g(8) })]), { counterparties: { status: 'full', rows: [account] } });
     expect(region('Progress')).toHaveTextContent(/Bank accountChecking, ending in 6789/);
   });
 
   it('says that the other end is being looked up, and that it could not be', async () => {
     const retry = vi.fn();
-    const book = bookOf([transfer({ otherEndGuid: g(8) })]);
-    const { unmount } = open(`/orders?order=${g(0xd)}`, book, { ends: { face: 'loading' } });
+    const records = recordsOf([transfer({ counterpartyGuid: g(8) })]);
+    const { unmount } = open(`/orders?order=${g(0xd)}`, records, { counterparties: { status: 'loading' } });
     expect(region('Progress')).toHaveTextContent(/Received fromLoading/);
     unmount();
-    const { user } = open(`/orders?order=${g(0xd)}`, book, { ends: { face: 'failed', why: 'The bank does not answer.', onRetry: retry } });
+    const { user } = open(`/orders?order=${g(0xd)}`, records, {
+      counterparties: { status: 'failed', reason: 'The bank does not answer.', onRetry: retry },
+    });
     expect(region('Progress')).toHaveTextContent(/We couldn’t load this\. The bank does not answer\./);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledOnce();
@@ -143,7 +145,7 @@ describe('one transfer', () => {
 
 describe('the page of one order', () => {
   it('leads back to the list as it was filtered', async () => {
-    const { user } = open(`/orders?order=${g(0xb)}&kind=buy&q=100`, bookOf([trade()]));
+    const { user } = open(`/orders?order=${g(0xb)}&kind=buy&q=100`, recordsOf([trade()]));
     await user.click(screen.getByRole('link', { name: 'All orders' }));
     expect(location.search).toBe('?kind=buy&q=100');
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
@@ -161,12 +163,12 @@ describe('the page of one order', () => {
   });
 
   it('looks for an order that was not read yet, and then says plainly that there is none', async () => {
-    const { become } = open('/orders?order=unknown', bookOf([trade()], { isComplete: false, read: 100, total: 200 }));
+    const { become } = open('/orders?order=unknown', recordsOf([trade()], { isComplete: false, read: 100, total: 200 }));
     expect(screen.getByText('Loaded 100 of 200 records. The order appears when it is found.')).toBeVisible();
     expect(screen.queryByText('Order not found')).toBeNull();
-    become(bookOf([trade()]));
+    become(recordsOf([trade()]));
     expect(screen.getByText('Order not found')).toBeVisible();
-    become(bookOf(null, { why: 'The bank does not answer.' }));
+    become(recordsOf(null, { reason: 'The bank does not answer.' }));
     expect(screen.getByText('We couldn’t load the order')).toBeVisible();
     await expectAccessible();
   });

@@ -4,7 +4,7 @@ import { amount } from '#domain/money/money.ts';
 import { shortGuid } from '#features/orders/columns.tsx';
 import { g, noonish, sent, trade, transfer } from '../../domain/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
-import { bookOf, linkIn, open, rows } from './open.tsx';
+import { linkIn, open, recordsOf, rows } from './open.tsx';
 
 const sale = trade({
   guid: g(2),
@@ -20,7 +20,7 @@ const many = Array.from({ length: 250 }, (_, index) => transfer({ guid: g(index)
 
 describe('the list of orders', () => {
   it('shows trades and transfers: what, when, what for what, and how far', async () => {
-    open('/orders', bookOf(all));
+    open('/orders', recordsOf(all));
     const [buy, sell, deposit, withdrawal] = rows();
     expect(buy).toHaveTextContent(/^Buy Bitcoin.*\$100\.000\.00153048\sBTC\$65,012\.28\$0\.500000…000bCompleted$/);
     expect(sell).toHaveTextContent(/^Sell Ethereum Pending.*0\.50\sETH\$1,697\.00\$3,411\.06\$8\.530000…0002Pending$/);
@@ -32,7 +32,7 @@ describe('the list of orders', () => {
   });
 
   it('says what to do when there are none', async () => {
-    open('/orders', bookOf([]));
+    open('/orders', recordsOf([]));
     expect(screen.getByText('No orders yet')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
     await expectAccessible();
@@ -40,9 +40,9 @@ describe('the list of orders', () => {
 
   it('says that it loads, and why it did not', async () => {
     const retry = vi.fn();
-    const { become, user } = open('/orders', bookOf(null));
+    const { become, user } = open('/orders', recordsOf(null));
     expect(screen.getByText('Loading orders')).toBeInTheDocument();
-    become(bookOf(null, { why: 'The bank does not answer.', onRetry: retry }));
+    become(recordsOf(null, { reason: 'The bank does not answer.', onRetry: retry }));
     expect(screen.getByRole('alert')).toHaveTextContent(/couldn’t load the orders.*The bank does not answer\./);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledOnce();
@@ -50,16 +50,16 @@ describe('the list of orders', () => {
   });
 
   it('shows a hundred rows, and a hundred more when somebody asks', async () => {
-    const { heard, user } = open('/orders', bookOf(many, { isComplete: false, total: 900 }));
+    const { heard, user } = open('/orders', recordsOf(many, { isComplete: false, total: 900 }));
     expect(rows()).toHaveLength(100);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Orders$/);
     await user.click(screen.getByRole('button', { name: 'Show older orders' }));
     expect(rows()).toHaveLength(200);
-    expect(heard).toEqual(['older.wanted']);
+    expect(heard).toEqual(['older.requested']);
   });
 
   it('has no older ones to show at its end', async () => {
-    const { user } = open('/orders', bookOf(many));
+    const { user } = open('/orders', recordsOf(many));
     await user.click(screen.getByRole('button', { name: 'Show older orders' }));
     await user.click(screen.getByRole('button', { name: 'Show older orders' }));
     expect(rows()).toHaveLength(250);
@@ -68,7 +68,7 @@ describe('the list of orders', () => {
   });
 
   it('keeps what stands when a look fails, and says so', async () => {
-    open('/orders', bookOf(all, { why: 'The bank does not answer.' }));
+    open('/orders', recordsOf(all, { reason: 'The bank does not answer.' }));
     expect(rows()).toHaveLength(4);
     expect(screen.getByText(/The orders listed here are unaffected\. The bank does not answer\./)).toBeVisible();
     await expectAccessible();
@@ -76,10 +76,10 @@ describe('the list of orders', () => {
 
   it('is headed on paper by whose it is, when it was printed and what was asked for', async () => {
     const head = () => document.querySelector('[data-part="print-head"]');
-    open('/orders', bookOf(all));
+    open('/orders', recordsOf(all));
     expect(head()).toHaveTextContent(/^StatechangeFor Maya OseiPrinted .*2026.*No filters\. All 4 orders\./);
     cleanup();
-    open('/orders?kind=deposit&asset=USD&status=inReview&from=2026-01-01&to=2026-12-31&q=500', bookOf(all));
+    open('/orders?kind=deposit&asset=USD&status=inReview&from=2026-01-01&to=2026-12-31&q=500', recordsOf(all));
     expect(head()).toHaveTextContent(
       'Filters: type Deposit, asset United States Dollar, status In review, from Jan 1, 2026, to Dec 31, 2026, search “500”. All 1 order.',
     );
@@ -92,34 +92,34 @@ describe('the list of orders', () => {
 });
 
 describe('what no record explains', () => {
-  const held = (cents: number) => ({ now: noonish + 1, balances: { face: 'full', rows: [{ asset: 'USD', balance: amount(cents) }] } }) as const;
-  const told = () => screen.queryByText(/without a record/);
+  const held = (cents: number) => ({ now: noonish + 1, balances: { status: 'full', rows: [{ asset: 'USD', balance: amount(cents) }] } }) as const;
+  const notice = () => screen.queryByText(/without a record/);
 
   it('is said below the list once every record was read', async () => {
-    const { become } = open('/orders', bookOf([transfer()], { isComplete: false, total: 2 }), held(1_050_000));
-    expect(told()).toBeNull();
-    become(bookOf([transfer()]));
-    expect(told()).toHaveTextContent('Your balance also includes $10,000.00 without a record.');
+    const { become } = open('/orders', recordsOf([transfer()], { isComplete: false, total: 2 }), held(1_050_000));
+    expect(notice()).toBeNull();
+    become(recordsOf([transfer()]));
+    expect(notice()).toHaveTextContent('Your balance also includes $10,000.00 without a record.');
     await expectAccessible();
   });
 
   it('is said of money that is missing too', () => {
-    open('/orders', bookOf([transfer()]), held(49_000));
-    expect(told()).toHaveTextContent('$10.00 left your balance without a record. If you don’t know why, contact support.');
+    open('/orders', recordsOf([transfer()]), held(49_000));
+    expect(notice()).toHaveTextContent('$10.00 left your balance without a record. If you don’t know why, contact support.');
   });
 
   it.each([
     ['while something is under way', transfer({ guid: g(8), state: 'pending' })],
     ['of what has only just been done', transfer({ guid: g(8), updatedAt: noonish + 2 })],
   ])('is not said %s', (_, other) => {
-    open('/orders', bookOf([transfer(), other]), held(1_050_000));
-    expect(told()).toBeNull();
+    open('/orders', recordsOf([transfer(), other]), held(1_050_000));
+    expect(notice()).toBeNull();
   });
 });
 
 describe('the filters', () => {
   it('are read from the address, and the way to an order keeps them', () => {
-    open('/orders?kind=sell&asset=ETH&status=pending', bookOf(all));
+    open('/orders?kind=sell&asset=ETH&status=pending', recordsOf(all));
     expect(rows()).toHaveLength(1);
     expect(screen.getByLabelText('Type')).toHaveDisplayValue('Sell');
     expect(screen.getByLabelText('Asset')).toHaveDisplayValue('Ethereum');
@@ -128,7 +128,7 @@ describe('the filters', () => {
   });
 
   it('are written to the address, one entry of the history for each choice', async () => {
-    const { user } = open('/orders', bookOf(all));
+    const { user } = open('/orders', recordsOf(all));
     const entries = history.length;
     await user.selectOptions(screen.getByLabelText('Type'), 'Deposit');
     await user.selectOptions(screen.getByLabelText('Status'), 'In review');
@@ -140,7 +140,7 @@ describe('the filters', () => {
   });
 
   it('take one entry of the history for a whole search, and are cleared at once', async () => {
-    const { user } = open('/orders', bookOf(all));
+    const { user } = open('/orders', recordsOf(all));
     const entries = history.length;
     await user.type(screen.getByLabelText('Search'), '0.0015');
     expect(location.search).toBe('?q=0.0015');
@@ -152,19 +152,19 @@ describe('the filters', () => {
   });
 
   it('take days', async () => {
-    const { user } = open('/orders', bookOf([trade(), trade({ guid: g(5), createdAt: noonish - 40 * 86_400_000 })]));
+    const { user } = open('/orders', recordsOf([trade(), trade({ guid: g(5), createdAt: noonish - 40 * 86_400_000 })]));
     await user.type(screen.getByLabelText('From'), '2026-11-01');
     expect(location.search).toBe('?from=2026-11-01');
     expect(rows()).toHaveLength(1);
   });
 
   it('say how far the search is before they say that nothing matches', async () => {
-    const { become } = open('/orders?q=nothing+like+it', bookOf(all, { isComplete: false, read: 300, total: 1240 }));
+    const { become } = open('/orders?q=nothing+like+it', recordsOf(all, { isComplete: false, read: 300, total: 1240 }));
     expect(screen.getByText('Loaded 300 of 1,240 records. Matches appear as we find them.')).toBeVisible();
     expect(screen.queryByText('No orders match')).toBeNull();
-    become(bookOf(all, { isComplete: false, read: 300, total: 1240, why: 'The bank does not answer.' }));
+    become(recordsOf(all, { isComplete: false, read: 300, total: 1240, reason: 'The bank does not answer.' }));
     expect(screen.getByText('Loaded 300 of 1,240 records. The rest didn’t load. The bank does not answer.')).toBeVisible();
-    become(bookOf(all));
+    become(recordsOf(all));
     expect(screen.getByText('No orders match')).toBeVisible();
     await expectAccessible();
   });
@@ -172,10 +172,10 @@ describe('the filters', () => {
 
 describe('the file', () => {
   it('is asked for with the filter that is set, says how far it is, and that it was saved', async () => {
-    const { user, prepare, save, become } = open('/orders?kind=buy', bookOf(all));
+    const { user, prepare, save, become } = open('/orders?kind=buy', recordsOf(all));
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     expect(prepare.last().input.filter).toMatchObject({ kind: 'buy' });
-    become(bookOf(all, { isComplete: false, read: 100, total: 250 }));
+    become(recordsOf(all, { isComplete: false, read: 100, total: 250 }));
     expect(screen.getByText('Preparing the file. Loaded 100 of 250 records.')).toBeVisible();
     await expectAccessible();
     await prepare.last().resolve({ name: 'activity.csv', text: 'x', rows: 1 });
@@ -184,7 +184,7 @@ describe('the file', () => {
   });
 
   it('can be called off, and made anew after it failed', async () => {
-    const { user, prepare } = open('/orders', bookOf(all));
+    const { user, prepare } = open('/orders', recordsOf(all));
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     await user.click(screen.getByRole('button', { name: 'Cancel download' }));
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));

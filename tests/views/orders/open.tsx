@@ -5,8 +5,8 @@ import { navigate } from 'wouter/use-browser-location';
 import { createActor, fromCallback } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
 import type { ActivityFilter } from '#domain/activity/filter.ts';
+import type { ActivityRecords } from '#features/orders/activityRecords.ts';
 import { addressOf, parseView } from '#features/orders/address.ts';
-import type { ActivityBook } from '#features/orders/book.ts';
 import { Orders, type OrdersProps } from '#features/orders/Orders.tsx';
 import { activityExportMachine } from '#machines/activityExport/activityExport.machine.ts';
 import type { ExportInput, TextFile } from '#machines/activityExport/activityExport.types.ts';
@@ -17,13 +17,13 @@ import { listener } from '../../kit/listener.ts';
 import { scripted } from '../scripted.ts';
 
 /** Histories that were read to their end, unless said otherwise. */
-export const bookOf = (rows: readonly Activity[] | null, changes: Partial<ActivityBook> = {}): ActivityBook => ({
+export const recordsOf = (rows: readonly Activity[] | null, changes: Partial<ActivityRecords> = {}): ActivityRecords => ({
   rows,
   isComplete: rows !== null,
   isReading: false,
   read: rows?.length ?? 0,
   total: rows?.length ?? 0,
-  why: null,
+  reason: null,
   onRetry: () => undefined,
   ...changes,
 });
@@ -34,7 +34,7 @@ const Page = (props: Omit<OrdersProps, 'view' | 'onView'>) => (
 );
 
 /** Opens the page at an address. What it asks of the histories and of the browser is written down. */
-export function open(address: string, book: ActivityBook, changes: Partial<OrdersProps> = {}) {
+export function open(address: string, records: ActivityRecords, changes: Partial<OrdersProps> = {}) {
   navigate(address, { replace: true });
   const [trades, transfers] = [listener<Histories['trades']>(), listener<Histories['transfers']>()];
   const prepare = scripted<TextFile, ExportInput & { filter: ActivityFilter | null }>();
@@ -51,21 +51,21 @@ export function open(address: string, book: ActivityBook, changes: Partial<Order
   const fixed = {
     reading,
     exporting,
-    balances: { face: 'empty' },
-    ends: { face: 'empty' },
+    balances: { status: 'empty' },
+    counterparties: { status: 'empty' },
     openedAt: Date.UTC(2024, 0, 1),
     customer: 'Maya Osei',
     now: noonish,
     sandbox: true,
   } as const;
-  const shown = render(<Page {...fixed} {...changes} book={book} />);
+  const shown = render(<Page {...fixed} {...changes} records={records} />);
   return {
     heard: trades.heard,
     unmount: shown.unmount,
     prepare,
     save,
     user: userEvent.setup(),
-    become: (next: ActivityBook) => shown.rerender(<Page {...fixed} {...changes} book={next} />),
+    become: (next: ActivityRecords) => shown.rerender(<Page {...fixed} {...changes} records={next} />),
   };
 }
 

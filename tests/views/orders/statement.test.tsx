@@ -4,10 +4,10 @@ import type { Balance } from '#domain/activity/statement.ts';
 import { amount } from '#domain/money/money.ts';
 import { g, sent, trade, transfer } from '../../domain/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
-import { bookOf, open, region } from './open.tsx';
+import { open, recordsOf, region } from './open.tsx';
 
-const balances: { face: 'full'; rows: readonly Balance[] } = {
-  face: 'full',
+const balances: { status: 'full'; rows: readonly Balance[] } = {
+  status: 'full',
   rows: [
     { asset: 'USD', balance: amount(45_000) },
     { asset: 'BTC', balance: amount(153_048) },
@@ -24,7 +24,7 @@ const lines = (asset: string) =>
 
 describe('the statement of a year', () => {
   it('tells each asset from its first balance to its last', async () => {
-    open('/orders?statement=2026', bookOf(all), { balances });
+    open('/orders?statement=2026', recordsOf(all), { balances });
     expect(lines('United States Dollar')).toEqual([
       ['Opening balance', '$550.00'],
       ['Deposited', '$0.00'],
@@ -43,7 +43,7 @@ describe('the statement of a year', () => {
   });
 
   it('of a year that is over ends with its closing balance', async () => {
-    const { user } = open('/orders?statement=2026', bookOf(all), { balances });
+    const { user } = open('/orders?statement=2026', recordsOf(all), { balances });
     expect(
       within(screen.getByLabelText('Year'))
         .getAllByRole('option')
@@ -58,35 +58,35 @@ describe('the statement of a year', () => {
   });
 
   it('is told only once every record was read', () => {
-    const { become } = open('/orders?statement=2026', bookOf(all, { isComplete: false, read: 100, total: 300 }), { balances });
+    const { become } = open('/orders?statement=2026', recordsOf(all, { isComplete: false, read: 100, total: 300 }), { balances });
     expect(screen.getByText('Loaded 100 of 300 records. Your statement appears once all records load.')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Bitcoin' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Print statement' })).toBeNull();
-    become(bookOf(all));
+    become(recordsOf(all));
     expect(region('Bitcoin')).toBeVisible();
   });
 
   it('states nothing of a year that has not begun, and waits for nothing', () => {
-    open('/orders?statement=2099', bookOf(all, { isComplete: false, read: 100, total: 300 }), { balances });
+    open('/orders?statement=2099', recordsOf(all, { isComplete: false, read: 100, total: 300 }), { balances });
     expect(screen.getByText('This year hasn’t started. Choose another year.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Print statement' })).toBeNull();
     expect(screen.queryByText(/Read 100 of 300/)).toBeNull();
   });
 
   it('says when there is nothing to tell', async () => {
-    open('/orders?statement=2019', bookOf([]));
+    open('/orders?statement=2019', recordsOf([]));
     expect(screen.getByText('No activity')).toBeVisible();
     await expectAccessible();
   });
 
   it('is not told without balances', () => {
-    open('/orders?statement=2026', bookOf(all), { balances: { face: 'failed', why: 'The bank does not answer.' } });
+    open('/orders?statement=2026', recordsOf(all), { balances: { status: 'failed', reason: 'The bank does not answer.' } });
     expect(screen.getByText('We couldn’t load the statement')).toBeVisible();
   });
 
   it('of the year in which the account was opened invents no opening balance', async () => {
-    const held = { face: 'full', rows: [{ asset: 'USD', balance: amount(1_050_000) }] } as const;
-    open('/orders?statement=2026', bookOf([transfer()]), { balances: held, openedAt: Date.UTC(2026, 10, 1) });
+    const held = { status: 'full', rows: [{ asset: 'USD', balance: amount(1_050_000) }] } as const;
+    open('/orders?statement=2026', recordsOf([transfer()]), { balances: held, openedAt: Date.UTC(2026, 10, 1) });
     expect(lines('United States Dollar').slice(0, 7)).toEqual([
       ['Opening balance', '$0.00'],
       ['Deposited', '$500.00'],
@@ -100,14 +100,14 @@ describe('the statement of a year', () => {
   });
 
   it('says how much of what was deposited is on hold', async () => {
-    const held = { face: 'full', rows: [{ asset: 'USD', balance: amount(200_000) }] } as const;
-    const { become } = open('/orders?statement=2026', bookOf([transfer(), transfer({ guid: g(2), state: 'holding', amount: amount(150_000) })]), {
+    const held = { status: 'full', rows: [{ asset: 'USD', balance: amount(200_000) }] } as const;
+    const { become } = open('/orders?statement=2026', recordsOf([transfer(), transfer({ guid: g(2), state: 'holding', amount: amount(150_000) })]), {
       balances: held,
     });
     expect(region('United States Dollar')).toHaveTextContent(/Deposited\$2,000\.00Including on hold: \$1,500\.00/);
     expect(screen.getByText(/Money on hold is included\. Failed transfers and transfers that haven’t arrived are not\./)).toBeVisible();
     await expectAccessible();
-    become(bookOf([transfer()]));
+    become(recordsOf([transfer()]));
     expect(screen.queryByText(/on hold/)).toBeNull();
     expect(screen.getByText(/Failed and pending activity is not included\./)).toBeVisible();
   });

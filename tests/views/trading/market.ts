@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import type { PriceBook } from '#domain/markets/prices.ts';
+import type { PricesBySymbol } from '#domain/markets/prices.ts';
 import { amount } from '#domain/money/money.ts';
 import { chartMachine } from '#machines/chart/chart.machine.ts';
 import type { ChartRange, Series } from '#machines/chart/chart.types.ts';
@@ -11,7 +11,7 @@ import { scripted } from './script.ts';
 /** Half past two in the afternoon, UTC. */
 export const noonish = Date.UTC(2026, 10, 20, 14, 30, 0);
 
-export const prices: PriceBook = {
+export const prices: PricesBySymbol = {
   'BTC-USD': { buy: amount(6_501_244), sell: amount(6_498_010), at: noonish },
   'ETH-USD': { buy: amount(341_450), sell: amount(341_104), at: noonish },
   'USDC-USD': { buy: amount(101), sell: amount(100), at: noonish },
@@ -41,18 +41,18 @@ export type TestTime = ReturnType<typeof testTime>;
 type WindowFact = { type: 'network.offline' | 'network.online' };
 
 export function startFeed({ clock, now }: TestTime) {
-  const load = scripted<PriceBook>();
-  let tell: (fact: WindowFact) => void = () => undefined;
+  const load = scripted<PricesBySymbol>();
+  let notify: (fact: WindowFact) => void = () => undefined;
   const machine = priceFeedMachine.provide({
     actors: {
       loadPrices: load.logic,
       watchWindow: fromCallback(({ sendBack }) => {
-        tell = sendBack;
+        notify = sendBack;
       }),
     },
   });
   const feed = createActor(machine, { clock, input: { now } }).start();
-  return { feed, load, tellWindow: (fact: WindowFact) => act(() => tell(fact)) };
+  return { feed, load, tellWindow: (fact: WindowFact) => act(() => notify(fact)) };
 }
 
 export function startChart({ clock, now }: TestTime) {

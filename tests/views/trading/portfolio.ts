@@ -4,7 +4,7 @@ import type { Activity } from '#domain/activity/activity.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { amount } from '#domain/money/money.ts';
 import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
-import type { RecordsWanted } from '#machines/portfolio/portfolio.actors.ts';
+import type { RecordsRequested } from '#machines/portfolio/portfolio.actors.ts';
 import { portfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
 import type { Balances, PortfolioSources, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
 import { playedRef } from '#machines/shared/cases.ts';
@@ -36,7 +36,7 @@ export const records: readonly Activity[] = [
 export const balances: Balances = { amounts: { USD: amount(350_000), BTC: amount(11_000_000) }, openedAt: noonish - 10 * day };
 
 /** Bitcoin at 35,000 dollars until yesterday, then at 65,000. */
-export const past: PriceSeries = {
+export const pastPrices: PriceSeries = {
   BTC: Array.from({ length: 31 }, (_, index) => ({ at: noonish - (30 - index) * day, price: index < 30 ? '35000' : '65000' })),
 };
 
@@ -48,7 +48,7 @@ export function startPortfolio({ clock, now }: TestTime) {
   const machine = portfolioMachine.provide({
     actors: {
       loadPastPrices: load.logic,
-      watchRecords: fromCallback<RecordsWanted, PortfolioSources, RecordsFact>(({ sendBack, receive }) => {
+      watchRecords: fromCallback<RecordsRequested, PortfolioSources, RecordsFact>(({ sendBack, receive }) => {
         send = sendBack;
         receive(() => {
           wanted += 1;
@@ -59,13 +59,13 @@ export function startPortfolio({ clock, now }: TestTime) {
   const sources: PortfolioSources = { prices: playedRef(), trades: playedRef(), transfers: playedRef(), accounts: playedRef() };
   const input = { sources, range: '1M', method: 'average', costs: {}, now, startOfYear: () => Date.UTC(2026, 0, 1) } as const;
   const portfolio = createActor(machine, { clock, input }).start();
-  const tell = (...facts: readonly RecordsFact[]) =>
+  const notify = (...facts: readonly RecordsFact[]) =>
     act(() => {
       for (const fact of facts) send(fact);
     });
   const draw = async (activities = records) => {
-    tell({ type: 'prices.updated', prices }, { type: 'records.read', activities }, { type: 'balances.updated', balances });
-    await act(() => load.last().answer(past));
+    notify({ type: 'prices.updated', prices }, { type: 'records.read', activities }, { type: 'balances.updated', balances });
+    await act(() => load.last().answer(pastPrices));
   };
-  return { portfolio, load, tell, draw, timesWanted: () => wanted };
+  return { portfolio, load, notify, draw, timesWanted: () => wanted };
 }

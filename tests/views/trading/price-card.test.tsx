@@ -5,7 +5,7 @@ import type { DayChanges } from '#domain/markets/prices.ts';
 import { PriceCard } from '#features/dashboard/PriceCard.tsx';
 import type { Series } from '#machines/chart/chart.types.ts';
 import { Trend } from '#presenters/market/Trend.tsx';
-import { trendOf } from '#presenters/market/thirtyDays.ts';
+import { thirtyDayTrend } from '#presenters/market/thirtyDayTrend.ts';
 import { expectAccessible } from '../axe.ts';
 import { daySeries, noonish, prices, startChart, startFeed, stubLayout, testTime } from './market.ts';
 
@@ -106,19 +106,19 @@ describe('the trend of a coin', () => {
   it('says its thirty days in words, and draws only those', () => {
     render(<Trend series={year} />);
     expect(screen.getByText('30 days: from $60,000 to $62,520, +4.20%')).toBeInTheDocument();
-    expect(trendOf(year)?.values).toEqual([60000, 61000, 62520]);
+    expect(thirtyDayTrend(year)?.values).toEqual([60000, 61000, 62520]);
   });
 
   it('says a fall and a standstill as such', () => {
     const ending = (price: string): Series => ({ ...year, points: [...year.points.slice(0, 3), { at: noonish, price }] });
-    expect(trendOf(ending('57000'))?.words).toMatch(/, −5\.00%$/);
-    expect(trendOf(ending('60000'))?.words).toMatch(/, 0\.00%$/);
+    expect(thirtyDayTrend(ending('57000'))?.words).toMatch(/, −5\.00%$/);
+    expect(thirtyDayTrend(ending('60000'))?.words).toMatch(/, 0\.00%$/);
   });
 
   it('keeps its place while there is nothing to draw', () => {
     const { container } = render(<Trend series={null} />);
     expect(container.querySelector('[data-part="trend"]')).toHaveAttribute('data-state', 'unknown');
-    expect(trendOf({ currency: 'USD', points: [] })).toBeNull();
-    expect(trendOf({ ...year, points: year.points.slice(0, 1) })).toBeNull();
+    expect(thirtyDayTrend({ currency: 'USD', points: [] })).toBeNull();
+    expect(thirtyDayTrend({ ...year, points: year.points.slice(0, 1) })).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { loadSeries, type SeriesPoint } from '#ports/market/series.ts';
 import { noonish } from './market.ts';
 
 vi.mock('#ports/market/series.ts', () => ({ loadSeries: vi.fn() }));
-const asked = vi.mocked(loadSeries);
+const requested = vi.mocked(loadSeries);
 const points: readonly SeriesPoint[] = [
   [noonish - 1000, 64980.1],
   [noonish, 65012.44],
@@ -12,7 +12,7 @@ const points: readonly SeriesPoint[] = [
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noonish });
-  asked.mockReset().mockResolvedValue(points);
+  requested.mockReset().mockResolvedValue(points);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -28,7 +28,7 @@ describe('the source of series', () => {
     ['ripple', 'year', { currency: 'cad', days: 365, precision: 3 }],
   ] as const)('asks for %s over %s as specified', async (marketId, range, parameters) => {
     const series = await open()(marketId, range);
-    expect(asked).toHaveBeenCalledExactlyOnceWith('https://market.test', { marketId, ...parameters });
+    expect(requested).toHaveBeenCalledExactlyOnceWith('https://market.test', { marketId, ...parameters });
     expect(series).toEqual({
       currency: marketId === 'ripple' ? 'CAD' : 'USD',
       points: [
@@ -44,10 +44,10 @@ describe('the source of series', () => {
     const [chart, sparkline] = await Promise.all([source('bitcoin', 'year'), source('bitcoin', 'year')]);
     vi.advanceTimersByTime(3_599_000);
     expect([sparkline, await source('bitcoin', 'year')]).toEqual([chart, chart]);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(requested).toHaveBeenCalledTimes(1);
     await source('bitcoin', 'day');
     await source('ethereum', 'year');
-    expect(asked).toHaveBeenCalledTimes(3);
+    expect(requested).toHaveBeenCalledTimes(3);
   });
 
   it('asks again once a series is old: a day after a minute, a year after an hour', async () => {
@@ -55,14 +55,14 @@ describe('the source of series', () => {
     await Promise.all([source('bitcoin', 'day'), source('bitcoin', 'year')]);
     vi.advanceTimersByTime(60_000);
     await Promise.all([source('bitcoin', 'day'), source('bitcoin', 'year')]);
-    expect(asked).toHaveBeenCalledTimes(3);
+    expect(requested).toHaveBeenCalledTimes(3);
     vi.advanceTimersByTime(3_540_000);
     expect((await source('bitcoin', 'year')).loadedAt).toBe(noonish + 3_600_000);
   });
 
   it('keeps neither a failure nor an empty series', async () => {
     const source = open();
-    asked.mockRejectedValueOnce(new Error('the connection broke')).mockResolvedValueOnce([]);
+    requested.mockRejectedValueOnce(new Error('the connection broke')).mockResolvedValueOnce([]);
     await expect(source('bitcoin', 'day')).rejects.toThrow('the connection broke');
     expect((await source('bitcoin', 'day')).points).toEqual([]);
     expect((await source('bitcoin', 'day')).points).toHaveLength(2);

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 
 type Colour = readonly [lightness: number, chroma: number, hue: number];
 
-/** The colours of a theme, read from the sheet itself: custom property → [lightness, chroma, hue]. */
-function coloursOf(block: string): Map<string, Colour> {
+/** The colors of a theme, read from the sheet itself: custom property → [lightness, chroma, hue]. */
+function colorsOf(block: string): Map<string, Colour> {
   const declarations = block.matchAll(/--([\w-]+): oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\);/g);
   return new Map([...declarations].map(([, name = '', l, c, h]) => [name, [Number(l) / 100, Number(c), Number(h)]]));
 }
 
-/** The WCAG luminance of an OKLCH colour, by way of linear sRGB. */
+/** The WCAG luminance of an OKLCH color, by way of linear sRGB. */
 function luminance([lightness, chroma, hue]: Colour): number {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
@@ -25,7 +25,7 @@ function luminance([lightness, chroma, hue]: Colour): number {
 
 const sheet = readFileSync('src/ui/theme/tokens.css', 'utf8');
 const [light = '', dark = ''] = sheet.split("[data-theme='1']").length === 2 ? sheet.split("[data-theme='1']") : sheet.split('[data-theme="1"]');
-const themes = { light: coloursOf(light), dark: new Map([...coloursOf(light), ...coloursOf(dark.split('@media')[0] ?? '')]) };
+const themes = { light: colorsOf(light), dark: new Map([...colorsOf(light), ...colorsOf(dark.split('@media')[0] ?? '')]) };
 
 function ratio(one: Colour, two: Colour): number {
   const [high, low] = [luminance(one), luminance(two)].sort((x, y) => y - x) as [number, number];

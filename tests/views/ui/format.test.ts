@@ -59,7 +59,7 @@ describe('formatMoney', () => {
   test('no amount is shown with an exponent, a hyphen or more digits than the asset shows', () => {
     fc.assert(
       fc.property(anyAmount, anyCode, (value, code) => {
-        expect(formatMoney(value, code, { bare: true })).toMatch(new RegExp(`^−?<?\\d{1,3}(,\\d{3})*\\.\\d{2,${assets[code].shownDecimals}}$`));
+        expect(formatMoney(value, code, { bare: true })).toMatch(new RegExp(`^−?<?\\d{1,3}(,\\d{3})*\\.\\d{2,${assets[code].displayDecimals}}$`));
       }),
     );
   });
@@ -69,8 +69,8 @@ describe('formatMoney', () => {
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), anyCode, (units, code) => {
         const shown = formatMoney(amount(units), code, { bare: true }).replace(/[,<]/g, '');
         const [whole = '0', fraction = ''] = shown.split('.');
-        const shownUnits = BigInt(whole + fraction.padEnd(assets[code].decimals, '0').slice(0, assets[code].decimals));
-        if (!formatMoney(amount(units), code).includes('<')) expect(shownUnits <= units).toBe(true);
+        const displayUnits = BigInt(whole + fraction.padEnd(assets[code].decimals, '0').slice(0, assets[code].decimals));
+        if (!formatMoney(amount(units), code).includes('<')) expect(displayUnits <= units).toBe(true);
       }),
     );
   });

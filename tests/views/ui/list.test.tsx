@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
-import { ListFaces, type ListState } from '#ui/list/ListFaces.tsx';
+import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { type Column, placeOf } from '#ui/table/columns.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 
@@ -21,14 +21,14 @@ const columns: ReadonlyArray<Column<Order>> = [
 
 const show = (state: ListState<Order>) =>
   render(
-    <ListFaces state={state} what="orders" empty={<EmptyState title="No orders yet" text="Place one." />}>
+    <ListView state={state} what="orders" empty={<EmptyState title="No orders yet" text="Place one." />}>
       {(rows) => <DataTable caption="Orders" columns={columns} rows={rows} rowKey={(order) => order.id} />}
-    </ListFaces>,
+    </ListView>,
   );
 
-describe('ListFaces', () => {
+describe('ListView', () => {
   test('loading says what is on its way and shows no rows', () => {
-    const { container } = show({ face: 'loading' });
+    const { container } = show({ status: 'loading' });
     expect(screen.getByRole('status')).toHaveTextContent('Loading orders');
     expect(container.firstChild).toHaveAttribute('aria-busy', 'true');
     expect(container.querySelectorAll('[data-part="skeleton"]').length).toBeGreaterThan(0);
@@ -36,14 +36,14 @@ describe('ListFaces', () => {
   });
 
   test('empty says what to do next', () => {
-    show({ face: 'empty' });
+    show({ status: 'empty' });
     expect(screen.getByText('No orders yet')).toBeInTheDocument();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
   test('failed says why and tries again', async () => {
     const onRetry = vi.fn();
-    show({ face: 'failed', why: 'The bank didn’t respond.', onRetry });
+    show({ status: 'failed', reason: 'The bank didn’t respond.', onRetry });
     expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the orders');
     expect(screen.getByRole('alert')).toHaveTextContent('The bank didn’t respond.');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -51,19 +51,19 @@ describe('ListFaces', () => {
   });
 
   test('failed for good offers no retry', () => {
-    show({ face: 'failed', why: 'You may not see these.' });
+    show({ status: 'failed', reason: 'You may not see these.' });
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
   test('a retry that is under way cannot be started again', async () => {
     const onRetry = vi.fn();
-    show({ face: 'failed', why: 'The bank didn’t respond.', onRetry, retrying: true });
+    show({ status: 'failed', reason: 'The bank didn’t respond.', onRetry, retrying: true });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(onRetry).not.toHaveBeenCalled();
   });
 
   test('full shows the rows', () => {
-    const { container } = show({ face: 'full', rows: orders });
+    const { container } = show({ status: 'full', rows: orders });
     expect(screen.getAllByRole('row')).toHaveLength(3);
     expect(container.firstChild).toHaveAttribute('data-state', 'full');
     expect(container.firstChild).toHaveAttribute('aria-busy', 'false');

@@ -1,0 +1,27 @@
+import type { TradableCode } from '../assets/assets.ts';
+import type { PriceSeries } from './priceHistory.ts';
+
+/** More points than this cannot be distinguished on a phone, or read as a table. */
+const maxPoints = 200;
+/** Steps of a line without any price series. */
+const evenSteps = 60;
+
+/** At most so many items of a list, spread evenly from the first to the last. */
+function thinned<Item>(items: readonly Item[], most: number): readonly Item[] {
+  if (items.length <= most) return items;
+  const last = items.length - 1;
+  return Array.from({ length: most }, (_, index) => items[Math.round((index * last) / (most - 1))]).filter((item) => item !== undefined);
+}
+
+/**
+ * The times at which performance is calculated, oldest first and without duplicates: both ends, and between them the times of the densest
+ * series among the coins held, or even steps without one. In ms since 1970 UTC; at most 200.
+ */
+export function samplingTimes(series: PriceSeries, held: readonly TradableCode[], from: number, to: number): readonly number[] {
+  const isInside = (at: number) => at > from && at < to;
+  const timestamps = held.map((asset) => series[asset]?.map(({ at }) => at).filter(isInside) ?? []);
+  const densest = timestamps.reduce((best, each) => (each.length > best.length ? each : best), []);
+  const even = Array.from({ length: evenSteps - 1 }, (_, index) => Math.round(from + ((index + 1) * (to - from)) / evenSteps));
+  const between = densest.length > 0 ? densest : even;
+  return [...new Set([from, ...thinned(between, maxPoints - 2), to])];
+}

@@ -1,0 +1,30 @@
+import type { ParsedDecimal } from '#domain/money/money.ts';
+import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
+import type { Problem } from '../shared/problem.ts';
+
+/** Why the typed text is not a cost. */
+export type InvalidCost = Extract<ParsedDecimal, { ok: false }>['reason'];
+
+export interface CostBasisInput {
+  readonly customerGuid: string;
+  /** The costs saved earlier. */
+  readonly costs: CostBasisByDeposit;
+}
+
+export interface CostBasisContext extends CostBasisInput {
+  /** The deposit whose cost is edited, and the text typed so far. */
+  readonly guid: string;
+  readonly text: string;
+  readonly invalid: InvalidCost | null;
+  readonly problem: Problem | null;
+}
+
+export type CostBasisEvent =
+  | { readonly type: 'cost.edited'; readonly guid: string }
+  | { readonly type: 'cost.typed'; readonly text: string }
+  | { readonly type: 'cost.saved' }
+  /** The cost is removed: it is unknown again. */
+  | { readonly type: 'cost.removed' }
+  | { readonly type: 'edit.cancelled' };
+
+export type CostBasisEmitted = { readonly type: 'costBasis.changed'; readonly costs: CostBasisByDeposit };

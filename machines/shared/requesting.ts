@@ -1,0 +1,56 @@
+import { type Problem, problemOf } from './problem.ts';
+import { timedOut } from './waits.ts';
+
+/** Stores the fault that an actor was rejected with. */
+export const storeFault = { type: 'storeProblem', params: ({ event }: { event: { error: unknown } }): Problem => problemOf(event.error) } as const;
+/** Stores that an actor did not answer in time. */
+export const storeTimeout = { type: 'storeProblem', params: timedOut } as const;
+
+interface Request<Source extends string, Id extends string, Context, Input, Answered, Failed extends string> {
+  readonly src: Source;
+  /** The id of the invoke, if the chart asks the same source in several places. */
+  readonly id?: Id;
+  readonly input: (context: Context) => Input;
+  /** Where an answer leads: guards tell an accepted one from a refused one. */
+  readonly onDone: Answered;
+  /** Where a fault leads, and no answer within `requestLimit`. */
+  readonly failed: Failed;
+}
+
+const invokeOf = <Source extends string, Id extends string, Context, Input, Answered, Failed extends string>({
+  src,
+  id,
+  input,
+  onDone,
+}: Request<Source, Id, Context, Input, Answered, Failed>) => ({
+  id: id ?? src,
+  src,
+  input: ({ context }: { context: Context }): Input => input(context),
+  onDone,
+});
+
+/**
+ * The parts of a state that asks another party and waits: the invoke with its endings, and the time limit. The problem of a failure is
+ * stored. The chart has the action `storeProblem` and the delay `requestLimit`.
+ */
+export const requesting = <
+  const Source extends string,
+  Context,
+  Input,
+  const Answered,
+  const Failed extends string,
+  const Id extends string = Source,
+>(
+  request: Request<Source, Id, Context, Input, Answered, Failed>,
+) => ({
+  invoke: { ...invokeOf(request), onError: { target: request.failed, actions: storeFault } },
+  after: { requestLimit: { target: request.failed, actions: storeTimeout } },
+});
+
+/** The same for a request that is soon repeated, so the reason of a failure is not stored. */
+export const trying = <const Source extends string, Context, Input, const Answered, const Failed extends string, const Id extends string = Source>(
+  request: Request<Source, Id, Context, Input, Answered, Failed>,
+) => ({
+  invoke: { ...invokeOf(request), onError: request.failed },
+  after: { requestLimit: request.failed },
+});

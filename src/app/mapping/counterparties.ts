@@ -1,0 +1,31 @@
+import type { Counterparty } from '#domain/activity/counterparty.ts';
+import { type DepositAddress, listDepositAddresses } from '#ports/bank/deposit-addresses.ts';
+import type { ExternalBankAccount } from '#ports/bank/external-bank-accounts.ts';
+import { type ExternalWallet, listExternalWallets } from '#ports/bank/external-wallets.ts';
+import type { Services } from '../effects/services.ts';
+
+/** The bank's wallets, addresses and bank accounts as the machines know them. */
+export const walletCounterparty = ({ guid, name, address }: ExternalWallet): Counterparty => ({
+  guid,
+  kind: 'wallet',
+  name: name || null,
+  address,
+  mask: null,
+});
+
+export const addressCounterparty = ({ guid, address }: DepositAddress): Counterparty => ({
+  ...{ guid, kind: 'depositAddress', name: null, mask: null },
+  address: address ?? null,
+});
+
+export const bankAccountCounterparty = ({ guid, name, plaid_account_name, plaid_account_mask }: ExternalBankAccount): Counterparty => ({
+  ...{ guid, kind: 'bankAccount', address: null },
+  name: name || plaid_account_name || null,
+  mask: plaid_account_mask ?? null,
+});
+
+/** Where coins can have gone or come from. @throws HttpError */
+export async function readCoinCounterparties({ bank }: Services, customerGuid: string, signal: AbortSignal): Promise<readonly Counterparty[]> {
+  const [wallets, addresses] = await Promise.all([listExternalWallets(bank, customerGuid, signal), listDepositAddresses(bank, customerGuid, signal)]);
+  return [...wallets.map(walletCounterparty), ...addresses.map(addressCounterparty)];
+}

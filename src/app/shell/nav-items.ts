@@ -1,0 +1,43 @@
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  CreditCard,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  ReceiptText,
+  Settings,
+  Wallet,
+  WalletCards,
+} from 'lucide-react';
+
+export interface NavItem {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+/** The sidebar, in the specification's order. */
+export const mainNavItems: readonly NavItem[] = [
+  { href: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { href: '/exchange', label: 'Exchange', icon: ArrowLeftRight },
+  { href: '/assets', label: 'Assets', icon: WalletCards },
+  { href: '/deposits', label: 'Deposits', icon: ArrowDownToLine },
+  { href: '/withdrawals', label: 'Withdrawals', icon: ArrowUpFromLine },
+  { href: '/external-wallet', label: 'External Wallet', icon: Wallet },
+  { href: '/orders', label: 'Orders', icon: ReceiptText },
+];
+
+/** The phone's bottom bar; "More" opens the sidebar with the rest. */
+export const phoneNavItems = mainNavItems.slice(0, 4);
+
+const settings: NavItem = { href: '/settings', label: 'Settings', icon: Settings };
+const paymentMethod: NavItem = { href: '/payment-method', label: 'Payment Method', icon: CreditCard };
+const externalWallet: NavItem = { href: '/external-wallet', label: 'External Wallet', icon: Wallet };
+const logout: NavItem = { href: '/logout', label: 'Logout', icon: LogOut };
+
+/** The account section that the sidebar has on a phone. */
+export const accountNavItems: readonly NavItem[] = [settings, paymentMethod, logout];
+/** The My Account dropdown of the top bar. */
+export const menuNavItems: readonly NavItem[] = [settings, paymentMethod, externalWallet, logout];

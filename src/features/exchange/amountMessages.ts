@@ -1,0 +1,45 @@
+import { type AssetCode, assets, type TradableCode } from '#domain/assets/assets.ts';
+import type { Side } from '#domain/markets/prices.ts';
+import { compare, zero } from '#domain/money/money.ts';
+import type { AmountProblem, AmountProblemReason, FundsOnHold, Unit } from '#machines/order/order.types.ts';
+import { formatMoney } from '#ui/money/format.ts';
+import { formatTime } from '#ui/time/format.ts';
+
+/** What the words about an amount depend on. */
+export interface DraftFacts {
+  readonly asset: TradableCode;
+  readonly side: Side;
+  readonly unit: Unit;
+}
+
+const amountSentences: Readonly<Record<AmountProblemReason, (problem: AmountProblem, draft: DraftFacts) => string>> = {
+  empty: () => 'Enter an amount.',
+  notANumber: () => 'Enter the amount in digits, such as 100 or 0.05.',
+  tooManyDecimals: (_, { asset, unit }) => {
+    const { code, decimals } = unit === 'usd' ? assets.USD : assets[asset];
+    return `${code} has at most ${decimals} decimal places.`;
+  },
+  tooLarge: () => 'This amount has too many digits. Check your entry.',
+  belowMinimum: ({ minimum = zero }) => `The smallest order is ${formatMoney(minimum, 'USD')}.`,
+  insufficientFunds: ({ available = zero, cost, fundsOnHold }, { asset, side }) => {
+    const spent = side === 'buy' ? 'USD' : asset;
+    const costSentence = cost === undefined ? '' : `With the fee, this order needs ${formatMoney(cost, spent)}. `;
+    const reason = fundsOnHold ? ` (${holdText(fundsOnHold, spent)})` : '';
+    return `${costSentence}You have ${formatMoney(available, spent)} available${reason}. Enter less, or deposit ${side === 'buy' ? 'dollars' : 'more'} first.`;
+  },
+  tradingPaused: () => 'There are no current prices, so you can’t buy or sell right now.',
+};
+
+/** Why less is available than the balance, and until when: "$500.00 in total, $420.00 on hold until Tue, Nov 24, 2:05 PM EST". */
+function holdText({ total, onHold, release }: FundsOnHold, asset: AssetCode): string {
+  const all = `${formatMoney(total, asset)} in total, ${formatMoney(onHold, asset)} on hold`;
+  if (release === null) return all;
+  const part = compare(release.amount, onHold) < 0 ? `, ${formatMoney(release.amount, asset)} of it` : '';
+  return `${all}${part} until ${formatTime(release.at, 'zoned')}`;
+}
+
+/** What is wrong with the amount, and how to put it right. */
+export const amountSentence = (problem: AmountProblem, draft: DraftFacts): string => amountSentences[problem.reason](problem, draft);
+
+/** Shown while typing: more digits cannot fix these, while any other problem may be an amount half typed. */
+export const problemsShownWhileTyping: ReadonlySet<AmountProblemReason> = new Set(['tooManyDecimals', 'tooLarge', 'insufficientFunds']);

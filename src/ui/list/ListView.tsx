@@ -1,0 +1,67 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../button/Button.tsx';
+import { part } from '../part.ts';
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import styles from './list.module.css';
+import { SkeletonRows } from './Skeleton.tsx';
+
+/** The four faces of a list. A selector of the machine says which one it is. */
+export type ListState<Row> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'empty' }
+  /** `reason` is a sentence for people; a list that cannot be tried again has no `onRetry`. */
+  | { readonly status: 'failed'; readonly reason: ReactNode; readonly onRetry?: (() => void) | undefined; readonly retrying?: boolean }
+  | { readonly status: 'full'; readonly rows: readonly Row[] };
+
+export interface ListViewProps<Row> {
+  state: ListState<Row>;
+  /** What is listed, in lower case: "orders". Spoken while loading and named when it failed. */
+  what: string;
+  /** An `EmptyState` that says what to do next. */
+  empty: ReactNode;
+  /** What stands in for the rows while they load; gray lines by default. */
+  loading?: ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** Shows a list as it is: loading, empty, failed or full. */
+export function ListView<Row>({ state, what, empty, loading, children }: ListViewProps<Row>) {
+  return (
+    <div {...part('list', state.status)} aria-busy={state.status === 'loading'}>
+      {/* The status stays mounted, so that screen readers hear it change. */}
+      <span role="status">{state.status === 'loading' && <VisuallyHidden>{`Loading ${what}`}</VisuallyHidden>}</span>
+      {state.status === 'loading' && (loading ?? <SkeletonRows />)}
+      {state.status === 'empty' && empty}
+      {state.status === 'failed' && <FailedState what={what} reason={state.reason} onRetry={state.onRetry} retrying={state.retrying ?? false} />}
+      {state.status === 'full' && children(state.rows)}
+    </div>
+  );
+}
+
+interface FailedStateProps {
+  what: string;
+  reason: ReactNode;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+}
+
+/** Something could not be loaded: why, and another try. */
+export const FailedState = ({ what, reason, onRetry, retrying = false }: FailedStateProps) => (
+  <div {...part('failed-state')} role="alert" className={styles.state}>
+    <CircleAlert size={28} strokeWidth={1.5} aria-hidden />
+    <p className={styles.title}>{`We couldn’t load the ${what}`}</p>
+    <p className={styles.text}>{reason}</p>
+    {onRetry && (
+      <div className={styles.next}>
+        <Button busy={retrying} onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    )}
+  </div>
+);
+
+/** The rows of a list that has loaded; null before. An empty list has none. */
+export const loadedRows = <Row,>(state: ListState<Row>): readonly Row[] | null =>
+  state.status === 'full' ? state.rows : state.status === 'empty' ? [] : null;

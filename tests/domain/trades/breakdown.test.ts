@@ -1,0 +1,145 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { assets, tradableCodes } from '#domain/assets/assets.ts';
+import type { Price } from '#domain/markets/prices.ts';
+import { add, amount } from '#domain/money/money.ts';
+import { breakdownOf, costsOf, receipt } from '#domain/trades/breakdown.ts';
+import { hasMovedFar, priceMove, priceNoteOf, type TradeTerms, unitPriceOf } from '#domain/trades/price.ts';
+import { sampleMarket, sampleQuote, sampleTrade } from '#machines/order/order.cases.ts';
+
+/** From dust to far above 2^53 in base units. */
+const positive = fc.bigInt({ min: 1n, max: 10n ** 30n });
+const priceArbitrary: fc.Arbitrary<Price> = fc
+  .tuple(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.bigInt({ min: 0n, max: 10n ** 6n }))
+  .map(([sell, spread]) => ({ sell: amount(sell), buy: amount(sell + spread), at: 0 }));
+const termsArbitrary: fc.Arbitrary<TradeTerms> = fc
+  .record({
+    side: fc.constantFrom('buy', 'sell'),
+    code: fc.constantFrom(...tradableCodes),
+    deliver: positive,
+    receive: positive,
+    fee: fc.nat(1_000_000),
+  })
+  .map(({ side, code, deliver, receive, fee }) => ({
+    side,
+    symbol: `${code}-USD`,
+    deliverAmount: amount(deliver),
+    receiveAmount: amount(receive),
+    fee: amount(fee),
+  }));
+
+describe('the rows of a review', () => {
+  test('add up to the cent, whatever the deal', () => {
+    fc.assert(
+      fc.property(termsArbitrary, priceArbitrary, (terms, market) => {
+        const { fee, spread, valueAtMid } = costsOf(terms, market);
+        if (terms.side === 'buy') expect(add(fee, spread, valueAtMid)).toBe(terms.deliverAmount);
+        else expect(add(terms.receiveAmount, fee, spread)).toBe(valueAtMid);
+      }),
+    );
+  });
+
+  test('show what is given and got unchanged, and in the asset it is in', () => {
+    fc.assert(
+      fc.property(termsArbitrary, priceArbitrary, (terms, market) => {
+        const rows = breakdownOf(terms, market);
+        expect(rows.map(({ kind }) => kind)).toEqual(['pay', 'unitPrice', 'fee', 'spread', 'valueAtMid', 'receive']);
+        const [pay, receive] = [rows[0], rows.at(-1)];
+        expect([pay?.amount, receive?.amount]).toEqual([terms.deliverAmount, terms.receiveAmount]);
+        expect([pay, receive].map((row) => row?.asset === 'USD')).toEqual([terms.side === 'buy', terms.side === 'sell']);
+      }),
+    );
+  });
+
+  test('put the value at mid-market within half a cent of the truth', () => {
+    fc.assert(
+      fc.property(termsArbitrary, priceArbitrary, (terms, market) => {
+        const quantity = BigInt(terms.side === 'buy' ? terms.receiveAmount : terms.deliverAmount);
+        const scale = 2n * 10n ** BigInt(assets[terms.symbol.split('-')[0] as 'BTC'].decimals);
+        const error = BigInt(costsOf(terms, market).valueAtMid) * scale - quantity * (BigInt(market.buy) + BigInt(market.sell));
+        expect((error < 0n ? -error : error) * 2n <= scale).toBe(true);
+      }),
+    );
+  });
+
+  test('leave out what only a market price could tell, and add up without it', () => {
+    fc.assert(
+      fc.property(termsArbitrary, (terms) => {
+        const rows = breakdownOf(terms, null);
+        expect(rows.map(({ kind }) => kind)).toEqual(['pay', 'unitPrice', 'fee', 'value', 'receive']);
+        const [fee, value] = [terms.fee, rows[3]?.amount ?? amount(0)];
+        if (terms.side === 'buy') expect(add(fee, value)).toBe(terms.deliverAmount);
+        else expect(add(terms.receiveAmount, fee)).toBe(value);
+      }),
+    );
+  });
+
+  test('name no price where nothing changed hands', () => {
+    const nothing = { ...sampleQuote, receiveAmount: amount(0) };
+    expect(breakdownOf(nothing, null).map(({ kind }) => kind)).toEqual(['pay', 'fee', 'value', 'receive']);
+  });
+
+  test('tell a spread in the favour of the customer with its sign', () => {
+    const market = { buy: amount(6_700_000), sell: amount(6_690_000), at: 0 };
+    expect(breakdownOf(sampleQuote, market).find(({ kind }) => kind === 'spread')).toMatchObject({ amount: '-297', percent: '-2.90' });
+  });
+
+  test('stand on the receipt too', () => {
+    const market = sampleMarket.prices['BTC-USD'] ?? null;
+    expect(receipt(sampleTrade, market).lines).toEqual(breakdownOf(sampleQuote, market));
+  });
+});
+
+describe('the price of one whole unit', () => {
+  test('is told to the cent, and of cheap assets to a hundredth of a cent', () => {
+    expect(unitPriceOf(sampleQuote)).toEqual({ amount: '6501228', decimals: 2 });
+    const coin: TradeTerms = {
+      ...sampleQuote,
+      symbol: 'USDC-USD',
+      deliverAmount: amount(10_001),
+      receiveAmount: amount(100_000_000),
+      fee: amount(0),
+    };
+    expect(unitPriceOf(coin)).toEqual({ amount: '10001', decimals: 4 });
+  });
+
+  test('of a sale counts the fee in, since the buyer of the asset paid it', () => {
+    const sale: TradeTerms = {
+      side: 'sell',
+      symbol: 'BTC-USD',
+      deliverAmount: amount(100_000_000),
+      receiveAmount: amount(6_465_520),
+      fee: amount(32_490),
+    };
+    expect(unitPriceOf(sale)).toEqual({ amount: '6498010', decimals: 2 });
+  });
+});
+
+describe('a price that moves', () => {
+  test('is worse in one direction exactly when it is better in the other', () => {
+    const opposite = { same: 'same', worse: 'improved', improved: 'worse' } as const;
+    fc.assert(
+      fc.property(termsArbitrary, positive, (terms, receive) => {
+        const other = { ...terms, receiveAmount: amount(receive) };
+        expect(priceMove(other, terms)).toBe(opposite[priceMove(terms, other)]);
+      }),
+    );
+  });
+
+  test('is worse by getting one base unit less for the same, on both sides', () => {
+    fc.assert(
+      fc.property(termsArbitrary, (terms) => {
+        const more = { ...terms, receiveAmount: add(terms.receiveAmount, amount(1)) };
+        expect(priceMove(more, terms)).toBe('worse');
+        expect(priceNoteOf(terms, more)?.kind).toBe('improved');
+        expect(priceNoteOf(terms, terms)).toBeNull();
+      }),
+    );
+  });
+
+  test('has moved far from just above 5 % on', () => {
+    const sale: TradeTerms = { side: 'sell', symbol: 'BTC-USD', deliverAmount: amount(100_000_000), receiveAmount: amount(10_000), fee: amount(0) };
+    const at = (receive: number) => hasMovedFar(sale, { ...sale, receiveAmount: amount(receive) });
+    expect([9_499, 9_500, 10_500, 10_501].map(at)).toEqual([true, false, false, true]);
+  });
+});

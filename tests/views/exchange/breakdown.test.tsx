@@ -1,0 +1,126 @@
+import { render } from '@testing-library/react';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { assets, tradableCodes } from '#domain/assets/assets.ts';
+import type { Price, Side } from '#domain/markets/prices.ts';
+import { amount, parseDecimal } from '#domain/money/money.ts';
+import { breakdownOf } from '#domain/trades/breakdown.ts';
+import type { Trade } from '#domain/trades/trade.ts';
+import { reviewLines } from '#features/exchange/reviewLines.tsx';
+import { tradeLines } from '#presenters/trade/tradeLines.tsx';
+import { quoteLines } from '#server/sandbox/bank/quotes/fee-rule.ts';
+import { Lines } from '#ui/lines/Lines.tsx';
+
+interface Priced {
+  readonly trade: Trade;
+  readonly market: Price;
+}
+
+/** What the bank may answer: any asset, side and fixed amount, prices from a cent to ten million dollars, fees from none to 5 % and $9.99. */
+const priced: fc.Arbitrary<Priced> = fc
+  .record({
+    side: fc.constantFrom<Side>('buy', 'sell'),
+    code: fc.constantFrom(...tradableCodes),
+    fixedSide: fc.constantFrom('deliver' as const, 'receive' as const),
+    dollars: fc.bigInt({ min: 100n, max: 10n ** 14n }),
+    sell: fc.bigInt({ min: 1n, max: 10n ** 9n }),
+    spread: fc.bigInt({ min: 0n, max: 10n ** 6n }),
+    basisPoints: fc.bigInt({ min: 0n, max: 500n }),
+    fixed: fc.bigInt({ min: 0n, max: 999n }),
+  })
+  .map(({ side, code, fixedSide, dollars, sell, spread, basisPoints, fixed }) => {
+    const unit = 10n ** BigInt(assets[code].decimals);
+    const market: Price = { sell: amount(sell), buy: amount(sell + spread), at: 0 };
+    const price = side === 'buy' ? sell + spread : sell;
+    const inDollars = (side === 'buy') === (fixedSide === 'deliver');
+    const typed = inDollars ? dollars : (dollars * unit) / price + 1n;
+    const { deliver, receive, fee } = quoteLines({ side, fixedSide, amount: typed, price, unit, fees: { basisPoints, fixed } });
+    const terms = { side, symbol: `${code}-USD`, deliverAmount: amount(deliver), receiveAmount: amount(receive), fee: amount(fee) };
+    return { market, trade: { ...terms, guid: 'g', quoteGuid: 'q', state: 'executed', failureCode: null, createdAt: 0, updatedAt: 0 } };
+  })
+  .filter(({ trade }) => BigInt(trade.deliverAmount) > 0n && BigInt(trade.receiveAmount) > 0n);
+
+type Shown = ReadonlyMap<string, string>;
+
+/** The texts as they stand on the page, by the line's id. */
+function shown(rows: ReturnType<typeof reviewLines>): Shown {
+  const view = render(<Lines lines={rows} />);
+  const values = [...view.container.querySelectorAll('dl > div')].map((row) => row.querySelector('dd')?.textContent ?? '');
+  view.unmount();
+  return new Map(rows.map(({ id }, index) => [id, values[index] ?? '']));
+}
+
+/** Cents that a text says: digits, two of them after the point, with the minus that is shown. */
+function cents(texts: Shown, id: string): bigint {
+  const text = texts.get(id) ?? '';
+  expect(text).toMatch(/^−?\$\d{1,3}(,\d{3})*\.\d{2}$/);
+  const parsed = parseDecimal(text.replace('−', ''), 2);
+  if (!parsed.ok) throw new Error(`no amount: ${text}`);
+  return text.startsWith('−') ? -BigInt(parsed.amount) : BigInt(parsed.amount);
+}
+
+describe('the texts of a review', () => {
+  it('add up to what is paid or received, whatever the deal', () => {
+    fc.assert(
+      fc.property(priced, ({ trade, market }) => {
+        const texts = shown(reviewLines(breakdownOf(trade, market), trade));
+        const parts = cents(texts, 'valueAtMid') + cents(texts, 'fee') + cents(texts, 'spread');
+        expect(parts).toBe(cents(texts, trade.side === 'buy' ? 'pay' : 'receive'));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('show coins without an exponent and never more than there are', () => {
+    fc.assert(
+      fc.property(priced, ({ trade, market }) => {
+        const texts = shown(reviewLines(breakdownOf(trade, market), trade));
+        const code = trade.symbol.split('-')[0] as 'BTC';
+        const exact = trade.side === 'buy' ? trade.receiveAmount : trade.deliverAmount;
+        const text = texts.get(trade.side === 'buy' ? 'receive' : 'pay') ?? '';
+        const parsed = parseDecimal(text.replace(/[<,A-Z\s]/g, ''), assets[code].decimals);
+        // What is sold is told to its last unit: nothing may be left over, and nothing may be hidden.
+        if (trade.side === 'sell') {
+          expect(parsed.ok && parsed.amount).toBe(exact);
+          return;
+        }
+        expect(text).toMatch(new RegExp(`^<?[\\d,]+\\.\\d{2,8}\\s${code}$`));
+        if (!text.startsWith('<')) expect(parsed.ok && BigInt(parsed.amount) <= BigInt(exact)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the texts of an order', () => {
+  const sumOf = ({ side }: Trade) => (side === 'buy' ? 'pay' : 'receive');
+
+  it('add up to what was paid or received, whatever the deal', () => {
+    fc.assert(
+      fc.property(priced, ({ trade }) => {
+        const texts = shown(tradeLines(trade));
+        expect(cents(texts, 'value') + cents(texts, 'fee')).toBe(cents(texts, sumOf(trade)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('add up with the spread too, while the market of the quote is known', () => {
+    fc.assert(
+      fc.property(priced, ({ trade, market }) => {
+        const texts = shown(tradeLines(trade, market));
+        expect(cents(texts, 'valueAtMid') + cents(texts, 'fee') + cents(texts, 'spread')).toBe(cents(texts, sumOf(trade)));
+      }),
+    );
+  });
+
+  it('stand in one order from the review to the page of the past order', () => {
+    fc.assert(
+      fc.property(priced, ({ trade, market }) => {
+        const review = reviewLines(breakdownOf(trade, market), trade).map(({ id }) => id);
+        expect(review).toEqual(['pay', 'unitPrice', 'fee', 'spread', 'valueAtMid', 'receive', 'available']);
+        expect(tradeLines(trade, market).map(({ id }) => id)).toEqual(review.slice(0, -1));
+        expect(tradeLines(trade).map(({ id }) => id)).toEqual(['pay', 'unitPrice', 'fee', 'value', 'receive']);
+      }),
+    );
+  });
+});
