@@ -44,7 +44,7 @@ export const activityExportMachine = setup({
         onDone: { target: 'saving', actions: withAnswer('storeFile') },
         onError: { target: 'failed', actions: storeFault },
       },
-      on: { 'export.cancelled': 'idle' },
+      on: { 'export.canceled': 'idle' },
     },
     saving: {
       tags: ['busy'],

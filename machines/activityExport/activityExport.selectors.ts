@@ -6,7 +6,7 @@ type Snapshot = SnapshotFrom<ActivityExportMachine>;
 
 export const selectIsPreparing = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 /** The export can still be canceled: not once the browser has the file. */
-export const selectCanCancel = (snapshot: Snapshot): boolean => snapshot.can({ type: 'export.cancelled' });
+export const selectCanCancel = (snapshot: Snapshot): boolean => snapshot.can({ type: 'export.canceled' });
 export const selectHasFailed = (snapshot: Snapshot): boolean => snapshot.matches('failed');
 /** The file that was just saved, while its notice shows; null otherwise. */
 export const selectSavedFile = (snapshot: Snapshot): TextFile | null => (snapshot.matches('saved') ? snapshot.context.file : null);

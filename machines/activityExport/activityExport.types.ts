@@ -23,5 +23,5 @@ export interface ActivityExportContext extends ExportInput {
 
 export type ActivityExportEvent =
   | { readonly type: 'export.requested'; readonly filter: ActivityFilter }
-  | { readonly type: 'export.cancelled' }
+  | { readonly type: 'export.canceled' }
   | { readonly type: 'notice.dismissed' };

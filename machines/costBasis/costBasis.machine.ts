@@ -76,7 +76,7 @@ export const costBasisMachine = costBasisSetup.createMachine({
         'cost.typed': { actions: withEvent('storeText') },
         'cost.saved': [{ guard: 'costIsReadable', target: 'saving' }, { actions: 'storeInvalid' }],
         'cost.removed': { guard: 'costIsKnown', target: 'removing' },
-        'edit.cancelled': 'resting',
+        'edit.canceled': 'resting',
       },
     },
     saving: saving(costsWithTyped, 'Saving the cost'),

@@ -25,6 +25,6 @@ export type CostBasisEvent =
   | { readonly type: 'cost.saved' }
   /** The cost is removed: it is unknown again. */
   | { readonly type: 'cost.removed' }
-  | { readonly type: 'edit.cancelled' };
+  | { readonly type: 'edit.canceled' };
 
 export type CostBasisEmitted = { readonly type: 'costBasis.changed'; readonly costs: CostBasisByDeposit };

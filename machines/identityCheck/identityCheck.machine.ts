@@ -68,7 +68,7 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
           { guard: 'methodIsChosen', target: 'creating' },
           { actions: { type: 'storeProblem', params: problem('methodRequired') } },
         ],
-        'choice.cancelled': { target: 'deciding', actions: ['clearMethod', 'clearProblem'] },
+        'choice.canceled': { target: 'deciding', actions: ['clearMethod', 'clearProblem'] },
       },
     },
     creating: {

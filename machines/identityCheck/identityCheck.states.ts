@@ -54,7 +54,7 @@ export const inquiryFrame = identityCheckSetup.createStateConfig({
   on: {
     'inquiry.started': { target: '.answering', actions: { type: 'storeSeen', params: { seen: 'begun' } } },
     'inquiry.completed': { target: '#identityCheck.polling', actions: [storeFinished, 'resetPolls'] },
-    'inquiry.cancelled': '#identityCheck.abandoned',
+    'inquiry.canceled': '#identityCheck.abandoned',
     'inquiry.closed': '#identityCheck.abandoned',
     'inquiry.failed': { target: '#identityCheck.abandoned', actions: { type: 'storeProblem', params: ({ event }) => event.problem } },
   },

@@ -53,7 +53,7 @@ export type InquiryFact =
   | { readonly type: 'inquiry.ready' }
   | { readonly type: 'inquiry.started' }
   | { readonly type: 'inquiry.completed' }
-  | { readonly type: 'inquiry.cancelled' }
+  | { readonly type: 'inquiry.canceled' }
   | { readonly type: 'inquiry.failed'; readonly problem: Problem };
 
 export type TabFact = { readonly type: 'tab.hidden' } | { readonly type: 'tab.shown' };
@@ -64,7 +64,7 @@ export type IdentityCheckEvent =
   | { readonly type: 'verification.started' }
   | { readonly type: 'method.chosen'; readonly method: VerificationMethod }
   | { readonly type: 'verification.requested' }
-  | { readonly type: 'choice.cancelled' }
+  | { readonly type: 'choice.canceled' }
   /** The customer closed the frame, or went back. */
   | { readonly type: 'inquiry.closed' }
   | { readonly type: 'inquiry.resumed' }

@@ -105,7 +105,7 @@ export const signInMachine = setup({
         ],
         failed: 'editing',
       }),
-      on: { 'signIn.cancelled': 'editing' },
+      on: { 'signIn.canceled': 'editing' },
     },
     exchanging: {
       description: "The identity token is exchanged for the customer's tokens. A customer has one live session: this one ends any earlier one.",
@@ -121,7 +121,7 @@ export const signInMachine = setup({
         ],
         failed: 'editing',
       }),
-      on: { 'signIn.cancelled': 'editing' },
+      on: { 'signIn.canceled': 'editing' },
     },
     unverified: {
       description: 'The password is right, but the address is not confirmed. The link can be sent again, and the same sign-in continues afterward.',

@@ -13,4 +13,4 @@ export const selectRetryAfterSeconds = ({ context }: Snapshot) => context.retryA
 /** The flow that sends the confirmation link again, while the address is unconfirmed. */
 export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;
 export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
-export const selectMayCancel = (snapshot: Snapshot): boolean => snapshot.can({ type: 'signIn.cancelled' });
+export const selectMayCancel = (snapshot: Snapshot): boolean => snapshot.can({ type: 'signIn.canceled' });

@@ -43,7 +43,7 @@ export type SignInEvent =
   | { readonly type: 'password.changed'; readonly password: string }
   | { readonly type: 'field.left'; readonly field: SignInField }
   | { readonly type: 'form.submitted' }
-  | { readonly type: 'signIn.cancelled' }
+  | { readonly type: 'signIn.canceled' }
   | { readonly type: 'signIn.retried' }
   | { readonly type: 'credentials.revised' };
 

@@ -39,7 +39,7 @@ describe('the insides of the library', () => {
     const [timer] = scheduledEvents(actor);
     expect(timer).toMatchObject({ delay: 1000, event: { type: 'xstate.after.patience.toy.sending' } });
     expect(scheduledEvents(actor)[0]).toBe(timer);
-    actor.send({ type: 'send.cancelled' });
+    actor.send({ type: 'send.canceled' });
     expect(scheduledEvents(actor)).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe('the insides of the library', () => {
     expect(activeNodes(snapshot).map(({ id }) => id)).toEqual(['toy', 'toy.editing']);
     expect(selectedBy(snapshot, { type: 'form.submitted' }).map(({ eventType }) => eventType)).toEqual(['form.submitted']);
     expect(selectedBy(snapshot, { type: 'tab.hidden' })).toHaveLength(1);
-    expect(selectedBy(snapshot, { type: 'send.cancelled' })).toEqual([]);
+    expect(selectedBy(snapshot, { type: 'send.canceled' })).toEqual([]);
   });
 
   test('effects are told from the actions of the library', () => {

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { promiseContract } from '#machines/shared/actors.ts';
 import type { Cases } from '#machines/shared/cases.ts';
 
-type ToyEvent = { type: 'amount.changed'; amount: string } | { type: 'form.submitted' } | { type: 'send.cancelled' } | { type: 'tab.hidden' };
+type ToyEvent = { type: 'amount.changed'; amount: string } | { type: 'form.submitted' } | { type: 'send.canceled' } | { type: 'tab.hidden' };
 
 /** A small machine in which everything can be reached: guards, an actor, a timer, a transient state and parallel regions. */
 export const toySetup = setup({
@@ -50,7 +50,7 @@ export const toyMachine = toySetup.createMachine({
         ],
         onError: 'editing',
       },
-      on: { 'send.cancelled': 'editing' },
+      on: { 'send.canceled': 'editing' },
       after: { patience: 'editing' },
     },
     settling: {

@@ -30,7 +30,7 @@ describe('the export of activities', () => {
   test('can be called off while it reads, however long that takes', () => {
     const reading = requested().advance(3_600_000);
     expect([selectIsPreparing(reading.snapshot), selectCanCancel(reading.snapshot)]).toEqual([true, true]);
-    expect(reading.send({ type: 'export.cancelled' }).running).toEqual([]);
+    expect(reading.send({ type: 'export.canceled' }).running).toEqual([]);
   });
 
   test('is not called off once the browser has the file, and gives up on a browser that does not answer', () => {

@@ -53,7 +53,7 @@ describe('signing in', () => {
     const signIn = submitted().advance(30_000);
     expect(signIn.state).toBe('editing');
     expect(signIn.snapshot.context).toMatchObject({ ...credentials, problem: { code: 'timeout', retryable: true } });
-    expect(signIn.send({ type: 'form.submitted' }).send({ type: 'signIn.cancelled' }).state).toBe('editing');
+    expect(signIn.send({ type: 'form.submitted' }).send({ type: 'signIn.canceled' }).state).toBe('editing');
     expect(signIn.running).toEqual([]);
   });
 

@@ -51,7 +51,7 @@ export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) 
           value={text}
           error={invalid === null ? undefined : invalidSentences[invalid]}
           onText={(typed) => costs.send({ type: 'cost.typed', text: typed })}
-          onKeyDown={({ key }) => key === 'Escape' && costs.send({ type: 'edit.cancelled' })}
+          onKeyDown={({ key }) => key === 'Escape' && costs.send({ type: 'edit.canceled' })}
         />
         {problem && (
           <Notice tone="loss" role="alert">
@@ -62,7 +62,7 @@ export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) 
           <Button type="submit" variant="main" size="small" busy={isSaving}>
             Save cost
           </Button>
-          <Button size="small" onClick={() => costs.send({ type: 'edit.cancelled' })}>
+          <Button size="small" onClick={() => costs.send({ type: 'edit.canceled' })}>
             Cancel
           </Button>
           {canRemove && (

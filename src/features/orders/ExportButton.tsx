@@ -13,7 +13,7 @@ export interface ExportButtonProps extends Pick<OrdersProps, 'exporting' | 'view
 export function ExportButton({ exporting, view, isEmpty }: ExportButtonProps) {
   const isPreparing = useSelector(exporting, selectIsPreparing);
   const canCancel = useSelector(exporting, selectCanCancel);
-  if (canCancel) return <Button onClick={() => exporting.send({ type: 'export.cancelled' })}>Cancel download</Button>;
+  if (canCancel) return <Button onClick={() => exporting.send({ type: 'export.canceled' })}>Cancel download</Button>;
   return (
     <Button busy={isPreparing} disabled={isEmpty} onClick={() => exporting.send({ type: 'export.requested', filter: view.filter })}>
       <Download size={16} aria-hidden />

@@ -104,7 +104,7 @@ function Foot({ flow }: { flow: Flow }) {
     <div className={styles.foot}>
       <span role="status">{mayCancel && 'Checking your email and password.'}</span>
       {mayCancel ? (
-        <Button variant="plain" size="small" onClick={() => flow.send({ type: 'signIn.cancelled' })}>
+        <Button variant="plain" size="small" onClick={() => flow.send({ type: 'signIn.canceled' })}>
           Cancel
         </Button>
       ) : (

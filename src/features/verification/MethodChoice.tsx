@@ -45,7 +45,7 @@ export function MethodChoice({ flow }: ScreenProps) {
         <Button type="submit" variant="main" size="large" busy={busy}>
           Continue
         </Button>
-        <Button variant="plain" size="large" disabled={busy} onClick={() => flow.send({ type: 'choice.cancelled' })}>
+        <Button variant="plain" size="large" disabled={busy} onClick={() => flow.send({ type: 'choice.canceled' })}>
           Back
         </Button>
         <span role="status" className={styles.status}>

@@ -13,7 +13,7 @@ const factOf: Record<v.InferOutput<typeof messageSchema>['event'], InquiryFact> 
   ready: { type: 'inquiry.ready' },
   started: { type: 'inquiry.started' },
   complete: { type: 'inquiry.completed' },
-  cancel: { type: 'inquiry.cancelled' },
+  cancel: { type: 'inquiry.canceled' },
   error: { type: 'inquiry.failed', problem: { code: 'inquiryFailed', retryable: true } },
 };
 

@@ -63,7 +63,7 @@ export function createPersonaInquiry(): InquiryPort {
               if (isOurs(metadata)) notify({ type: 'inquiry.completed' });
             },
             onCancel: (metadata) => {
-              if (isOurs(metadata)) notify({ type: 'inquiry.cancelled' });
+              if (isOurs(metadata)) notify({ type: 'inquiry.canceled' });
             },
             onError: (error) => notify(failed(error)),
           });

@@ -2,7 +2,7 @@ import { part } from '../part.ts';
 import styles from './mark.module.css';
 import type { Mark } from './marks.ts';
 
-/** A filled triangle that points up, and an empty one that points down: told apart by shape, about a middle at the top. */
+/** A filled triangle that points up, and an empty one that points down: distinguished by shape, centered at the top. */
 const shapes: Readonly<Record<Mark['kind'], string>> = { deposit: 'M0 1L5 9H-5Z', withdrawal: 'M0 9L5 1H-5Z' };
 
 /** The shape of a mark inside a picture. */

@@ -38,7 +38,7 @@ describe("the sandbox's inquiry", () => {
   test('tells what its frame posts', () => {
     const { frame, facts, stop } = open();
     for (const event of ['ready', 'started', 'complete', 'cancel', 'error']) post(said(event), { source: frame.contentWindow });
-    expect(facts.map(({ type }) => type)).toEqual(['inquiry.ready', 'inquiry.started', 'inquiry.completed', 'inquiry.cancelled', 'inquiry.failed']);
+    expect(facts.map(({ type }) => type)).toEqual(['inquiry.ready', 'inquiry.started', 'inquiry.completed', 'inquiry.canceled', 'inquiry.failed']);
     stop();
     post(said('ready'), { source: frame.contentWindow });
     expect(facts).toHaveLength(5);
@@ -107,7 +107,7 @@ describe("Persona's inquiry", () => {
       { type: 'inquiry.ready' },
       { type: 'inquiry.started' },
       { type: 'inquiry.completed' },
-      { type: 'inquiry.cancelled' },
+      { type: 'inquiry.canceled' },
       { type: 'inquiry.failed', problem: { code: 'inquiryFailed', retryable: true, reference: 'unauthenticated' } },
     ]);
     stop();
