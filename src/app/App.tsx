@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { WorldProvider } from './hooks.ts';
+import { WorldProvider } from './hooks/world.ts';
 import { Alerts } from './layout/Alerts.tsx';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { PageOutlet } from './PageOutlet.tsx';

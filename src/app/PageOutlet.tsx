@@ -5,7 +5,7 @@ import { findRoute, type Route } from '#domain/site/routes.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
-import { useSignedIn, useWorld } from './hooks.ts';
+import { useSignedIn, useWorld } from './hooks/world.ts';
 import { Layout } from './layout/Layout.tsx';
 import { loadedPage } from './pages.ts';
 import { StaffGuard } from './StaffGuard.tsx';

@@ -19,7 +19,7 @@ test('states carry their kind, their start, their tags and what they run', () =>
 
 test('transitions carry their kind, a readable label and an id that holds as long as the chart does', () => {
   expect(stateOf('toy.sending')?.transitions.map(({ id, kind, label, targets }) => [id, kind, label, ...targets])).toEqual([
-    ['toy.sending/send.cancelled/0', 'event', 'send.canceled', 'toy.editing'],
+    ['toy.sending/send.canceled/0', 'event', 'send.canceled', 'toy.editing'],
     ['toy.sending/xstate.done.actor.sendMoney/0', 'done', 'sendMoney done [accepted]', 'toy.settling'],
     ['toy.sending/xstate.done.actor.sendMoney/1', 'done', 'sendMoney done [attemptsLeft]', 'toy.editing'],
     ['toy.sending/xstate.done.actor.sendMoney/2', 'done', 'sendMoney done', 'toy.ended'],

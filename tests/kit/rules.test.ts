@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assign, emit, sendTo, setup, stopChild } from 'xstate';
 import { promiseContract } from '#machines/shared/actors.ts';
-import { ambientFaults } from './sources.ts';
+import { ambientFaults, referenceFaults } from './sources.ts';
 import { actionNameFaults, structureFaults } from './structure.ts';
 import { toyMachine } from './toys.ts';
 import { wallFaults } from './walls.ts';
@@ -134,7 +134,7 @@ const f = await import('ofetch');`;
     ['src/ui/button/Button.tsx', '#presenters/trade/words.ts', 'src/ui/ may not import src/presenters/'],
     ['src/ports/http.ts', '#features/exchange/Exchange.tsx', 'src/ports/ may not import src/features/'],
     ['src/features/orders/Orders.tsx', '#features/exchange/Exchange.tsx', 'src/features/ may not import src/features/'],
-    ['src/features/orders/Orders.tsx', '#app/hooks.ts', 'src/features/ may not import src/app/'],
+    ['src/features/orders/Orders.tsx', '#app/hooks/world.ts', 'src/features/ may not import src/app/'],
     ['server/backend/app.ts', '#app/pages.ts', 'server/ may not import src/app/'],
     ['server/sandbox/bank/bank.ts', '#machines/order/order.machine.ts', 'server/sandbox/ may not import machines/'],
     ['server/mail/mailer.ts', '../sandbox/mail/outbox.ts', 'production code knows no sandbox'],
@@ -146,6 +146,13 @@ const f = await import('ofetch');`;
   test('tests climb no further than anyone', () => {
     expect(faultsOf('tests/server/bank/money.test.ts', `import '../../../domain/money/money.ts';`)[0]).toContain('climbs three levels');
   });
+
+  test.each([
+    'const order = flows.order as ActorRefFrom<OrderMachine>;',
+    'const order = ref as unknown as ActorRefFrom<OrderMachine>;',
+    'interface Opening { readonly logic: AnyActorLogic; }',
+    'interface Running { readonly ref: AnyActorRef; }',
+  ])('%s is found', (code) => expect(referenceFaults(source(code))).toHaveLength(1));
 
   test.each([
     'Date.now()',

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { findMachines, root } from './machines.ts';
-import { ambientFaults } from './sources.ts';
+import { ambientFaults, referenceFaults } from './sources.ts';
 import { actionNameFaults, structureFaults } from './structure.ts';
-import { productionSources, wallFaults } from './walls.ts';
+import { productionSources, testSources, wallFaults } from './walls.ts';
 
 const found = await findMachines();
 const sources = productionSources();
@@ -43,6 +43,14 @@ describe('every import keeps to its floor', () => {
     sources.filter(({ path }) => path.startsWith(floor)).flatMap((source) => wallFaults(source, (folder) => composed.get(folder) ?? []));
 
   test.each(['domain/', 'machines/', 'src/', 'server/'])('%s', (floor) => expect(faultsOf(floor)).toEqual([]));
+});
+
+test('no path climbs three levels in tests and scripts either', () => {
+  expect(testSources().flatMap((source) => wallFaults(source))).toEqual([]);
+});
+
+test('no reference to a flow is cast, and no flow is opened untyped', () => {
+  expect(sources.flatMap(referenceFaults)).toEqual([]);
 });
 
 test('nothing in machines and domain reads the clock, chance, the page or the process', () => {

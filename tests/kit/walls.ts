@@ -9,12 +9,17 @@ export interface Source {
   readonly text: string;
 }
 
-/** The production code: everything that a rule of imports covers. */
-export const productionSources = (): readonly Source[] =>
-  globSync('{domain,machines,src,server}/**/*.{ts,tsx}', { cwd: root })
+const sourcesOf = (pattern: string): readonly Source[] =>
+  globSync(pattern, { cwd: root })
     .map(forwardSlashes)
     .sort()
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+/** The production code: everything that a rule of imports covers. */
+export const productionSources = (): readonly Source[] => sourcesOf('{domain,machines,src,server}/**/*.{ts,tsx}');
+
+/** The tests, which may import from every floor, but by its name. */
+export const testSources = (): readonly Source[] => sourcesOf('{tests,scripts}/**/*.{ts,tsx}');
 
 /** One import of a file: the path as written, the file or package that it leads to, and whether only types cross. */
 interface Import {
@@ -78,6 +83,7 @@ function machineFault(path: string, { target, isTypeOnly }: Import, composed: re
 function wallFault(path: string, found: Import, composed: readonly string[]): string | null {
   const { specifier, target } = found;
   if (/^(\.\.\/){3,}/.test(specifier)) return 'the path climbs three levels';
+  if (isWithin(path, ['tests/', 'scripts/'])) return null;
   if (!isProjectPath(target)) return specifier.startsWith('.') || specifier.startsWith('#') ? null : packageFault(path, found);
   const floor = Object.keys(floors).find((prefix) => path.startsWith(prefix)) ?? '';
   const isOwnFeature = path.startsWith('src/features/') && target.startsWith(folderOf(path, 3));

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Banner } from '#ui/banner/Banner.tsx';
-import { useWorld } from '../hooks.ts';
+import { useWorld } from '../hooks/world.ts';
 import styles from './alerts.module.css';
 
 /** The global alert banner. It hangs over the page, so that nothing jumps under a pointer when it comes or goes. */

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Logo } from '#ui/logo/Logo.tsx';
 import { SkipLink } from '#ui/text/SkipLink.tsx';
-import { useSignedIn, useWorld } from '../hooks.ts';
+import { useSignedIn, useWorld } from '../hooks/world.ts';
 import { Main } from './Main.tsx';
 import styles from './open.module.css';
 import { ThemeToggle } from './ThemeToggle.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Moon, Sun } from 'lucide-react';
 import { IconButton } from '#ui/button/IconButton.tsx';
-import { useWorld } from '../hooks.ts';
+import { useWorld } from '../hooks/world.ts';
 
 /** Switches the theme between "0" (light) and "1" (dark). */
 export function ThemeToggle() {

@@ -4,9 +4,9 @@ import { Assets } from '#features/assets/Assets.tsx';
 import { openChart } from '../effects/chart.ts';
 import { openCostBasis } from '../effects/cost-basis.ts';
 import { applyRequestedView } from '../effects/portfolio.ts';
-import { useFlow, useSandbox } from '../hooks.ts';
-import { useHoldings, useMayTrade } from '../money.ts';
-import { useNewestActivities } from '../newest-activities.ts';
+import { useHoldings, useMayTrade } from '../hooks/money.ts';
+import { useNewestActivities } from '../hooks/newest-activities.ts';
+import { useFlow, useSandbox } from '../hooks/world.ts';
 import { customerPage } from '../page.ts';
 
 /** The coin that the address asks for: `/assets?asset=BTC`. */

@@ -4,10 +4,10 @@ import type { Situation } from '#features/dashboard/nextStep.ts';
 import { loadedRows } from '#ui/list/ListView.tsx';
 import { openChart } from '../effects/chart.ts';
 import { applyRequestedView } from '../effects/portfolio.ts';
-import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks.ts';
-import { useDayChanges, useYears, yearKeys } from '../market.ts';
-import { useHoldings, useMayTrade } from '../money.ts';
-import { useLoadedActivities, useNewestActivities } from '../newest-activities.ts';
+import { useDayChanges, useYears, yearKeys } from '../hooks/market.ts';
+import { useHoldings, useMayTrade } from '../hooks/money.ts';
+import { useLoadedActivities, useNewestActivities } from '../hooks/newest-activities.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
 import { customerPage } from '../page.ts';
 
 /** States of a bank account that was linked and is not gone. */

@@ -7,8 +7,8 @@ import { orderStep } from '../address/location.ts';
 import { wentBackToAmount } from '../address/review-history.ts';
 import { openChart } from '../effects/chart.ts';
 import { openOrder } from '../effects/order.ts';
-import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks.ts';
-import { useDayChanges } from '../market.ts';
+import { useDayChanges } from '../hooks/market.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
 import { customerPage } from '../page.ts';
 import type { Customer } from '../world.ts';
 

@@ -1,6 +1,6 @@
 import { Landing } from '#features/landing/Landing.tsx';
-import { useLoaded, useSandbox } from '../hooks.ts';
-import { listState } from '../list-state.ts';
+import { listState } from '../hooks/list-state.ts';
+import { useLoaded, useSandbox } from '../hooks/world.ts';
 import { openPage } from '../page.ts';
 
 function Page() {

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
-import { useSignedIn } from '../hooks.ts';
+import { useSignedIn } from '../hooks/world.ts';
 import { openPage } from '../page.ts';
 
 function Page() {

@@ -10,11 +10,11 @@ import { Orders } from '#features/orders/Orders.tsx';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { serverNow } from '#ports/http.ts';
 import type { ListState } from '#ui/list/ListView.tsx';
-import { useActivityRecords } from '../activities.ts';
 import { goTo } from '../address/location.ts';
 import { openActivity } from '../effects/activity.ts';
-import { useFlow, useLoaded, useSandbox, useWorld } from '../hooks.ts';
-import { listState } from '../list-state.ts';
+import { useActivityRecords } from '../hooks/activities.ts';
+import { listState } from '../hooks/list-state.ts';
+import { useFlow, useLoaded, useSandbox, useWorld } from '../hooks/world.ts';
 import { addressCounterparty, bankAccountCounterparty, walletCounterparty } from '../mapping/counterparties.ts';
 import { customerPage } from '../page.ts';
 

@@ -4,7 +4,7 @@ import { Card } from '#ui/card/Card.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
-import { useWorld } from '../hooks.ts';
+import { useWorld } from '../hooks/world.ts';
 import { openPage } from '../page.ts';
 
 /** A route whose screen is still to come: it says plainly what it will hold. */

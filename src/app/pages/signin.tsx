@@ -4,7 +4,7 @@ import { SignIn } from '#features/sign-in/SignIn.tsx';
 import { prefilledEmail } from '../address/location.ts';
 import { provideEmailLink } from '../effects/email-link.ts';
 import { provideSignIn } from '../effects/sign-in.ts';
-import { useFlow, useSandbox } from '../hooks.ts';
+import { useFlow, useSandbox } from '../hooks/world.ts';
 import { openPage } from '../page.ts';
 import { open } from '../world.ts';
 

@@ -1,7 +1,7 @@
 import { SignUp } from '#features/sign-up/SignUp.tsx';
 import { goTo } from '../address/location.ts';
 import { provideSignUp } from '../effects/sign-up.ts';
-import { useFlow, useSandbox } from '../hooks.ts';
+import { useFlow, useSandbox } from '../hooks/world.ts';
 import { openPage } from '../page.ts';
 import { open } from '../world.ts';
 

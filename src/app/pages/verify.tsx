@@ -1,7 +1,7 @@
 import { Verification } from '#features/verification/Verification.tsx';
 import { hostedPorts } from '../effects/hosted.ts';
 import { openIdentityCheck } from '../effects/identity-check.ts';
-import { useFlow, useWorld } from '../hooks.ts';
+import { useFlow, useWorld } from '../hooks/world.ts';
 import { customerPage } from '../page.ts';
 
 function Page() {

@@ -2,7 +2,7 @@ import { Dialog } from '@ark-ui/react/dialog';
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { IconButton } from '#ui/button/IconButton.tsx';
-import { useWorld } from '../hooks.ts';
+import { useWorld } from '../hooks/world.ts';
 import { Sidebar } from './Sidebar.tsx';
 import styles from './shell.module.css';
 

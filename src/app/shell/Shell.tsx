@@ -4,7 +4,7 @@ import { AppLink } from '#ui/link/AppLink.tsx';
 import { Mark } from '#ui/logo/Logo.tsx';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { SkipLink } from '#ui/text/SkipLink.tsx';
-import { useWorld } from '../hooks.ts';
+import { useWorld } from '../hooks/world.ts';
 import { ThemeToggle } from '../layout/ThemeToggle.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BottomBar } from './BottomBar.tsx';

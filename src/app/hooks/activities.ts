@@ -5,7 +5,7 @@ import { combine } from '#domain/activity/combine.ts';
 import type { ActivityRecords } from '#features/orders/activityRecords.ts';
 import type { HistoryMachine } from '#machines/history/history.machine.ts';
 import { selectActivities, selectIsComplete, selectIsReading, selectProblem, selectRead, selectTotal } from '#machines/history/history.selectors.ts';
-import { shown } from './messages.ts';
+import { shown } from '../messages.ts';
 
 export type HistoryRef = ActorRefFrom<HistoryMachine>;
 

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { createContext, useContext } from 'react';
 import type { FlowName, FlowRefs } from '#machines/flows/flows.types.ts';
 import type { Problem } from '#machines/shared/problem.ts';
-import { isCustomers, type ResourceKey, type ValueOf } from './resources.ts';
-import { request, type World } from './world.ts';
+import { isCustomers, type ResourceKey, type ValueOf } from '../resources.ts';
+import { request, type World } from '../world.ts';
 
 const WorldContext = createContext<World | null>(null);
 export const WorldProvider = WorldContext.Provider;

@@ -1,7 +1,7 @@
 import { type Holding, holdingsOf } from '#domain/portfolio/holdings.ts';
 import type { ListState } from '#ui/list/ListView.tsx';
-import { useCustomerState, useLoaded } from './hooks.ts';
 import { listState } from './list-state.ts';
+import { useCustomerState, useLoaded } from './world.ts';
 
 /** What the customer has of each asset; of pages that want `accounts`. */
 export function useHoldings(): ListState<Holding> {

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { type Activity, newestFirst } from '#domain/activity/activity.ts';
 import { selectActivities, selectProblem } from '#machines/history/history.selectors.ts';
 import type { ListState } from '#ui/list/ListView.tsx';
-import { useFlow } from './hooks.ts';
-import { shown } from './messages.ts';
+import { shown } from '../messages.ts';
+import { useFlow } from './world.ts';
 
 /** One list as far as it has been read, and why it has not been. A page that has not opened it yet waits. */
 function useHistory(key: 'trades' | 'transfers') {

@@ -3,8 +3,8 @@ import { isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import type { DayChanges } from '#domain/markets/prices.ts';
 import type { Series } from '#machines/chart/chart.types.ts';
 import type { Market } from '#ports/market/markets.ts';
-import { useLoaded } from './hooks.ts';
-import type { ResourceKey } from './resources.ts';
+import type { ResourceKey } from '../resources.ts';
+import { useLoaded } from './world.ts';
 
 /** The changes that the market list tells. */
 export const dayChangesOf = (markets: readonly Market[]): DayChanges =>

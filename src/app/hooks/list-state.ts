@@ -1,6 +1,6 @@
 import type { ListState } from '#ui/list/ListView.tsx';
-import type { Loaded } from './hooks.ts';
-import { shown } from './messages.ts';
+import { shown } from '../messages.ts';
+import type { Loaded } from './world.ts';
 
 /** A load of rows as one of the four faces of a list. */
 export function listState<Row>({ value, problem, busy, reload }: Loaded<readonly Row[]>): ListState<Row> {
