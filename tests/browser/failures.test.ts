@@ -33,7 +33,10 @@ describe('the code of a page', () => {
   test('that breaks leads to the error screen of the specification', async () => {
     const { page, context } = await visit(browser, server.url);
     await page.route('**/assets/signin-*.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: 'export const Page = () => { throw new Error("broken on purpose"); };' }),
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'const Page = () => { throw new Error("broken on purpose"); }; export const page = { Page, enter() {}, readAddress() {} };',
+      }),
     );
     await page.goto('/signin');
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();

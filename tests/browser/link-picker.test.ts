@@ -40,8 +40,8 @@ async function framed(linkToken: string, options: { readonly viewport?: typeof p
     route.fulfill({
       contentType: 'text/html',
       body: `<!doctype html><html lang="en"><title>App</title><script>
-        window.told = [];
-        addEventListener('message', ({ origin, data }) => { if (origin === location.origin) told.push(data); });
+        window.received = [];
+        addEventListener('message', ({ origin, data }) => { if (origin === location.origin) received.push(data); });
         </script><main><h1>App</h1><iframe title="Bank" src="/hosted/link/${linkToken}" style="width:100%;height:800px;border:0"></iframe></main></html>`,
     }),
   );
