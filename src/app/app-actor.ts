@@ -4,7 +4,7 @@ import { appMachine } from '#machines/app/app.machine.ts';
 import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { customerMachine } from '#machines/customer/customer.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
-import { applyTheme, readTheme, storeTheme } from '#ports/browser/preferences.ts';
+import { applyTheme, readTheme, saveTheme } from '#ports/browser/preferences.ts';
 import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
 import { readStoredSession } from '#ports/browser/session-storage.ts';
 import { watchPath } from './address/location.ts';
@@ -31,7 +31,7 @@ export function createAppActor(settings: Settings): World {
         customer: customerMachine.provide({ actors: { flows: provideFlows(), resources } }),
         page: providePage(() => world),
         preferences: preferencesMachine.provide({
-          actions: { saveTheme: (_, { theme }) => storeTheme(theme), applyTheme: (_, { theme }) => applyTheme(theme) },
+          actions: { saveTheme: (_, { theme }) => saveTheme(theme), applyTheme: (_, { theme }) => applyTheme(theme) },
         }),
         unregisterServiceWorkers: fromPromise<unknown, undefined>(unregisterServiceWorkers),
         watchWindow,

@@ -4,7 +4,7 @@ import { sessionMachine } from '#machines/session/session.machine.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import type { BankSession } from '#ports/bank/client.ts';
 import { forgetOtherCustomersOrder, removeSavedOrder } from '#ports/browser/order-key.ts';
-import { clearSession, storeAccessToken, storeSession, tokenTimes } from '#ports/browser/session-storage.ts';
+import { clearSession, saveAccessToken, saveSession, tokenTimes } from '#ports/browser/session-storage.ts';
 import { goTo } from '../address/location.ts';
 import { onDemand } from './on-demand.ts';
 
@@ -68,9 +68,9 @@ export const provideSession = (system: System, words: { sessionExpired: string }
     actions: {
       saveSession: (_, { session }) => {
         forgetOtherCustomersOrder(session.guid);
-        storeSession(session);
+        saveSession(session);
       },
-      saveAccessToken: (_, { at }) => storeAccessToken(at),
+      saveAccessToken: (_, { at }) => saveAccessToken(at),
       removeSavedSession: (_, { reason }) => {
         clearSession();
         // A session that ran out takes no order with it: the same customer finds it after signing in again.

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { AuthenticateResult, ExchangeTokenResult } from '#machines/signIn/signIn.actors.ts';
 import { signInMachine } from '#machines/signIn/signIn.machine.ts';
 import { generateCustomerToken } from '#ports/backend/customer-token.ts';
-import { storeIdentityToken, tokenTimes } from '#ports/browser/session-storage.ts';
+import { saveIdentityToken, tokenTimes } from '#ports/browser/session-storage.ts';
 import { HttpError } from '#ports/http.ts';
 import { isRateLimit, refusable } from '../mapping/refusals.ts';
 import { provideEmailLink } from './email-link.ts';
@@ -19,7 +19,7 @@ export const provideSignIn = (services: Services) =>
         refusable(
           async () => {
             const session = readSession(input.email, await generateCustomerToken(input.email, input.idToken, signal));
-            storeIdentityToken(input.idToken);
+            saveIdentityToken(input.idToken);
             return { ok: true, session } as const;
           },
           (error) => {

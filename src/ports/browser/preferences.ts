@@ -11,7 +11,7 @@ export function readTheme(): Theme {
   }
 }
 
-export function storeTheme(theme: Theme): void {
+export function saveTheme(theme: Theme): void {
   try {
     localStorage.setItem(key, theme);
   } catch {

@@ -70,7 +70,7 @@ function emailIn(token: string): string | null {
   }
 }
 
-export function storeSession(session: { ut: string; at: string; email: string; guid: string; displayName: string }): void {
+export function saveSession(session: { ut: string; at: string; email: string; guid: string; displayName: string }): void {
   sessionStorage.setItem('ut', session.ut);
   sessionStorage.setItem('at', session.at);
   sessionStorage.setItem('user_email', session.email);
@@ -79,9 +79,9 @@ export function storeSession(session: { ut: string; at: string; email: string; g
 }
 
 /** Keeps the authentication service's own token, which the product's tokens were given for. */
-export const storeIdentityToken = (idToken: string): void => localStorage.setItem('f_at', idToken);
+export const saveIdentityToken = (idToken: string): void => localStorage.setItem('f_at', idToken);
 
-export const storeAccessToken = (at: string): void => sessionStorage.setItem('at', at);
+export const saveAccessToken = (at: string): void => sessionStorage.setItem('at', at);
 
 /** Clears what an ended session leaves, as the specification lists it. */
 export function clearSession(): void {
