@@ -64,7 +64,7 @@ describe('a call that the bank does not carry out', () => {
     await at.ticket.confirmButton.waitFor();
   });
 
-  test('for an order, with certainty, is told at once', async () => {
+  test('of an order, with certainty, is shown at once', async () => {
     await at.ticket.askFor('50');
     await failNext('/api/trades', { kind: 'rate_limited' });
     await at.ticket.confirmButton.click();
@@ -88,7 +88,7 @@ describe('a call that the bank does not carry out', () => {
 });
 
 describe('who may not trade, or not with all', () => {
-  test('is told what is on hold, and until when', async () => {
+  test('sees what is on hold, and until when', async () => {
     const now = Date.now();
     await at.page.route(
       '**/bank/api/accounts*',
