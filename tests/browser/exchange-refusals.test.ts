@@ -87,7 +87,7 @@ describe('a call that the bank does not carry out', () => {
   );
 });
 
-describe('who may not trade, or not with all', () => {
+describe('a customer who cannot trade, or only with part of the money,', () => {
   test('sees what is on hold, and until when', async () => {
     const now = Date.now();
     await at.page.route(

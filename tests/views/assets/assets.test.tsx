@@ -26,7 +26,7 @@ const accounts: AssetsProps['accounts'] = {
   ],
 };
 
-/** Half of what the records bring, sold for 3,300 dollars: five hundredths that cost 1,750, and half a hundredth that nobody knows the cost of. */
+/** Half of the coins, sold for 3,300 dollars: five hundredths that cost 1,750, and half a hundredth of unknown cost. */
 const sale = trade({
   guid: '5'.repeat(32),
   side: 'sell',
