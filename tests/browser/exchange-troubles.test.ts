@@ -29,7 +29,7 @@ describe('a new price', () => {
     expect([at.sent(), await ordersAtBank(at.page)]).toEqual([1, 1]);
   });
 
-  test('and is worse is accepted first, and a double click accepts only', async () => {
+  test('that is worse must be accepted first, and a double click only accepts', async () => {
     await pricesGive(1000, 970);
     await at.ticket.askFor('50');
     await at.ticket.renew.click();
