@@ -1,4 +1,4 @@
-// Builds the browser app into dist/ and compresses every text file beside itself, so that the server only picks.
+// Builds the browser app into dist/ and writes a compressed copy next to each text file, so that the server only has to choose one.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ensureInstalled, root, run } from './lib/install.mjs';
 
 const dist = join(root, 'dist');
-// Beside the installed packages, not in dist: whatever lies there is served.
+// Next to the installed packages, since everything in dist is served.
 const stamp = join(root, 'node_modules', '.built');
 const inputs = ['src', 'machines', 'domain', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'];
 
@@ -18,7 +18,7 @@ const filesBelow = (path) =>
         .map((e) => join(e.parentPath, e.name))
     : [path];
 
-/** Changes when any input's name or content does: modification times lie after a checkout. */
+/** Changes when any input's name or content does. Modification times are unreliable after a checkout. */
 function fingerprint() {
   const hash = createHash('sha256');
   const present = inputs.map((name) => join(root, name)).filter(existsSync);

@@ -1,4 +1,4 @@
-// `npm run check`: the fast loop. `npm run check -- --changed` looks only at what differs from the last commit, or from a commit that is named.
+// `npm run check`: the fast loop. `npm run check -- --changed` checks only what differs from the last commit, or from a given one.
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled, root } from './lib/install.mjs';
 import { finish, lint, sum, tests, types } from './lib/steps.mjs';
@@ -8,7 +8,7 @@ const at = process.argv.indexOf('--changed');
 const since = process.argv[at + 1] ?? 'HEAD';
 const fast = ['machines', 'words', 'views'];
 
-/** The folders whose types may differ: where something changed, and whatever imports from there. */
+/** The folders whose types may have changed: those with changes, and those that import from them. */
 function touchedProjects() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
   const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')];

@@ -1,9 +1,9 @@
 import { type Chart, type ChartState, type ChartTransition, statesOf } from '#machines/shared/chart.ts';
 
-/** Stands for "whatever the state is" where the machine itself answers an event. */
+/** Stands for any state, where the machine itself handles an event. */
 const anywhere = 'anywhere';
 
-/** A chart as the text of a Mermaid `stateDiagram-v2`. Transitions that stay where they are have no arrow; the tables list them. */
+/** A chart as a Mermaid `stateDiagram-v2`. Transitions without a target have no arrow; the tables list them. */
 export function toMermaid({ root }: Chart): string {
   const edges = statesOf(root).flatMap((state) => edgesOf(state, state === root));
   const usesAnywhere = edges.some((edge) => edge.startsWith(`${anywhere} `));
@@ -19,7 +19,7 @@ export function toMermaid({ root }: Chart): string {
 
 const indent = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
-/** Mermaid's own words cannot name a state, nor can dots. */
+/** Mermaid's keywords and dots cannot be state names. */
 const nameOf = (id: string): string => `s_${id.replaceAll('.', '_')}`;
 
 function composite(state: ChartState): readonly string[] {

@@ -24,7 +24,7 @@ export function machinePage(machine: AnyStateMachine, prose: string): string {
 
 const generatedNote = (id: string): string => `<!-- Written by \`npm run docs\` from machines/${id}. Change it there. -->`;
 
-/** What the folder's README says about a machine. */
+/** The README of a machine's folder. */
 export const proseOf = (root: string, folder: string): string => readFileSync(join(root, 'machines', folder, 'README.md'), 'utf8');
 
 function section(title: string, heading: Row, rows: readonly Row[]): string {
@@ -79,7 +79,7 @@ const stateRows = (chart: Chart): readonly Row[] =>
         .join(' '),
     ]);
 
-/** Plain functions among the actions are effects; the others are the library's own and change nothing outside. */
+/** Plain functions among the actions are effects; the others are XState's own and change nothing outside. */
 const effectsOf = (machine: AnyStateMachine): readonly Row[] =>
   Object.entries(machine.implementations.actions)
     .filter(([, action]) => typeof action === 'function' && !('resolve' in action))

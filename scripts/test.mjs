@@ -6,7 +6,7 @@ import { build, finish, lint, sum, tests, types } from './lib/steps.mjs';
 ensureInstalled();
 const CHROMIUM_PATH = ensureChromium();
 const results = [await build()];
-// The compiler is busiest where the test runner waits, so they share the cores; the browser tests, which time what people see, have them alone.
+// The compiler is busiest while the test runner waits, so they share the cores. The browser tests measure times, so they run alone.
 const statics = async () => sum([await types(), await lint()]);
 results.push(...(await Promise.all([statics(), tests(['machines', 'words', 'views', 'server'])])));
 results.push(await tests(['browser'], { env: { CHROMIUM_PATH }, alone: true }));

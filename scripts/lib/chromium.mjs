@@ -11,7 +11,7 @@ const find = () =>
     (path) => path && existsSync(path),
   );
 
-/** The path of a Chromium; Debian's package is installed where none is found and we may. Ends the program with one clear line otherwise. */
+/** The path of a Chromium. If none is found, installs Debian's package where permitted, or ends the program with one clear line. */
 export function ensureChromium() {
   const found = find();
   if (found) return found;

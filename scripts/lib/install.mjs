@@ -1,4 +1,4 @@
-// Plain JavaScript for whatever Node is on the machine: it runs before anything is installed.
+// Plain JavaScript for any installed Node: it runs before anything else is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ const modules = join(root, 'node_modules');
 const stamp = join(modules, '.installed');
 export const bin = join(modules, '.bin');
 
-/** The environment in which the pinned runtime and the installed tools come first. */
+/** The environment with the pinned runtime and the installed tools first on the PATH. */
 export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
 
-/** Installs exactly what the lock file names, unless that was done already. */
+/** Installs exactly what the lock file lists, unless that is already installed. */
 export function ensureInstalled() {
   const [major] = process.versions.node.split('.').map(Number);
   if (major < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or newer, then run the command again.`);
@@ -21,7 +21,7 @@ export function ensureInstalled() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  // A developer's own `npm install` leaves npm's record of the tree, newer than the lock file it came from.
+  // After a developer's own `npm install`, npm's record of the tree is newer than the lock file.
   process.stderr.write('Installing dependencies (once)\n');
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -30,7 +30,7 @@ export function ensureInstalled() {
   });
   if (npm.status !== 0) fail('The installation failed; npm has said why above.');
   if (!existsSync(join(bin, process.platform === 'win32' ? 'node.cmd' : 'node'))) {
-    // npm before 11.16 knows no allow list, and a machine may be set to run no install script at all: run the ones we need by name.
+    // npm before 11.16 has no allow list, and npm may be configured to run no install scripts, so run the ones we need by name.
     spawnSync('npm', ['rebuild', 'node', '--ignore-scripts=false'], { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
   }
   writeFileSync(stamp, wanted);
@@ -50,7 +50,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs a long-lived program, hands signals on to it, and ends with it. Stops it when npm, our parent, has gone. */
+/** Runs a long-lived program, forwards signals to it, and ends with it. Stops it when npm, our parent, has exited. */
 export function becomeServer(args) {
   const child = spawn('node', args, { cwd: root, env: environment, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));

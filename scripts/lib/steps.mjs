@@ -9,8 +9,8 @@ const projects = ['.', 'domain', 'machines', 'src', 'server', 'tests'];
 const none = { passed: 0, failed: 0 };
 
 /**
- * Runs a program and prints what it said once it has ended, so that programs that run side by side do not talk into each other. One that runs
- * alone is heard at once.
+ * Runs a program and prints its output once it has ended, so that the output of parallel programs does not mix. A program that runs alone
+ * prints directly.
  */
 function hear(command, args, { env = {}, alone = false } = {}) {
   if (alone) return run(command, args, { env: { ...environment, ...env } });
@@ -38,7 +38,7 @@ async function check(name, command, args) {
   return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** The compiler, which keeps what it found in node_modules/.cache and looks again only at what changed since. */
+/** The compiler, which caches its results in node_modules/.cache and rechecks only what has changed. */
 export async function types(chosen = projects) {
   const cache = join(root, 'node_modules', '.cache', 'types');
   mkdirSync(cache, { recursive: true });
@@ -53,7 +53,7 @@ export async function types(chosen = projects) {
 export const lint = () => check('lint', 'biome', ['ci', '--error-on-warnings', '.']);
 export const build = () => check('build', 'node', ['scripts/build.mjs']);
 
-/** Runs some of the test projects and counts their tests from the runner's own report. */
+/** Runs test projects and counts their tests from the runner's report. */
 export async function tests(names, { env = {}, args = [], alone = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'statechange-tests-'));
   const report = join(folder, 'report.json');
@@ -68,7 +68,7 @@ export async function tests(names, { env = {}, args = [], alone = false } = {}) 
   try {
     const code = await hear('vitest', ['run', ...chosen, ...args], { env, alone });
     const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
-    // A file that cannot even be loaded has no failed test of its own.
+    // A file that fails to load has no failed test.
     const failed = numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites));
     process.stdout.write(`${failed === 0 ? 'ok  ' : 'FAIL'} ${names.join(', ')} (${secondsSince(started)})\n`);
     return { passed: numPassedTests, failed };
@@ -82,7 +82,7 @@ export async function tests(names, { env = {}, args = [], alone = false } = {}) 
 
 export const sum = (results) => results.reduce((all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }), none);
 
-/** Prints the closing line that scripts read, and ends the program. */
+/** Prints the last line, which scripts read, and ends the program. */
 export function finish(results) {
   const { passed, failed } = sum(results);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);

@@ -32,7 +32,7 @@ function Guarded({ route, children }: { route: Route | null; children: ReactNode
   return children;
 }
 
-/** The page in the state that its code is in: on its way, there, or not to be had. */
+/** The page according to the state of its code: loading, loaded, or failed. */
 function PageBody({ path }: { path: string }) {
   const page = useWorld().actor('page');
   const state = useSelector(page, ({ value }) => value);

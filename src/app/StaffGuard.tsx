@@ -2,6 +2,6 @@ import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { staffTokenState } from '#ports/browser/staff-token.ts';
 
-/** Route guard 4: without a good staff token the way leads to the staff sign-in. */
+/** Route guard 4: without a valid staff token, redirects to the staff sign-in. */
 export const StaffGuard = ({ children }: { children: ReactNode }) =>
   staffTokenState() === 'valid' ? children : <Redirect to="/admin/signin" replace />;

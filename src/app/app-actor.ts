@@ -18,7 +18,7 @@ import { sessionExpired, shown } from './messages.ts';
 import { policies } from './resources.ts';
 import type { World } from './world.ts';
 
-/** Builds the one root actor of the app, with every effect provided. Not started yet. */
+/** Creates the root actor of the app, with every effect provided, without starting it. */
 export function createAppActor(settings: Settings): World {
   const system: System = () => app.system as ReturnType<System>;
   const services = createServices(settings, bankSession(system));

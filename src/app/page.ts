@@ -3,12 +3,12 @@ import type { FlowsActorRef } from '#machines/flows/flows.types.ts';
 import type { ResourceKey } from './resources.ts';
 import { type Customer, customerOf, pageFlows, request, type World } from './world.ts';
 
-/** What the code of a page brings: its screen, and what the screen needs to be running. */
+/** The exports of a page's code: its screen, and how to start what the screen needs. */
 export interface PageDefinition {
   readonly Page: ComponentType;
-  /** Whenever the page is entered. */
+  /** Called whenever the page is entered. */
   readonly enter: (world: World) => void;
-  /** Whenever the query of its address may have changed. */
+  /** Called whenever the query of its address may have changed. */
   readonly readAddress: (world: World) => void;
 }
 
@@ -16,13 +16,13 @@ interface Needs<Owner> {
   readonly Page: ComponentType;
   /** Resources that the screen shows. */
   readonly resources?: readonly ResourceKey[];
-  /** Opens the flows that the screen renders; one that runs goes on as it is. */
+  /** Opens the flows that the screen renders; a running one is left as it is. */
   readonly open?: (owner: Owner) => void;
-  /** Tells running flows what the address asks for: on entering and whenever it changes. */
+  /** Passes the address's query to running flows, on entering and whenever it changes. */
   readonly readAddress?: (owner: Owner) => void;
 }
 
-/** A page behind the customer guard. Without a customer nothing begins: the guard is about to lead away. */
+/** A page behind the customer guard. Without a customer nothing starts: the guard is about to redirect. */
 export const customerPage = ({ Page, resources = [], open, readAddress }: Needs<Customer>): PageDefinition => ({
   Page,
   enter(world) {
@@ -38,12 +38,12 @@ export const customerPage = ({ Page, resources = [], open, readAddress }: Needs<
   },
 });
 
-/** A page that its flows end with. */
+/** A page whose flows end with it. */
 export interface OpenPage extends World {
   readonly flows: FlowsActorRef;
 }
 
-/** A page that anybody may see, or guests only. */
+/** A page for everyone, or for guests only. */
 export const openPage = ({ Page, resources = [], open, readAddress }: Needs<OpenPage>): PageDefinition => ({
   Page,
   enter(world) {

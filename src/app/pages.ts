@@ -5,7 +5,7 @@ interface PageModule {
   readonly page: PageDefinition;
 }
 
-/** The screens that stand, by route. Every other route shows what it will hold. */
+/** The finished screens, by route. Every other route describes its planned screen. */
 const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/': () => import('./pages/landing.tsx'),
   '/signin': () => import('./pages/signin.tsx'),
@@ -20,7 +20,7 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
 
 const loaded = new Map<string, PageDefinition>();
 
-/** Loads the code of the page that a pathname shows; resolves at once when it was loaded before. */
+/** Loads the code of a pathname's page; resolves at once if it was loaded before. */
 export async function loadPage(pathname: string): Promise<PageDefinition> {
   const route = findRoute(pathname);
   const key = route?.path ?? 'not-found';
@@ -32,5 +32,5 @@ export async function loadPage(pathname: string): Promise<PageDefinition> {
   return page;
 }
 
-/** The page of a pathname, once its code has been loaded. */
+/** The page of a pathname, once its code has loaded. */
 export const loadedPage = (pathname: string): PageDefinition | null => loaded.get(findRoute(pathname)?.path ?? 'not-found') ?? null;

@@ -1,7 +1,7 @@
 import { RequestFault } from '#machines/request/fault.ts';
 import { HttpError } from '#ports/http.ts';
 
-/** The calls that the table of resources names, as one chunk that arrives with the first load. */
+/** The calls in the table of resources, as one chunk that loads with the first request. */
 export { readLandingPrices } from '#ports/backend/landing-live-price.ts';
 export { listAccounts } from '#ports/bank/accounts.ts';
 export { readCustomer } from '#ports/bank/customers.ts';
@@ -10,7 +10,7 @@ export { listExternalBankAccounts } from '#ports/bank/external-bank-accounts.ts'
 export { listExternalWallets } from '#ports/bank/external-wallets.ts';
 export { listMarkets } from '#ports/market/markets.ts';
 
-/** A failed call as requests store it: with the server's answer where one came. */
+/** A failed call as requests store it, with the server's reply if there is one. */
 export const requestFaultOf = (error: unknown): unknown =>
   error instanceof HttpError && error.response !== null
     ? new RequestFault(error.problem, { response: error.response, data: error.response.body })

@@ -2,21 +2,21 @@ import type { Manners } from '#machines/app/app.types.ts';
 import type { Keeps } from '#machines/request/request.types.ts';
 import type { Services } from './effects/services.ts';
 
-/** The calls of the resources: their schemas and the network's client arrive with the first load. */
+/** The calls of the resources. Their schemas and the HTTP client load with the first request. */
 type Calls = typeof import('./resource-calls.ts');
 
-/** What a call is made with. `guid`, `email` and `ut` are the session's, for the rows that need a token. */
+/** The input of a call. `guid`, `email` and `ut` are the session's, for the rows that need a token. */
 export interface CallContext extends Services {
   readonly session: { readonly guid: string; readonly email: string; readonly ut: string };
 }
 
-/** One resource: which token its call carries, how it is loaded, and the call, whose value gives `useLoaded` its type. */
+/** One resource: its token, how it is loaded, and the call, whose return type gives `useLoaded` its type. */
 export interface Resource<Value = unknown> {
-  /** None; `at` of the session for the bank; `ut` of the session for the product's backend. */
+  /** None; the session's `at` for the bank; its `ut` for the product's backend. */
   readonly token: 'none' | 'access' | 'user';
-  /** What of a failure is stored for screens. */
+  /** The part of a failure that is stored for screens. */
   readonly keeps: Keeps;
-  /** Seconds from the end of one load to the next while the tab is shown; null for what does not repeat. */
+  /** Seconds from the end of one load to the next while the tab is visible; null for no polling. */
   readonly pollSeconds: number | null;
   readonly call: (calls: Calls, context: CallContext, signal: AbortSignal) => Promise<Value>;
 }
@@ -25,7 +25,7 @@ const load =
   (token: Resource['token'], pollSeconds: number | null = null, keeps: Keeps = 'response') =>
   <Value>(call: Resource<Value>['call']): Resource<Value> => ({ token, pollSeconds, keeps, call });
 
-/** Everything that screens load. What a flow asks for in its own steps is the flow's. */
+/** Everything that screens load. Requests within a flow's own steps belong to the flow. */
 export const resources = {
   // The product's own backend.
   landingPrice: load('none', 30)((calls, _, signal) => calls.readLandingPrices(signal)),
@@ -56,10 +56,10 @@ export const isCustomers = (key: ResourceKey): boolean => rows[key]?.token !== '
 
 const mannersOf = (belongs: (row: Resource) => boolean) => Object.fromEntries(Object.entries(rows).filter(([, row]) => belongs(row)));
 
-/** The table as the machines are given it: how each resource is loaded, by its owner. */
+/** The table as the machines get it: how each resource is loaded, by owner. */
 export const policies: Manners = { open: mannersOf(({ token }) => token === 'none'), customer: mannersOf(({ token }) => token !== 'none') };
 
-/** The row of a key. @throws Error for a key that no row has */
+/** The row of a key. @throws Error for an unknown key */
 export function resourceOf(key: string): Resource {
   const row = rows[key];
   if (!row) throw new Error(`there is no resource "${key}"`);

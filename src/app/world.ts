@@ -5,35 +5,35 @@ import type { RequestRef } from '#machines/request/request.types.ts';
 import type { Services } from './effects/services.ts';
 import { isCustomers, type ResourceKey, type ValueOf } from './resources.ts';
 
-/** What a page may reach: the outside world, and the actors that live as long as the app. */
+/** What a page can use: the outside services, and the actors that live as long as the app. */
 export interface World {
   readonly services: Services;
   readonly app: AppActorRef;
   actor<Name extends keyof LongLivedActors>(name: Name): LongLivedActors[Name];
 }
 
-/** A page's view of the signed-in customer: their flows are opened in it, and end with the session. */
+/** A page's view of the signed-in customer, who owns flows that end with the session. */
 export interface Customer extends World {
   /** The bank's guid. */
   readonly guid: string;
   readonly flows: FlowsActorRef;
 }
 
-/** The customer who is signed in; null while nobody is. */
+/** The signed-in customer, or null. */
 export function customerOf(world: World): Customer | null {
   const snapshot = world.app.getSnapshot().children.customer?.getSnapshot();
   const flows = snapshot?.children.flows;
   return flows && snapshot ? { ...world, guid: snapshot.context.guid, flows } : null;
 }
 
-/** The flows that end with the page that is shown; null while it loads. */
+/** The flows of the current page, which end with it; null while it loads. */
 export const pageFlows = (world: World): FlowsActorRef | null => world.actor('page').getSnapshot().children.flows ?? null;
 
 const isRunning = (flow: AnyActorRef | undefined): boolean => flow?.getSnapshot().status === 'active';
 
 /**
- * Opens a flow, unless it runs.
- * @param listen called with a flow that was opened just now: to pass on what it emits
+ * Opens a flow, unless it is running.
+ * @param listen called with a newly opened flow, to subscribe to what it emits
  * @returns the running flow
  */
 export function open<Name extends FlowName>(
@@ -55,12 +55,12 @@ export function open<Name extends FlowName>(
 const resourcesOf = (world: World, key: ResourceKey) =>
   isCustomers(key) ? world.app.getSnapshot().children.customer?.getSnapshot().children.resources : world.actor('resources');
 
-/** Requests resources, or requests them again. Those of a customer are requested of nobody while nobody is signed in. */
+/** Requests or reloads resources. A customer's resources are skipped while no one is signed in. */
 export function request(world: World, ...keys: readonly ResourceKey[]): void {
   for (const key of keys) resourcesOf(world, key)?.send({ type: 'resource.requested', key });
 }
 
-/** The request of a resource, made now if it was not before. */
+/** The request of a resource, created on first use. */
 export function requestOf<Key extends ResourceKey>(world: World, key: Key): RequestRef<ValueOf<Key>> {
   const known = () => resourcesOf(world, key)?.getSnapshot().context.requests[key] as RequestRef<ValueOf<Key>> | undefined;
   if (!known()) request(world, key);

@@ -38,7 +38,7 @@ describe('the account menu', () => {
     await button(page).click();
     await failed;
     await page.unroute(code);
-    // A code that once failed is remembered as failed by the browser until its address is asked for again; the page itself goes on.
+    // The browser remembers a failed script until its address is requested again; the page itself continues.
     await expect
       .poll(
         async () => {

@@ -66,13 +66,13 @@ async function violations(page: Page): Promise<string[]> {
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
 }
 
-/** No violation of WCAG 2.2 A or AA on the page as it stands. */
+/** No violation of WCAG 2.2 A or AA on the page in its current state. */
 export async function expectAccessible(page: Page, what: string) {
   // With reduced motion nothing starts to fade while the page is judged, such as a button whose guard just ended.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await settled(page);
   let found = await violations(page);
-  // What changed color while axe looked was caught half faded; what is really wrong is wrong at a second look too.
+  // A color change during the axe run gives false findings; real violations show in a second run too.
   if (found.length > 0) {
     await settled(page);
     found = await violations(page);
@@ -81,7 +81,7 @@ export async function expectAccessible(page: Page, what: string) {
   expect(found, what).toEqual([]);
 }
 
-/** Lets the time of a page with a clock of its own pass until something is there: second by second, so that replies come in between. */
+/** Advances a page's installed clock until something is visible: second by second, so that replies can arrive in between. */
 export const passTimeUntil = (page: Page, there: Locator) =>
   expect
     .poll(

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
 import { ownServer, sharedBrowser } from './shared.ts';
 
-// Faults and a moved clock concern everybody on a server.
+// Faults and a moved clock affect everyone on a server.
 const [server, browser] = await Promise.all([ownServer({}), sharedBrowser()]);
 
 const pages = ['', '/customers', '/deposits', '/faults', '/clock', '/ledger', '/reset'] as const;
@@ -14,7 +14,7 @@ const sizes = [
 ];
 const settings = sizes.flatMap((size) => themes.map((theme) => ({ ...size, theme, where: `${size.size}, theme ${theme}` })));
 
-/** Keeps a picture where the run asks for them. */
+/** Takes a screenshot if the run requests them. */
 async function picture(page: Page, name: string) {
   const folder = process.env.SCREENSHOTS;
   if (folder) await page.screenshot({ path: join(folder, `${name.replace(/[^a-z0-9]+/gi, '-')}.png`), fullPage: true });

@@ -6,7 +6,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
 describe('what received coins cost', () => {
-  test('is told with the keyboard, counts at once and after a reload, and can be taken back', async () => {
+  test('is entered with the keyboard, counts at once and after a reload, and can be removed', async () => {
     const { page, context, complaints } = await signedIn(server, browser, demo, { viewport: phone });
     await page.goto('/assets?asset=LTC');
     const received = page.getByRole('region', { name: 'Received coins' });

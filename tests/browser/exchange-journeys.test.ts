@@ -77,7 +77,7 @@ describe('every screen of the flow', () => {
   });
 });
 
-/** Holds every price and every order still for as long as somebody looks at it. */
+/** Delays every price and every order so that its state can be inspected. */
 async function visitFlow(page: Page, judge: (screen: string) => Promise<void>) {
   const ticket = ticketOf(page);
   let state = 'pending';

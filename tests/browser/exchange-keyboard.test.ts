@@ -6,7 +6,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
-/** Writes down what live regions say, when they say it. */
+/** Records live region announcements as they happen. */
 const listen = () => {
   const heard: string[] = [];
   Object.assign(globalThis, { heard });

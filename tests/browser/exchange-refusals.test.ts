@@ -49,7 +49,7 @@ const failNext = async (path: string, fault: Readonly<Record<string, unknown>>) 
   expect(reply.status).toBeLessThan(300);
 };
 
-describe('a call that the bank does not carry out', () => {
+describe('a refusal by the bank', () => {
   test.each([
     [{ kind: 'failing', status: 503 }, /Something failed on the bank’s side/],
     [{ kind: 'failing', status: 403 }, /doesn’t allow this for your account/],
@@ -64,7 +64,7 @@ describe('a call that the bank does not carry out', () => {
     await at.ticket.confirmButton.waitFor();
   });
 
-  test('for an order, with certainty, is told at once', async () => {
+  test('for an order is shown at once when it is certain', async () => {
     await at.ticket.askFor('50');
     await failNext('/api/trades', { kind: 'rate_limited' });
     await at.ticket.confirmButton.click();
@@ -87,8 +87,8 @@ describe('a call that the bank does not carry out', () => {
   );
 });
 
-describe('who may not trade, or not with all', () => {
-  test('is told what is on hold, and until when', async () => {
+describe('a customer who cannot trade, or only with part of the money', () => {
+  test('sees the money on hold, and until when', async () => {
     const now = Date.now();
     await at.page.route(
       '**/bank/api/accounts*',

@@ -19,12 +19,12 @@ export async function customerAt(server: TestServer, browser: Browser, path = '/
 export const ticketOf = (page: Page) => ({
   amount: page.getByLabel('Amount', { exact: true }),
   review: page.getByRole('button', { name: 'Review' }),
-  /** The one button that makes the deal. A click waits until presses count. */
+  /** The button that places the order. A click waits until presses count. */
   confirmButton: page.getByRole('button', { name: /^(Buy|Sell) .* for \$/ }),
   renew: page.getByRole('button', { name: 'Get a new price' }),
   accept: page.getByRole('button', { name: 'Accept the new price' }),
   receipt: page.getByRole('heading', { name: 'Receipt' }),
-  /** Types an amount and asks for a price. */
+  /** Types an amount and requests a price. */
   async askFor(amount: string) {
     await this.amount.fill(amount);
     await this.review.click();
@@ -41,7 +41,7 @@ export function countOrders(page: Page): () => number {
   return () => sent;
 }
 
-/** How many orders the bank has, asked with the token of the page. */
+/** How many orders the bank has, requested with the page's token. */
 export const ordersAtBank = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const reply = await fetch('/bank/api/trades?per_page=100', { headers: { Authorization: `Bearer ${sessionStorage.getItem('at')}` } });
@@ -50,7 +50,7 @@ export const ordersAtBank = (page: Page): Promise<number> =>
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Lets the bank answer, and changes what it said. */
+/** Lets the bank reply, and changes the reply. */
 export const answering = (change: (said: Document) => Document) => async (route: Route) => {
   const response = await route.fetch();
   await route.fulfill({ response, json: change((await response.json()) as Document) });
@@ -73,7 +73,7 @@ export function centsOf(text: string | undefined): bigint {
   return text?.includes('−') ? -cents : cents;
 }
 
-/** What the lines of a review or receipt add up to, and what they should. */
+/** The sum of the lines of a review or receipt, and the expected sum. */
 export function sumsOf(rows: ReadonlyMap<string, string>): { readonly parts: bigint; readonly total: bigint } {
   const of = (label: RegExp) => centsOf([...rows].find(([name]) => label.test(name))?.[1]);
   const total = [...rows].some(([name]) => /^You (sell|sold)/.test(name)) ? of(/^You receive/) : of(/^You (pay|paid)/);

@@ -18,8 +18,8 @@ const pricesGive = async (...thousandths: readonly number[]) => {
   );
 };
 
-describe('a price that is asked for anew', () => {
-  test('and is better is taken and told', async () => {
+describe('a new price', () => {
+  test('that is better is accepted and shown', async () => {
     await pricesGive(1000, 1020);
     await at.ticket.askFor('50');
     await at.ticket.renew.click();
@@ -29,7 +29,7 @@ describe('a price that is asked for anew', () => {
     expect([at.sent(), await ordersAtBank(at.page)]).toEqual([1, 1]);
   });
 
-  test('and is worse is accepted first, and a double click accepts only', async () => {
+  test('that is worse must be accepted first, and a double click only accepts', async () => {
     await pricesGive(1000, 970);
     await at.ticket.askFor('50');
     await at.ticket.renew.click();
@@ -42,7 +42,7 @@ describe('a price that is asked for anew', () => {
     expect(await ordersAtBank(at.page)).toBe(1);
   });
 
-  test('and is more than 5 % away is asked about once more', async () => {
+  test('that is more than 5 % away needs a second confirmation', async () => {
     await pricesGive(1000, 900);
     await at.ticket.askFor('50');
     await at.ticket.renew.click();

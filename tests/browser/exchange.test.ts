@@ -49,7 +49,7 @@ describe('the order ticket', () => {
     const { page, context, complaints } = await customerAt('/exchange');
     await review(page, '50');
     await confirmButton(page).waitFor();
-    // For a second after a price has come presses count for nothing.
+    // Presses are ignored for a second after a price has arrived.
     await page.locator('button[aria-disabled]').waitFor({ state: 'detached' });
     let posted = 0;
     page.on('request', (request) => {
@@ -67,7 +67,7 @@ describe('the order ticket', () => {
 
   test('lets a price run out in place, asks for a new one there, and buys at that', async () => {
     const { page, context } = await customerAt('/exchange');
-    // The bank holds a price for longer than the page is told, so the wait is short and what the page does at its end is the same.
+    // The page gets a shorter hold than the bank's, so the wait is short and the page behaves the same at its end.
     const soon = answering((quote) => ({ ...quote, expires_at: new Date(Date.now() + 2_000).toISOString() }));
     await page.route('**/bank/api/quotes', soon, { times: 1 });
     await review(page, '75');
@@ -80,7 +80,7 @@ describe('the order ticket', () => {
     await accept.or(confirmButton(page)).first().waitFor();
     if (await accept.isVisible()) await accept.click();
     await expect.poll(() => confirmButton(page).isVisible()).toBe(true);
-    // For a second after any change of the price a press does nothing; the press that counts comes after it.
+    // Presses are ignored for a second after a price change; the press that counts follows.
     await expect
       .poll(
         async () => {

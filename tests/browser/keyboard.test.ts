@@ -57,7 +57,7 @@ test.each([
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Buy .* for \$25\.00$/ }).waitFor();
   await tabTo(page, /^Buy .* for \$25\.00$/);
-  // For a second after the price has come presses count for nothing.
+  // Presses are ignored for a second after the price has arrived.
   await page.locator('button[aria-disabled]').waitFor({ state: 'detached' });
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Receipt' }).waitFor();

@@ -99,7 +99,7 @@ describe('the orders page', () => {
     await context.close();
   });
 
-  test('tells one transfer with every digit, its transaction and its return', async () => {
+  test('shows one transfer with every digit, its transaction and its return', async () => {
     const { page, context } = await customerAt(`/orders?order=${made.ether}`);
     await page.getByText('0.123456789123456789 ETH').first().waitFor();
     expect(await page.getByText(/^0x[0-9a-f]{64}$/).count()).toBe(1);

@@ -46,7 +46,7 @@ export async function mailedLink(url: string, email: string): Promise<string> {
   return link;
 }
 
-/** Signs somebody up over the API and confirms the address, as the browser journey does by hand. */
+/** Signs a customer up over the API and confirms the address, as the browser journey does through the screens. */
 export async function register(url: string, person: Person): Promise<void> {
   const { status } = await send(url, '/backend/customers/signup', { email: person.email, password: person.password, displayName: person.name });
   expect(status).toBe(201);
@@ -131,7 +131,7 @@ export async function signedIn(server: TestServer, browser: Browser, person: Per
   return { ...visitor, person };
 }
 
-/** A new verified customer with $10,000.00, who is nobody else's. */
+/** A new verified customer with $10,000.00, for one test only. */
 export async function verifiedCustomer(server: TestServer, name?: string): Promise<Person> {
   const person = stranger(name);
   await registerVerified(server.url, person);

@@ -58,7 +58,7 @@ const cents = (text: string): bigint => {
 };
 const performanceChart = (page: Page) => page.getByRole('img', { name: /^Portfolio value/ });
 
-describe('the dashboard of somebody with a past', () => {
+describe('the dashboard of a customer with records', () => {
   test('adds up: the value is the dollars and the values of the coins, and the coins are what the bank has', async () => {
     const { page, context, complaints } = await open('/dashboard', { stillPrices: true });
     await performanceChart(page).waitFor();
@@ -133,13 +133,13 @@ describe('the dashboard of somebody with a past', () => {
   });
 });
 
-describe('the assets of somebody with a past', () => {
+describe('the assets of a customer with records', () => {
   test("cost what an independent calculation over the bank's own records says", async () => {
     const { page, context, complaints } = await open('/assets', { stillPrices: true });
     const table = page.getByRole('table', { name: 'Your holdings' });
     await table.getByRole('row').nth(5).waitFor();
     const trades = (await readAll<BankTrade>(page, 'trades')).filter(({ state }) => ['executed', 'settling', 'completed'].includes(state)).reverse();
-    // Coins that nobody sent or took away: bought and sold only, so their average cost is simple to work out anew.
+    // Coins that were only bought and sold, never transferred, so their average cost is simple to recalculate.
     const bought = trades.filter(({ symbol }) => symbol === 'BCH-USD');
     let [quantity, cost, realized] = [0n, 0n, 0n];
     for (const { side, deliver_amount: deliver, receive_amount: receive } of bought) {

@@ -12,9 +12,9 @@ export interface Records {
   linkBankAccount(): Promise<string>;
   fund(side: 'deposit' | 'withdrawal', cents: number, bankAccount: string, more?: object): Promise<Fields>;
   trade(quote: object): Promise<Fields>;
-  /** Has a stranger send ether, in wei. @returns the guid of the transfer, which may be under way */
+  /** Simulates incoming ether, in wei. @returns the guid of the transfer, which may be pending */
   receiveEther(wei: string): Promise<string>;
-  /** Waits until the bank tells that a transfer is in a state. */
+  /** Waits until the bank reports a state of a transfer. */
   reaches(guid: string, state: string): Promise<void>;
 }
 

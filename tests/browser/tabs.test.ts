@@ -22,7 +22,7 @@ describe('several tabs of one browser', () => {
     await context.close();
   });
 
-  test('never show the name of somebody who signed in in another one', async () => {
+  test('never show the name of a customer who signed in in another tab', async () => {
     const { page, context } = await visit(browser, server.url);
     const alice = await customer('Alice Young');
     await signIn(page, alice);
@@ -37,7 +37,7 @@ describe('several tabs of one browser', () => {
 });
 
 describe('an amount that was typed when the session ran out', () => {
-  test('is there again for the same customer, and for nobody else', async () => {
+  test('is there again for the same customer only', async () => {
     const { page, context } = await visit(browser, server.url);
     const [alice, bob] = [await customer('Alice Young'), await customer('Bob Other')];
     const amount = page.getByLabel('Amount', { exact: true });

@@ -9,7 +9,7 @@ import { describeStep, possibleSteps, type Step } from './steps.ts';
 /** Paths through one machine; a well-chosen abstraction stays far below it. */
 const mostPaths = 6_000;
 
-/** A state of the exploration: how it was reached, what it looks like through the abstraction, what can follow. */
+/** A state of the exploration: the path to it, its abstraction, and the possible next steps. */
 type Explored = Snapshot<unknown> & { readonly path: readonly Step[]; readonly key: string; readonly next: readonly StepEvent[] };
 type StepEvent = AnyEventObject & { readonly step: Step };
 

@@ -52,11 +52,11 @@ describe('the insides of the library', () => {
     expect(selectedBy(snapshot, { type: 'send.canceled' })).toEqual([]);
   });
 
-  test('effects are told from the actions of the library', () => {
+  test('effects are distinguished from XState actions', () => {
     expect([isEffect(() => {}), isEffect(assign({})), isEffect('named')]).toEqual([true, false, false]);
   });
 
-  test('the actions of the library are told apart, and a message to the parent from one to a child', () => {
+  test('XState actions are distinguished, and a message to the parent from one to a child', () => {
     const report = sendTo(({ context }) => context.reportTo, { type: 'page.left' });
     const actions = [() => {}, assign({}), emit({ type: 'page.left' }), raise({ type: 'page.left' }), report];
     expect(actions.map(kindOf)).toEqual(['effect', 'assign', 'emit', 'raise', 'report']);

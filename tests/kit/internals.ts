@@ -28,7 +28,7 @@ export function scheduledEvents(actor: AnyActorRef): readonly ScheduledEvent[] {
 /** The state nodes that are active, ancestors included. */
 export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
-/** What the root actor just took, when the inspection event tells of a microstep of it; else nothing. */
+/** The transitions that the root actor just took, if the inspection event is one of its microsteps; otherwise none. */
 export function microstepOf(
   event: InspectionEvent,
 ): { readonly transitions: readonly AnyTransitionDefinition[]; readonly nodes: readonly AnyStateNode[] } | null {

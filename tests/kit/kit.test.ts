@@ -30,7 +30,7 @@ describe('the kit can fail', () => {
     expect(transitions.missing).toEqual(['toy.sending -- sendMoney done → toy.ended']);
   });
 
-  test('an invariant that breaks is told with the path to it', () => {
+  test('a broken invariant is reported with the path to it', () => {
     const cases: Cases<typeof toyMachine> = {
       ...toyCases,
       invariants: { 'few attempts': ({ context }) => (context.attempts > 1 ? `${context.attempts} attempts` : undefined) },

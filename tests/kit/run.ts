@@ -22,7 +22,7 @@ export interface Watchers<Machine extends AnyStateMachine> {
   readonly afterEach?: (run: Run<Machine>) => void;
 }
 
-/** A machine running on a real actor, with played actors and a clock that moves only when told to. */
+/** A machine running on a real actor, with simulated child actors and a clock that moves only on command. */
 export class Run<Machine extends AnyStateMachine> {
   readonly #stage: Stage<Machine>;
   readonly #clock = new SimulatedClock();
@@ -38,7 +38,7 @@ export class Run<Machine extends AnyStateMachine> {
     const resolved = typeof input === 'function' ? (input as (now: () => number) => unknown)(() => this.now()) : input;
     this.#actor = createActor(stage.machine as AnyStateMachine, { input: resolved, clock: this.#clock, inspect: watchers.inspect });
     if (watchers.onEmitted) this.#actor.on('*', watchers.onEmitted);
-    // An actor without an observer for errors throws them into the process; the snapshot tells us instead.
+    // Without an error observer an actor throws errors into the process; we read them from the snapshot.
     this.#actor.subscribe({ error: () => {} });
     this.#actor.start();
     this.#settle();

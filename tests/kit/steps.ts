@@ -49,7 +49,7 @@ const casesOf = <Machine extends AnyStateMachine>(cases: Cases<Machine>, source:
   return found;
 };
 
-/** Whatever is invoked can break in a way that nobody listed. What is spawned breaks its parent, and only on purpose. */
+/** Any invoked actor can fail in an unlisted way. A spawned actor that fails breaks its parent, so it fails only on purpose. */
 const defaultFaults = (snapshot: AnyMachineSnapshot, actor: PlayedActor): readonly unknown[] =>
   activeNodes(snapshot).some((node) => node.invoke.some(({ id }) => id === actor.id)) ? [new Error('broke without a reason')] : [];
 

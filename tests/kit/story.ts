@@ -18,7 +18,7 @@ export interface Story<Machine extends AnyStateMachine> {
   readonly running: readonly string[];
   /** What an actor that runs now was started with. */
   inputOf(actor: string): unknown;
-  /** Effects that the machine asked for since the start, in order. */
+  /** Effects that the machine has run since the start, in order. */
   readonly effects: readonly PerformedEffect[];
   readonly emitted: readonly EmittedFrom<Machine>[];
 }

@@ -2,7 +2,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { describeTransition, guardName, transitionsOf } from '#machines/shared/chart.ts';
 import { type ActionKind, isEffect, kindOf, nodesOf } from './internals.ts';
 
-/** Says what is wrong with a chart, one sentence for each fault; nothing when all is well. */
+/** The faults of a chart, one sentence each. */
 type Rule = (machine: AnyStateMachine, nodes: readonly AnyStateNode[]) => readonly string[];
 
 interface RawInvoke {
@@ -54,7 +54,7 @@ const verbs: Readonly<Partial<Record<ActionKind, readonly string[]>>> = {
   raise: ['raise'],
   report: ['report'],
 };
-/** Verbs that would leave open what an action does. */
+/** Verbs too vague to say what an action does. */
 const vagueVerbs = ['keep', 'remember', 'record', 'tell', 'note', 'forget'];
 
 const verbOf = (name: string): string => /^[a-z]+/.exec(name)?.[0] ?? '';
@@ -88,7 +88,7 @@ const tagsAreKnown: Rule = (_, nodes) =>
 const stateGrammar = /^[a-z][a-zA-Z]*$/;
 const statesAreNamed: Rule = (_, nodes) => nodes.filter(({ key }) => !stateGrammar.test(key)).map(({ id }) => `the state "${id}" is not camelCase`);
 
-/** Follows targets and initial states from the start; what no arrow leads to is dead. */
+/** Follows targets and initial states from the start; an unreached state is dead. */
 const statesAreReachable: Rule = (machine, nodes) => {
   const reached = new Set<AnyStateNode>();
   const enter = (node: AnyStateNode | undefined): void => {

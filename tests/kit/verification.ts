@@ -8,7 +8,7 @@ import { setStage } from './stage.ts';
 export interface Coverage {
   readonly taken: number;
   readonly declared: number;
-  /** Readable names of what no path took. */
+  /** Readable names of states and transitions that no path took. */
   readonly missing: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function verify<Machine extends AnyStateMachine>(machine: Machine, cases:
     if (!microstep) return;
     for (const transition of microstep.transitions) taken.add(transition);
     for (const node of microstep.nodes) entered.add(node);
-    // The start is no microstep: a state that is left in the same breath shows only as the source of what left it.
+    // The start is not a microstep: a state that is left at once shows only as the source of that transition.
     for (const { source } of microstep.transitions) entered.add(source);
   };
   const explorations = cases.inputs.map((input) => explore(stage, cases, input, inspect));

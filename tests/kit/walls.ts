@@ -60,7 +60,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'server/': ['server/', 'domain/'],
 };
 
-/** Doors through the wall around the sandbox: the server's own start chooses whether there is one, the schema holds everybody's tables. */
+/** Allowed imports of the sandbox: the server's start chooses whether to load it, and the schema has all tables. */
 const sandboxDoors = ['server/server.ts', 'server/db/schema/index.ts', 'server/sandbox/'];
 
 const isWithin = (path: string, folders: readonly string[]): boolean => folders.some((folder) => path.startsWith(folder));

@@ -9,7 +9,7 @@ export interface Term {
   readonly ruledOut: readonly string[];
 }
 
-/** The table "The words of the product" in docs/style.md: what we write, and what we write it in place of. */
+/** The table "The words of the product" in docs/style.md: the words to use, and the words ruled out. */
 export function termsOf(style: string): readonly Term[] {
   const [, section = ''] = style.split('## The words of the product');
   return [...section.matchAll(/^\| ([^|]+?) +\| ([^|]+?) +\| ([^|]*?) +\|$/gm)]

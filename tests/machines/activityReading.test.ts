@@ -14,7 +14,7 @@ verifyMachine(activityReadingMachine, activityReadingCases);
 const started = () => story(activityReadingMachine, { trades: playedRef(), transfers: playedRef() });
 
 describe('the reading of the orders page', () => {
-  test('begins with a hundred rows, and shows a hundred more each time somebody asks', () => {
+  test('begins with a hundred rows, and shows a hundred more on each request', () => {
     expect(selectLimit(started().snapshot)).toBe(100);
     const requested = started().send({ type: 'older.requested' }, { type: 'older.requested' });
     expect(selectLimit(requested.snapshot)).toBe(300);
@@ -36,7 +36,7 @@ describe('the reading of the orders page', () => {
     expect(reading.send({ type: 'rest.notRequired' }).running).toEqual(['watchNeed']);
   });
 
-  test('still shows more when nobody can tell what is needed', () => {
+  test('still shows more when it is unknown what is needed', () => {
     const blind = started().reject('watchNeed', new Error('no window')).send({ type: 'older.requested' });
     expect(selectLimit(blind.snapshot)).toBe(200);
   });

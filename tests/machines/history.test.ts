@@ -25,13 +25,13 @@ describe('the history', () => {
     expect(selectHasMore(opened().snapshot)).toBe(true);
   });
 
-  test('reads one older page when one is wanted', () => {
+  test('reads one older page on request', () => {
     const history = answer(opened().send({ type: 'older.requested' }), samplePage(100, 200, 250));
     expect(guids(history)).toEqual(upTo(200));
     expect(isRequesting(history)).toBe(false);
   });
 
-  test('reads every page when all are wanted, and then has them without gaps', () => {
+  test('reads every page when all are requested, without gaps', () => {
     const history = answer(opened().send({ type: 'all.requested' }), samplePage(100, 200, 250), samplePage(200, 250, 250));
     expect(guids(history)).toEqual(upTo(250));
     expect(selectIsComplete(history.snapshot)).toBe(true);
@@ -62,7 +62,7 @@ describe('the history', () => {
     expect(guids(answer(requested.advance(15_000), samplePage(100, 200, 200)))).toEqual(upTo(200));
   });
 
-  test('looks every three seconds while something is under way, and not in a hidden tab', () => {
+  test('polls every three seconds while a record is open, and not in a hidden tab', () => {
     const open = { activities: [sampleActivity(0, 'pending')], total: 1, length: 1 };
     const history = answer(started(), open);
     expect(isRequesting(history.advance(3_000))).toBe(true);

@@ -56,7 +56,7 @@ describe('a first verification', () => {
 });
 
 describe('leaving and coming back', () => {
-  test('goes on with the same inquiry, with a session once it was begun', () => {
+  test('continues the same inquiry, with a session once it was started', () => {
     const check = answering().send({ type: 'inquiry.closed' });
     expect(check.state).toBe('abandoned');
     check.send({ type: 'inquiry.resumed' });

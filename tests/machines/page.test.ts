@@ -19,7 +19,7 @@ test('a spinner, then the page and its flows', () => {
   expect(flow.inputOf('runPage')).toEqual({ path: '/orders' });
 });
 
-test('code that does not arrive within 120 s is given up, and can be asked for again', () => {
+test('code that does not load within 120 s fails, and can be requested again', () => {
   const flow = on().advance(119_999);
   expect(flow.state).toBe('loading');
   expect([flow.advance(1).state, flow.snapshot.context.problem]).toEqual(['timedOut', problem('timeout', true)]);

@@ -63,7 +63,7 @@ describe('the price feed', () => {
     expect(selectFreshness(feed.advance(5_000).resolve('loadPrices', samplePrices).snapshot)).toBe('live');
   });
 
-  test('pauses while nobody looks and asks at once when they come back', () => {
+  test('pauses while the tab is hidden, and requests at once when it is shown', () => {
     const feed = live().send({ type: 'tab.hidden' }).advance(600_000);
     expect(isRequesting(feed)).toBe(false);
     expect(isRequesting(feed.send({ type: 'tab.shown' }))).toBe(true);

@@ -38,7 +38,7 @@ describe('a load', () => {
     expect(flow.emitted).toEqual([{ type: 'request.failed', key: 'accounts', message: 'Unknown network', code: 'refused', status: 422 }]);
   });
 
-  test('that is started again takes the place of the one under way', () => {
+  test('that is started again replaces the pending one', () => {
     const flow = on().send(started(1), started(2));
     expect(flow.running).toEqual(['perform']);
     expect(flow.inputOf('perform')).toEqual({ key: 'accounts', input: 2 });
@@ -52,13 +52,13 @@ describe('a load', () => {
   });
 });
 
-test('a submit under way is not sent twice', () => {
+test('a pending submit is not sent twice', () => {
   const flow = on({ kind: 'submit' }).send(started(1), started(2));
   expect(flow.inputOf('perform')).toEqual({ key: 'accounts', input: 1 });
 });
 
 describe('polling', () => {
-  test('goes on after success and after failure, and tells the same failure once', () => {
+  test('continues after success and after failure, and reports the same failure once', () => {
     const flow = on({ pollInterval: 5000, initial: 'loading' }).resolve('perform', 1).advance(4999);
     expect(flow.running).toEqual([]);
     flow.advance(1).reject('perform', offline).advance(5000).reject('perform', offline).advance(5000);
@@ -67,7 +67,7 @@ describe('polling', () => {
     expect(flow.emitted).toHaveLength(2);
   });
 
-  test('waits while the tab is hidden, and goes on at once when it is shown', () => {
+  test('waits while the tab is hidden, and continues at once when it is shown', () => {
     const flow = on({ pollInterval: 5000, initial: 'loading' }).send({ type: 'tab.hidden' }).resolve('perform', 1).advance(60_000);
     expect(flow.running).toEqual([]);
     expect(flow.send({ type: 'tab.shown' }).running).toEqual(['perform']);
@@ -83,7 +83,7 @@ test('a screen that was left is not polled for, until it wants the key again', (
   expect(flow.advance(5000).running).toEqual(['perform']);
 });
 
-test('a reset drops what runs and forgets what was there', () => {
+test('a reset drops pending calls and discards values', () => {
   const flow = on().send(started()).resolve('perform', 1).send(started(), { type: 'request.reset' });
   expect([flow.state, flow.running]).toEqual(['outcome.idle audience.watching', []]);
   expect(requestView(flow.snapshot)).toEqual({ kind: 'idle' });

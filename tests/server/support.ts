@@ -28,7 +28,7 @@ export async function withServer({ environment = {}, databaseUrl, clock, log }: 
   return createServer(config, { ...snapshot, ...(clock && { clock }), ...(log && { log }) });
 }
 
-/** A clock for the sandbox that moves when it is told to. */
+/** A clock for the sandbox that moves on command. */
 export interface TestClock extends Clock {
   advance(ms: number): void;
 }

@@ -70,7 +70,7 @@ function page(head: Omit<Step, 'body' | 'check' | 'button'>, questions: readonly
   };
 }
 
-/** What a customer is asked who trades more than most. */
+/** Questions for customers with high trading volumes. */
 export const dueDiligenceSteps: readonly Step[] = [
   page({ name: 'work', rail: 'Your work', title: 'Your work' }, [occupation, situation]),
   page({ name: 'funds', rail: 'Your money', title: 'Where your money comes from' }, [source, explanation]),

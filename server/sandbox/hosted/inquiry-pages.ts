@@ -9,7 +9,7 @@ import { stepsOf } from './steps.ts';
 const look = '/hosted/look.css';
 const script = '/hosted/inquiry.js';
 
-/** What a page tells the app that frames it. */
+/** A page's message to the app that frames it. */
 interface Signal {
   readonly event: 'ready' | 'started' | 'complete' | 'cancel' | 'error';
   readonly status?: string;

@@ -17,7 +17,7 @@ const grouped = (text) => {
 const number = document.querySelector('input[name="ssn"]');
 if (number instanceof HTMLInputElement) {
   number.addEventListener('input', () => {
-    // Only at the end of the text: rewriting while somebody corrects a digit in the middle would move the cursor.
+    // Only at the end of the text: reformatting during a correction in the middle would move the cursor.
     if (number.selectionStart === number.value.length) number.value = grouped(number.value);
   });
   number.addEventListener('blur', () => {

@@ -47,11 +47,11 @@ export type LinkErrorCode = keyof typeof linkErrors;
 /** What only the bank can put right. */
 export type Obstacle = 'INSTITUTION_DOWN' | 'ITEM_LOCKED' | 'ITEM_LOGIN_REQUIRED';
 
-/** The error of a code that came by a form or an address; `null` for anything else. */
+/** The error for a code from a form or an address; `null` for anything else. */
 export const errorOf = (code: string | null): LinkError | null =>
   code !== null && Object.hasOwn(linkErrors, code) ? linkErrors[code as LinkErrorCode] : null;
 
-/** What a page tells the app that frames it. The page's script adds `source: 'statechange-link'` and the link token. */
+/** A page's message to the app that frames it. The page's script adds `source: 'statechange-link'` and the link token. */
 export type LinkMessage =
   | { readonly event: 'loaded' }
   | { readonly event: 'event'; readonly eventName: string; readonly metadata: object }

@@ -12,7 +12,7 @@ type Place = 'bank' | 'signIn' | 'accounts' | 'consent' | 'done';
 
 const names: Readonly<Record<Place, string>> = { bank: 'Bank', signIn: 'Sign in', accounts: 'Accounts', consent: 'Consent', done: 'Done' };
 
-/** Connecting a bank anew asks for the sign-in only. */
+/** Reconnecting a bank needs only the sign-in. */
 function railOf({ update }: Link, place: Place): Markup {
   const places: readonly Place[] = update === null ? ['bank', 'signIn', 'accounts', 'consent', 'done'] : ['signIn', 'done'];
   return rail(
@@ -24,7 +24,7 @@ function railOf({ update }: Link, place: Place): Markup {
 
 const alert = (fault: string | undefined) => (fault === undefined ? '' : html`<p class="note bad" role="alert">${fault}</p>`);
 
-/** The way out, which tells the app how far one had come. */
+/** The exit, which reports to the app the step that was reached. */
 function leaveLink(c: Context, { linkToken }: Link, at: string, institution?: Institution, error?: LinkErrorCode): Markup {
   const query = new URLSearchParams({ at, ...(institution && { institution: institution.id }), ...(error && { error }) });
   return html`<a class="button quiet" href="${themed(c, `${linkPath(linkToken, 'leave')}?${query}`)}">Cancel</a>`;
@@ -56,7 +56,7 @@ export interface SignInState extends PageState {
   readonly faults?: Faults;
 }
 
-/** User name and password. The password never comes back with a refused form. */
+/** User name and password. A refused form never contains the password. */
 export function signInPage(c: Context, link: Link, institution: Institution, { username = '', faults = {}, fault, messages }: SignInState = {}) {
   const { linkToken, update } = link;
   const title = `Sign in to ${institution.name}`;
@@ -134,7 +134,7 @@ ${hiddenBank(institution)}${hiddenAccounts(chosen)}
   return linkStage(c, { linkToken, title, body, messages });
 }
 
-/** The end, also for whoever opens a finished link again while its result still counts. */
+/** The last page, also when a finished link is opened again while its result is still valid. */
 export function donePage(c: Context, link: Link, result: LinkResult, messages: readonly LinkMessage[] = []) {
   const { linkToken } = link;
   const title = link.update === null ? 'Your bank is linked' : 'Your bank is connected again';

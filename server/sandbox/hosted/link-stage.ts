@@ -18,14 +18,14 @@ interface Stage {
   readonly messages?: readonly LinkMessage[] | undefined;
 }
 
-/** One page of the picker, with what its script is to tell the app. */
+/** One page of the picker, with the message that its script sends to the app. */
 export function linkStage(c: Context, { linkToken, title, body, messages = [] }: Stage, status: 200 | 404 | 410 | 422 = 200) {
   const markup = html`<section class="card" data-link-token="${linkToken}" data-link-messages="${JSON.stringify(messages)}">
 ${body}</section>`;
   return page(c, { title, look, script, body: markup }, status);
 }
 
-/** After Cancel: the app is told how far one had come and, where something was in the way, what. */
+/** After Cancel: reports the step that was reached and any problem to the app. */
 export function leftPage(c: Context, linkToken: string, message: LinkMessage, error: LinkError | null) {
   const body = html`${heading('No bank was linked')}<p>${error?.display_message ?? 'Nothing was shared. You can start again at any time.'}</p>
 <p class="actions"><a class="button" href="${themed(c, linkPath(linkToken))}">Start again</a></p>`;

@@ -45,7 +45,7 @@ async function whileOpen(services: Services, c: Context, work: (turn: Turn) => R
   return work({ c, services, link, form: new URLSearchParams(c.req.method === 'POST' ? await c.req.text() : '') });
 }
 
-/** How far somebody had come who leaves, by the page that was left. */
+/** The reported step of an exit, by the page that was left. */
 const exitStatuses = new Map([
   ['institution', 'requires_institution_selection'],
   ['credentials', 'requires_credentials'],

@@ -26,7 +26,7 @@ export const described = (name: string, faults: Faults) =>
 export const faultLine = (name: string, faults: Faults) =>
   faults[name] === undefined ? '' : html`<p class="fault" id="${name}-fault">${faults[name]}</p>`;
 
-/** What a field asks, and what is said when it is left empty. */
+/** A field's question, and the message when it is left empty. */
 export interface Question {
   readonly name: string;
   readonly label: string;
@@ -57,7 +57,7 @@ export function choiceField({ name, label, hint, options }: Choice, values: Valu
 <ul class="choices">${Object.entries(options).map(answer)}</ul></fieldset>${faultLine(name, faults)}</div>`;
 }
 
-/** The questions that nobody answered, or not with one of the answers that there are. */
+/** Questions without an answer, or with an unknown one. */
 export function unanswered(questions: readonly (Question | Choice)[], values: Values): Faults {
   const open = questions.filter((question) => {
     const given = values[question.name]?.trim() ?? '';

@@ -49,14 +49,14 @@ const signInWithPassword: Method = async (identity, body) => {
     throw new IdentityError(hides ? 'INVALID_LOGIN_CREDENTIALS' : user === null ? 'EMAIL_NOT_FOUND' : 'INVALID_PASSWORD');
   }
   await forgetFailures(db, email);
-  // Only somebody who knows the password learns that the account is disabled.
+  // Only a correct password reveals that the account is disabled.
   if (user.disabled) throw new IdentityError('USER_DISABLED');
   return { ...kind('VerifyPasswordResponse'), registered: true, displayName: user.displayName ?? '', ...(await signedIn(identity, user)) };
 };
 
 const signInWithEmailLink: Method = async (identity, body) => {
   const email = requireText(body.email, 'MISSING_EMAIL');
-  // Linking to a user who is signed in by another way: there is no other way here.
+  // Linking needs another sign-in method, and there is none here.
   if (body.idToken !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED');
   const { user, isNew } = await signInByLink(identity.services, email, body.oobCode);
   return { ...kind('EmailLinkSigninResponse'), isNewUser: isNew, ...(await signedIn(identity, user)) };
@@ -95,7 +95,7 @@ const resetPassword: Method = async ({ services }, body) => {
   return {
     ...kind('ResetPasswordResponse'),
     requestType: code.requestType,
-    // A sign-in link must not tell whose it is: its owner types the address.
+    // A sign-in link must not reveal its address: its owner types it.
     ...(code.requestType === 'EMAIL_SIGNIN' ? {} : { email: code.email }),
     ...(code.newEmail === null ? {} : { newEmail: code.newEmail }),
   };
@@ -136,7 +136,7 @@ export const clientMethods: Readonly<Record<string, Method>> = {
   'accounts:sendOobCode': requestCode,
   'accounts:resetPassword': resetPassword,
   'accounts:createAuthUri': createAuthUri,
-  // Without signatures anybody could make a custom token for anybody else's account.
+  // Without signatures anyone could make a custom token for any account.
   'accounts:signInWithCustomToken': refuse,
   'accounts:signInWithIdp': refuse,
   'accounts:signInWithPhoneNumber': refuse,

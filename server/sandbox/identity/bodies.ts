@@ -16,7 +16,7 @@ export const clientBody = v.object({
   displayName: text,
   photoUrl: text,
   idToken: text,
-  // Any text: a code that nobody made is refused as such, whatever it looks like.
+  // Any text: an unknown code is refused as unknown, not as malformed.
   oobCode: v.optional(v.string()),
   newPassword: text,
   requestType: text,
@@ -26,7 +26,7 @@ export const clientBody = v.object({
   deleteAttribute: v.optional(texts),
   deleteProvider: v.optional(texts),
   returnSecureToken: flag,
-  // Only the admin side may send these: they are read to be refused.
+  // Only the admin side may send these; they are parsed so that they can be refused.
   localId: text,
   customAttributes: text,
   disableUser: flag,

@@ -10,7 +10,7 @@ const maxClaimsLength = 1000;
 const phoneShape = /^\+[1-9]\d{3,14}$/;
 /** The largest 32-bit integer, in the year 2038. */
 const latestTimestamp = 2_147_483_647;
-/** Claims that tokens have of their own; nobody may set them. */
+/** Reserved claims, which callers cannot set. */
 const reservedClaims = new Set('acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub'.split(' '));
 
 /** The address as it is stored: emails are compared without regard to letter case, as the real service does. @throws IdentityError `INVALID_EMAIL` */

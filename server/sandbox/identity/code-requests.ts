@@ -17,7 +17,7 @@ const resetAnswer = 150;
 
 const reply = (email: string) => ({ kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email });
 
-/** The mail that carries a code to whoever may use it. */
+/** The email with a code. */
 function mailOf({ requestType, email, newEmail, link }: ActionCode): Mail {
   switch (requestType) {
     case 'VERIFY_EMAIL':
@@ -92,7 +92,7 @@ async function requestReset(identity: Identity, email: string, continueUrl: stri
     return user !== null;
   };
   if (await hidesEmails(services.db, services.config.firebase.projectId)) {
-    // The words and the time of the answer are the same whatever is known of the address: the mail goes out beside it.
+    // Body and time of the reply are the same for every address: the email is sent in the background.
     mailIfKnown().catch((error: unknown) => logUnsent(services, error));
     await wait(resetAnswer);
   } else if (!(await mailIfKnown())) {

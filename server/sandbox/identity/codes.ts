@@ -20,7 +20,7 @@ const modes: Readonly<Record<RequestType, string>> = {
 
 export interface NewCode {
   readonly requestType: RequestType;
-  /** Null for somebody who has no account yet. */
+  /** Null if there is no account yet. */
   readonly localId: string | null;
   readonly email: string;
   readonly newEmail?: string | undefined;
@@ -88,7 +88,7 @@ export async function spendActionCode(db: Executor, code: string) {
 export const spentActionCode = ({ db }: Services, code: string): Promise<ActionCode | null> => storedActionCode(db, code);
 
 async function storedActionCode(db: Executor, code: string): Promise<ActionCode | null> {
-  // Codes come from addresses that anybody can type: only what could be ours is looked for.
+  // Anyone can type a code into an address, so only well-formed codes are looked up.
   if (!codeShape.test(code)) return null;
   const [stored] = await db.select().from(identityActionCodes).where(eq(identityActionCodes.code, code));
   return stored ?? null;

@@ -5,7 +5,7 @@ import { identityKeys } from '../../db/schema/identity.ts';
 
 const loaded = new WeakMap<Database, Promise<string>>();
 
-/** The sandbox's signing secret: made by whichever process comes first, shared by all processes on the database. */
+/** The sandbox's signing secret: created by the first process, shared by all processes on the database. */
 export function identitySecret(db: Database): Promise<string> {
   const known = loaded.get(db);
   if (known) return known;

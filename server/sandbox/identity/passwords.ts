@@ -15,7 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', parameters.N, parameters.r, parameters.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Spent on emails that nobody has, so that the time of the answer does not tell which emails exist. */
+/** Checked for unknown emails, so that the time of the reply does not reveal which emails exist. */
 const nobodysHash = await hashPassword(randomBytes(16).toString('hex'));
 
 /** Whether the password is the one behind the hash. Without a hash it takes as long and answers no. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Executor } from '../../db/database.ts';
 import { identitySettings } from '../../db/schema/identity.ts';
 
-/** What a project can be told: the fields of the emulator's `config` that clients branch on. */
+/** A project's settings: the fields of the emulator's `config` that clients branch on. */
 export const settingsBody = v.object({
   signIn: v.optional(v.object({ allowDuplicateEmails: v.optional(v.boolean()) })),
   emailPrivacyConfig: v.optional(v.object({ enableImprovedEmailPrivacy: v.optional(v.boolean()) })),

@@ -58,7 +58,7 @@ export async function createUser(db: Executor, given: NewUser): Promise<Identity
   throw new Error('the user was not stored');
 }
 
-/** What may be changed; `null` takes a value away. */
+/** The fields that can be changed; `null` removes a value. */
 export interface UserChange {
   readonly email?: string | null | undefined;
   readonly password?: string | null | undefined;

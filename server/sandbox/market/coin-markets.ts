@@ -27,7 +27,7 @@ interface View {
   readonly findExtremes: FindExtremes;
 }
 
-/** The reply of `coins/markets`: one row a coin, sorted and paged as asked. Unknown ids find nothing. */
+/** The reply of `coins/markets`: one row per coin, sorted and paged as requested. Unknown ids are left out. */
 export function listMarkets({ seed, now, findExtremes }: Pick<View, 'seed' | 'now' | 'findExtremes'>, c: Context) {
   const view: View = { seed, now, findExtremes, currency: readCurrency(c), precision: readPrecision(c) };
   const ids = readOptionalIds(c, 'ids');

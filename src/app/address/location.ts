@@ -1,11 +1,11 @@
 import { navigate } from 'wouter/use-browser-location';
 
-/** What one page hands to the next, kept with the entry of the history and nowhere else. */
+/** What one page passes to the next, stored only in the history entry. */
 interface PageHandoff {
   readonly email: string;
 }
 
-/** Where in an order an entry of the history is: Back from `review` leads to the `amount` before it. */
+/** The step of an order that a history entry shows: Back from `review` leads to the `amount` before it. */
 export interface OrderStep {
   readonly step: 'amount' | 'review';
 }
@@ -14,34 +14,34 @@ export interface OrderStep {
 export const goTo = (path: string, options: { replace?: boolean; state?: PageHandoff | OrderStep } = {}): void => navigate(path, options);
 
 /**
- * Marks this entry of the history, without a word to those who watch the address, since the address stays: wouter tells of every call of
+ * Marks this history entry without notifying those who watch the address, since the address stays the same: wouter reports every call of
  * `history.replaceState`, but not of the prototype's.
  */
 export const markEntry = (state: OrderStep): void => History.prototype.replaceState.call(history, state, '');
 
-/** Leaves this entry of the history as the browser's Back does: a moment later. */
+/** Goes back like the browser's Back button, asynchronously. */
 export const goBack = (): void => history.back();
 
-/** The step that this entry of the history was marked with; null for one without. */
+/** The step that this history entry is marked with, or null. */
 export function orderStep(): OrderStep['step'] | null {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !('step' in state)) return null;
   return state.step === 'amount' || state.step === 'review' ? state.step : null;
 }
 
-/** The address that the page before knew, or ''. */
+/** The email address that the previous page passed, or ''. */
 export function prefilledEmail(): string {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '';
 }
 
-/** wouter makes history say when it changes; `popstate` covers back and forward. */
+/** wouter adds events for changes of the history; `popstate` covers back and forward. */
 const events = ['popstate', 'pushState', 'replaceState', 'hashchange'] as const;
 
-/** Tells each new pathname of the address bar. Returns what stops it. */
+/** Reports each new pathname of the address bar. Returns a stop function. */
 export const watchPath = (notify: (path: string) => void): (() => void) => watchAddress(() => notify(location.pathname));
 
-/** Tells whenever the query of the address bar may have changed. Returns what stops it. */
+/** Reports whenever the query of the address bar may have changed. Returns a stop function. */
 export const watchSearch = (notify: () => void): (() => void) => watchAddress(notify);
 
 function watchAddress(notify: () => void): () => void {

@@ -6,8 +6,8 @@ import { goBack, goTo, markEntry, orderStep } from './location.ts';
 type Order = ActorRefFrom<OrderMachine>;
 
 /**
- * Gives a review an entry of its own in the browser's history, after one that is marked as that of the amount, so that Back leads to
- * the amount. Once nothing can be confirmed any more the entry is left: Back never leads to something that could be sent again.
+ * Gives a review its own entry in the browser's history, after an entry that is marked as the amount's, so that Back leads to the
+ * amount. Once nothing can be confirmed anymore, the page goes back to the amount's entry: Back must never lead to a second submit.
  */
 export function markReviews(order: Order): void {
   order.on('review.started', () => {
@@ -21,5 +21,5 @@ export function markReviews(order: Order): void {
     });
 }
 
-/** Whether the customer went back from the review to its amount. Forward to a review that is over, or a link to this page, is not that. */
+/** Whether the customer went back from the review to its amount. Forward to an ended review, or a link to this page, does not count. */
 export const wentBackToAmount = (order: Order): boolean => orderStep() === 'amount' && selectIsReviewing(order.getSnapshot());

@@ -19,7 +19,7 @@ import type { Services } from './services.ts';
 
 type HistoryRef = Histories['trades'];
 
-/** Calls at once and whenever a history changes. Returns what stops it. */
+/** Calls `notify` at once and whenever a history changes. Returns a stop function. */
 function watchHistories(histories: readonly HistoryRef[], notify: () => void): () => void {
   const subscriptions = histories.map((history) => history.subscribe(notify));
   notify();
@@ -28,7 +28,7 @@ function watchHistories(histories: readonly HistoryRef[], notify: () => void): (
   };
 }
 
-/** A history that reads, rests after a failure or has everything is left alone. */
+/** Skips a history that is reading, is waiting after a failure, or is complete. */
 function requestAllRecords(histories: readonly HistoryRef[]): void {
   for (const history of histories) {
     const snapshot = history.getSnapshot();
@@ -39,7 +39,7 @@ function requestAllRecords(histories: readonly HistoryRef[]): void {
 const isRead = (history: HistoryRef): boolean => selectIsComplete(history.getSnapshot());
 const activitiesOf = (history: HistoryRef): readonly Activity[] => selectActivities(history.getSnapshot()) ?? [];
 
-/** Whether what an address asks for can only be told from every record. */
+/** Whether the view in the address needs every record. */
 function needsFullHistory(search: string, histories: readonly HistoryRef[]): boolean {
   const { filter, order, statement } = parseView(search);
   if (order !== null) return !histories.some((history) => activitiesOf(history).some(({ guid }) => guid === order));
@@ -69,7 +69,7 @@ const provideReading = () =>
     },
   });
 
-/** Resolves once both histories have been read to their end, asking them to be for as long as it takes. */
+/** Requests all records until both histories are complete, and then resolves. */
 function fullHistoryRead(histories: readonly HistoryRef[], signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = watchHistories(histories, () => (histories.every(isRead) ? resolve() : requestAllRecords(histories)));

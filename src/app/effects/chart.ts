@@ -14,6 +14,6 @@ export const provideChart = ({ series }: Services) =>
 
 type ChartName = 'dashboardChart' | 'exchangeChart' | 'assetChart';
 
-/** A price chart of a page's own: another page may show another coin. */
+/** Each page has its own price chart, since another page may show another coin. */
 export const openChart = (customer: Customer, name: ChartName, marketId: string) =>
   open(customer.flows, name, () => ({ logic: provideChart(customer.services), input: { marketId, now: serverNow } }));

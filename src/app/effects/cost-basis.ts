@@ -14,7 +14,7 @@ const provideCostBasis = () =>
     },
   });
 
-/** What the customer says of received coins; the portfolio hears of it. */
+/** The cost basis of received coins. Changes are passed to the portfolio. */
 export const openCostBasis = (customer: Customer) =>
   open(
     customer.flows,

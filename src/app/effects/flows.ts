@@ -3,7 +3,7 @@ import { flowsMachine } from '#machines/flows/flows.machine.ts';
 export const provideFlows = () =>
   flowsMachine.provide({
     actions: {
-      // The console is where a defect of ours belongs; the error screen tells the customer.
+      // A bug is logged to the console; the customer sees the error screen.
       logCrash: (_, { actorId, error }) => console.error(`the flow ${actorId} broke`, error),
     },
   });

@@ -15,7 +15,7 @@ import { watchWindow } from './window.ts';
 
 type LoadPage = (page: number, signal: AbortSignal) => Promise<HistoryPage>;
 
-/** A page of the bank's as the history keeps it: what this product cannot show is counted and left out. */
+/** Converts a page of the bank's records. Records that this product cannot show are counted and left out. */
 function pageOf<Item>(reply: { total: number; objects: readonly Item[] }, activityOf: (item: Item) => Activity | null): HistoryPage {
   return { activities: reply.objects.map(activityOf).filter((each) => each !== null), total: reply.total, length: reply.objects.length };
 }
@@ -35,11 +35,11 @@ export const provideHistory = (load: LoadPage) =>
     actors: { watchWindow, loadPage: fromPromise<HistoryPage, { page: number }>(({ input, signal }) => load(input.page, signal)) },
   });
 
-/** The customer's trades, shared by every page that shows or adds up what was done. */
+/** The customer's trades, shared by every page that shows or totals them. */
 export const openTrades = (customer: Customer) =>
   open(customer.flows, 'trades', () => ({ logic: provideHistory(tradePages(customer.services)), input: undefined }));
 
-/** The customer's transfers, shared likewise. */
+/** The customer's transfers, shared in the same way. */
 export const openTransfers = (customer: Customer) =>
   open(customer.flows, 'transfers', () => ({ logic: provideHistory(transferPages(customer.services)), input: undefined }));
 

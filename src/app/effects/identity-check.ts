@@ -38,7 +38,7 @@ const provideIdentityCheck = ({ bank, settings }: Services) =>
           (error) => (isRateLimit(error) ? 'tooManyAttempts' : error.response?.status === 401 ? null : 'refused'),
         ),
       ),
-      // The verification first: the bank moves it on when it is read, and the customer's state follows from it.
+      // Read the verification first: reading advances it at the bank, and the customer's state follows from it.
       pollVerification: fromPromise<IdentityStatus, { customerGuid: string; guid: string }>(async ({ input, signal }) => {
         const verification = await readVerification(bank, input.guid, signal);
         return statusOf(await readCustomer(bank, input.customerGuid, signal), verification);
@@ -64,6 +64,6 @@ export const openIdentityCheck = (customer: Customer) =>
     customer.flows,
     'identityCheck',
     () => ({ logic: provideIdentityCheck(customer.services), input: { customerGuid: customer.guid } }),
-    // The bank gives a verified customer more than a new state: accounts fill and trading opens.
+    // Verification changes more than the customer's state: accounts are funded and trading opens.
     (flow) => void flow.on('identity.passed', () => request(customer, 'customer', 'accounts')),
   );

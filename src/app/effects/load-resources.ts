@@ -9,7 +9,7 @@ import type { System } from './session.ts';
 
 const signedOut = new ProblemError({ code: 'unauthenticated', retryable: false, message: 'Please log in.' });
 
-/** What the calls are made with, now. */
+/** The current input of the calls. */
 function contextOf(services: Services, system: System): CallContext {
   return {
     ...services,

@@ -13,7 +13,7 @@ export const noMarket: MarketFacts = { prices: {}, receivedAt: null, paused: fal
 
 const isAsset = (code: string): code is AssetCode => Object.hasOwn(knownAssets, code);
 
-/** What arrived and is let go at a known moment, of one asset. */
+/** Holds on one asset's incoming transfers, each with its end. */
 const releasesOf = (asset: AssetCode, activities: readonly Activity[]) =>
   activities.flatMap((each) =>
     each.source === 'transfer' && each.status === 'onHold' && each.hold && each.in?.asset === asset
@@ -22,7 +22,7 @@ const releasesOf = (asset: AssetCode, activities: readonly Activity[]) =>
   );
 
 /**
- * What may be spent, from the bank's accounts, and of what is on hold how much is let go when, from the customer's transfers.
+ * Available balances, from the bank's accounts, and the ends of holds, from the customer's transfers.
  * @param now ms since 1970 UTC
  */
 export function balancesOf(accounts: readonly Account[], transfers: readonly Activity[], now: number): Balances {
@@ -36,7 +36,7 @@ export function balancesOf(accounts: readonly Account[], transfers: readonly Act
   return { usd: accounts.find(({ asset }) => asset === 'USD')?.available ?? zero, assets, fundsOnHold };
 }
 
-/** Tells an order the balances, the market and the return to its tab and of the network, now and as they change. Returns what stops it. */
+/** Sends an order the balances, the market, and the return to its tab and of the network, now and on each change. Returns a stop function. */
 export function watchOrderFacts({ prices, transfers, accounts }: OrderSources, notify: (fact: OrderFact) => void): () => void {
   let known: readonly unknown[] = [];
   const tellMarket = () => notify({ type: 'market.updated', market: selectMarketFacts(prices.getSnapshot()) });

@@ -44,11 +44,11 @@ function orderRefusal({ problem, response }: HttpError) {
   if (problem.code === 'unverified_customer') return 'unverifiedCustomer';
   if (problem.code === 'non_sufficient_funds') return 'insufficientFunds';
   if (problem.code === 'limit_exceeded') return 'limitExceeded';
-  // Every other no is final too, but for one that the bank may have given up waiting for.
+  // Every other refusal is final too, except a timeout: the bank may still make the trade.
   return response?.status === 408 ? null : 'refused';
 }
 
-/** The trade that a quote made: the quote names it; a list is asked where the quote does not yet. */
+/** The trade of a quote: the quote names it, and until it does the list of trades is searched. */
 async function findOrder({ bank }: Services, quoteGuid: string, signal: AbortSignal): Promise<Trade | null> {
   const { trade_guid: tradeGuid } = await readQuote(bank, quoteGuid, signal);
   if (tradeGuid) return tradeOf(await readTrade(bank, tradeGuid, signal));
@@ -57,10 +57,10 @@ async function findOrder({ bank }: Services, quoteGuid: string, signal: AbortSig
   return trade ? tradeOf(trade) : null;
 }
 
-/** A quote waits no longer than this (ms) for the price list of its moment. */
+/** How long (ms) a quote waits for the current price list. */
 const listLimit = 1_000;
 
-/** The price list as it is now; null where it does not come at once: then the feed's last one must do. */
+/** The current price; null if it does not load in time, and the feed's last one is used instead. */
 const marketNow = ({ bank }: Services, symbol: string, signal: AbortSignal): Promise<Price | null> =>
   listPrices(bank, AbortSignal.any([signal, AbortSignal.timeout(listLimit)])).then(
     (prices) => prices.find((price) => price.symbol === symbol) ?? null,
@@ -90,7 +90,7 @@ const provideOrder = (services: Services) =>
     },
   });
 
-/** An order changes what the customer has and has done, when it is placed and again when it is filled or refused. */
+/** An order changes balances and records when it is placed, and again when it is filled or refused. */
 function refreshRecords(customer: Customer): void {
   request(customer, 'accounts');
   openTrades(customer).send({ type: 'records.changed' });
@@ -109,7 +109,7 @@ export const openOrder = (customer: Customer, choice: () => Pick<OrderInput, 'as
     (order) => {
       markReviews(order);
       for (const event of ['order.placed', 'order.filled', 'order.rejected'] as const) order.on(event, () => refreshRecords(customer));
-      // The bank may have refused it for what the customer has become.
+      // The bank may have refused it because the customer's state has changed.
       order.on('order.rejected', () => request(customer, 'customer'));
     },
   );

@@ -11,7 +11,7 @@ const product = 'Statechange';
 function enter(world: World, path: string): void {
   const route = findRoute(path);
   document.title = `${route?.title ?? 'Page not found'} · ${product}`;
-  // The guard is about to lead away from here.
+  // The guard is about to redirect.
   if (route?.guard === 'guest' && world.actor('session').getSnapshot().context.session !== null) return;
   loadedPage(path)?.enter(world);
 }

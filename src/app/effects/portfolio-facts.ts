@@ -9,16 +9,16 @@ import { serverNow } from '#ports/http.ts';
 type History = PortfolioSources['trades'];
 type Notify = (fact: RecordsFact) => void;
 
-/** How often (ms) a line that spans months is told the newest prices. */
+/** How often (ms) a line that spans months gets the newest prices. */
 const priceInterval = 30_000;
 
-/** What the customer has, from the bank's accounts. */
+/** The customer's balances, from the bank's accounts. */
 export function portfolioBalancesOf(accounts: readonly Account[]): Balances {
   const amounts = Object.fromEntries(holdingsOf(accounts).map(({ asset, balance }) => [asset, balance]));
   return { amounts, openedAt: Math.min(serverNow(), ...accounts.map(({ createdAt }) => createdAt)) };
 }
 
-/** Both lists of records, read to the end and told as one; and what keeps them from being read. */
+/** Sends both lists of records as one when both are complete, and reports progress and failures before that. */
 function watchHistories(histories: readonly History[], notify: Notify): readonly Subscription[] {
   let reported: readonly (readonly Activity[] | null)[] = [];
   const check = () => {
@@ -71,7 +71,7 @@ function watchPrices(feed: PortfolioSources['prices'], notify: Notify): readonly
   return [feed.subscribe(check)];
 }
 
-/** Tells a portfolio the records, the balances and the prices, now and as they change. */
+/** Sends a portfolio the records, the balances and the prices, now and on each change. */
 export function watchMoney({ prices, trades, transfers, accounts }: PortfolioSources, notify: Notify): { stop: () => void; retry: () => void } {
   const histories = [trades, transfers];
   const subscriptions = [...watchBalances(accounts, notify), ...watchPrices(prices, notify), ...watchHistories(histories, notify)];

@@ -39,7 +39,7 @@ const providePortfolio = (services: Services) =>
 
 const startOfYear = (at: number): number => new Date(new Date(at).getFullYear(), 0, 1).getTime();
 
-/** What the address asks for: `?range=1Y&method=fifo`. */
+/** The view in the address: `?range=1Y&method=fifo`. */
 export function requestedPortfolioView(search: string): { range: PerformanceRange | null; method: CostMethod | null } {
   const query = new URLSearchParams(search);
   const method = query.get('method');
@@ -49,7 +49,7 @@ export function requestedPortfolioView(search: string): { range: PerformanceRang
   };
 }
 
-/** Keeps a choice in the address of the page that shows it, without a new entry of the history. */
+/** Stores a choice in the address, without a new history entry. */
 function setQueryParam(name: string, value: string): void {
   const query = new URLSearchParams(location.search);
   query.set(name, value);
@@ -76,7 +76,7 @@ export const openPortfolio = (customer: Customer) =>
     },
   );
 
-/** The portfolio outlives its pages: on a later visit it is told what the address asks for. */
+/** The portfolio outlives its pages, so a later visit applies the view in its address. */
 export function applyRequestedView(customer: Customer): void {
   const portfolio = openPortfolio(customer);
   const { range, method } = requestedPortfolioView(location.search);

@@ -13,7 +13,7 @@ export const providePriceFeed = ({ bank }: Services) =>
     actors: {
       loadPrices: fromPromise<PricesBySymbol, undefined>(async ({ signal }) => {
         const prices = (await listPrices(bank, signal)).map(({ symbol, buy, sell, at }) => [symbol, { buy, sell, at }] as const);
-        // A list without a price is no news of any: what was known goes on ageing.
+        // An empty list is not an update: the known prices keep aging.
         if (prices.length === 0) throw new ProblemError({ code: 'malformedReply', retryable: true, message: 'The reply has no prices.' });
         return Object.fromEntries(prices);
       }),

@@ -3,28 +3,28 @@ import { second } from '#machines/shared/waits.ts';
 import { serverNow } from '#ports/http.ts';
 import { loadSeries } from '#ports/market/series.ts';
 
-/** The specification's parameters: one day at full precision, longer ones at none; XRP (`ripple`) in Canadian dollars with three digits. */
+/** The specification's parameters: one day at full precision, longer ranges in whole units; XRP (`ripple`) in Canadian dollars with three digits. */
 const requests: Readonly<Record<ChartRange, { days: 1 | 365 | 1825; precision: number }>> = {
   day: { days: 1, precision: 8 },
   year: { days: 365, precision: 0 },
   fiveYears: { days: 1825, precision: 0 },
 };
 
-/** How long a reply serves everybody who asks for the same series, in ms: no longer than the shortest poll of each. */
+/** How long (ms) a reply is shared by all readers of a series: no longer than the shortest polling interval. */
 const freshFor: Readonly<Record<ChartRange, number>> = { day: 60 * second, year: 3600 * second, fiveYears: 3600 * second };
 
-/** Gives the series of a coin, with the server time at which the market gave it. Rejects with an `HttpError`. */
+/** Loads the series of a coin, with the server time at which it was loaded. Rejects with an `HttpError`. */
 export type SeriesSource = (marketId: string, range: ChartRange) => Promise<Series>;
 
 interface CachedSeries {
   readonly series: Promise<Series>;
-  /** Null while it is on its way. */
+  /** Null while it is loading. */
   readonly loadedAt: number | null;
 }
 
 /**
- * The one place that asks the market for series: a chart and a sparkline of the same coin share one call, under way or done. A call is
- * not cancelled when one of them leaves, since another may wait for it. Failures and empty series are not kept.
+ * The only source of series: a chart and a sparkline of the same coin share one call, pending or done. A call is not canceled when a
+ * reader leaves, since another may wait for it. Failures and empty series are not cached.
  */
 export function createSeriesSource(marketUrl: string): SeriesSource {
   const cache = new Map<string, CachedSeries>();

@@ -4,7 +4,7 @@ import { createIdentity, type Identity } from '#ports/identity/identity.ts';
 import { onDemand } from './on-demand.ts';
 import type { SeriesSource } from './series.ts';
 
-/** The outside world as the flows are given it. */
+/** The outside services that flows use. */
 export interface Services {
   readonly settings: Settings;
   readonly bank: BankClient;
@@ -19,7 +19,7 @@ export const createServices = (settings: Settings, session: BankSession): Servic
   series: seriesOnDemand(settings.marketUrl),
 });
 
-/** The bank's client, whose code comes with the first call: visitors of the open pages make none. */
+/** The bank's client. Its code loads with the first call, since visitors of public pages make none. */
 const bankOnDemand = (url: string, session: BankSession): BankClient => ({
   async call(path, schema, request) {
     const { createBankClient } = await onDemand(() => import('#ports/bank/client.ts'));
@@ -27,7 +27,7 @@ const bankOnDemand = (url: string, session: BankSession): BankClient => ({
   },
 });
 
-/** The one source of past prices, whose code comes with the first chart; what it keeps is shared by all of them. */
+/** The one source of price history. Its code loads with the first chart, and all charts share its cache. */
 function seriesOnDemand(url: string): SeriesSource {
   let source: SeriesSource | null = null;
   return async (marketId, range) => {

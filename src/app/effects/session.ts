@@ -21,7 +21,7 @@ const unavailable = new ProblemError({
 });
 const unreadable = new ProblemError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' });
 
-/** The bank's view of the session: its token now, or the next one once a renewal is through. */
+/** The session as the bank's client uses it: the current token, or the new one after a renewal. */
 export function bankSession(system: System): BankSession {
   const token: BankSession['token'] = async (signal) => {
     const snapshot = await waitFor(system().get('session'), (state) => state.matches('active') || state.context.session === null, {
@@ -37,7 +37,7 @@ export function bankSession(system: System): BankSession {
     token,
     renew(refused, signal) {
       const session = system().get('session');
-      // Several calls may be refused at once; the first one's renewal serves them all.
+      // Several calls may be refused at once; one renewal serves them all.
       if (session.getSnapshot().context.session?.at === refused) session.send({ type: 'accessToken.refused' });
       return token(signal);
     },
@@ -73,7 +73,7 @@ export const provideSession = (system: System, words: { sessionExpired: string }
       saveAccessToken: (_, { at }) => saveAccessToken(at),
       removeSavedSession: (_, { reason }) => {
         clearSession();
-        // A session that ran out takes no order with it: the same customer finds it after signing in again.
+        // After an expired session the same customer finds the order again by signing in.
         if (reason === 'signedOut') removeSavedOrder();
       },
       showEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),

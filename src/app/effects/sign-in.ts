@@ -32,7 +32,7 @@ export const provideSignIn = (services: Services) =>
     },
   });
 
-/** The session with the times that its tokens carry. A token that cannot be read is not believed. */
+/** The session with the times in its tokens. An unreadable token is rejected. */
 function readSession(email: string, { ut, at, guid, displayName }: { ut: string; at: string; guid: string; displayName: string }) {
   const user = tokenTimes(ut);
   const access = tokenTimes(at);

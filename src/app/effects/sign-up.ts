@@ -10,7 +10,7 @@ export const provideSignUp = (services: Services) =>
   signUpMachine.provide({
     actors: {
       emailLink: provideEmailLink(services),
-      // Not given the abort signal: what was begun at two other companies is better finished than left half done.
+      // No abort signal: a sign-up that has begun at two other companies should finish.
       createCustomer: fromPromise<CreateCustomerResult, { displayName: string; email: string; password: string }>(({ input }) =>
         refusable(
           async () => {

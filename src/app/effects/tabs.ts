@@ -1,13 +1,13 @@
 import type { World } from '../world.ts';
 
-/** Tells which session was signed out of: tabs that were opened from one another share it. */
+/** Identifies the session that was signed out, which several tabs may share. */
 interface SignedOut {
   readonly guid: string;
   /** When its user token was issued, in seconds. */
   readonly iat: number;
 }
 
-/** Signing out in one tab ends the same session in every other tab of this browser, and no other session. */
+/** Signing out in one tab ends the same session, and no other, in every other tab of this browser. */
 export function shareSignOut(world: World): void {
   const channel = new BroadcastChannel('statechange.session');
   const session = world.actor('session');

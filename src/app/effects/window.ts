@@ -2,7 +2,7 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import type { WindowFact } from '#machines/shared/window.ts';
 import { watchFocus, watchNetwork, watchTab } from '#ports/browser/window.ts';
 
-/** Sends a machine what happens to this window, tab and network, as it happens. */
+/** Sends a machine the events of this window, tab and network. */
 export const watchWindow = fromCallback<AnyEventObject, undefined, WindowFact>(({ sendBack }) => {
   const stops = [
     watchFocus(() => sendBack({ type: 'window.focused' })),

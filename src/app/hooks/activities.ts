@@ -20,7 +20,7 @@ function useHistory(history: HistoryRef) {
   };
 }
 
-/** Both histories as one list, as far as it is free of gaps in each. */
+/** Both histories as one list, as far back as neither has gaps. */
 export function useActivityRecords(trades: HistoryRef, transfers: HistoryRef): ActivityRecords {
   const [one, other] = [useHistory(trades), useHistory(transfers)];
   const rows = useMemo(

@@ -2,7 +2,7 @@ import type { ListState } from '#ui/list/ListView.tsx';
 import { shown } from '../messages.ts';
 import type { Loaded } from './world.ts';
 
-/** A load of rows as one of the four faces of a list. */
+/** A load of rows as one of the four states of a list. */
 export function listState<Row>({ value, problem, busy, reload }: Loaded<readonly Row[]>): ListState<Row> {
   if (value !== null) return value.length === 0 ? { status: 'empty' } : { status: 'full', rows: value };
   if (problem !== null) return { status: 'failed', reason: shown(problem.message ?? 'Please try again.'), onRetry: reload, retrying: busy };

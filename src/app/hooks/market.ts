@@ -6,7 +6,7 @@ import type { Market } from '#ports/market/markets.ts';
 import type { ResourceKey } from '../resources.ts';
 import { useLoaded } from './world.ts';
 
-/** The changes that the market list tells. */
+/** The price changes in the market list. */
 export const dayChangesOf = (markets: readonly Market[]): DayChanges =>
   Object.fromEntries(
     markets.flatMap(({ symbol, price_change_percentage_24h: change }) => {
@@ -15,13 +15,13 @@ export const dayChangesOf = (markets: readonly Market[]): DayChanges =>
     }),
   );
 
-/** The one source of "24 h" on every page that wants `marketList`; the same object until the list is another. */
+/** The one source of "24 h" on every page that loads `marketList`; the same object until the list changes. */
 export function useDayChanges(): DayChanges {
   const markets = useLoaded('marketList').value;
   return useMemo(() => dayChangesOf(markets ?? []), [markets]);
 }
 
-/** The specification's year series, by coin: what a page wants that shows a trend of each. */
+/** The specification's year series, by coin, for pages that show trends. */
 const years = {
   BTC: 'bitcoinYear',
   ETH: 'ethereumYear',
@@ -33,7 +33,7 @@ export const yearKeys: readonly ResourceKey[] = Object.values(years);
 
 const useYear = (coin: TradableCode): Series | null => useLoaded(years[coin]).value;
 
-/** The last year of each coin; null while it is not known. */
+/** The last year of each coin; null while unknown. */
 export function useYears(): Readonly<Record<TradableCode, Series | null>> {
   const [BTC, ETH, USDC, LTC, BCH] = [useYear('BTC'), useYear('ETH'), useYear('USDC'), useYear('LTC'), useYear('BCH')];
   return useMemo(() => ({ BTC, ETH, USDC, LTC, BCH }), [BTC, ETH, USDC, LTC, BCH]);

@@ -6,7 +6,7 @@ import type { ListState } from '#ui/list/ListView.tsx';
 import { shown } from '../messages.ts';
 import { useFlow } from './world.ts';
 
-/** One list as far as it has been read, and why it has not been. A page that has not opened it yet waits. */
+/** The loaded part of one list, and the problem that stopped it. A list that is not open yet counts as loading. */
 function useHistory(key: 'trades' | 'transfers') {
   const history = useFlow(key);
   return {
@@ -16,13 +16,13 @@ function useHistory(key: 'trades' | 'transfers') {
   };
 }
 
-/** What could be read of orders and transfers, also where one of the two is missing. */
+/** Loaded orders and transfers, even if one of the two is missing. */
 export function useLoadedActivities(): readonly Activity[] {
   const [trades, transfers] = [useHistory('trades').rows, useHistory('transfers').rows];
   return useMemo(() => [...(trades ?? []), ...(transfers ?? [])].sort(newestFirst), [trades, transfers]);
 }
 
-/** The newest orders and transfers as one list, as far as both have been read: enough for a card, and no place to count. */
+/** The newest orders and transfers as one list, as far as both are loaded: enough for a card, not for totals. */
 export function useNewestActivities(): ListState<Activity> {
   const [trades, transfers] = [useHistory('trades'), useHistory('transfers')];
   const rows = useMemo(() => trades.rows && transfers.rows && [...trades.rows, ...transfers.rows].sort(newestFirst), [trades.rows, transfers.rows]);

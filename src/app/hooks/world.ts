@@ -14,10 +14,10 @@ export function useWorld(): World {
   return world;
 }
 
-/** The customer who is signed in, or undefined. */
+/** The signed-in customer, or undefined. */
 const useCustomer = () => useSelector(useWorld().app, ({ children }) => children.customer);
 
-/** The flow of a name that the customer's pages or the page that is shown opened; null while there is none (its session has just ended). */
+/** A flow by name, owned by the customer or by the current page; null if there is none (its session has just ended). */
 export function useFlow<Name extends FlowName>(name: Name): FlowRefs[Name] | null {
   const customerFlows = useSelector(useCustomer(), (snapshot) => snapshot?.children.flows);
   const pageFlows = useSelector(useWorld().actor('page'), ({ children }) => children.flows);
@@ -28,7 +28,7 @@ export function useFlow<Name extends FlowName>(name: Name): FlowRefs[Name] | nul
 
 export const useSignedIn = (): boolean => useSelector(useWorld().actor('session'), ({ context }) => context.session !== null);
 
-/** A load as a screen sees it. `value` stays while it is loaded again. */
+/** A load as a screen sees it. `value` stays during a reload. */
 export interface Loaded<Value> {
   readonly value: Value | null;
   readonly problem: Problem | null;
@@ -51,5 +51,5 @@ export function useLoaded<Key extends ResourceKey>(key: Key): Loaded<ValueOf<Key
 /** The bank's state of the customer (`unverified`, `verified`, …); null while it loads. */
 export const useCustomerState = (): string | null => useLoaded('customer').value?.state ?? null;
 
-/** Whether prices and money are the sandbox's, which screens then say. */
+/** Whether prices and money are the sandbox's; screens then say so. */
 export const useSandbox = (): boolean => useWorld().services.settings.sandbox;

@@ -3,7 +3,7 @@ import { Banner } from '#ui/banner/Banner.tsx';
 import { useWorld } from '../hooks/world.ts';
 import styles from './alerts.module.css';
 
-/** The global alert banner. It hangs over the page, so that nothing jumps under a pointer when it comes or goes. */
+/** The global alert banner. It overlays the page, so that the layout does not shift when it appears or disappears. */
 export function Alerts() {
   const banner = useWorld().actor('banner');
   const notice = useSelector(banner, ({ context }) => context.notice);

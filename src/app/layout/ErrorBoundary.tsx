@@ -3,7 +3,7 @@ import { Button } from '#ui/button/Button.tsx';
 import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
 import { unexpectedError } from '../messages.ts';
 
-/** Shows the specification's fallback screen for what nobody expected. */
+/** Shows the specification's fallback screen for unexpected errors. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -24,7 +24,7 @@ const footerNavItems = [
   ['User agreement', '/user-agreement'],
 ] as const;
 
-/** Header and footer of the pages that everyone may read. `narrow` holds a single form. */
+/** Header and footer of public pages. `narrow` is for a single form. */
 export function OpenLayout({ narrow, children }: { narrow: boolean; children: ReactNode }) {
   const { sandbox } = useWorld().services.settings;
   return (

@@ -24,7 +24,7 @@ export const bankAccountCounterparty = ({ guid, name, plaid_account_name, plaid_
   mask: plaid_account_mask ?? null,
 });
 
-/** Where coins can have gone or come from. @throws HttpError */
+/** The possible counterparties of coin transfers. @throws HttpError */
 export async function readCoinCounterparties({ bank }: Services, customerGuid: string, signal: AbortSignal): Promise<readonly Counterparty[]> {
   const [wallets, addresses] = await Promise.all([listExternalWallets(bank, customerGuid, signal), listDepositAddresses(bank, customerGuid, signal)]);
   return [...wallets.map(walletCounterparty), ...addresses.map(addressCounterparty)];

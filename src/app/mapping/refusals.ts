@@ -3,7 +3,7 @@ import { HttpError } from '#ports/http.ts';
 
 /**
  * Turns an expected refusal into an actor's output; everything else stays a fault.
- * @param reasonOf the reason for an error that a server sent (status 4xx), or `null` when it is a fault after all.
+ * @param reasonOf the reason for a server's error (status 4xx), or `null` if it is a fault.
  */
 export async function refusable<Result, Reason extends string>(
   work: () => Promise<Result>,

@@ -4,8 +4,8 @@ import type { Quote } from '#machines/order/order.types.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 
 /**
- * The bank's quote, if it is for what was asked: the same side and pair, the fixed amount unchanged, a fee within the deal.
- * @throws ProblemError `malformedReply`: another deal than the customer's must never reach the review
+ * The bank's quote, if it matches the request: same side and pair, the fixed amount unchanged, a fee within the amount.
+ * @throws ProblemError `malformedReply`: a quote with other terms must never reach the review
  */
 export function requestedQuote(request: RequestQuoteInput, quote: Quote): Quote {
   const { cents } = exchangedAmounts(quote);

@@ -25,7 +25,7 @@ export const transferOf = (transfer: BankTransfer): Transfer => ({
   updatedAt: transfer.updated_at,
 });
 
-/** A wallet is named only by the end of the transfer at which it is, by whichever side the coins went. */
+/** Only the participant with the wallet names it, on either side of the transfer. */
 function counterpartyGuidOf({ source_account, destination_account, ...transfer }: BankTransfer): string | null {
   const wallet = [destination_account, source_account].find((end) => end?.type === 'external_wallet');
   return transfer.external_bank_account_guid ?? transfer.deposit_address_guid ?? wallet?.guid ?? null;

@@ -9,7 +9,7 @@ import { useNewestActivities } from '../hooks/newest-activities.ts';
 import { useFlow, useSandbox } from '../hooks/world.ts';
 import { customerPage } from '../page.ts';
 
-/** The coin that the address asks for: `/assets?asset=BTC`. */
+/** The coin in the address: `/assets?asset=BTC`. */
 function requestedAsset(search: string): TradableCode | null {
   const code = new URLSearchParams(search).get('asset')?.toUpperCase() ?? '';
   return isTradable(code) ? code : null;
@@ -38,7 +38,7 @@ export const page = customerPage({
     openCostBasis(customer);
     openChart(customer, 'assetChart', marketIdOf(requestedAsset(location.search)));
   },
-  /** Another coin in the address is another coin in the chart. */
+  /** The chart follows the coin in the address. */
   readAddress(customer) {
     applyRequestedView(customer);
     const asset = requestedAsset(location.search);

@@ -10,10 +10,10 @@ import { useLoadedActivities, useNewestActivities } from '../hooks/newest-activi
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
 import { customerPage } from '../page.ts';
 
-/** States of a bank account that was linked and is not gone. */
+/** States of a bank account that is linked and not removed. */
 const linkedStates: readonly string[] = ['storing', 'unverified', 'completed', 'refresh_required'];
 
-/** What there is to set up; null until everything that it depends on is known, so that it never says what is not so. */
+/** The remaining setup steps; null until everything they depend on is known, so that they are never wrong. */
 function useSituation(): Situation | null {
   const customerState = useCustomerState();
   const holdings = useLoaded('accounts').value;

@@ -12,7 +12,7 @@ import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world
 import { customerPage } from '../page.ts';
 import type { Customer } from '../world.ts';
 
-/** What the address asks for: `/exchange?asset=ETH&side=sell`. */
+/** The order in the address: `/exchange?asset=ETH&side=sell`. */
 function requestedOrder(): { asset: TradableCode | null; side: Side | null } {
   const query = new URLSearchParams(location.search);
   const code = query.get('asset')?.toUpperCase() ?? '';
@@ -60,8 +60,8 @@ export const page = customerPage({
   resources: ['customer', 'accounts', 'marketList'],
   open: openAll,
   /**
-   * The order outlives the page, so on a later visit it is told what the address asks for; one that is under way goes on as it is. An
-   * entry of the history in which an order got to its review was read before: it only tells whether the review is still wanted.
+   * The order outlives the page, so a later visit applies the address to it, unless an order is in progress. A history entry that an
+   * order has marked was read before: it only shows whether the customer went back from the review.
    */
   readAddress(customer) {
     const { order, chart } = openAll(customer);

@@ -3,5 +3,5 @@ import { openPage } from '../page.ts';
 
 const Page = () => <FullPageLoader label="Signing you out" />;
 
-/** Signing out is what this page is for: the session clears its keys and leads to the sign-in page. */
+/** Signs the customer out: the session clears its keys and leads to the sign-in page. */
 export const page = openPage({ Page, open: (world) => world.actor('session').send({ type: 'session.signOutRequested' }) });

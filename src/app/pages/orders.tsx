@@ -50,7 +50,7 @@ function OrdersPage({ trades, transfers, reading, exporting }: OrdersPageProps) 
   );
 }
 
-/** What is known of wallets, addresses and bank accounts; the three come by calls of their own, and all are needed to look one up. */
+/** Known wallets, addresses and bank accounts. They load by separate calls, and a lookup needs all three. */
 function useCounterparties(): ListState<Counterparty> {
   const wallets = useLoaded('externalWallets');
   const addresses = useLoaded('depositAddresses');

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { useWorld } from '../hooks/world.ts';
 import { openPage } from '../page.ts';
 
-/** A route whose screen is still to come: it says plainly what it will hold. */
+/** A route without a screen yet: it describes what the screen will offer. */
 function Page() {
   const path = useSelector(useWorld().actor('page'), ({ context }) => context.path);
   const route = findRoute(path);

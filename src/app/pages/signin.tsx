@@ -14,7 +14,7 @@ function mailedCode(search: string): string | null {
   return query.get('mode') === 'verifyEmail' ? query.get('oobCode') : null;
 }
 
-/** One thing at a time: the opened link as long as it stands in the address; its "Sign in" leads to the address without it. */
+/** The opened link is shown while it is in the address; its "Sign in" leads to the address without it. */
 function Page() {
   const sandbox = useSandbox();
   const code = mailedCode(useSearch());
@@ -34,7 +34,7 @@ export const page = openPage({
       () => ({ logic: provideSignIn(services), input: { email: prefilledEmail() } }),
       (flow) =>
         void flow.subscribe({
-          // With an output somebody has signed in; without one the page was left.
+          // With an output someone has signed in; without one they left the page.
           complete: () => {
             const { output } = flow.getSnapshot();
             if (output) actor('session').send({ type: 'session.opened', session: output.session });

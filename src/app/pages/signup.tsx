@@ -20,7 +20,7 @@ export const page = openPage({
       () => ({ logic: provideSignUp(services), input: { email: '' } }),
       (flow) =>
         void flow.subscribe({
-          // With an output the person went on to sign in; without one the page was left.
+          // With an output the visitor continued to sign-in; without one they left the page.
           complete: () => {
             const { output } = flow.getSnapshot();
             if (output) goTo('/signin', { state: { email: output.email } });

@@ -6,7 +6,7 @@ import { useWorld } from '../hooks/world.ts';
 import { Sidebar } from './Sidebar.tsx';
 import styles from './shell.module.css';
 
-/** The sidebar on a phone: it slides over the page, holds the focus, and closes on Escape, on a press beside it, and when a place is chosen. */
+/** The sidebar on a phone: it slides over the page, traps focus, and closes on Escape, on a press outside, and when a page is chosen. */
 export function Drawer({ here }: { here: string }) {
   const world = useWorld();
   const navigation = world.actor('navigation');

@@ -11,10 +11,10 @@ import { BottomBar } from './BottomBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import styles from './shell.module.css';
 
-// A page is usable without it: whoever asks for it early sees it as soon as it is there.
+// A page is usable without the drawer, so its code loads later; if opened early, it shows as soon as it has loaded.
 const Drawer = lazy(() => import('./Drawer.tsx').then(({ Drawer: loaded }) => ({ default: loaded })));
 
-/** What stands around every customer page: sidebar, top bar with the account menu, and on a phone a bottom bar and a drawer. */
+/** The frame of every customer page: sidebar, top bar with the account menu, and on a phone a bottom bar and a drawer. */
 export function Shell({ path, children }: { path: string; children: ReactNode }) {
   const world = useWorld();
   const { sandbox } = world.services.settings;
@@ -26,7 +26,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
           <FullPageLoader label="Renewing your session" whole />
         </div>
       )}
-      {/* Kept mounted under the loader, so that nothing typed is lost; inert, so that nothing can be pressed. */}
+      {/* Stays mounted under the loader so that typed text is kept; inert so that nothing can be pressed. */}
       <div className={styles.shell} inert={isRenewing}>
         <SkipLink />
         <aside className={styles.side} aria-label="Sidebar">

@@ -7,7 +7,7 @@ import styles from './shell.module.css';
 export interface NavListProps {
   label: string;
   navItems: readonly NavItem[];
-  /** The pathname that is shown. */
+  /** The current pathname. */
   here: string;
 }
 
@@ -28,7 +28,7 @@ function NavList({ label, navItems, here }: NavListProps) {
   );
 }
 
-/** The rail of places beside every customer page; on a phone a drawer that also holds the account section. */
+/** The navigation beside every customer page; on a phone, a drawer that also has the account section. */
 export function Sidebar({ here, sandbox, drawer }: { here: string; sandbox: boolean; drawer: boolean }) {
   return (
     <>

@@ -57,7 +57,7 @@ export const freshEmail = (): string => `person-${++people}@example.test`;
 export const signUp = (server: Server, email: string, password = goodPassword) =>
   call<{ email: string; customer_guid: string }>(server, '/customers/signup', { email, password, displayName: 'Ada Example' });
 
-/** The mails to somebody, newest first. */
+/** The emails to an address, newest first. */
 export async function mailsTo({ url }: Server, to: string): Promise<readonly OutboxMessage[]> {
   const response = await fetch(`${url}/sandbox/api/outbox?to=${encodeURIComponent(to)}`);
   return ((await response.json()) as { messages: OutboxMessage[] }).messages;

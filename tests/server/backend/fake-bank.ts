@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A bank that does as little as the backend needs, counts what it is asked, and fails when told to. */
+/** A bank with only what the backend needs, which counts calls and fails on command. */
 export interface FakeBank {
   readonly url: string;
   /** Every request as `METHOD /path`, in order. */
@@ -9,7 +9,7 @@ export interface FakeBank {
   readonly customers: Map<string, { readonly labels: readonly string[] }>;
   /** Accounts as `guid asset`. */
   readonly accounts: Set<string>;
-  /** Scopes that the last customer token was asked for. */
+  /** Scopes requested for the last customer token. */
   readonly minted: { readonly guid: string; readonly scopes: readonly string[] }[];
   /** The next `times` requests whose `METHOD /path` matches are answered 503, before or after the work is done. */
   fail(pattern: RegExp, times: number, when?: 'before' | 'after'): void;

@@ -14,7 +14,7 @@ export interface FlakyService {
   close(): Promise<void>;
 }
 
-/** A real HTTP server that answers `json` to everything, except when it is told to misbehave. */
+/** A real HTTP server that replies with `json` to everything, unless set to misbehave. */
 export async function startFlakyService(json: (call: string) => unknown): Promise<FlakyService> {
   const calls: string[] = [];
   let planned: Behaviour[] = [];

@@ -12,7 +12,7 @@ const customer = { guid, state: 'unverified', labels: ['mine'] };
 const timeout = 300;
 const oneHour = 3_600_000;
 
-/** Time that passes only while somebody waits. */
+/** Time that passes only during a wait. */
 function stoppedTime(start = 0) {
   let now = start;
   const waits: number[] = [];

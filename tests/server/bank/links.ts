@@ -25,7 +25,7 @@ export interface PickerPage {
   readonly document: Document;
   readonly html: string;
   readonly headers: Headers;
-  /** What the page's script is to tell the app. */
+  /** The message that the page's script sends to the app. */
   readonly messages: readonly Message[];
 }
 
@@ -63,7 +63,7 @@ export const signInAs = (server: RunningServer, linkToken: string, username: str
     ['password', password],
   ]);
 
-/** What the app is told when the picker is left. */
+/** The message to the app when the picker is left. */
 export const exitOf = ({ messages }: Pick<PickerPage, 'messages'>): Message | undefined => messages.find(({ event }) => event === 'exit');
 
 export interface Picked {

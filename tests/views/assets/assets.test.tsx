@@ -13,7 +13,7 @@ import { expectAccessible } from '../axe.ts';
 import { daySeries, noonish, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
 import { records, startPortfolio } from '../trading/portfolio.ts';
 
-// The chart's code comes on its own; here it is there before the page asks.
+// The chart's code is a separate chunk; here it is loaded before the page needs it.
 beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 
 const ether = amount('123456789123456789123456789');
@@ -26,7 +26,7 @@ const accounts: AssetsProps['accounts'] = {
   ],
 };
 
-/** Half of what the records bring, sold for 3,300 dollars: five hundredths that cost 1,750, and half a hundredth that nobody knows the cost of. */
+/** Half of the coins, sold for 3,300 dollars: five hundredths that cost 1,750, and half a hundredth of unknown cost. */
 const sale = trade({
   guid: '5'.repeat(32),
   side: 'sell',

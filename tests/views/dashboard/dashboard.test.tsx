@@ -10,7 +10,7 @@ import { expectAccessible } from '../axe.ts';
 import { daySeries, noonish, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
 import { startPortfolio } from '../trading/portfolio.ts';
 
-// The chart's code comes on its own; here it is there before the page asks.
+// The chart's code is a separate chunk; here it is loaded before the page needs it.
 beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 
 const selling = trade({

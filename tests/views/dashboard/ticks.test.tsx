@@ -19,7 +19,7 @@ vi.mock('#ui/money/format.ts', async (original) => {
   return { ...module, formatMoney: vi.fn(module.formatMoney) };
 });
 
-// The chart's code comes on its own; here it is there before the page asks.
+// The chart's code is a separate chunk; here it is loaded before the page needs it.
 beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 afterEach(() => vi.clearAllMocks());
 

@@ -40,7 +40,7 @@ export const pastPrices: PriceSeries = {
   BTC: Array.from({ length: 31 }, (_, index) => ({ at: noonish - (30 - index) * day, price: index < 30 ? '35000' : '65000' })),
 };
 
-/** A portfolio that is told its facts and its past prices by the test. */
+/** A portfolio that gets its facts and its price history from the test. */
 export function startPortfolio({ clock, now }: TestTime) {
   const load = scripted<PriceSeries, { coins: readonly TradableCode[]; days: number }>();
   let wanted = 0;

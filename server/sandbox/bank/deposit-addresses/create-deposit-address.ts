@@ -56,7 +56,7 @@ export async function createDepositAddress(services: Services, caller: Caller, p
   return known;
 }
 
-/** The address of a record: its own, or on Ethereum its owner's. Nothing about a sandbox address is secret: nobody has its key. */
+/** The address of a record: its own, or on Ethereum its owner's. A sandbox address is not secret, since it has no key. */
 export function depositAddressOf(asset: TradableCode, { guid, customerGuid }: Pick<DepositAddress, 'guid' | 'customerGuid'>): string {
   const name = networkOf[asset] === 'ethereum' ? (customerGuid ?? bankGuid) : guid;
   return testAddress(asset, new TextEncoder().encode(`deposit address ${name}`));

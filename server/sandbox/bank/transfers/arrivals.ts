@@ -19,7 +19,7 @@ export interface Arrival {
 }
 
 export type ArrivalOutcome =
-  /** The deposit is under way. */
+  /** The deposit is pending. */
   | { readonly kind: 'arrived'; readonly transfer: Transfer }
   /** The same transaction had arrived at the address before; this is its transfer. */
   | { readonly kind: 'known'; readonly transfer: Transfer }
