@@ -6,7 +6,7 @@ import type { TextFile } from './activityExport.types.ts';
 export const sampleFile: TextFile = { name: 'activity_2026-01-01_2026-12-31.csv', text: '\ufeffid\r\n', rows: 0 };
 
 export const activityExportCases: Cases<ActivityExportMachine> = {
-  inputs: [{ trades: playedRef(), transfers: playedRef(), customerGuid: 'a2f1c5d0b7e84c1f9a3d6e5b4c7f8a90' }],
+  inputs: [{ sources: { trades: playedRef(), transfers: playedRef() }, customerGuid: 'a2f1c5d0b7e84c1f9a3d6e5b4c7f8a90' }],
   events: { 'export.requested': [{ type: 'export.requested', filter: { ...noFilter, kind: 'buy' } }] },
   actors: { prepareFile: { done: [sampleFile] }, saveFile: { done: [undefined] } },
   abstraction: ({ context }) => context.problem?.code ?? null,

@@ -10,7 +10,8 @@ export interface TextFile {
   readonly rows: number;
 }
 
-export interface ExportInput extends Histories {
+export interface ExportInput {
+  readonly sources: Histories;
   readonly customerGuid: string;
 }
 

@@ -2,7 +2,7 @@ import { type Cases, playedRef } from '../shared/cases.ts';
 import { type ActivityReadingMachine, rowsAtOnce } from './activityReading.machine.ts';
 
 export const activityReadingCases: Cases<ActivityReadingMachine> = {
-  inputs: [{ trades: playedRef(), transfers: playedRef() }],
+  inputs: [{ sources: { trades: playedRef(), transfers: playedRef() } }],
   events: {},
   actors: { watchNeed: { stream: true }, readEverything: { stream: true } },
   abstraction: ({ context }) => context.limit > rowsAtOnce,

@@ -1,14 +1,14 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { readEverything, watchNeed } from './activityReading.actors.ts';
-import type { ActivityReadingContext, ActivityReadingEvent, Histories } from './activityReading.types.ts';
+import type { ActivityReadingContext, ActivityReadingEvent, ActivityReadingInput } from './activityReading.types.ts';
 
 /** Rows per step: the specification's page size. */
 export const rowsAtOnce = 100;
 
 export const activityReadingMachine = setup({
   types: {
-    input: {} as Histories,
+    input: {} as ActivityReadingInput,
     context: {} as ActivityReadingContext,
     events: {} as ActivityReadingEvent,
     tags: {} as Tag,
@@ -17,8 +17,8 @@ export const activityReadingMachine = setup({
   actors: { watchNeed, readEverything },
   actions: {
     storeLimit: assign({ limit: ({ context }) => context.limit + rowsAtOnce }),
-    requestOlderTrades: sendTo(({ context }) => context.trades, { type: 'older.requested' }),
-    requestOlderTransfers: sendTo(({ context }) => context.transfers, { type: 'older.requested' }),
+    requestOlderTrades: sendTo(({ context }) => context.sources.trades, { type: 'older.requested' }),
+    requestOlderTransfers: sendTo(({ context }) => context.sources.transfers, { type: 'older.requested' }),
   },
 }).createMachine({
   id: 'activityReading',
@@ -26,7 +26,7 @@ export const activityReadingMachine = setup({
   invoke: {
     id: 'watchNeed',
     src: 'watchNeed',
-    input: ({ context }) => context,
+    input: ({ context }) => context.sources,
     // Without it the newest records are listed, and older ones on request.
     onError: {},
   },
@@ -44,7 +44,7 @@ export const activityReadingMachine = setup({
       invoke: {
         id: 'readEverything',
         src: 'readEverything',
-        input: ({ context }) => context,
+        input: ({ context }) => context.sources,
         // The records read so far stay listed, and the page says that some are missing.
         onError: 'newest',
       },

@@ -7,7 +7,11 @@ export interface Histories {
   readonly transfers: ActorRefFrom<HistoryMachine>;
 }
 
-export interface ActivityReadingContext extends Histories {
+export interface ActivityReadingInput {
+  readonly sources: Histories;
+}
+
+export interface ActivityReadingContext extends ActivityReadingInput {
   /** The most rows that the list shows. */
   readonly limit: number;
 }

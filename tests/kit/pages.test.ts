@@ -20,6 +20,14 @@ describe('docs/machines says what the machines do; `npm run docs` writes it', ()
   });
 });
 
+test('docs/architecture.md draws every flow of the catalogue', () => {
+  const catalogue = readFileSync(join(root, 'machines', 'flows', 'catalogue.ts'), 'utf8');
+  const names = [...catalogue.matchAll(/^ {2}readonly (\w+):/gm)].map(([, name = '']) => name);
+  const drawn = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8').split('```')[3] ?? '';
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(drawn))).toEqual([]);
+});
+
 describe('a page', () => {
   const page = machinePage(toyMachine, '# Toy\n\nA small machine.');
 

@@ -11,7 +11,7 @@ verifyMachine(activityExportMachine, activityExportCases);
 
 const filter = { ...noFilter, q: '100' };
 const requested = () =>
-  story(activityExportMachine, { trades: playedRef(), transfers: playedRef(), customerGuid: 'a'.repeat(32) }).send({
+  story(activityExportMachine, { sources: { trades: playedRef(), transfers: playedRef() }, customerGuid: 'a'.repeat(32) }).send({
     type: 'export.requested',
     filter,
   });

@@ -11,7 +11,7 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(activityReadingMachine, activityReadingCases);
 
-const started = () => story(activityReadingMachine, { trades: playedRef(), transfers: playedRef() });
+const started = () => story(activityReadingMachine, { sources: { trades: playedRef(), transfers: playedRef() } });
 
 describe('the reading of the orders page', () => {
   test('begins with a hundred rows, and shows a hundred more on each request', () => {
@@ -24,7 +24,7 @@ describe('the reading of the orders page', () => {
     const [trades, transfers] = [listener<Histories['trades']>(), listener<Histories['transfers']>()];
     const reading = createActor(
       activityReadingMachine.provide({ actors: { watchNeed: fromCallback(() => {}), readEverything: fromCallback(() => {}) } }),
-      { input: { trades: trades.ref, transfers: transfers.ref } },
+      { input: { sources: { trades: trades.ref, transfers: transfers.ref } } },
     ).start();
     reading.send({ type: 'older.requested' });
     expect([trades.heard, transfers.heard]).toEqual([['older.requested'], ['older.requested']]);

@@ -78,7 +78,7 @@ function fullHistoryRead(histories: readonly HistoryRef[], signal: AbortSignal):
 }
 
 async function writeFile(services: Services, input: ExportInput, filter: ActivityFilter, signal: AbortSignal): Promise<TextFile> {
-  const histories = [input.trades, input.transfers];
+  const histories = [input.sources.trades, input.sources.transfers];
   const [counterparties] = await Promise.all([readCoinCounterparties(services, input.customerGuid, signal), fullHistoryRead(histories, signal)]);
   const all = combine(histories.map((history) => ({ activities: activitiesOf(history), isComplete: true })));
   const rows = matching(all, filter, localDay, counterparties);
@@ -102,7 +102,7 @@ const provideExport = (services: Services) =>
 export function openActivity(customer: Customer): void {
   const page = pageFlows(customer);
   if (page === null) return;
-  const histories = openHistories(customer);
-  open(page, 'activityReading', () => ({ logic: provideReading(), input: histories }));
-  open(page, 'activityExport', () => ({ logic: provideExport(customer.services), input: { ...histories, customerGuid: customer.guid } }));
+  const sources = openHistories(customer);
+  open(page, 'activityReading', () => ({ logic: provideReading(), input: { sources } }));
+  open(page, 'activityExport', () => ({ logic: provideExport(customer.services), input: { sources, customerGuid: customer.guid } }));
 }

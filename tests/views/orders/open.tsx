@@ -43,10 +43,10 @@ export function open(address: string, records: ActivityRecords, changes: Partial
     activityReadingMachine.provide({
       actors: { watchNeed: fromCallback(() => undefined), readEverything: fromCallback(() => undefined) },
     }),
-    { input: { trades: trades.ref, transfers: transfers.ref } },
+    { input: { sources: { trades: trades.ref, transfers: transfers.ref } } },
   ).start();
   const exporting = createActor(activityExportMachine.provide({ actors: { prepareFile: prepare.logic, saveFile: save.logic } }), {
-    input: { trades: trades.ref, transfers: transfers.ref, customerGuid: 'a'.repeat(32) },
+    input: { sources: { trades: trades.ref, transfers: transfers.ref }, customerGuid: 'a'.repeat(32) },
   }).start();
   const fixed = {
     reading,
