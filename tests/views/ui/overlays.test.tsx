@@ -78,6 +78,8 @@ describe('Menu', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('menu', { name: 'My account' })).toBeInTheDocument();
     expect(screen.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/settings');
+    // The menu listens to keys once it has the focus.
+    await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
     await user.keyboard('{End}{Enter}');
     await waitFor(() => expect(onLogout).toHaveBeenCalledOnce());
   });
@@ -86,7 +88,6 @@ describe('Menu', () => {
     const user = userEvent.setup();
     renderMenu(() => undefined);
     await user.click(screen.getByRole('button', { name: 'Maya' }));
-    // The menu listens to keys once it has the focus.
     await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
