@@ -6,6 +6,7 @@ import { pageMachine } from '../page/page.machine.ts';
 import { preferencesMachine } from '../preferences/preferences.machine.ts';
 import { resourcesMachine } from '../resources/resources.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
+import { rewatchPause } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
 import { showFailure, unregisterServiceWorkers, watchLocation } from './app.actors.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
@@ -42,7 +43,7 @@ export const appMachine = setup({
     watchLocation,
   },
   actions: { showFailure, storeCustomer: assign({ customerGuid: (_, { guid }: { guid: string }) => guid }) },
-  delays: { rewatchPause: 1000 },
+  delays: { rewatchPause },
 }).createMachine({
   id: 'app',
   context: ({ input }) => ({ ...input, customerGuid: '' }),

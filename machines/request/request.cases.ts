@@ -5,15 +5,11 @@ import { RequestFault } from './fault.ts';
 import type { requestMachine } from './request.machine.ts';
 import type { RequestInput } from './request.types.ts';
 
-const load: RequestInput = { key: 'accounts', kind: 'load', keeps: 'response', pollInterval: null, reportTo: createEmptyActor() };
+const load: RequestInput = { key: 'accounts', keeps: 'response', pollInterval: null, reportTo: createEmptyActor() };
 
 export const requestCases: Cases<typeof requestMachine> = {
-  inputs: [
-    load,
-    { ...load, keeps: 'error', pollInterval: 5000, initial: 'loading', requestInput: { page: 1 } },
-    { ...load, key: 'checkWallet', kind: 'submit', keeps: 'data' },
-  ],
-  events: { 'request.started': [{ type: 'request.started', input: { page: 2 } }] },
+  inputs: [load, { ...load, keeps: 'error', pollInterval: 5000 }, { ...load, keeps: 'data' }],
+  events: {},
   actors: {
     perform: {
       done: [{ objects: [] }],

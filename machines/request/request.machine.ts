@@ -21,7 +21,7 @@ const base = setup({
   },
   actors: { perform },
   actions: {
-    storeInput: assign({ requestInput: (_, params: { input: unknown }) => params.input, reportedMessage: null }),
+    clearReportedMessage: assign({ reportedMessage: null }),
     storePayload: assign({ value: (_, params: { payload: unknown }) => params.payload, error: null, problem: null, reportedMessage: null }),
     storeFailure: assign({
       value: null,
@@ -34,47 +34,34 @@ const base = setup({
       ({ context }) => context.reportTo,
       ({ context }, fault: Fault) => failureOf(context, fault),
     ),
-    clearAll: assign({ requestInput: undefined, value: null, error: null, problem: null, reportedMessage: null }),
+    clearAll: assign({ value: null, error: null, problem: null, reportedMessage: null }),
   },
   guards: {
-    startsAtOnce: ({ context }) => context.startsAtOnce,
-    isLoad: ({ context }) => context.kind === 'load',
     polls: ({ context }) => context.pollInterval !== null,
-    tokenWasRefused: ({ context }) => context.kind === 'load' && context.problem?.status === 401,
+    tokenWasRefused: ({ context }) => context.problem?.status === 401,
     messageIsNew: ({ context }, { error }: Fault) => messageOf(problemOf(error)) !== context.reportedMessage,
     isWatched: stateIn({ audience: 'watching' }),
   },
   delays: { pollInterval: ({ context }) => context.pollInterval ?? 0 },
 });
 
-/** After a load has ended, well or not: nothing, or the next one when its time has come and somebody can see it. */
+/** After a load has ended, well or not: nothing, or the next one when it is due and someone can see it. */
 const rest = base.createStateConfig({
   initial: 'resting',
   states: {
     resting: { always: { guard: 'polls', target: 'waiting' } },
     waiting: { after: { pollInterval: 'due' } },
-    due: { description: 'Goes on as soon as somebody watches.', always: { guard: 'isWatched', target: '#request.outcome.loading' } },
+    due: { description: 'Continues as soon as someone can see the result.', always: { guard: 'isWatched', target: '#request.outcome.loading' } },
   },
 });
 
 const loading = base.createStateConfig({
   tags: 'busy',
-  on: {
-    'request.started': [
-      {
-        guard: 'isLoad',
-        target: 'loading',
-        reenter: true,
-        actions: { type: 'storeInput', params: ({ event }) => ({ input: event.input }) },
-      },
-      // A submit that is under way is not sent again. The empty branch keeps the event from the region's own answer.
-      {},
-    ],
-  },
+  on: { 'request.started': { target: 'loading', reenter: true, actions: 'clearReportedMessage' } },
   invoke: {
     id: 'perform',
     src: 'perform',
-    input: ({ context }) => ({ key: context.key, input: context.requestInput }),
+    input: ({ context }) => ({ key: context.key }),
     onDone: { target: 'success', actions: { type: 'storePayload', params: ({ event }) => ({ payload: event.output }) } },
     onError: [
       {
@@ -92,17 +79,11 @@ const loading = base.createStateConfig({
   },
 });
 
-/** The one shape of every load and submit: idle, loading, then a payload or an error. */
+/** The one shape of every load: loading, then a payload or an error. */
 export const requestMachine = base.createMachine({
   id: 'request',
   context: ({ input }) => ({
-    key: input.key,
-    kind: input.kind,
-    keeps: input.keeps,
-    pollInterval: input.pollInterval,
-    reportTo: input.reportTo,
-    startsAtOnce: input.initial === 'loading',
-    requestInput: input.requestInput,
+    ...input,
     value: null,
     error: null,
     problem: null,
@@ -111,14 +92,13 @@ export const requestMachine = base.createMachine({
   type: 'parallel',
   states: {
     outcome: {
-      initial: 'starting',
+      initial: 'loading',
       on: {
-        'request.started': { target: '.loading', actions: { type: 'storeInput', params: ({ event }) => ({ input: event.input }) } },
+        'request.started': { target: '.loading', actions: 'clearReportedMessage' },
         'request.reset': { target: '.idle', actions: 'clearAll' },
       },
       states: {
-        starting: { always: [{ guard: 'startsAtOnce', target: 'loading' }, { target: 'idle' }] },
-        idle: {},
+        idle: { description: 'What was loaded was reset.' },
         loading,
         success: { ...rest, description: 'The payload is stored.' },
         failure: {
@@ -129,13 +109,13 @@ export const requestMachine = base.createMachine({
       },
     },
     audience: {
-      description: 'Whether anybody can see what polling brings.',
+      description: 'Whether anyone can see what polling loads.',
       initial: 'watching',
       on: { 'page.left': '.gone' },
       states: {
         watching: { on: { 'tab.hidden': 'away' } },
         away: { description: 'The tab is hidden.', on: { 'tab.shown': 'watching' } },
-        gone: { description: 'The screen that wanted it was left.', on: { 'request.started': 'watching' } },
+        gone: { description: 'The screen that requested it was left.', on: { 'request.started': 'watching' } },
       },
     },
   },

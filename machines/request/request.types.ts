@@ -8,40 +8,28 @@ export type Keeps = 'response' | 'error' | 'data';
 
 export interface RequestInput {
   readonly key: string;
-  /** A load may be started anew while it runs; a submit may not, so that nothing is sent twice. */
-  readonly kind: 'load' | 'submit';
   readonly keeps: Keeps;
   /** Milliseconds between the end of one load and the start of the next; null for what does not repeat. */
   readonly pollInterval: number | null;
-  readonly initial?: 'idle' | 'loading';
-  readonly requestInput?: unknown;
   readonly reportTo: ReportsTo<RequestReport>;
 }
 
-export interface RequestContext {
-  readonly key: string;
-  readonly kind: 'load' | 'submit';
-  readonly keeps: Keeps;
-  readonly pollInterval: number | null;
-  readonly reportTo: ReportsTo<RequestReport>;
-  readonly startsAtOnce: boolean;
-  /** What the next or the running request is made with. */
-  readonly requestInput: unknown;
+export interface RequestContext extends RequestInput {
   /** The payload of the last success. Kept while it is loaded again, cleared by a failure. */
   readonly value: unknown;
   /** The last failure in the form that `keeps` names, cleared by a success. */
   readonly error: unknown;
   readonly problem: Problem | null;
-  /** The message of the last failure that was told, so that a poll that fails again the same way is silent. */
+  /** The message of the last failure that was reported, so that a poll that fails again the same way is silent. */
   readonly reportedMessage: string | null;
 }
 
 export type RequestEvent =
-  | { readonly type: 'request.started'; readonly input?: unknown }
+  | { readonly type: 'request.started' }
   | { readonly type: 'request.reset' }
-  /** There is a new access token: a load that the old one spoiled is made again. */
+  /** There is a new access token: a load that was refused for the old one is repeated. */
   | { readonly type: 'session.renewed' }
-  /** The screen that wanted it was left. Started again, it is watched again. */
+  /** The screen that requested it was left. Started again, it is watched again. */
   | { readonly type: 'page.left' }
   | { readonly type: 'tab.hidden' }
   | { readonly type: 'tab.shown' };

@@ -15,7 +15,7 @@ export const resourcesMachine = setup({
       requests: ({ context, spawn, self }, { key }: Requested) => {
         const { keeps, pollSeconds } = context.policies[key] ?? { keeps: 'response', pollSeconds: null };
         const pollInterval = pollSeconds === null ? null : pollSeconds * second;
-        const input = { key, kind: 'load', keeps, pollInterval, initial: 'loading', reportTo: self } as const;
+        const input = { key, keeps, pollInterval, reportTo: self };
         return { ...context.requests, [key]: spawn('request', { id: key, input }) };
       },
     }),

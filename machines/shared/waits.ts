@@ -50,6 +50,9 @@ export const preparationSteps = secondsEach(1, 1, 1, 2, 3, 5);
 /** The bank's identity decision: soon at first, then each minute, and after five minutes only on request. */
 export const decisionSteps = secondsEach(2, 5, 15, 60, 60, 60, 60);
 
+/** Before a stream of facts about the window or the address that broke is watched again. */
+export const rewatchPause = second;
+
 // Lifetimes
 
 /** How long loaded prices are drawn before newer ones are loaded in the background: of one day, and of longer ranges. */

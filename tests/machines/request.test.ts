@@ -3,7 +3,6 @@ import { createEmptyActor } from 'xstate';
 import { RequestFault, storedError } from '#machines/request/fault.ts';
 import { requestCases } from '#machines/request/request.cases.ts';
 import { requestMachine } from '#machines/request/request.machine.ts';
-import { requestView } from '#machines/request/request.selectors.ts';
 import type { RequestInput } from '#machines/request/request.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
@@ -12,8 +11,8 @@ import { verifyMachine } from '../kit/verify.ts';
 verifyMachine(requestMachine, requestCases);
 
 const on = (input: Partial<RequestInput> = {}) =>
-  story(requestMachine, { key: 'accounts', kind: 'load', keeps: 'response', pollInterval: null, reportTo: createEmptyActor(), ...input });
-const started = (input?: unknown) => ({ type: 'request.started', input }) as const;
+  story(requestMachine, { key: 'accounts', keeps: 'response', pollInterval: null, reportTo: createEmptyActor(), ...input });
+const again = { type: 'request.started' } as const;
 const refused = new RequestFault(
   { code: 'refused', retryable: false, status: 422, message: 'Unknown network' },
   { response: { status: 422 }, data: { a: 1 } },
@@ -21,45 +20,35 @@ const refused = new RequestFault(
 const offline = new ProblemError(problem('offline', true));
 
 describe('a load', () => {
-  test('stores what it brings, and keeps it while it is loaded again', () => {
-    const flow = on().send(started({ page: 1 }));
-    expect(requestView(flow.snapshot)).toEqual({ kind: 'loading' });
-    expect(flow.inputOf('perform')).toEqual({ key: 'accounts', input: { page: 1 } });
+  test('starts at once, stores what it brings, and keeps it while it is loaded again', () => {
+    const flow = on();
+    expect([flow.snapshot.hasTag('busy'), flow.inputOf('perform')]).toEqual([true, { key: 'accounts' }]);
     flow.resolve('perform', ['first']);
-    expect(requestView(flow.snapshot)).toEqual({ kind: 'loaded', value: ['first'], isRefreshing: false });
-    flow.send(started());
-    expect(requestView(flow.snapshot)).toEqual({ kind: 'loaded', value: ['first'], isRefreshing: true });
+    expect([flow.snapshot.hasTag('busy'), flow.snapshot.context.value]).toEqual([false, ['first']]);
+    flow.send(again);
+    expect([flow.snapshot.hasTag('busy'), flow.snapshot.context.value]).toEqual([true, ['first']]);
   });
 
   test('that fails clears the value and stores the error', () => {
-    const flow = on().send(started()).resolve('perform', ['first']).send(started()).reject('perform', refused);
-    expect(flow.snapshot.context).toMatchObject({ value: null, error: { status: 422 } });
-    expect(requestView(flow.snapshot)).toMatchObject({ kind: 'failed', isRetrying: false, problem: { code: 'refused' } });
+    const flow = on().resolve('perform', ['first']).send(again).reject('perform', refused);
+    expect(flow.snapshot.context).toMatchObject({ value: null, error: { status: 422 }, problem: { code: 'refused' } });
     expect(flow.emitted).toEqual([{ type: 'request.failed', key: 'accounts', message: 'Unknown network', code: 'refused', status: 422 }]);
   });
 
   test('that is started again replaces the pending one', () => {
-    const flow = on().send(started(1), started(2));
-    expect(flow.running).toEqual(['perform']);
-    expect(flow.inputOf('perform')).toEqual({ key: 'accounts', input: 2 });
+    expect(on().send(again).running).toEqual(['perform']);
   });
 
-  test('that the old access token spoiled is made again with the new one; no other failure is', () => {
+  test('that was refused for the old access token is repeated with the new one; no other failure is', () => {
     const expired = new ProblemError({ code: 'unauthenticated', retryable: false, status: 401 });
-    const spoiled = on().send(started(7)).reject('perform', expired).send({ type: 'session.renewed' });
-    expect(spoiled.inputOf('perform')).toEqual({ key: 'accounts', input: 7 });
-    expect(on().send(started()).reject('perform', refused).send({ type: 'session.renewed' }).running).toEqual([]);
+    expect(on().reject('perform', expired).send({ type: 'session.renewed' }).running).toEqual(['perform']);
+    expect(on().reject('perform', refused).send({ type: 'session.renewed' }).running).toEqual([]);
   });
-});
-
-test('a pending submit is not sent twice', () => {
-  const flow = on({ kind: 'submit' }).send(started(1), started(2));
-  expect(flow.inputOf('perform')).toEqual({ key: 'accounts', input: 1 });
 });
 
 describe('polling', () => {
   test('continues after success and after failure, and reports the same failure once', () => {
-    const flow = on({ pollInterval: 5000, initial: 'loading' }).resolve('perform', 1).advance(4999);
+    const flow = on({ pollInterval: 5000 }).resolve('perform', 1).advance(4999);
     expect(flow.running).toEqual([]);
     flow.advance(1).reject('perform', offline).advance(5000).reject('perform', offline).advance(5000);
     expect(flow.emitted.map(({ message }) => message)).toEqual(['offline']);
@@ -68,25 +57,24 @@ describe('polling', () => {
   });
 
   test('waits while the tab is hidden, and continues at once when it is shown', () => {
-    const flow = on({ pollInterval: 5000, initial: 'loading' }).send({ type: 'tab.hidden' }).resolve('perform', 1).advance(60_000);
+    const flow = on({ pollInterval: 5000 }).send({ type: 'tab.hidden' }).resolve('perform', 1).advance(60_000);
     expect(flow.running).toEqual([]);
     expect(flow.send({ type: 'tab.shown' }).running).toEqual(['perform']);
   });
 });
 
-test('a screen that was left is not polled for, until it wants the key again', () => {
-  const flow = on({ pollInterval: 5000, initial: 'loading' })
-    .resolve('perform', 1)
-    .send({ type: 'page.left' }, { type: 'tab.hidden' }, { type: 'tab.shown' });
+test('a screen that was left is not polled for, until it requests the key again', () => {
+  const flow = on({ pollInterval: 5000 }).resolve('perform', 1).send({ type: 'page.left' }, { type: 'tab.hidden' }, { type: 'tab.shown' });
   expect(flow.advance(60_000).running).toEqual([]);
-  flow.send(started()).resolve('perform', 2);
+  flow.send(again).resolve('perform', 2);
   expect(flow.advance(5000).running).toEqual(['perform']);
 });
 
 test('a reset drops pending calls and discards values', () => {
-  const flow = on().send(started()).resolve('perform', 1).send(started(), { type: 'request.reset' });
+  const flow = on().resolve('perform', 1).send(again, { type: 'request.reset' });
   expect([flow.state, flow.running]).toEqual(['outcome.idle audience.watching', []]);
-  expect(requestView(flow.snapshot)).toEqual({ kind: 'idle' });
+  expect(flow.snapshot.context).toMatchObject({ value: null, error: null, problem: null });
+  expect(flow.send(again).running).toEqual(['perform']);
 });
 
 describe('the form of a stored failure', () => {

@@ -15,7 +15,7 @@ test('a request is made when its key is first requested, in the manner of the ta
   expect(resources.snapshot.context.requests.prices).toBeUndefined();
   resources.send({ type: 'resource.requested', key: 'prices' }, { type: 'resource.requested', key: 'customer' });
   expect(resources.running).toEqual(['prices', 'customer']);
-  expect(resources.inputOf('prices')).toMatchObject({ key: 'prices', kind: 'load', keeps: 'error', pollInterval: 5000, initial: 'loading' });
+  expect(resources.inputOf('prices')).toMatchObject({ key: 'prices', keeps: 'error', pollInterval: 5000 });
   expect(resources.inputOf('customer')).toMatchObject({ keeps: 'response', pollInterval: null });
   expect(resources.snapshot.context.requests.prices?.id).toBe('prices');
 });

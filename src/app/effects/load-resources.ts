@@ -23,7 +23,7 @@ function contextOf(services: Services, system: System): CallContext {
 
 /** The resources of an owner, with the calls of the table. */
 export function provideResources(services: Services, system: System) {
-  const perform = fromPromise<unknown, { key: string; input: unknown }>(async ({ input: { key }, signal }) => {
+  const perform = fromPromise<unknown, { key: string }>(async ({ input: { key }, signal }) => {
     const calls = await onDemand(() => import('../resource-calls.ts'));
     try {
       return await resourceOf(key).call(calls, contextOf(services, system), signal);
