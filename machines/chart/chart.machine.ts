@@ -71,7 +71,7 @@ const toYear = { guard: { type: 'isUnavailable', params: { range: 'day' } }, tar
 
 /** The three ranges are the same chart over different data: loaded points are drawn at once, and refreshed when they are old. */
 const rangeState = (range: ChartRange, title: string, whereUnavailable: readonly [] | readonly [typeof toYear] = []) => {
-  const wantedSeries = ({ marketId }: ChartContext) => ({ marketId, range });
+  const seriesRequest = ({ marketId }: ChartContext) => ({ marketId, range });
   const storeSeries = {
     type: 'storeSeries',
     params: ({ event }: { event: { output: Series } }) => ({ range, loaded: event.output }),
@@ -98,7 +98,7 @@ const rangeState = (range: ChartRange, title: string, whereUnavailable: readonly
         ...requesting({
           src: 'loadSeries',
           id: `loadSeries.${range}`,
-          input: wantedSeries,
+          input: seriesRequest,
           onDone: { target: 'deciding', actions: storeSeries },
           failed: 'failed',
         }),
@@ -120,7 +120,7 @@ const rangeState = (range: ChartRange, title: string, whereUnavailable: readonly
             ...trying({
               src: 'loadSeries',
               id: `refreshSeries.${range}`,
-              input: wantedSeries,
+              input: seriesRequest,
               onDone: [{ guard: withAnswer('answerHasPoints'), target: 'resting', actions: storeSeries }, { target: 'outdated' }],
               failed: 'outdated',
             }),

@@ -24,7 +24,7 @@ import type {
   VerificationMethod,
 } from './identityCheck.types.ts';
 
-/** Polls after which an inquiry that is still open means that more is wanted, not that the bank is late. */
+/** Polls after which an inquiry that is still open means that the bank needs more, not that it is late. */
 const pollsBeforeMore = 2;
 
 export const identityCheckSetup = setup({

@@ -8,5 +8,5 @@ export const loadPage = promiseContract<{ readonly path: string }, { path: strin
 export interface AddressChanged {
   readonly type: 'address.changed';
 }
-/** Starts what the page's screen needs, and reads the address again whenever it is told that it changed. */
+/** Starts what the page's screen needs, and reads the address again whenever it changed. */
 export const runPage = streamContract<AnyEventObject, { path: string }, AddressChanged>('runPage');

@@ -6,7 +6,7 @@ import type { PortfolioSources, RecordsFact } from './portfolio.types.ts';
 /** The past prices of some coins over a number of days up to now, in dollars: market_chart for each. */
 export const loadPastPrices = promiseContract<PriceSeries, { coins: readonly TradableCode[]; days: number }>('loadPastPrices');
 
-/** What the parent may say to the stream: that what was missed is wanted after all. */
+/** From the parent to the stream: request again what did not load. */
 export type RecordsRequested = { readonly type: 'records.requested' };
 
 /** Has all of the customer's records read, and tells these, the balances and the prices: what there is at once, then each change. */
