@@ -31,8 +31,15 @@ export function menuOnDemand() {
       request();
     },
     wasPressed: () => isPressed,
-    /** The button had the focus when it was replaced, and the focus has not moved since. */
-    lostFocus: () => isFocused && document.activeElement === document.body,
+    /**
+     * The button had the focus when it was replaced, and the focus has not moved since. The menu asks once it is there; what happened
+     * before is then over, and must not open the menu of a later session.
+     */
+    lostFocus: () => {
+      const lost = isFocused && document.activeElement === document.body;
+      [isPressed, isFocused] = [false, false];
+      return lost;
+    },
   };
 }
 

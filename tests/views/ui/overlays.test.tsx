@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -6,6 +6,7 @@ import { Button } from '#ui/button/Button.tsx';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
 import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { Menu } from '#ui/menu/Menu.tsx';
+import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
 
 function Removal({ onClose = () => undefined }: { onClose?: () => void }) {
   const [open, setOpen] = useState(false);
@@ -82,6 +83,19 @@ describe('Menu', () => {
     await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
     await user.keyboard('{End}{Enter}');
     await waitFor(() => expect(onLogout).toHaveBeenCalledOnce());
+  });
+
+  test('that was pressed before its code had loaded opens once, and not for the next one who signs in', async () => {
+    const source = menuOnDemand();
+    const menu = <MenuOnDemand source={source} label="My account" title="Welcome Back, Maya" trigger={<Button>Maya</Button>} items={[]} />;
+    const first = render(menu);
+    // Without the hover before a click, which would begin to load the code.
+    fireEvent.click(screen.getByRole('button', { name: 'Maya' }));
+    expect(await screen.findByRole('menu', { name: 'My account' })).toBeInTheDocument();
+    first.unmount();
+    render(menu);
+    expect(await screen.findByRole('button', { name: 'Maya' })).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
   test('closes by Escape and gives the focus back', async () => {
