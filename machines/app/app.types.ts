@@ -26,7 +26,7 @@ export interface LongLivedActors {
 }
 
 /** The table of resources, by who may load them: everybody, or a signed-in customer. */
-export interface Manners {
+export interface Policies {
   readonly open: Readonly<Record<string, ResourceManner>>;
   readonly customer: Readonly<Record<string, ResourceManner>>;
 }
@@ -35,7 +35,7 @@ export interface AppInput {
   readonly stored: StoredSession | null;
   readonly theme: Theme | null;
   readonly path: string;
-  readonly policies: Manners;
+  readonly policies: Policies;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -1,4 +1,4 @@
-import type { Manners } from '#machines/app/app.types.ts';
+import type { Policies } from '#machines/app/app.types.ts';
 import type { Keeps } from '#machines/request/request.types.ts';
 import type { Services } from './effects/services.ts';
 
@@ -54,10 +54,11 @@ const rows: Readonly<Record<string, Resource>> = resources;
 /** Whether a resource belongs to the signed-in customer, and ends with the session. */
 export const isCustomers = (key: ResourceKey): boolean => rows[key]?.token !== 'none';
 
-const mannersOf = (belongs: (row: Resource) => boolean) => Object.fromEntries(Object.entries(rows).filter(([, row]) => belongs(row)));
+const policiesOf = (belongs: (row: Resource) => boolean) =>
+  Object.fromEntries(Object.entries(rows).flatMap(([key, row]) => (belongs(row) ? [[key, { keeps: row.keeps, pollSeconds: row.pollSeconds }]] : [])));
 
 /** The table as the machines get it: how each resource is loaded, by owner. */
-export const policies: Manners = { open: mannersOf(({ token }) => token === 'none'), customer: mannersOf(({ token }) => token !== 'none') };
+export const policies: Policies = { open: policiesOf(({ token }) => token === 'none'), customer: policiesOf(({ token }) => token !== 'none') };
 
 /** The row of a key. @throws Error for an unknown key */
 export function resourceOf(key: string): Resource {

@@ -24,8 +24,8 @@ type NewToken = { at: string; atExp: number };
 /** A call that is never answered. */
 const pending = <Output, Input extends Record<string, string>>() => fromPromise<Output, Input>(() => new Promise(() => {}));
 
-const manner = { keeps: 'response', pollSeconds: null } as const;
-const policies = { open: { landingPrice: manner }, customer: { accounts: manner } };
+const policy = { keeps: 'response', pollSeconds: null } as const;
+const policies = { open: { landingPrice: policy }, customer: { accounts: policy } };
 
 /** The whole system with real children; only the world outside is played. */
 function openApp(stored: StoredSession | null, perform: (key: string) => Promise<unknown> = () => new Promise(() => {})) {

@@ -10,7 +10,7 @@ verifyMachine(resourcesMachine, resourcesCases);
 const policies = { prices: { keeps: 'error', pollSeconds: 5 }, customer: { keeps: 'response', pollSeconds: null } } as const;
 const on = () => story(resourcesMachine, { policies, reportTo: createEmptyActor() });
 
-test('a request is made when its key is first requested, in the manner of the table', () => {
+test('a request is made when its key is first requested, as the table says', () => {
   const resources = on();
   expect(resources.snapshot.context.requests.prices).toBeUndefined();
   resources.send({ type: 'resource.requested', key: 'prices' }, { type: 'resource.requested', key: 'customer' });
