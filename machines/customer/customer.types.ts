@@ -1,10 +1,6 @@
-import type { ActorRefFrom } from 'xstate';
 import type { RequestFailed } from '../request/request.types.ts';
 import type { ResourceManner } from '../resources/resources.types.ts';
 import type { ReportsTo } from '../shared/actors.ts';
-import type { customerMachine } from './customer.machine.ts';
-
-export type CustomerActorRef = ActorRefFrom<typeof customerMachine>;
 
 export interface CustomerInput {
   /** The bank's guid of the customer. */
