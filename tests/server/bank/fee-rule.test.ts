@@ -46,9 +46,24 @@ describe('the arithmetic of a quote', () => {
       { deliver: 100_000_000n, receive: 9_925n, fee: 75n },
     ],
     [
-      'half a cent of fee, rounded up',
+      'a dollar to spend, whose fee is less than half a cent and costs a whole one',
+      { side: 'buy', fixedSide: 'deliver', amount: 100n, price: 100n, unit: usdc, fees: { basisPoints: 50n, fixed: 0n } },
+      { deliver: 100n, receive: 990_000n, fee: 1n },
+    ],
+    [
+      'a dollar to buy',
       { side: 'buy', fixedSide: 'receive', amount: usdc, price: 100n, unit: usdc, fees: { basisPoints: 50n, fixed: 0n } },
       { deliver: 101n, receive: usdc, fee: 1n },
+    ],
+    [
+      'a little over a cent of fee, which is two',
+      { side: 'sell', fixedSide: 'deliver', amount: 2_010_000n, price: 100n, unit: usdc, fees: { basisPoints: 50n, fixed: 0n } },
+      { deliver: 2_010_000n, receive: 199n, fee: 2n },
+    ],
+    [
+      'a dollar to get for a sale',
+      { side: 'sell', fixedSide: 'receive', amount: 100n, price: 100n, unit: usdc, fees: { basisPoints: 50n, fixed: 0n } },
+      { deliver: 1_010_000n, receive: 100n, fee: 1n },
     ],
     [
       'a satoshi, which costs a whole cent',
@@ -82,9 +97,21 @@ describe('the arithmetic of a quote', () => {
         const asset = side === 'buy' ? receive : deliver;
         if (side === 'buy') expect(provider * unit).toBeGreaterThanOrEqual(asset * price);
         else expect(provider * unit).toBeLessThanOrEqual(asset * price);
-        // And the fee is the promised share of it, to within the rounding of a cent.
-        const distance = (fee - fees.fixed) * 10_000n - provider * fees.basisPoints;
-        expect(distance < 0n ? -distance : distance).toBeLessThanOrEqual(10_000n);
+        // And the fee is the promised share of it, rounded up to a cent.
+        const excess = (fee - fees.fixed) * 10_000n - provider * fees.basisPoints;
+        expect(excess).toBeGreaterThanOrEqual(0n);
+        expect(excess).toBeLessThan(20_000n);
+      }),
+    );
+  });
+
+  it('makes two small orders no cheaper than one large one', () => {
+    fc.assert(
+      fc.property(anyTerms, fc.bigInt({ min: 1n, max: 10n ** 20n }), (given, more) => {
+        const small = quoteLines(given).fee + quoteLines({ ...given, amount: more }).fee;
+        // A coin's rounding to a cent is the provider's, not the fee's, and can move it by one.
+        const rounding = (given.side === 'buy') === (given.fixedSide === 'deliver') ? 0n : 1n;
+        expect(small + rounding).toBeGreaterThanOrEqual(quoteLines({ ...given, amount: given.amount + more }).fee);
       }),
     );
   });

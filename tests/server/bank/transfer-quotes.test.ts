@@ -13,7 +13,8 @@ describe('the two sides of a transfer', () => {
     ['deliver', 10_000n, 0n, 0n, { deliver: 10_000n, receive: 10_000n, fee: 0n }],
     ['deliver', 10_000n, 50n, 25n, { deliver: 10_000n, receive: 9_925n, fee: 75n }],
     ['receive', 10_000n, 50n, 25n, { deliver: 10_075n, receive: 10_000n, fee: 75n }],
-    ['deliver', 333n, 100n, 0n, { deliver: 333n, receive: 330n, fee: 3n }],
+    ['deliver', 333n, 100n, 0n, { deliver: 333n, receive: 329n, fee: 4n }],
+    ['deliver', 100n, 50n, 0n, { deliver: 100n, receive: 99n, fee: 1n }],
     ['receive', 350n, 100n, 0n, { deliver: 354n, receive: 350n, fee: 4n }],
   ])('with %s %s fixed, %s basis points and %s on top', (fixedSide, amount, basisPoints, fixed, lines) => {
     expect(priceTransfer({ fixedSide, amount }, { basisPoints, fixed })).toEqual(lines);

@@ -7,8 +7,9 @@
  *     buy:   deliver = L + L·bps + fixed
  *     sell:  receive = L − L·bps − fixed
  *
- * What the customer receives is rounded down, what they deliver is rounded up, and the fee goes to the nearest base unit. `deliver` and
- * `receive` can come out zero or negative when the fee exceeds the amount; the caller refuses those.
+ * What the customer receives is rounded down, what they deliver and the fee are rounded up: a fee that is charged at all is at least one base
+ * unit, and splitting an order saves nothing. `deliver` and `receive` can come out zero or negative when the fee exceeds the amount; the caller
+ * refuses those.
  */
 import type { Side } from '#domain/markets/prices.ts';
 import { divide } from '#domain/money/money.ts';
@@ -41,7 +42,8 @@ export interface QuoteLines {
 }
 
 const whole = 10_000n;
-const feeOn = (value: bigint, { basisPoints, fixed }: Fees) => divide(value * basisPoints, whole, 'halfUp') + fixed;
+/** The fee on an amount that does not include it. */
+export const feeOn = (value: bigint, { basisPoints, fixed }: Fees): bigint => divide(value * basisPoints, whole, 'ceil') + fixed;
 
 /** What a customer delivers and receives, and the fee, by the rule above. */
 export function quoteLines({ side, fixedSide, amount, price, unit, fees }: QuoteTerms): QuoteLines {
@@ -52,7 +54,7 @@ export function quoteLines({ side, fixedSide, amount, price, unit, fees }: Quote
       const fee = feeOn(provider, fees);
       return { deliver: provider + fee, receive: amount, fee };
     }
-    const fee = divide((amount - fixed) * basisPoints, whole + basisPoints, 'halfUp') + fixed;
+    const fee = divide((amount - fixed) * basisPoints, whole + basisPoints, 'ceil') + fixed;
     return { deliver: amount, receive: divide((amount - fee) * unit, price, 'floor'), fee };
   }
   if (fixedSide === 'deliver') {
@@ -60,6 +62,6 @@ export function quoteLines({ side, fixedSide, amount, price, unit, fees }: Quote
     const fee = feeOn(provider, fees);
     return { deliver: amount, receive: provider - fee, fee };
   }
-  const fee = divide((amount + fixed) * basisPoints, whole - basisPoints, 'halfUp') + fixed;
+  const fee = divide((amount + fixed) * basisPoints, whole - basisPoints, 'ceil') + fixed;
   return { deliver: divide((amount + fee) * unit, price, 'ceil'), receive: amount, fee };
 }

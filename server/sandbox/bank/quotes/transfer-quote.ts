@@ -1,20 +1,18 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { divide } from '#domain/money/money.ts';
 import type { Executor } from '#server/db/database.ts';
 import { bankAccounts } from '#server/db/schema/index.ts';
 import { invalidParameter } from '../http/errors.ts';
 import { noFees, withdrawalTermsOf } from '../prices/transfer-terms.ts';
-import type { Fees, QuoteLines } from './fee-rule.ts';
+import { type Fees, feeOn, type QuoteLines } from './fee-rule.ts';
 import type { FixedAmount, NewQuote } from './quote.ts';
 import type { PostTransferQuote } from './quote-schema.ts';
 
 /**
- * What a transfer delivers (gross), receives (net) and costs, all in its asset. A spread is taken of the amount that was named, to the nearest base
- * unit.
+ * What a transfer delivers (gross), receives (net) and costs, all in its asset. A spread is taken of the amount that was named, rounded up.
  * @throws BankError 400 naming the amount when nothing would be left of it.
  */
-export function priceTransfer({ fixedSide, amount }: FixedAmount, { basisPoints, fixed }: Fees): QuoteLines {
-  const fee = divide(amount * basisPoints, 10_000n, 'halfUp') + fixed;
+export function priceTransfer({ fixedSide, amount }: FixedAmount, fees: Fees): QuoteLines {
+  const fee = feeOn(amount, fees);
   const lines = fixedSide === 'deliver' ? { deliver: amount, receive: amount - fee, fee } : { deliver: amount + fee, receive: amount, fee };
   if (amount <= 0n) throw invalidParameter(`${fixedSide}_amount must be more than 0`);
   if (lines.receive <= 0n) throw invalidParameter(`${fixedSide}_amount is too small: nothing would be received`);
