@@ -2,6 +2,7 @@
 export type FieldProblem =
   | 'required'
   | 'emailShape'
+  | 'hiddenCharacter'
   | 'tooShort'
   | 'tooLong'
   | 'needsLetterAndDigit'

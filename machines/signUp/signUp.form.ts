@@ -1,3 +1,4 @@
+import { displayNameProblem } from '#domain/credentials/displayName.ts';
 import { emailProblem } from '#domain/credentials/email.ts';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
@@ -7,14 +8,6 @@ import type { SignUpContext, SignUpField } from './signUp.types.ts';
 export type SignUpValues = Pick<SignUpContext, 'displayName' | 'email' | 'password' | 'termsAccepted'>;
 
 export const signUpFields: readonly SignUpField[] = ['displayName', 'email', 'password', 'terms'];
-
-const maxDisplayNameLength = 80;
-
-function displayNameProblem(displayName: string): FieldProblem | null {
-  const trimmed = displayName.trim();
-  if (trimmed === '') return 'required';
-  return trimmed.length > maxDisplayNameLength ? 'tooLong' : null;
-}
 
 const problemWith: Readonly<Record<SignUpField, (values: SignUpValues) => FieldProblem | null>> = {
   displayName: ({ displayName }) => displayNameProblem(displayName),

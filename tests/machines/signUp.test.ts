@@ -44,6 +44,12 @@ describe('signing up', () => {
     expect(selectFieldProblems(signUp.snapshot)).toEqual({ displayName: 'required', email: 'required', password: 'tooShort' });
   });
 
+  test('finds hidden characters in the name and the address before anything is sent', () => {
+    const signUp = story(signUpMachine, { email: 'maya\u200b@example.test' }).send({ type: 'displayName.changed', displayName: 'Ma\u202eya' });
+    signUp.send({ type: 'form.submitted' });
+    expect(selectFieldProblems(signUp.snapshot)).toMatchObject({ displayName: 'hiddenCharacter', email: 'hiddenCharacter' });
+  });
+
   test('puts a taken address at its field, and keeps the rest', () => {
     const signUp = submitted().resolve('createCustomer', { ok: false, reason: 'emailExists' });
     expect(signUp.state).toBe('editing');

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { maxDisplayNameLength, tidyName } from '#domain/credentials/displayName.ts';
 import { emailShape, maxEmailLength } from '#domain/credentials/email.ts';
+import { hasHiddenCharacter, nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
 import { containsEmail, hasLetterAndDigit, maxPasswordLength, minPasswordLength } from '#domain/credentials/passwords.ts';
 import { isPlainLine, isStorable } from '../../http/text.ts';
-
-const longestName = 80;
 
 /** Treats a missing or null field as empty, so that it gets its own message. */
 export const field = <Schema extends v.GenericSchema<unknown, string>>(schema: Schema) => v.nullish(schema, '');
@@ -11,11 +11,15 @@ export const field = <Schema extends v.GenericSchema<unknown, string>>(schema: S
 /** A trimmed, non-empty line of text; `odd` is the message for characters that can't be stored. */
 export const requiredText = (missing: string, odd: string) => v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.check(isPlainLine, odd));
 
+const emailMissing = 'Enter your email address.';
 const emailRule = 'Enter an email address such as name@example.com.';
 
 /** An email address, trimmed and in lower case: accounts are compared that way. */
 export const emailField = v.pipe(
-  requiredText('Enter your email address.', emailRule),
+  v.string(emailMissing),
+  v.trim(),
+  v.nonEmpty(emailMissing),
+  v.check((email) => !hasHiddenCharacter(email), 'The email address contains a hidden character. Delete it and type it again.'),
   v.toLowerCase(),
   v.maxLength(maxEmailLength, 'The email address is too long.'),
   v.regex(emailShape, emailRule),
@@ -38,15 +42,14 @@ export const passwordHasNoEmail = ({ email, password }: { readonly email: string
 export const passwordHasEmail = 'Your password cannot contain your email address.';
 
 const nameMissing = 'Enter your name.';
-const oddName = "The name contains characters that we can't store.";
 export const nameField = v.pipe(
   v.string(nameMissing),
-  v.transform((name) => name.trim().replace(/\s+/g, ' ')),
+  v.transform(tidyName),
   v.string(),
   v.nonEmpty(nameMissing),
-  v.check(isPlainLine, oddName),
-  v.maxLength(longestName, `Use at most ${longestName} characters for the name.`),
-  v.regex(/^[^\p{Cf}<>]*$/u, oddName),
+  v.check((name) => !nameHasHiddenCharacter(name), 'The name contains a hidden character. Delete it and type it again.'),
+  v.maxLength(maxDisplayNameLength, `Use at most ${maxDisplayNameLength} characters for the name.`),
+  v.regex(/^[^<>]*$/, 'The name must not contain < or >.'),
 );
 
 /** The optional guid that some calls carry; empty counts as absent. */

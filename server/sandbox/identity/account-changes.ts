@@ -1,5 +1,5 @@
 import type { AdminBody, ClientBody } from './bodies.ts';
-import { checkCustomAttributes, checkEmail, checkValidSince } from './checks.ts';
+import { checkCustomAttributes, checkDisplayName, checkEmail, checkValidSince } from './checks.ts';
 import { warnFormerAddress } from './code-requests.ts';
 import { IdentityError } from './errors.ts';
 import type { Identity } from './identity-services.ts';
@@ -10,7 +10,7 @@ import { changeUser, findByEmail, type IdentityUser, requireUser, type UserChang
 /** The profile as browsers and the admin side change it; a value is taken away by naming its attribute. */
 function profileChange({ displayName, photoUrl, deleteAttribute = [] }: ClientBody | AdminBody): UserChange {
   return {
-    displayName: deleteAttribute.includes('DISPLAY_NAME') ? null : displayName,
+    displayName: deleteAttribute.includes('DISPLAY_NAME') ? null : checkDisplayName(displayName),
     photoUrl: deleteAttribute.includes('PHOTO_URL') ? null : photoUrl,
   };
 }

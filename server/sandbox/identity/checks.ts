@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { emailShape, maxEmailLength } from '#domain/credentials/email.ts';
-import { isPlainLine } from '../../http/text.ts';
+import { hasHiddenCharacter, nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
 import { IdentityError } from './errors.ts';
 
 /** The limits of the identity protocol; the product's own are narrower. */
@@ -16,8 +16,16 @@ const reservedClaims = new Set('acr amr at_hash aud auth_time azp cnf c_hash exp
 /** The address as it is stored: emails are compared without regard to letter case, as the real service does. @throws IdentityError `INVALID_EMAIL` */
 export function checkEmail(email: string): string {
   const trimmed = email.trim().toLowerCase();
-  if (trimmed.length > maxEmailLength || !isPlainLine(trimmed) || !emailShape.test(trimmed)) throw new IdentityError('INVALID_EMAIL');
+  if (trimmed.length > maxEmailLength || hasHiddenCharacter(trimmed) || !emailShape.test(trimmed)) throw new IdentityError('INVALID_EMAIL');
   return trimmed;
+}
+
+/** The name as it is; an empty one takes it away. @throws IdentityError `INVALID_DISPLAY_NAME` */
+export function checkDisplayName<Name extends string | undefined>(name: Name): Name {
+  if (name !== undefined && nameHasHiddenCharacter(name)) {
+    throw new IdentityError('INVALID_DISPLAY_NAME : displayName must not contain hidden characters.');
+  }
+  return name;
 }
 
 /** @throws IdentityError `WEAK_PASSWORD`, `PASSWORD_DOES_NOT_MEET_REQUIREMENTS` */

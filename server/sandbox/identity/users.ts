@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { databaseCode, type Executor, violatedConstraint } from '../../db/database.ts';
 import { identityUsers } from '../../db/schema/identity.ts';
 import { forgetFailures } from './attempts.ts';
-import { checkEmail, checkPassword, checkPhoneNumber } from './checks.ts';
+import { checkDisplayName, checkEmail, checkPassword, checkPhoneNumber } from './checks.ts';
 import { IdentityError } from './errors.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -40,7 +40,7 @@ export async function createUser(db: Executor, given: NewUser): Promise<Identity
     email: given.email === undefined ? null : checkEmail(given.email),
     emailVerified: given.emailVerified ?? false,
     emailLinkSignin: given.emailLinkSignin ?? false,
-    displayName: given.displayName ?? null,
+    displayName: checkDisplayName(given.displayName) ?? null,
     photoUrl: given.photoUrl ?? null,
     phoneNumber: given.phoneNumber === undefined ? null : checkPhoneNumber(given.phoneNumber),
     passwordHash: password === undefined ? null : await hashPassword(password),

@@ -62,8 +62,17 @@ export const mailWording = (problem: Problem): Wording => resendWording(problem,
 const emailShape = 'Enter an email address such as name@example.com.';
 const passwordShape = 'Your password needs a letter and a digit.';
 const fieldTexts: Readonly<Record<SignUpField, Readonly<Partial<Record<FieldProblem, string>>>>> = {
-  displayName: { required: 'Enter your name.', tooLong: 'Your name can have at most 80 characters.' },
-  email: { required: 'Enter your email address.', emailShape, tooLong: 'This email address is too long.' },
+  displayName: {
+    required: 'Enter your name.',
+    tooLong: 'Your name can have at most 80 characters.',
+    hiddenCharacter: 'Your name contains a hidden character. Delete it and type it again.',
+  },
+  email: {
+    required: 'Enter your email address.',
+    emailShape,
+    tooLong: 'This email address is too long.',
+    hiddenCharacter: 'This email address contains a hidden character. Delete it and type it again.',
+  },
   password: {
     required: 'Choose a password.',
     tooShort: `Your password needs at least ${minPasswordLength} characters.`,

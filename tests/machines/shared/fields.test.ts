@@ -20,6 +20,8 @@ describe('an email address', () => {
     ['ma ya@example.test', 'emailShape'],
     ['maya@example.t', 'emailShape'],
     ['Maya <maya@example.test>', 'emailShape'],
+    ['ma\u200bya@example.test', 'hiddenCharacter'],
+    ['\u202emaya@example.test', 'hiddenCharacter'],
     [`${'a'.repeat(250)}@example.test`, 'tooLong'],
   ])('"%s": %s', (email, problem) => {
     expect(emailProblem(email)).toBe(problem);

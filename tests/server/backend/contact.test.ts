@@ -63,6 +63,8 @@ describeOnOneDatabase('the contact form', (open) => {
     ['a subject of two lines', { subject: 'a\r\nBcc: all@example.test' }, ['subject']],
     ['a long subject', { subject: 'x'.repeat(151) }, ['subject']],
     ['a name of two lines', { name: 'Ada\nBcc: x' }, []],
+    ['a name that changes direction', { name: 'Ada \u202egnp' }, ['name']],
+    ['a soft hyphen in the address', { email: 'a\u00adda@example.test' }, ['email']],
     ['markup as a name', { name: '<script>' }, ['name']],
     ['a wrong phone number', { phone: 'call me' }, ['phone']],
     ['two addresses', { email: 'a@example.test, b@example.test' }, ['email']],

@@ -103,6 +103,10 @@ describeOnEachDatabase('from sign-up to the first session, at the sandbox bank',
       ['a password with half a character', { ...good, password: `${goodPassword}\udc00` }, ['password']],
       ['a name with a NUL', { ...good, displayName: 'Ada\0' }, ['displayName']],
       ['a name with half a character', { ...good, displayName: 'Ada \ud83d' }, ['displayName']],
+      ['an email with a zero-width space', { ...good, email: 'ada\u200b@example.test' }, ['email']],
+      ['an email that changes direction', { ...good, email: '\u202eada@example.test' }, ['email']],
+      ['a name with a byte order mark', { ...good, displayName: 'Ada\ufeffByron' }, ['displayName']],
+      ['a name with a Hangul filler', { ...good, displayName: 'Ada\u3164' }, ['displayName']],
       ['markup as a name', { ...good, displayName: '<b>Ada</b>' }, ['displayName']],
     ];
     it.each(wrong)('with %s is refused by field', async (_what, body, fields) => {
@@ -110,6 +114,19 @@ describeOnEachDatabase('from sign-up to the first session, at the sandbox bank',
       expect(reply).toMatchObject({ http: 422, status: 422, code: 'invalid_input', data: null });
       expect(Object.keys(reply.fields ?? {}).sort()).toEqual([...fields].sort());
       for (const sentence of Object.values(reply.fields ?? {})) expect(sentence).toMatch(/^[A-Z].*\.$/);
+    });
+
+    it('names the field of a hidden character in its sentence', async () => {
+      const { fields } = await call(server, '/customers/signup', { ...good, email: 'ada\u00ad@example.test', displayName: 'A\u2066da' });
+      expect(fields).toEqual({
+        email: 'The email address contains a hidden character. Delete it and type it again.',
+        displayName: 'The name contains a hidden character. Delete it and type it again.',
+      });
+    });
+
+    it.each(['نرگس علی\u200cزاده', 'ශ\u0dca\u200dරී ලංකා'])('takes the name %s', async (displayName) => {
+      const reply = await call(server, '/customers/signup', { email: freshEmail(), password: goodPassword, displayName });
+      expect(reply.http).toBe(201);
     });
 
     it.each([

@@ -40,6 +40,13 @@ describeOnEachDatabase('what external bank accounts are asked', (open) => {
     ['no name', { ...picked, name: undefined }, /^name is missing$/],
     ['an empty name', { ...picked, name: '' }, /^name must not be empty$/],
     ['a long name', { ...picked, name: 'x'.repeat(129) }, /^name must be at most 128/],
+    ['a name that changes direction', { ...picked, name: 'Chec\u202eking' }, /^name must not contain hidden characters$/],
+    ['a holder with a hidden character', { ...raw, counterparty_name: { full: 'A\u00adda' } }, /^counterparty_name\.full must not contain hidden/],
+    [
+      'an email with a hidden character',
+      { ...raw, counterparty_email_address: 'ada\u200b@example.test' },
+      /^counterparty_email_address must not contain hidden/,
+    ],
     ['another asset', { ...picked, asset: 'CAD' }, /^asset must be one of USD$/],
     ['no public token', { ...picked, plaid_public_token: undefined }, /^plaid_public_token is missing$/],
     ['an empty public token', { ...picked, plaid_public_token: null }, /^plaid_public_token must be text$/],

@@ -176,6 +176,7 @@ describeOnEachDatabase('an external wallet', (open) => {
     ['no name', { name: undefined }, /^name is missing$/],
     ['an empty name', { name: '' }, /^name must not be empty$/],
     ['a name too long', { name: 'x'.repeat(129) }, /^name must be at most 128/],
+    ['a name with a hidden character', { name: 'Co\u200bld' }, /^name must not contain hidden characters$/],
     ['no asset', { asset: undefined }, /^asset is missing$/],
     ['dollars', { asset: 'USD' }, /^asset must be one of BTC, ETH, USDC, LTC, BCH$/],
     ['no address', { address: undefined }, /^address is missing$/],

@@ -76,6 +76,12 @@ describe('error bodies', () => {
     ['signUp', { email: 'a\0@b.test', password }, "Invalid JSON payload received. Invalid value at 'email'"],
     ['signUp', { email: 'a\u0001@b.test', password }, 'INVALID_EMAIL'],
     ['signUp', { email: 'odd@b.test', password, displayName: 'Ada\ud800' }, "Invalid JSON payload received. Invalid value at 'displayName'"],
+    ['signUp', { email: 'a\u200b@b.test', password }, 'INVALID_EMAIL'],
+    [
+      'signUp',
+      { email: 'hidden@b.test', password, displayName: 'A\u200bda' },
+      'INVALID_DISPLAY_NAME : displayName must not contain hidden characters.',
+    ],
     ['signInWithPassword', { email: 'a\udc00@b.test', password }, "Invalid JSON payload received. Invalid value at 'email'"],
     ['update', { oobCode: '\0' }, 'INVALID_OOB_CODE'],
     ['resetPassword', { oobCode: '\ud800', newPassword: password }, 'INVALID_OOB_CODE'],

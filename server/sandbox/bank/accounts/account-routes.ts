@@ -10,7 +10,7 @@ import { type BankEnv, listedOwners, mayAct, type Needs, ownerOf, pathGuid } fro
 import { conflict, invalidParameter, notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, labelled, listRecords, listReply, ownedBy, readList, readPage } from '../http/paging.ts';
-import { choice, guid, labels, readFields, record, text } from '../http/schemas.ts';
+import { choice, guid, labels, readFields, record, visible } from '../http/schemas.ts';
 import { grantOpeningBalance } from '../ledger/opening-balance.ts';
 import { advanceMoney } from '../lifecycle/advance-money.ts';
 
@@ -19,7 +19,7 @@ type Account = typeof bankAccounts.$inferSelect;
 const postAccount = record({
   type: choice(['trading', 'fiat', 'invoice_operations', 'storage']),
   asset: choice(heldAssets),
-  name: text(1, 128),
+  name: visible(1, 128),
   customer_guid: v.nullish(guid),
   labels,
 });

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
-import { choice, countryCode, labels, listOf, record, text } from '../http/schemas.ts';
+import { choice, countryCode, labels, listOf, record, text, visible } from '../http/schemas.ts';
 
 /** Optional details of a customer. */
 export const some = v.nullish(text(1, 255));
+/** An optional name or email address. */
+export const someVisible = v.nullish(visible(1, 255));
 
-export const nameSchema = record({ first: some, middle: some, last: some, full: some });
+export const nameSchema = record({ first: someVisible, middle: someVisible, last: someVisible, full: someVisible });
 export const addressSchema = record({
   street: text(1, 255),
   street2: some,
@@ -32,7 +34,7 @@ export const numberTypes = [
 const numberSchema = record({ type: choice(numberTypes), issuing_country_code: countryCode, identification_number: text(1, 128) });
 export const identificationNumbers = v.pipe(listOf(numberSchema, 10), v.minLength(1, 'must not be empty'));
 
-export const aliases = v.nullish(listOf(record({ full: text(1, 255) }), 1));
+export const aliases = v.nullish(listOf(record({ full: visible(1, 255) }), 1));
 
 /** Dates such as February 31 roll over and come back as another day. */
 function isRealDay(text: string): boolean {
@@ -54,7 +56,7 @@ export const postCustomer = v.pipe(
     address: v.nullish(addressSchema),
     date_of_birth: v.nullish(birthDate),
     phone_number: some,
-    email_address: some,
+    email_address: someVisible,
     website: some,
     aliases,
     identification_numbers: v.nullish(identificationNumbers),

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { addressSchema } from '../customers/customer-schema.ts';
-import { choice, guid, listOf, record, text } from '../http/schemas.ts';
+import { choice, guid, listOf, record, text, visible } from '../http/schemas.ts';
 import { fiat } from '../prices/terms.ts';
 
-const common = { name: text(1, 128), customer_guid: v.nullish(guid), asset: v.nullish(choice([fiat]), fiat) };
+const common = { name: visible(1, 128), customer_guid: v.nullish(guid), asset: v.nullish(choice([fiat]), fiat) };
 const plaidText = text(1, 128);
 
 const codeTypes = ['CPA', 'ABA', 'CLABE', 'PIX', 'CBU_CVU', 'PSE', 'IFSC', 'IBAN', 'SBP', 'BEFTN', 'SWIFT_BIC', 'CBN'] as const;
@@ -28,7 +28,7 @@ const bankAccountDetails = record({
   account_type: v.nullish(choice(['checking', 'savings'])),
 });
 
-const some = v.nullish(text(1, 255));
+const some = v.nullish(visible(1, 255));
 const holder = v.pipe(
   record({ first: some, middle: some, last: some, full: some }),
   v.check(({ first, last, full }) => Boolean(full) || Boolean(first && last), 'must have full, or first and last'),
@@ -41,7 +41,7 @@ const processorToken = record({
   plaid_processor_token: plaidText,
   plaid_institution_id: plaidText,
   plaid_account_mask: plaidText,
-  plaid_account_name: plaidText,
+  plaid_account_name: visible(1, 128),
 });
 const rawDetails = record({
   account_kind: v.literal('raw_routing_details'),

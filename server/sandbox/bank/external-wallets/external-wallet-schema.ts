@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { tradableCodes } from '#domain/assets/assets.ts';
-import { choice, guid, listOf, record, text } from '../http/schemas.ts';
+import { choice, guid, listOf, record, text, visible } from '../http/schemas.ts';
 
 /** No chain uses other characters. They could also exceed the 2,704 bytes of the index over address and tag. */
 const plain = v.regex(/^[\x20-\x7e]*$/, 'must have no other characters than those of plain English text');
@@ -8,7 +8,7 @@ const address = v.pipe(text(1, 1024), v.trim(), v.nonEmpty('must not be empty'),
 
 /** `PostExternalWallet`. Does not validate the address: a wallet with an invalid one is stored and then fails. */
 export const postExternalWallet = record({
-  name: text(1, 128),
+  name: visible(1, 128),
   asset: choice(tradableCodes),
   address,
   customer_guid: v.nullish(guid),

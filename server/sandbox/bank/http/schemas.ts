@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
 import { isStorable } from '#server/http/text.ts';
 import { invalidParameter } from './errors.ts';
 
@@ -12,6 +13,13 @@ export const text = (least: number, most: number) =>
     v.check(isStorable, 'must not contain control or broken characters'),
     v.minLength(least, 'must not be empty'),
     v.maxLength(most, `must be at most ${most} characters long`),
+  );
+
+/** A name or an email address: text of which every character can be seen. */
+export const visible = (least: number, most: number) =>
+  v.pipe(
+    text(least, most),
+    v.check((given) => !nameHasHiddenCharacter(given), 'must not contain hidden characters'),
   );
 
 export const choice = <const Options extends readonly string[]>(options: Options) => v.picklist(options, `must be one of ${options.join(', ')}`);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { addressSchema, aliases, birthDate, identificationNumbers, nameSchema, some } from '../customers/customer-schema.ts';
-import { choice, countryCode, flag, guid, listOf, record, text } from '../http/schemas.ts';
+import { addressSchema, aliases, birthDate, identificationNumbers, nameSchema, some, someVisible } from '../customers/customer-schema.ts';
+import { choice, countryCode, flag, guid, listOf, record, visible } from '../http/schemas.ts';
 import { kycMethods, methodsWithFiles } from './methods.ts';
 
 const behaviours = ['passed_immediately', 'failed_immediately', 'tax_id_not_checked'] as const;
@@ -25,12 +25,12 @@ export const postKyc = record({
 
 /** Details that a third party attests about the person. */
 export const attestedPerson = record({
-  name: record({ ...nameSchema.entries, first: text(1, 255), last: text(1, 255) }),
+  name: record({ ...nameSchema.entries, first: visible(1, 255), last: visible(1, 255) }),
   address: addressSchema,
   date_of_birth: birthDate,
   identification_numbers: identificationNumbers,
   phone_number: some,
-  email_address: some,
+  email_address: someVisible,
   occupation: some,
 });
 

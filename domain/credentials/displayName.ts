@@ -1,0 +1,14 @@
+import type { FieldProblem } from './fieldProblem.ts';
+import { nameHasHiddenCharacter } from './hiddenCharacters.ts';
+
+export const maxDisplayNameLength = 80;
+
+/** The name with single spaces. A byte order mark counts as white space to the engine, and is a hidden character in the middle of a name. */
+export const tidyName = (name: string): string => name.trim().replace(/[^\S\ufeff]+/g, ' ');
+
+export function displayNameProblem(displayName: string): FieldProblem | null {
+  const tidy = tidyName(displayName);
+  if (tidy === '') return 'required';
+  if (nameHasHiddenCharacter(tidy)) return 'hiddenCharacter';
+  return tidy.length > maxDisplayNameLength ? 'tooLong' : null;
+}
