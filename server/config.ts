@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { isCalendarDay } from './http/calendar.ts';
 
 const switchValue = v.picklist(['on', 'off'], 'must be on or off');
 const wholeNumber = (least: number, most: number) =>
@@ -28,7 +29,7 @@ const environmentSchema = v.object({
   SANDBOX_NOW: v.optional(
     v.pipe(
       v.string(),
-      v.check((text) => !Number.isNaN(Date.parse(text)), 'must be a time such as 2026-01-15T12:00:00Z'),
+      v.check((text) => isCalendarDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), 'must be a time such as 2026-01-15T12:00:00Z'),
       v.transform((text) => Date.parse(text)),
     ),
   ),

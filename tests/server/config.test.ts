@@ -36,6 +36,7 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'example.com'],
     ['SANDBOX', 'maybe'],
     ['SANDBOX_NOW', 'yesterday'],
+    ['SANDBOX_NOW', '2026-02-30'],
     ['SANDBOX_SPEED', '0'],
     ['SANDBOX_SPEED', '-2'],
     ['SANDBOX_TOKEN_TTL', '0'],

@@ -68,6 +68,12 @@ const reads: readonly Read[] = [
   },
 ];
 
+/** Pages that another part of the sandbox serves, for those who write a client by this list. */
+const hosted = [
+  { method: 'GET', path: '/hosted/link/:token', about: "The bank account picker, by a workflow's plaid_link_token: a page" },
+  { method: 'GET', path: '/hosted/inquiry/:id', about: "The identity inquiry, by a verification's persona_inquiry_id: a page" },
+];
+
 /** The JSON twin of the console's pages. */
 export function createApi(desk: Desk) {
   const app = new Hono();
@@ -87,6 +93,7 @@ export function createApi(desk: Desk) {
 const routes = () => [
   ...reads.map(({ method, path, about }) => ({ method, path: `/sandbox/api${path}`, about })),
   ...Object.values<Action>(actions).map(({ path, about }) => ({ method: 'POST', path: `/sandbox/api${path}`, about })),
+  ...hosted,
 ];
 
 async function act(desk: Desk, c: Context, { record, status = 200, perform }: Action) {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { invalidInput } from '../../backend/http/envelope.ts';
 import { sandboxClock } from '../../db/schema/sandbox.ts';
+import { isCalendarDay } from '../../http/calendar.ts';
 import type { Services } from '../../services.ts';
 import { fields, line, whole } from './fields.ts';
 
@@ -23,7 +24,7 @@ export function parseDuration(text: string): number | null {
 
 /** Milliseconds since the epoch; a time without a zone is in UTC, as everything here. */
 function parseTimestamp(text: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
+  if (!isCalendarDay(text.slice(0, 10))) return null;
   const timestamp = Date.parse(/[T ].*(Z|[+-]\d{2}:?\d{2})$/i.test(text) || !text.includes('T') ? text : `${text}Z`);
   return Number.isNaN(timestamp) ? null : timestamp;
 }

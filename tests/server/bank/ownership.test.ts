@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { decideVerification } from '#server/sandbox/bank/identity-verifications/decisions.ts';
 import type { Verification } from '#server/sandbox/bank/identity-verifications/lifecycle.ts';
 import { nextOwnershipChange } from '#server/sandbox/bank/identity-verifications/ownership.ts';
 import type { RunningServer } from '#server/server.ts';
@@ -46,7 +47,7 @@ describeOnOneDatabase('the proof that a bank account is its customer’s', (open
     return { client, guid, account, ask, stateOfAccount: async () => (await client.get(`${accounts}/${account}`)).body.state };
   }
 
-  it('waits for nobody: three seconds, and the account is completed', async () => {
+  it('waits until the bank decides, and then the account is completed', async () => {
     const { client, guid, account, ask, stateOfAccount } = await holder();
     const made = await ask();
     expect(made.status).toBe(201);
@@ -62,9 +63,10 @@ describeOnOneDatabase('the proof that a bank account is its customer’s', (open
     const read = async () => (await client.get(`${verifications}/${made.body.guid}`)).body;
     clock.advance(1_000);
     expect(await read()).toMatchObject({ state: 'waiting', outcome: null, persona_inquiry_id: null, persona_state: null });
-    clock.advance(1_999);
+    clock.advance(7 * 86_400_000);
     expect(await stateOfAccount()).toBe('unverified');
-    clock.advance(1);
+    expect(await read()).toMatchObject({ state: 'waiting', outcome: null });
+    await decideVerification(server.services, String(made.body.guid), 'pass');
     expect(await stateOfAccount()).toBe('completed');
     const checks = [{ type: 'external_bank_account_verification', outcome: 'passed', failure_codes: [] }];
     expect(await read()).toMatchObject({ state: 'completed', outcome: 'passed', failure_codes: [], compliance_checks: checks });
@@ -105,12 +107,12 @@ describeOnOneDatabase('the proof that a bank account is its customer’s', (open
 
   it('fails for an account that was deleted, or has to be connected anew, meanwhile', async () => {
     const first = await holder();
-    const deleted = await first.ask();
+    const deleted = await first.ask({ expected_behaviours: ['passed_immediately'] });
     await first.client.delete(`${accounts}/${first.account}`);
     const second = await holder();
-    const stale = await second.ask();
+    const stale = await second.ask({ expected_behaviours: ['passed_immediately'] });
     await second.client.patch(`${accounts}/${second.account}`, { state: 'refresh_required' });
-    clock.advance(3_000);
+    clock.advance(1_000);
     expect((await first.client.get(`${verifications}/${deleted.body.guid}`)).body).toMatchObject({
       outcome: 'failed',
       failure_codes: ['deleted_account'],
@@ -179,8 +181,8 @@ describeOnOneDatabase('the proof that a bank account is its customer’s', (open
 
   it('is stored once, though many find it due', async () => {
     const { client, account, ask } = await holder();
-    const made = await ask();
-    clock.advance(3_000);
+    const made = await ask({ expected_behaviours: ['passed_immediately'] });
+    clock.advance(1_000);
     const reads = await Promise.all(
       Array.from({ length: 8 }, (_, index) => client.get(index % 2 === 0 ? `${accounts}/${account}` : `${verifications}/${made.body.guid}`)),
     );
@@ -196,15 +198,15 @@ describe('a check of who owns an account', () => {
     config: readConfig({ SANDBOX_SPEED: String(speed) }),
   });
 
-  it.each<[string, number, number, object | null]>([
-    ['storing', 999, 1, null],
-    ['storing', 1_000, 1, { state: 'waiting', updatedAt: start + 1_000 }],
-    ['waiting', 2_999, 1, null],
-    ['waiting', 9_000, 1, { state: 'completed', outcome: 'passed', updatedAt: start + 3_000 }],
-    ['waiting', 300, 10, { state: 'completed', updatedAt: start + 300 }],
-    ['completed', 1e12, 1, null],
-  ])('that is %s after %i ms at speed %i: %j', (state, elapsed, speed, expected) => {
-    const change = nextOwnershipChange({ ...row, state }, at(elapsed, speed));
+  it.each<[string, string[], number, number, object | null]>([
+    ['storing', [], 999, 1, null],
+    ['storing', [], 1_000, 1, { state: 'waiting', updatedAt: start + 1_000 }],
+    ['storing', ['passed_immediately'], 9_000, 1, { state: 'completed', outcome: 'passed', updatedAt: start + 1_000 }],
+    ['storing', ['failed_immediately'], 100, 10, { state: 'completed', outcome: 'failed', updatedAt: start + 100 }],
+    ['waiting', [], 1e12, 1, null],
+    ['completed', [], 1e12, 1, null],
+  ])('that is %s with %j after %i ms at speed %i: %j', (state, expectedBehaviours, elapsed, speed, expected) => {
+    const change = nextOwnershipChange({ ...row, state, expectedBehaviours }, at(elapsed, speed));
     if (expected === null) expect(change).toBeNull();
     else expect(change).toMatchObject(expected);
   });

@@ -71,6 +71,8 @@ describeOnEachDatabase("the sandbox's clock", (open, { kind }) => {
     ['advance_ms', { advance_ms: 'x' }],
     ['set', { set: 'tomorrow' }],
     ['set', { set: '2026-13-40' }],
+    ['set', { set: '2027-02-30' }],
+    ['set', { set: '2027-02-30T12:00' }],
     ['set', { set: '9000-01-01' }],
     ['back', { advance: '1h', back: true }],
   ])('refuses a wrong %s: %j', async (field, how) => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isCalendarDay } from '#server/http/calendar.ts';
 import { choice, countryCode, labels, listOf, record, text, visible } from '../http/schemas.ts';
 
 /** Optional details of a customer. */
@@ -36,16 +37,10 @@ export const identificationNumbers = v.pipe(listOf(numberSchema, 10), v.minLengt
 
 export const aliases = v.nullish(listOf(record({ full: visible(1, 255) }), 1));
 
-/** Dates such as February 31 roll over and come back as another day. */
-function isRealDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
-
 export const birthDate = v.pipe(
   v.string('must be text'),
   v.isoDate('must be a date such as 1990-12-31'),
-  v.check(isRealDay, 'must be a date of the calendar'),
+  v.check(isCalendarDay, 'must be a date of the calendar'),
 );
 
 /** `PostCustomer`: only `type` is needed. */

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from 'hono';
 import type { Executor } from '#server/db/database.ts';
 import { bankListTotals } from '#server/db/schema/index.ts';
+import { isCalendarDay } from '#server/http/calendar.ts';
 import { invalidParameter } from './errors.ts';
 
 export interface Page {
@@ -54,10 +55,10 @@ const earliestTimestamp = Date.parse('0001-01-01T00:00:00Z');
 /** A date, with an optional time to the second or finer and an optional zone. */
 const isoTimestamp = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** Milliseconds since the epoch, or `NaN`. Engines read February 30 as a day in March, so dates that do not exist are rejected. */
+/** Milliseconds since the epoch, or `NaN`. */
 function parseTimestamp(text: string): number {
   const day = isoTimestamp.exec(text)?.[1];
-  if (day === undefined || Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day) return Number.NaN;
+  if (day === undefined || !isCalendarDay(day)) return Number.NaN;
   // A time without a zone is in UTC, as everything here.
   return Date.parse(/(?:Z|[+-]\d{2}:\d{2})$|^[^T]+$/.test(text) ? text : `${text}Z`);
 }

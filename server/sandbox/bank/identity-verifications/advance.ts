@@ -27,8 +27,8 @@ async function advanceDue(services: Services, owner: Owner): Promise<string[]> {
     .select()
     .from(table)
     .where(and(inArray(table.state, openVerificationStates), movable, mine))
-    // Quick steps first: abandoned inquiries can wait for days and must not fill the sweep.
-    .orderBy(sql`${table.type} = 'kyc' and ${table.state} in ('waiting', 'pending') and ${table.decision} is null`, table.serial)
+    // Quick steps first: abandoned inquiries and ownership checks can wait for days and must not fill the sweep.
+    .orderBy(sql`${table.state} in ('waiting', 'pending') and ${table.decision} is null`, table.serial)
     .limit(sweepLimit);
   const completed: string[] = [];
   for (const row of open) {

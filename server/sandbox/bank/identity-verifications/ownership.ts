@@ -4,25 +4,15 @@ import { bankExternalBankAccounts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { isGone } from '../external-bank-accounts/lifecycle.ts';
 import { dueAt } from '../lifecycle/due.ts';
-import { completed, inquiryDelay, requestedVerdict, type Verdict, type Verification, type VerificationChange } from './lifecycle.ts';
+import { completed, inquiryDelay, requestedVerdict, type Verification, type VerificationChange } from './lifecycle.ts';
 
-/** Milliseconds that comparing the owner's name takes, unless an outcome was requested. */
-export const comparisonDelay = 3_000;
-
-/** The next state that is due for an ownership check, or `null`. It never waits for a person. */
+/** The next state that is due for an ownership check, or `null`. Without a requested outcome it waits until the bank decides, as in the real sandbox. */
 export function nextOwnershipChange(row: Verification, services: Pick<Services, 'clock' | 'config'>): VerificationChange | null {
+  if (row.state !== 'storing' || !services.clock.due(row.createdAt, inquiryDelay)) return null;
   const requested = requestedVerdict(row.expectedBehaviours as readonly string[]);
-  if (row.state === 'storing') {
-    if (!services.clock.due(row.createdAt, inquiryDelay)) return null;
-    const at = dueAt(services, row.createdAt, inquiryDelay);
-    return requested === null ? { state: 'waiting', updatedAt: at } : completed(row, requested, at);
-  }
-  if (row.state !== 'waiting' || !services.clock.due(row.createdAt, comparisonDelay)) return null;
-  return completed(row, requested ?? matched, dueAt(services, row.createdAt, comparisonDelay));
+  const at = dueAt(services, row.createdAt, inquiryDelay);
+  return requested === null ? { state: 'waiting', updatedAt: at } : completed(row, requested, at);
 }
-
-/** In the sandbox, names match unless a mismatch is requested. */
-const matched: Verdict = { outcome: 'passed', failureCodes: [] };
 
 /**
  * Lets a check end: an account that it proves becomes `completed`. One that was deleted meanwhile, or whose bank has to be connected anew,

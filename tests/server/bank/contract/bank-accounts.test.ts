@@ -7,6 +7,7 @@ import {
   PostBankAccountDetailsBankModelBankCodeTypeEnum,
   PostBankAccountDetailsBankModelPaymentRailEnum,
   PostExternalBankAccountBankModelAccountKindEnum,
+  PostIdentityVerificationBankModelExpectedBehavioursEnum,
   PostIdentityVerificationBankModelMethodEnum,
   PostIdentityVerificationBankModelTypeEnum,
   PostWorkflowBankModelKindEnum,
@@ -107,11 +108,12 @@ describeOnOneDatabase("Cybrid's own client, linking a bank", (open) => {
           method: PostIdentityVerificationBankModelMethodEnum.AccountOwnership,
           customer_guid: customerGuid,
           external_bank_account_guid: accountGuid,
+          expected_behaviours: [PostIdentityVerificationBankModelExpectedBehavioursEnum.PassedImmediately],
         },
       }),
       'IdentityVerificationWithDetailsBankModel',
     );
-    clock.advance(3_000);
+    clock.advance(1_000);
     const read = await received(
       verifications.getIdentityVerification({ identityVerificationGuid: posted.guid ?? '' }),
       'IdentityVerificationWithDetailsBankModel',
