@@ -1,5 +1,6 @@
 import { codeRoutes } from '../codes/code-routes.ts';
 import { contactRoutes } from '../contact/contact-routes.ts';
+import { costBasisRoutes } from '../cost-basis/cost-basis-routes.ts';
 import type { RouteGroup } from '../http/routes.ts';
 import { passwordRoutes } from '../passwords/password-routes.ts';
 import { priceRoutes } from '../prices/price-routes.ts';
@@ -11,5 +12,14 @@ import { signUpRoutes } from './sign-up-routes.ts';
 export const customerGroup: RouteGroup = {
   name: 'Customers',
   description: 'Opening an account, sessions, passwords, one-time codes, and what visitors need before they have an account.',
-  routes: [...signUpRoutes, ...sessionRoutes, ...passwordRoutes, ...codeRoutes, ...priceRoutes, ...contactRoutes, ...walletCheckRoutes],
+  routes: [
+    ...signUpRoutes,
+    ...sessionRoutes,
+    ...passwordRoutes,
+    ...codeRoutes,
+    ...priceRoutes,
+    ...contactRoutes,
+    ...walletCheckRoutes,
+    ...costBasisRoutes,
+  ],
 };

@@ -33,6 +33,8 @@ export const limits = {
   contact: { account: { calls: 5, seconds: 3600 }, address: { calls: 10, seconds: 3600 } },
   userDetail: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   sessionCheck: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
+  readCosts: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
+  saveCosts: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   walletCheck: { address: { calls: 120, seconds: 300 } },
 } as const satisfies Readonly<Record<string, ActionLimits>>;
 

@@ -33,7 +33,7 @@ export interface Call<Schema extends v.GenericSchema | null, Who> {
 }
 
 interface Described {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** Below `/backend`. */
   readonly path: string;
   readonly summary: string;

@@ -48,11 +48,11 @@ function pathsOf(groups: readonly RouteGroup[]) {
 }
 
 function operationOf(tag: string, route: Route) {
-  const { path, summary, description, body, example, reply } = route;
+  const { method, path, summary, description, body, example, reply } = route;
   const requestBody = body && { required: true, content: json(jsonSchemaOf(body), example) };
   return {
     tags: [tag],
-    operationId: operationId(path),
+    operationId: operationId(method, path),
     summary,
     description: description.join('\n\n'),
     security: securityOf(route),
@@ -67,11 +67,9 @@ function operationOf(tag: string, route: Route) {
   };
 }
 
-/** The path below its group as a name: `/customers/verify_otp` → `verifyOtp`. */
-const operationId = (path: string): string =>
-  path
-    .split('/')
-    .slice(2)
+/** The path below its group as a name: `/customers/verify_otp` → `verifyOtp`; a PUT, beside the GET of its path, with `put` before it. */
+const operationId = (method: Route['method'], path: string): string =>
+  [...(method === 'PUT' ? ['put'] : []), ...path.split('/').slice(2)]
     .join('-')
     .replace(/[-_/]+([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 

@@ -1,5 +1,5 @@
-import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { timestamp } from './shared.ts';
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { baseUnits, timestamp } from './shared.ts';
 
 /**
  * The product's customers: the bridge between the person who signs in and the bank's customer. A row exists from the first step of
@@ -23,6 +23,21 @@ export const customers = pgTable('customers', {
   createdAt: timestamp('created_at').notNull(),
   updatedAt: timestamp('updated_at').notNull(),
 });
+
+/** What received coins cost, as only the customer knows: one row per deposit, gone with the customer. */
+export const costBasis = pgTable(
+  'cost_basis',
+  {
+    customerGuid: text('customer_guid')
+      .notNull()
+      .references(() => customers.bankCustomerGuid, { onDelete: 'cascade' }),
+    depositGuid: text('deposit_guid').notNull(),
+    /** For the whole deposit. */
+    cents: baseUnits().notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.customerGuid, t.depositGuid] })],
+);
 
 /** Keys that the backend signs user and staff tokens with (ES256). */
 export const backendSigningKeys = pgTable('backend_signing_keys', {
