@@ -1,13 +1,18 @@
 import { amount } from '#domain/money/money.ts';
 import type { Cases } from '../shared/cases.ts';
-import { typedCost } from './costBasis.costs.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import { costOf, typedCost } from './costBasis.costs.ts';
 import type { CostBasisMachine } from './costBasis.machine.ts';
 
 export const depositWithCost = 'd'.repeat(32);
 export const depositWithoutCost = 'e'.repeat(32);
+/** What the backend has for the customer. */
+export const savedCosts = { [depositWithCost]: amount(12_345) };
+
+const fault = new ProblemError(problem('serverFault', true));
 
 export const costBasisCases: Cases<CostBasisMachine> = {
-  inputs: [{ customerGuid: 'c'.repeat(32), costs: { [depositWithCost]: amount(12_345) } }],
+  inputs: [undefined],
   events: {
     'cost.edited': [
       { type: 'cost.edited', guid: depositWithCost },
@@ -18,11 +23,22 @@ export const costBasisCases: Cases<CostBasisMachine> = {
       { type: 'cost.typed', text: 'a lot' },
     ],
   },
-  actors: { saveCostBasis: { done: [undefined] } },
-  abstraction: ({ context }) => [context.guid, context.guid in context.costs, typedCost(context).ok],
+  actors: {
+    loadCostBasis: { done: [savedCosts], faults: [fault] },
+    saveCostBasis: { done: [savedCosts], faults: [fault] },
+  },
+  abstraction: ({ context }) => [context.guid, costOf(context.costs, context.guid) !== null, typedCost(context).ok],
   invariants: {
     'a cost belongs to a deposit': (snapshot) =>
-      snapshot.matches('resting') === (snapshot.context.guid === '') ? undefined : 'a deposit is selected exactly while it is edited',
+      ['editing', 'saving', 'removing'].some((state) => snapshot.matches(state as 'editing')) === (snapshot.context.guid !== '')
+        ? undefined
+        : 'a deposit is selected exactly while it is edited',
     'only a valid cost is saved': (snapshot) => (snapshot.matches('saving') && !typedCost(snapshot.context).ok ? 'it is invalid' : undefined),
+    'costs that did not load are not empty': (snapshot) =>
+      (snapshot.matches('loading') || snapshot.matches('unavailable')) === (snapshot.context.costs === null)
+        ? undefined
+        : 'costs are known exactly once they were loaded',
+    'a failure has its reason': (snapshot) =>
+      snapshot.matches('unavailable') && snapshot.context.problem === null ? 'no problem is stored' : undefined,
   },
 };

@@ -1,29 +1,29 @@
 import { assign, emit, setup } from 'xstate';
+import type { Amount } from '#domain/money/money.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
-import { withEvent } from '../shared/params.ts';
+import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { requesting } from '../shared/requesting.ts';
+import { requesting, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
-import { saveCostBasis } from './costBasis.actors.ts';
-import { costsWithout, costsWithTyped, textOf, typedCost } from './costBasis.costs.ts';
-import type { CostBasisContext, CostBasisEmitted, CostBasisEvent, CostBasisInput } from './costBasis.types.ts';
+import { loadCostBasis, saveCostBasis } from './costBasis.actors.ts';
+import { costOf, removal, textOf, typedChange, typedCost } from './costBasis.costs.ts';
+import type { CostBasisContext, CostBasisEmitted, CostBasisEvent } from './costBasis.types.ts';
 
 const noProblem = { invalid: null, problem: null } as const;
 
 const costBasisSetup = setup({
   types: {
-    input: {} as CostBasisInput,
     context: {} as CostBasisContext,
     events: {} as CostBasisEvent,
     emitted: {} as CostBasisEmitted,
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
-  actors: { saveCostBasis },
+  actors: { loadCostBasis, saveCostBasis },
   guards: {
     costIsReadable: ({ context }) => typedCost(context).ok,
-    costIsKnown: ({ context }) => context.guid in context.costs,
+    costIsKnown: ({ context }) => costOf(context.costs, context.guid) !== null,
   },
   actions: {
     storeEdit: assign(({ context: { costs } }, { guid }: { guid: string }) => ({ guid, text: textOf(costs, guid), ...noProblem })),
@@ -32,40 +32,62 @@ const costBasisSetup = setup({
       const typed = typedCost(context);
       return { invalid: typed.ok ? null : typed.reason };
     }),
-    storeCosts: assign({ costs: (_, { costs }: { costs: CostBasisByDeposit }) => costs }),
+    storeCosts: assign({ costs: (_, costs: CostBasisByDeposit) => costs }),
     clearEdit: assign({ guid: '', text: '', ...noProblem }),
+    clearProblem: assign(noProblem),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    announceCosts: emit(({ context }) => ({ type: 'costBasis.changed', costs: context.costs })),
+    announceCosts: emit(({ context }) => ({ type: 'costBasis.changed', costs: context.costs ?? {} })),
   },
   delays: { requestLimit },
 });
 
+const noInput = () => undefined;
+const known = { target: 'resting', actions: [withAnswer('storeCosts'), 'announceCosts'] } as const;
+
 /** Costs count only once they are saved, so no gain is shown that a reload would take back. */
-const saving = (costsToSave: (context: CostBasisContext) => CostBasisByDeposit, title: string) =>
+const saving = (change: (context: CostBasisContext) => { guid: string; cost: Amount | null }, title: string) =>
   costBasisSetup.createStateConfig({
     tags: ['busy'],
     meta: { title },
-    ...requesting({
-      src: 'saveCostBasis',
-      input: (context: CostBasisContext) => ({ customerGuid: context.customerGuid, costs: costsToSave(context) }),
-      onDone: {
-        target: 'resting',
-        actions: [{ type: 'storeCosts', params: ({ context }: { context: CostBasisContext }) => ({ costs: costsToSave(context) }) }, 'announceCosts'],
-      },
-      failed: 'editing',
-    }),
+    ...requesting({ src: 'saveCostBasis', input: change, onDone: known, failed: 'editing' }),
   });
 
 export const costBasisMachine = costBasisSetup.createMachine({
   id: 'costBasis',
-  context: ({ input }) => ({ ...input, guid: '', text: '', ...noProblem }),
-  initial: 'resting',
+  context: { costs: null, guid: '', text: '', ...noProblem },
+  initial: 'loading',
   states: {
+    loading: {
+      description: 'The saved costs are unknown, and with them every gain.',
+      tags: ['busy'],
+      meta: { title: 'Loading the costs' },
+      entry: 'clearProblem',
+      ...requesting({ src: 'loadCostBasis', input: noInput, onDone: known, failed: 'unavailable' }),
+    },
+    unavailable: {
+      description: 'The costs did not load. They stay unknown until the customer tries again, or comes back.',
+      meta: { title: 'Costs not loaded' },
+      on: { 'costs.requested': 'loading' },
+    },
     resting: {
       description: 'The known cost basis of received coins is shown; the rest is unknown.',
       meta: { title: 'Cost basis' },
       entry: 'clearEdit',
       on: { 'cost.edited': { target: 'editing', actions: withEvent('storeEdit') } },
+      initial: 'current',
+      states: {
+        current: { on: { 'costs.requested': 'refreshing' } },
+        refreshing: {
+          description: 'A page was opened: costs that another tab or device saved are loaded. If that fails, the known ones stay.',
+          ...trying({
+            src: 'loadCostBasis',
+            id: 'refreshCostBasis',
+            input: noInput,
+            onDone: { target: 'current', actions: known.actions },
+            failed: 'current',
+          }),
+        },
+      },
     },
     editing: {
       description: 'The customer enters the cost of one deposit, in dollars for all of its coins.',
@@ -79,8 +101,8 @@ export const costBasisMachine = costBasisSetup.createMachine({
         'edit.canceled': 'resting',
       },
     },
-    saving: saving(costsWithTyped, 'Saving the cost'),
-    removing: saving(costsWithout, 'Removing the cost'),
+    saving: saving(typedChange, 'Saving the cost'),
+    removing: saving(removal, 'Removing the cost'),
   },
 });
 

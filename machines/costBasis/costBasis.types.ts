@@ -5,13 +5,9 @@ import type { Problem } from '../shared/problem.ts';
 /** Why the typed text is not a cost. */
 export type InvalidCost = Extract<ParsedDecimal, { ok: false }>['reason'];
 
-export interface CostBasisInput {
-  readonly customerGuid: string;
-  /** The costs saved earlier. */
-  readonly costs: CostBasisByDeposit;
-}
-
-export interface CostBasisContext extends CostBasisInput {
+export interface CostBasisContext {
+  /** Null until they are loaded: a cost that is not known is never taken for one that was not entered. */
+  readonly costs: CostBasisByDeposit | null;
   /** The deposit whose cost is edited, and the text typed so far. */
   readonly guid: string;
   readonly text: string;
@@ -20,6 +16,8 @@ export interface CostBasisContext extends CostBasisInput {
 }
 
 export type CostBasisEvent =
+  /** A page shows the costs, or the customer tries again. */
+  | { readonly type: 'costs.requested' }
   | { readonly type: 'cost.edited'; readonly guid: string }
   | { readonly type: 'cost.typed'; readonly text: string }
   | { readonly type: 'cost.saved' }

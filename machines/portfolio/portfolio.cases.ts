@@ -47,7 +47,6 @@ export const portfolioCases: Cases<PortfolioMachine> = {
       sources: { prices: playedRef(), trades: playedRef(), transfers: playedRef(), accounts: playedRef() },
       range: '1M',
       method: 'average',
-      costs: {},
       now,
       startOfYear: () => beginningOfTime,
     }),

@@ -95,6 +95,7 @@ export const portfolioMachine = portfolioSetup.createMachine({
     activities: null,
     progress: null,
     balances: null,
+    costs: null,
     prices: {},
     pastPrices: {},
     asOf: input.now(),

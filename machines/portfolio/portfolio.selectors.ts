@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import type { TradableCode } from '#domain/assets/assets.ts';
+import type { Activity } from '#domain/activity/activity.ts';
+import { isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import type { Performance } from '#domain/portfolio/performance.ts';
 import type { CostMethod } from '#domain/portfolio/positions.ts';
 import { type Position, positionsOf } from '#domain/portfolio/positions.ts';
@@ -30,11 +31,16 @@ export const selectPointIndex = (snapshot: Snapshot): number | null => {
 type Positions = ReadonlyMap<TradableCode, Position>;
 let last: { readonly from: Pick<PortfolioContext, 'activities' | 'method' | 'costs'>; readonly positions: Positions } | null = null;
 
-/** The holding and cost of each coin by the chosen method; null until all records have been read. */
+const bringsCoins = ({ kind, asset }: Activity): boolean => kind === 'deposit' && isTradable(asset);
+
+/**
+ * The holding and cost of each coin by the chosen method; null until all records have been read, and the costs of received coins if there are
+ * any: no gain leaves out a cost that was entered.
+ */
 export function selectPositions({ context: { activities, method, costs } }: Snapshot): Positions | null {
-  if (activities === null) return null;
+  if (activities === null || (costs === null && activities.some(bringsCoins))) return null;
   if (last?.from.activities === activities && last.from.method === method && last.from.costs === costs) return last.positions;
-  const positions = positionsOf(activities, method, costs);
+  const positions = positionsOf(activities, method, costs ?? {});
   last = { from: { activities, method, costs }, positions };
   return positions;
 }

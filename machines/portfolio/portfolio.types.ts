@@ -38,8 +38,6 @@ export interface PortfolioInput {
   readonly sources: PortfolioSources;
   readonly range: PerformanceRange;
   readonly method: CostMethod;
-  /** What the customer said of coins that were received. */
-  readonly costs: CostBasisByDeposit;
   /** Server time in ms since 1970. */
   readonly now: () => number;
   /** The beginning of the customer's calendar year that a moment lies in, in ms since 1970. */
@@ -52,6 +50,8 @@ export interface PortfolioContext extends PortfolioInput {
   /** Records read so far and in all, while they are read. */
   readonly progress: { readonly read: number; readonly total: number } | null;
   readonly balances: Balances | null;
+  /** The cost basis that the customer entered for received coins; null until it is known. */
+  readonly costs: CostBasisByDeposit | null;
   /** The bank's price list, updated only occasionally: a line over months does not move with every tick. */
   readonly prices: PricesBySymbol;
   /** Past prices loaded so far, by number of days. */

@@ -7,7 +7,7 @@ import { type Problem, ProblemError } from '#machines/shared/problem.ts';
 const defaultTimeout = 20_000;
 
 export interface Call {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: Readonly<Record<string, unknown>>;
   /** Undefined values are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;

@@ -1,27 +1,60 @@
 import { describe, expect, test } from 'vitest';
 import { amount } from '#domain/money/money.ts';
-import { costBasisCases, depositWithCost, depositWithoutCost } from '#machines/costBasis/costBasis.cases.ts';
+import { costBasisCases, depositWithCost, depositWithoutCost, savedCosts } from '#machines/costBasis/costBasis.cases.ts';
 import { costBasisMachine } from '#machines/costBasis/costBasis.machine.ts';
-import { selectCanRemove, selectCosts, selectEdit, selectEditedGuid } from '#machines/costBasis/costBasis.selectors.ts';
+import {
+  selectCanRemove,
+  selectCostOf,
+  selectCosts,
+  selectEdit,
+  selectEditedGuid,
+  selectIsKnown,
+  selectIsUnavailable,
+} from '#machines/costBasis/costBasis.selectors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(costBasisMachine, costBasisCases);
 
-const customerGuid = 'c'.repeat(32);
-const opened = (guid: string) =>
-  story(costBasisMachine, { customerGuid, costs: { [depositWithCost]: amount(12_345) } }).send({ type: 'cost.edited', guid });
+const started = () => story(costBasisMachine, undefined);
+const loaded = () => started().resolve('loadCostBasis', savedCosts);
+const opened = (guid: string) => loaded().send({ type: 'cost.edited', guid });
 
 describe('the costs of received coins', () => {
-  test('count once they are kept, those that were told before with them', () => {
+  test('are unknown until they are loaded, and tell the portfolio when they are', () => {
+    const flow = started();
+    expect([selectCosts(flow.snapshot), selectIsKnown(flow.snapshot), flow.emitted]).toEqual([null, false, []]);
+    expect(flow.send({ type: 'cost.edited', guid: depositWithoutCost }).state).toBe('loading');
+    flow.resolve('loadCostBasis', savedCosts);
+    expect([selectCosts(flow.snapshot), flow.emitted]).toEqual([savedCosts, [{ type: 'costBasis.changed', costs: savedCosts }]]);
+  });
+
+  test('stay unknown when they did not load or not in time, until they are requested again', () => {
+    for (const failed of [started().reject('loadCostBasis', new Error('down')), started().advance(30_000)]) {
+      expect([selectIsUnavailable(failed.snapshot), selectCosts(failed.snapshot), failed.emitted]).toEqual([true, null, []]);
+      failed.send({ type: 'costs.requested' }).resolve('loadCostBasis', {});
+      expect([failed.state, selectCosts(failed.snapshot), selectEdit(failed.snapshot).problem]).toEqual(['resting.current', {}, null]);
+    }
+  });
+
+  test('that another tab saved arrive with the next page, and known ones stay when that fails', () => {
+    const flow = loaded().send({ type: 'costs.requested' });
+    expect(selectCosts(flow.snapshot)).toEqual(savedCosts);
+    flow.resolve('refreshCostBasis', { ...savedCosts, [depositWithoutCost]: amount(1) });
+    expect(selectCostOf(depositWithoutCost)(flow.snapshot)).toBe('1');
+    flow.send({ type: 'costs.requested' }).reject('refreshCostBasis', new Error('down'));
+    expect([flow.state, selectCostOf(depositWithoutCost)(flow.snapshot)]).toEqual(['resting.current', '1']);
+  });
+
+  test('are saved one by one, count once they are saved, and bring those that others saved', () => {
     const saving = opened(depositWithoutCost).send({ type: 'cost.typed', text: '$1,250.5' }, { type: 'cost.saved' });
-    const costs = { [depositWithCost]: amount(12_345), [depositWithoutCost]: amount(125_050) };
-    expect(saving.inputOf('saveCostBasis')).toEqual({ customerGuid, costs });
-    expect([selectCosts(saving.snapshot)[depositWithoutCost], saving.emitted]).toEqual([undefined, []]);
-    const saved = saving.resolve('saveCostBasis');
-    expect([selectCosts(saved.snapshot), saved.emitted, selectEditedGuid(saved.snapshot)]).toEqual([
+    expect(saving.inputOf('saveCostBasis')).toEqual({ guid: depositWithoutCost, cost: amount(125_050) });
+    expect(selectCostOf(depositWithoutCost)(saving.snapshot)).toBeNull();
+    const costs = { ...savedCosts, [depositWithoutCost]: amount(125_050), ['a'.repeat(32)]: amount(7) };
+    const saved = saving.resolve('saveCostBasis', costs);
+    expect([selectCosts(saved.snapshot), saved.emitted.at(-1), selectEditedGuid(saved.snapshot)]).toEqual([
       costs,
-      [{ type: 'costBasis.changed', costs }],
+      { type: 'costBasis.changed', costs },
       null,
     ]);
   });
@@ -31,6 +64,7 @@ describe('the costs of received coins', () => {
     ['a lot', 'notANumber'],
     ['1.234', 'tooManyDecimals'],
     ['-5', 'notANumber'],
+    ['9'.repeat(17), 'tooLarge'],
     ['9'.repeat(41), 'tooLarge'],
   ])('are not kept when they read %j', (text, invalid) => {
     const flow = opened(depositWithoutCost).send({ type: 'cost.typed', text }, { type: 'cost.saved' });
@@ -41,16 +75,18 @@ describe('the costs of received coins', () => {
 
   test('stand as typed when they could not be kept, or not in time', () => {
     const saving = () => opened(depositWithoutCost).send({ type: 'cost.typed', text: '12' }, { type: 'cost.saved' });
-    for (const failed of [saving().reject('saveCostBasis', new Error('no room')), saving().advance(30_000)]) {
+    for (const failed of [saving().reject('saveCostBasis', new Error('down')), saving().advance(30_000)]) {
       expect([failed.state, selectEdit(failed.snapshot).text, selectEdit(failed.snapshot).problem]).toEqual(['editing', '12', expect.anything()]);
-      expect(depositWithoutCost in selectCosts(failed.snapshot)).toBe(false);
+      expect(selectCostOf(depositWithoutCost)(failed.snapshot)).toBeNull();
     }
   });
 
   test('can be changed from what they were, and taken back', () => {
     const flow = opened(depositWithCost);
     expect([selectEdit(flow.snapshot).text, selectCanRemove(flow.snapshot)]).toEqual(['123.45', true]);
-    expect(selectCosts(flow.send({ type: 'cost.removed' }).resolve('saveCostBasis').snapshot)).toEqual({});
+    flow.send({ type: 'cost.removed' });
+    expect(flow.inputOf('saveCostBasis')).toEqual({ guid: depositWithCost, cost: null });
+    expect(selectCosts(flow.resolve('saveCostBasis', {}).snapshot)).toEqual({});
     expect(selectCanRemove(opened(depositWithoutCost).snapshot)).toBe(false);
   });
 });

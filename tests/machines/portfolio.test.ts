@@ -17,7 +17,6 @@ const started = () =>
       sources: { prices: playedRef(), trades: playedRef(), transfers: playedRef(), accounts: playedRef() },
       range: '1M',
       method: 'average',
-      costs: {},
       now,
       startOfYear: () => beginningOfTime,
     }),

@@ -7,7 +7,6 @@ import { performanceRanges } from '#domain/portfolio/range.ts';
 import type { RecordsRequested } from '#machines/portfolio/portfolio.actors.ts';
 import { portfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
 import type { PortfolioSources, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
-import { readCostBasis } from '#ports/browser/cost-basis.ts';
 import { serverNow } from '#ports/http.ts';
 import { loadSeries } from '#ports/market/series.ts';
 import { goTo } from '../address/location.ts';
@@ -64,10 +63,9 @@ export const openPortfolio = (customer: Customer) =>
     () => {
       const { range, method } = requestedPortfolioView(location.search);
       const sources = { ...openHistories(customer), prices: openPrices(customer), accounts: requestOf(customer, 'accounts') };
-      const costs = readCostBasis(customer.guid);
       return {
         logic: providePortfolio(customer.services),
-        input: { sources, range: range ?? '1M', method: method ?? 'average', costs, now: serverNow, startOfYear },
+        input: { sources, range: range ?? '1M', method: method ?? 'average', now: serverNow, startOfYear },
       };
     },
     (portfolio) => {

@@ -39,7 +39,7 @@ export function AssetDetail(props: DetailProps) {
         </Text>
         <PageHeader title={name} count={asset} {...(mayTrade && { actions: <Actions asset={asset} /> })} />
       </div>
-      <GainsUnavailable accounts={accounts} portfolio={portfolio} />
+      <GainsUnavailable accounts={accounts} portfolio={portfolio} costs={costs} />
       <Grid columns="main-aside">
         <Card title={`${name} price`} flush actions={<RangeChoice chart={chart} />}>
           <PriceChart chart={chart} note={sandbox && 'Sandbox prices'} />

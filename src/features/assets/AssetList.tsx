@@ -3,7 +3,8 @@ import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.
 import { isPositive } from '#domain/money/money.ts';
 import { type Holding, holdingOf } from '#domain/portfolio/holdings.ts';
 import type { CostMethod } from '#domain/portfolio/positions.ts';
-import { selectMethod, selectView } from '#machines/portfolio/portfolio.selectors.ts';
+import { selectIsUnavailable } from '#machines/costBasis/costBasis.selectors.ts';
+import { selectMethod, selectPositions, selectView } from '#machines/portfolio/portfolio.selectors.ts';
 import { selectFreshness, selectReceivedAt } from '#machines/priceFeed/priceFeed.selectors.ts';
 import { Freshness } from '#presenters/market/Freshness.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -99,12 +100,12 @@ const ListFreshness = ({ feed, sandbox }: Pick<AssetsProps, 'feed' | 'sandbox'>)
 );
 
 /** Everything that is held, with its cost and its gains. */
-export function AssetList({ accounts, feed, portfolio, mayTrade, sandbox }: AssetsProps) {
+export function AssetList({ accounts, costs, feed, portfolio, mayTrade, sandbox }: AssetsProps) {
   const method = useSelector(portfolio, selectMethod);
   return (
     <Stack gap={5}>
       <PageHeader title="Assets" actions={<MethodChoice portfolio={portfolio} />} />
-      <GainsUnavailable accounts={accounts} portfolio={portfolio} />
+      <GainsUnavailable accounts={accounts} portfolio={portfolio} costs={costs} />
       <CoinTotals accounts={accounts} feed={feed} portfolio={portfolio} />
       <Card title="Holdings" flush actions={<ListFreshness feed={feed} sandbox={sandbox} />}>
         <ListView
@@ -143,14 +144,22 @@ export function AssetList({ accounts, feed, portfolio, mayTrade, sandbox }: Asse
 }
 
 /** Why gains are missing while holdings show. If the balances failed too, their own card says so. */
-export function GainsUnavailable({ accounts, portfolio }: Pick<AssetsProps, 'accounts' | 'portfolio'>) {
-  const isUnavailable = useSelector(portfolio, selectView) === 'unavailable';
-  if (!isUnavailable || loadedRows(accounts) === null) return null;
+export function GainsUnavailable({ accounts, costs, portfolio }: Pick<AssetsProps, 'accounts' | 'costs' | 'portfolio'>) {
+  const lacksRecords = useSelector(portfolio, selectView) === 'unavailable';
+  const lacksGains = useSelector(portfolio, selectPositions) === null;
+  const lacksCosts = useSelector(costs, selectIsUnavailable) && lacksGains;
+  if (!(lacksRecords || lacksCosts) || loadedRows(accounts) === null) return null;
+  const retry = () => {
+    portfolio.send({ type: 'retry.requested' });
+    costs.send({ type: 'costs.requested' });
+  };
   return (
     <Notice tone="loss" role="alert">
-      <p>Some records didn’t load, so cost and gains are unavailable. Balances and values are correct.</p>
       <p>
-        <Button size="small" onClick={() => portfolio.send({ type: 'retry.requested' })}>
+        {lacksRecords ? 'Some records' : 'The costs you entered'} didn’t load, so cost and gains are unavailable. Balances and values are correct.
+      </p>
+      <p>
+        <Button size="small" onClick={retry}>
           Try again
         </Button>
       </p>

@@ -55,7 +55,7 @@ export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) 
         />
         {problem && (
           <Notice tone="loss" role="alert">
-            We couldn’t save the cost because this browser blocks storage. Allow storage for this site, then save again.
+            {(!problem.retryable && problem.message) || 'We couldn’t save this change. Your entry is still here. Try again in a moment.'}
           </Notice>
         )}
         <Cluster>

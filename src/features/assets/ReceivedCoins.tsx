@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type Activity, effectOn } from '#domain/activity/activity.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { amount } from '#domain/money/money.ts';
-import { selectCosts, selectEditedGuid } from '#machines/costBasis/costBasis.selectors.ts';
+import { selectCostOf, selectEditedGuid, selectIsKnown } from '#machines/costBasis/costBasis.selectors.ts';
 import { selectActivities } from '#machines/portfolio/portfolio.selectors.ts';
 import { activityHref } from '#presenters/activity/labels.ts';
 import { Button } from '#ui/button/Button.tsx';
@@ -37,14 +37,15 @@ export function ReceivedCoins(props: ReceivedProps) {
         ))}
       </ul>
       <Text size="s" tone="faint" measure>
-        Costs you add here count toward your gains. They stay in this browser.
+        Costs you add here count toward your gains. They are saved to your account.
       </Text>
     </Card>
   );
 }
 
 function Deposit({ deposit, asset, costs }: ReceivedProps & { deposit: Activity }) {
-  const cost = useSelector(costs, (snapshot) => selectCosts(snapshot)[deposit.guid]);
+  const cost = useSelector(costs, selectCostOf(deposit.guid));
+  const isKnown = useSelector(costs, selectIsKnown);
   const isEdited = useSelector(costs, (snapshot) => selectEditedGuid(snapshot) === deposit.guid);
   const quantity = amount(effectOn(asset, deposit));
   return (
@@ -56,10 +57,10 @@ function Deposit({ deposit, asset, costs }: ReceivedProps & { deposit: Activity 
             <Money amount={quantity} asset={asset} />
           </span>
         </span>
-        <span className={styles.cost}>{cost === undefined ? 'Cost unknown' : <Money amount={cost} asset="USD" />}</span>
-        {!isEdited && (
+        <span className={styles.cost}>{cost === null ? isKnown ? 'Cost unknown' : '–' : <Money amount={cost} asset="USD" />}</span>
+        {isKnown && !isEdited && (
           <Button size="small" id={`cost-${deposit.guid}`} onClick={() => costs.send({ type: 'cost.edited', guid: deposit.guid })}>
-            {cost === undefined ? 'Add cost' : 'Change cost'}
+            {cost === null ? 'Add cost' : 'Change cost'}
             <VisuallyHidden>{` for the deposit of ${formatTime(deposit.createdAt, 'date')}`}</VisuallyHidden>
           </Button>
         )}

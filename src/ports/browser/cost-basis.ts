@@ -1,23 +1,26 @@
 import * as v from 'valibot';
-import { isAmount } from '#domain/money/money.ts';
+import { isCost, isDepositGuid } from '#domain/portfolio/costBasis.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
 
+/** Where earlier versions of the app kept the costs. */
 const keyOf = (customerGuid: string): string => `received_costs.${customerGuid}`;
-const schema = v.record(
-  v.string(),
-  v.custom<CostBasisByDeposit[string]>((value) => isAmount(value) && !value.startsWith('-')),
-);
+const schema = v.record(v.string(), v.unknown());
 
-/** The cost basis that a customer entered for received coins; empty without a saved one that we can read. */
-export function readCostBasis(customerGuid: string): CostBasisByDeposit {
+/** The costs that an earlier version left in this browser; empty without any that we can read. */
+export function readLeftCosts(customerGuid: string): CostBasisByDeposit {
   try {
-    const { success, output } = v.safeParse(schema, JSON.parse(localStorage.getItem(keyOf(customerGuid)) ?? '{}'));
-    return success ? output : {};
+    const left = v.parse(schema, JSON.parse(localStorage.getItem(keyOf(customerGuid)) ?? '{}'));
+    return Object.fromEntries(Object.entries(left).flatMap(([guid, cost]) => (isDepositGuid(guid) && isCost(cost) ? [[guid, cost]] : [])));
   } catch {
     return {};
   }
 }
 
-/** @throws DOMException when the browser keeps nothing, or has no room */
-export const saveCostBasis = (customerGuid: string, costs: CostBasisByDeposit): void =>
-  localStorage.setItem(keyOf(customerGuid), JSON.stringify(costs));
+/** Removes them, once the backend has them. */
+export function removeLeftCosts(customerGuid: string): void {
+  try {
+    localStorage.removeItem(keyOf(customerGuid));
+  } catch {
+    // A browser that blocks its storage has nothing to remove.
+  }
+}

@@ -1,17 +1,18 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
-import { amount } from '#domain/money/money.ts';
+import { createActor } from 'xstate';
+import { type Amount, amount } from '#domain/money/money.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
 import { Assets, type AssetsProps } from '#features/assets/Assets.tsx';
 import { costBasisMachine } from '#machines/costBasis/costBasis.machine.ts';
 import { selectMethod } from '#machines/portfolio/portfolio.selectors.ts';
-import { problem } from '#machines/shared/problem.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { trade } from '../../domain/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
 import { daySeries, noonish, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
 import { records, startPortfolio } from '../trading/portfolio.ts';
+import { scripted } from '../trading/script.ts';
 
 // The chart's code is a separate chunk; here it is loaded before the page needs it.
 beforeAll(() => import('#ui/chart/AreaChart.tsx'));
@@ -36,21 +37,25 @@ const sale = trade({
   updatedAt: noonish - 86_400_000,
 });
 
-async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' | 'selected' | 'mayTrade'>> = {}) {
+async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' | 'selected' | 'mayTrade'>> & { costsLoad?: boolean } = {}) {
   stubLayout();
   const time = testTime();
   const { feed, load: loadPrices } = startFeed(time);
   const { chart, load: loadSeries } = startChart(time);
   const portfolio = startPortfolio(time);
-  const keep = fromPromise<void, { customerGuid: string; costs: CostBasisByDeposit }>(async () => undefined);
-  const costs = createActor(costBasisMachine.provide({ actors: { saveCostBasis: keep } }), { input: { customerGuid: 'customer-1', costs: {} } });
+  const loadCosts = scripted<CostBasisByDeposit, undefined>();
+  const saveCost = scripted<CostBasisByDeposit, { guid: string; cost: Amount | null }>();
+  const actors = { loadCostBasis: loadCosts.logic, saveCostBasis: saveCost.logic };
+  const costs = createActor(costBasisMachine.provide({ actors }), { clock: time.clock });
   costs.on('costBasis.changed', (event) => portfolio.portfolio.send({ type: 'costBasis.changed', costs: event.costs }));
   costs.start();
-  const shown = { accounts, activities: { status: 'full', rows: records }, selected: null, mayTrade: true, ...props } as const;
+  const { costsLoad = true, ...given } = props;
+  const shown = { accounts, activities: { status: 'full', rows: records }, selected: null, mayTrade: true, ...given } as const;
   render(<Assets {...shown} feed={feed} chart={chart} portfolio={portfolio.portfolio} costs={costs} sandbox />);
   await act(() => loadPrices.last().answer(prices));
   await act(() => loadSeries.last().answer(daySeries));
-  return { portfolio, user: userEvent.setup() };
+  if (costsLoad) await act(() => loadCosts.last().answer({}));
+  return { portfolio, loadCosts, saveCost, user: userEvent.setup() };
 }
 const totalOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling;
 const rowOf = (name: string) => within(screen.getByRole('table', { name: 'Your holdings' })).getByRole('row', { name: new RegExp(name) });
@@ -197,10 +202,49 @@ describe('the assets', () => {
     expect(field).toHaveAccessibleDescription(/at most 2 decimal places/);
     await page.user.clear(field);
     await page.user.type(field, '400{Enter}');
+    expect(page.saveCost.last().input).toEqual({ guid: 'c'.repeat(32), cost: '40000' });
+    await act(() => page.saveCost.last().answer({ ['c'.repeat(32)]: amount(40_000) }));
     // 3,500 dollars for a tenth, 400 for a hundredth: 0.11 at 35,454.55 each, with nothing left unknown.
     expect(received.getByRole('listitem')).toHaveTextContent('$400.00');
     expect(received.getByRole('button', { name: /^Change/ })).toHaveFocus();
     expect(screen.getByLabelText('Your Bitcoin')).toHaveTextContent(/Cost per coin\$35,454\.55Unrealized gain\+\$3,249\.58/);
+  });
+
+  it('claim no gain while the costs of received coins are unknown, and say so when they did not load', async () => {
+    const page = await open({ selected: 'BTC', costsLoad: false });
+    await page.portfolio.draw();
+    const position = screen.getByLabelText('Your Bitcoin');
+    const received = within(screen.getByRole('region', { name: 'Received coins' }));
+    expect(position).toHaveTextContent(/Cost per coin–Unrealized gain–Realized gain–/);
+    expect(received.queryByRole('button')).toBeNull();
+    await act(() => page.loadCosts.last().fail(new ProblemError(problem('serverFault', true))));
+    expect(position).toHaveTextContent(/Cost per coin–Unrealized gain–Realized gain–/);
+    expect(screen.getByRole('alert')).toHaveTextContent('The costs you entered didn’t load, so cost and gains are unavailable.');
+    await expectAccessible();
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await act(() => page.loadCosts.last().answer({ ['c'.repeat(32)]: amount(40_000) }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(position).toHaveTextContent(/Cost per coin\$35,454\.55Unrealized gain\+\$3,249\.58/);
+    expect(received.getByRole('listitem')).toHaveTextContent('$400.00');
+  });
+
+  it('need no costs where no coins were received', async () => {
+    const page = await open({ costsLoad: false });
+    await act(() => page.loadCosts.last().fail(new Error('down')));
+    await page.portfolio.draw(records.slice(1));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(totalOf('Unrealized gain')).toHaveTextContent('+$2,999.62');
+  });
+
+  it('leave a cost as typed when it could not be saved', async () => {
+    const page = await open({ selected: 'BTC' });
+    await page.portfolio.draw();
+    await page.user.click(screen.getByRole('button', { name: /^Add cost/ }));
+    await page.user.keyboard('400{Enter}');
+    await act(() => page.saveCost.last().fail(new ProblemError(problem('offline', true))));
+    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t save this change. Your entry is still here.');
+    expect(screen.getByRole('textbox')).toHaveValue('400');
+    expect(screen.getByLabelText('Your Bitcoin')).toHaveTextContent('partial, rest unknown');
   });
 
   it('leave the cost as it was when its change is cancelled', async () => {

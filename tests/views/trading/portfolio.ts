@@ -57,7 +57,7 @@ export function startPortfolio({ clock, now }: TestTime) {
     },
   });
   const sources: PortfolioSources = { prices: playedRef(), trades: playedRef(), transfers: playedRef(), accounts: playedRef() };
-  const input = { sources, range: '1M', method: 'average', costs: {}, now, startOfYear: () => Date.UTC(2026, 0, 1) } as const;
+  const input = { sources, range: '1M', method: 'average', now, startOfYear: () => Date.UTC(2026, 0, 1) } as const;
   const portfolio = createActor(machine, { clock, input }).start();
   const notify = (...facts: readonly RecordsFact[]) =>
     act(() => {
