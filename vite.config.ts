@@ -30,6 +30,8 @@ export default defineConfig({
     target: 'es2023',
     // The first versions that know both oklch() and cascade layers; without this the colors would be rewritten to sRGB.
     cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
+    // One style sheet for all: one of a chunk that failed to load once would not be loaded again with its code, and all are 12 kB compressed.
+    cssCodeSplit: false,
     // The content policy allows fonts and scripts from this origin only, so nothing may be turned into a data: address.
     assetsInlineLimit: 0,
     rolldownOptions: {

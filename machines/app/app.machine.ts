@@ -107,7 +107,7 @@ export const appMachine = setup({
       initial: 'watching',
       on: {
         'window.focused': { actions: sendTo('session', ({ event }) => event) },
-        'network.online': { actions: sendTo('session', ({ event }) => event) },
+        'network.online': { actions: [sendTo('session', ({ event }) => event), sendTo('page', ({ event }) => event)] },
         'tab.hidden': { actions: sendTo('resources', ({ event }) => event) },
         'tab.shown': { actions: sendTo('resources', ({ event }) => event) },
       },

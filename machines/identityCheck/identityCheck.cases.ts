@@ -14,6 +14,7 @@ export const sampleVerification: Verification = {
   failureCodes: [],
   inquiryId: 'inq_sample',
   personaState: 'waiting',
+  moreNeeded: false,
 };
 const storing: Verification = { ...sampleVerification, state: 'storing', inquiryId: null, personaState: null };
 

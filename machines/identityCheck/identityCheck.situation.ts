@@ -1,4 +1,4 @@
-import type { IdentityCheckContext, SeenInquiry, Verification } from './identityCheck.types.ts';
+import type { IdentityCheckContext, IdentityStatus, SeenInquiry, Verification } from './identityCheck.types.ts';
 
 /** The facts that the situation is derived from: what the bank reported, and what this page saw since. */
 type Known = Pick<IdentityCheckContext, 'reported' | 'seen'>;
@@ -44,6 +44,27 @@ function situationOfVerification({ state, outcome, inquiryId }: Verification, in
   if (inquiry === 'waiting' || inquiry === 'pending') return inquiryId === null ? 'preparing' : 'open';
   if (inquiry === null) return state === 'storing' || state === 'waiting' ? 'preparing' : 'checking';
   return 'checking';
+}
+
+/** What an unverified customer's verification needs next, as other screens say it. */
+export type VerificationStage = 'notStarted' | 'started' | 'moreNeeded' | 'reviewing' | 'failed';
+
+/** The stage of a verification by the bank's report; null for a customer who needs none. */
+export function stageOf(reported: IdentityStatus): VerificationStage | null {
+  switch (situationOf({ reported, seen: null })) {
+    case 'none':
+      return 'notStarted';
+    case 'preparing':
+      return 'started';
+    case 'open':
+      return reported.verification?.moreNeeded ? 'moreNeeded' : 'started';
+    case 'checking':
+      return 'reviewing';
+    case 'failed':
+      return 'failed';
+    default:
+      return null;
+  }
 }
 
 /** The reported verification. The states that use one are only entered with one. */

@@ -15,6 +15,8 @@ export interface Verification {
   readonly inquiryId: string | null;
   /** `waiting | pending | reviewing | processing | expired | completed | unknown`, null until there is an inquiry. */
   readonly personaState: string | null;
+  /** The bank needs a part of the answers once more, in the same inquiry. */
+  readonly moreNeeded: boolean;
 }
 
 /** What the bank reports. `customerState` (`storing | unverified | verified | rejected | frozen`) decides; a verification is only evidence. */

@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
-import { promiseContract, streamContract } from '../shared/actors.ts';
+import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
 
-/** Loads the code of the page for a path. Rejects when a chunk does not arrive. */
+/** Loads the code of the page for a path. Rejects when a part does not arrive, with `offline` if there is no network. */
 export const loadPage = promiseContract<{ readonly path: string }, { path: string }>('loadPage');
 
 /** The query of the shown page's address may have changed. */
@@ -10,3 +10,6 @@ export interface AddressChanged {
 }
 /** Starts what the page's screen needs, and reads the address again whenever it changed. */
 export const runPage = streamContract<AnyEventObject, { path: string }, AddressChanged>('runPage');
+
+/** Loads the whole document anew, at the same address. */
+export const reloadDocument = effectContract('reloadDocument');

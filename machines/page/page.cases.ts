@@ -19,7 +19,7 @@ export const pageCases: Cases<typeof pageMachine> = {
   abstraction: ({ context }) => context.path,
   invariants: {
     'a problem is stored exactly when the page did not load': (snapshot) => {
-      const isMissing = snapshot.matches('failed') || snapshot.matches('timedOut');
+      const isMissing = snapshot.matches('unavailable') || snapshot.matches('failed') || snapshot.matches('timedOut');
       return isMissing === (snapshot.context.problem !== null) ? undefined : `the problem is ${JSON.stringify(snapshot.context.problem)}`;
     },
   },

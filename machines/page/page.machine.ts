@@ -3,8 +3,8 @@ import { flowsMachine } from '../flows/flows.machine.ts';
 import { withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { storeFault, storeTimeout } from '../shared/requesting.ts';
-import { chunkLimit } from '../shared/waits.ts';
-import { loadPage, runPage } from './page.actors.ts';
+import { chunkLimit, codeRetryWait, stillWorkingAfter } from '../shared/waits.ts';
+import { loadPage, reloadDocument, runPage } from './page.actors.ts';
 import type { PageContext, PageEvent, PageInput, PageReport, PageTag } from './page.types.ts';
 
 /** The page that the address bar names: its code is loaded and shown, or can be requested again if it did not arrive. */
@@ -14,10 +14,11 @@ export const pageMachine = setup({
     input: {} as PageInput,
     events: {} as PageEvent,
     tags: {} as PageTag,
-    children: {} as { loadPage: 'loadPage'; flows: 'flows'; runPage: 'runPage' },
+    children: {} as { loadPage: 'loadPage'; loadPageAgain: 'loadPage'; flows: 'flows'; runPage: 'runPage' },
   },
   actors: { loadPage, flows: flowsMachine, runPage },
   actions: {
+    reloadDocument,
     storePath: assign({ path: (_, params: { path: string }) => params.path }),
     reportLeaving: sendTo(
       ({ context }) => context.reportTo,
@@ -30,7 +31,7 @@ export const pageMachine = setup({
     pathDiffers: ({ context }, params: { path: string }) => params.path !== context.path,
     pathIsSame: ({ context }, params: { path: string }) => params.path === context.path,
   },
-  delays: { chunkLimit },
+  delays: { chunkLimit, codeRetryWait, stillWorkingAfter },
 }).createMachine({
   id: 'page',
   context: ({ input }) => ({ path: input.path, reportTo: input.reportTo, problem: null }),
@@ -47,9 +48,15 @@ export const pageMachine = setup({
         src: 'loadPage',
         input: ({ context }) => ({ path: context.path }),
         onDone: 'ready',
-        onError: { target: 'failed', actions: storeFault },
+        onError: { target: 'unavailable', actions: storeFault },
       },
       after: { chunkLimit: { target: 'timedOut', actions: storeTimeout } },
+      initial: 'brief',
+      states: {
+        brief: { after: { stillWorkingAfter: 'long' } },
+        // Another import of the same code waits for the same reply, so only a new document asks again.
+        long: { description: 'The code has not arrived after 10 s.', on: { 'reload.requested': { actions: 'reloadDocument' } } },
+      },
     },
     ready: {
       description: 'The screen is shown. The flows that it alone needs end with it.',
@@ -64,7 +71,29 @@ export const pageMachine = setup({
       ],
       on: { 'route.changed': { guard: withEvent('pathIsSame'), actions: sendTo('runPage', { type: 'address.changed' }) } },
     },
-    failed: { description: 'The page could not be loaded or started.', on: { 'retry.requested': 'loading' } },
-    timedOut: { description: 'The code of the page did not arrive within 120 s.', on: { 'retry.requested': 'loading' } },
+    unavailable: {
+      description: 'The code cannot be fetched: no network, or no server. It is requested again every few seconds and when the network is back.',
+      on: { 'reload.requested': { actions: 'reloadDocument' } },
+      initial: 'waiting',
+      states: {
+        waiting: { after: { codeRetryWait: 'requesting' }, on: { 'network.online': 'requesting', 'retry.requested': 'requesting' } },
+        requesting: {
+          tags: 'busy',
+          invoke: {
+            id: 'loadPageAgain',
+            src: 'loadPage',
+            input: ({ context }) => ({ path: context.path }),
+            onDone: { target: '#page.ready', actions: 'clearProblem' },
+            onError: { target: 'waiting', actions: storeFault },
+          },
+          after: { chunkLimit: { target: '#page.timedOut', actions: storeTimeout } },
+        },
+      },
+    },
+    failed: { description: 'The page loaded but could not be started.', on: { 'reload.requested': { actions: 'reloadDocument' } } },
+    timedOut: {
+      description: 'The code of the page did not arrive within 120 s.',
+      on: { 'reload.requested': { actions: 'reloadDocument' } },
+    },
   },
 });

@@ -13,7 +13,11 @@ export interface PageContext {
   readonly problem: Problem | null;
 }
 
-export type PageEvent = { readonly type: 'route.changed'; readonly path: string } | { readonly type: 'retry.requested' };
+export type PageEvent =
+  | { readonly type: 'route.changed'; readonly path: string }
+  | { readonly type: 'network.online' }
+  | { readonly type: 'retry.requested' }
+  | { readonly type: 'reload.requested' };
 /** Sent to the parent: another page is on its way. */
 export interface PageReport {
   readonly type: 'page.left';

@@ -27,6 +27,8 @@ export const sessionRequestLimit = 20 * second;
 export const placingLimit = 20 * second;
 /** How long the code of a page may take to arrive. */
 export const chunkLimit = 120 * second;
+/** Between requests for code that could not be fetched, and for which a page waits. */
+export const codeRetryWait = 2 * second;
 /** How long the hosted identity frame may take to open. */
 export const frameLimit = 30 * second;
 

@@ -10,6 +10,7 @@ import { Refusal, refused } from './http/envelope.ts';
 import { type RouteGroup, serveRoutes } from './http/routes.ts';
 import { serveDocument } from './openapi/docs-routes.ts';
 import { createBackendServices } from './services.ts';
+import { mailDecisions, watchMilliseconds } from './verifications/decisions.ts';
 
 /** Every call of the backend, by chapter. Listed calls are served and documented. */
 export const backendGroups: readonly RouteGroup[] = [customerGroup];
@@ -45,6 +46,11 @@ export function createBackend(services: Services) {
     retryMilliseconds,
     () => mailWaitingMessages(backend),
     (error) => services.log.error({ err: described(error) }, 'pending contact messages were not checked'),
+  );
+  backend.background.every(
+    watchMilliseconds,
+    () => mailDecisions(backend),
+    (error) => services.log.warn({ err: described(error) }, 'the decisions about verifications were not checked'),
   );
   return app;
 }

@@ -50,6 +50,20 @@ export const codeMail = (to: string, code: string, purpose: 'plain' | 'crypto'):
     "You received this email because a code was requested from your account. If it wasn't you, someone else is signed in to your account. Change your password now.",
 });
 
+/** The bank's decision about a verification. Why one did not pass is personal, so only the page says it; `url` opens that page. */
+export const identityDecisionMail = (to: string, url: string, passed: boolean): Mail => ({
+  to,
+  subject: passed ? 'Your identity is verified' : 'Your verification didn’t pass',
+  paragraphs: passed
+    ? ['The bank confirmed your identity.', 'You can now buy and sell, link a bank account, deposit and withdraw.']
+    : [
+        'The bank couldn’t verify your identity. Nothing was charged, and your balances are unaffected.',
+        'Open your verification to see what didn’t pass and what you can do next.',
+      ],
+  action: { label: passed ? 'Go to Statechange' : 'Open your verification', url },
+  footnote: 'You received this email because you verified your identity for your Statechange account.',
+});
+
 export interface ContactDetails {
   readonly reference: string;
   readonly name: string;

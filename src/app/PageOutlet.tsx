@@ -2,12 +2,9 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { findRoute, type Route } from '#domain/site/routes.ts';
-import { Button } from '#ui/button/Button.tsx';
-import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
-import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { useSignedIn, useWorld } from './hooks/world.ts';
 import { Layout } from './layout/Layout.tsx';
-import { loadedPage } from './pages.ts';
+import { PageBody } from './PageBody.tsx';
 import { StaffGuard } from './StaffGuard.tsx';
 
 /** The page that the address bar names, behind its guard and in its layout. */
@@ -30,40 +27,4 @@ function Guarded({ route, children }: { route: Route | null; children: ReactNode
   if (route?.guard === 'guest' && signedIn) return <Redirect to="/dashboard" replace />;
   if (route?.guard === 'admin') return <StaffGuard>{children}</StaffGuard>;
   return children;
-}
-
-/** The page according to the state of its code: loading, loaded, or failed. */
-function PageBody({ path }: { path: string }) {
-  const page = useWorld().actor('page');
-  const state = useSelector(page, ({ value }) => value);
-  const retry = () => page.send({ type: 'retry.requested' });
-  const Page = state === 'ready' ? loadedPage(path)?.Page : undefined;
-  if (Page) return <Page />;
-  if (state === 'failed')
-    return (
-      <ErrorScreen
-        heading="This page didn’t load"
-        actions={
-          <Button variant="main" onClick={retry}>
-            Reload the page
-          </Button>
-        }
-      >
-        Part of the app didn’t load. Your session and your balances are unaffected. Check your connection, then reload the page.
-      </ErrorScreen>
-    );
-  if (state === 'timedOut')
-    return (
-      <ErrorScreen
-        heading="This page is taking too long"
-        actions={
-          <Button variant="main" onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
-        Nothing arrived for two minutes. Your session and your balances are unaffected.
-      </ErrorScreen>
-    );
-  return <FullPageLoader label="Loading the page" />;
 }

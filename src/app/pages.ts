@@ -1,6 +1,8 @@
 import { findRoute } from '#domain/site/routes.ts';
 import type { PageDefinition } from './page.ts';
 
+type Shell = typeof import('./shell/Shell.tsx').Shell;
+
 interface PageModule {
   readonly page: PageDefinition;
 }
@@ -19,18 +21,26 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
 };
 
 const loaded = new Map<string, PageDefinition>();
+let shell: Shell | null = null;
 
-/** Loads the code of a pathname's page; resolves at once if it was loaded before. */
-export async function loadPage(pathname: string): Promise<PageDefinition> {
+// The shell has menus and icons that visitors of public pages do not need.
+const loadShell = async () => {
+  shell ??= (await import('./shell/Shell.tsx')).Shell;
+};
+
+/** Loads the code of a pathname's page, with the frame around it; resolves at once if it was loaded before. */
+export async function loadPage(pathname: string): Promise<void> {
   const route = findRoute(pathname);
   const key = route?.path ?? 'not-found';
-  const known = loaded.get(key);
-  if (known) return known;
   const load = route === null ? () => import('./pages/not-found.tsx') : (built[route.path] ?? (() => import('./pages/planned.tsx')));
-  const { page } = await load();
-  loaded.set(key, page);
-  return page;
+  const loadDefinition = async () => {
+    if (!loaded.has(key)) loaded.set(key, (await load()).page);
+  };
+  await Promise.all([loadDefinition(), route?.guard === 'customer' && loadShell()]);
 }
 
 /** The page of a pathname, once its code has loaded. */
 export const loadedPage = (pathname: string): PageDefinition | null => loaded.get(findRoute(pathname)?.path ?? 'not-found') ?? null;
+
+/** The frame of customer pages, once its code has loaded. */
+export const loadedShell = (): Shell | null => shell;

@@ -4,11 +4,12 @@ import { HttpError } from '#ports/http.ts';
 /** The calls in the table of resources, as one chunk that loads with the first request. */
 export { readLandingPrices } from '#ports/backend/landing-live-price.ts';
 export { listAccounts } from '#ports/bank/accounts.ts';
-export { readCustomer } from '#ports/bank/customers.ts';
 export { listDepositAddresses } from '#ports/bank/deposit-addresses.ts';
 export { listExternalBankAccounts } from '#ports/bank/external-bank-accounts.ts';
 export { listExternalWallets } from '#ports/bank/external-wallets.ts';
 export { listMarkets } from '#ports/market/markets.ts';
+
+export { readCustomerStatus } from './effects/customer-status.ts';
 
 /** A failed call as requests store it, with the server's reply if there is one. */
 export const requestFaultOf = (error: unknown): unknown =>

@@ -31,7 +31,7 @@ export const resources = {
   landingPrice: load('none', 30)((calls, _, signal) => calls.readLandingPrices(signal)),
 
   // The bank.
-  customer: load('access', 60)((calls, { bank, session }, signal) => calls.readCustomer(bank, session.guid, signal)),
+  customer: load('access', 60)((calls, { bank, session }, signal) => calls.readCustomerStatus(bank, session.guid, signal)),
   accounts: load('access', 15)((calls, { bank, session }, signal) => calls.listAccounts(bank, session.guid, signal)),
   depositAddresses: load('access')((calls, { bank, session }, signal) => calls.listDepositAddresses(bank, session.guid, signal)),
   externalBankAccounts: load('access', 30)((calls, { bank, session }, signal) => calls.listExternalBankAccounts(bank, session.guid, signal)),

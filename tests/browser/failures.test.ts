@@ -6,11 +6,41 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
 describe('the code of a page', () => {
-  test('that does not arrive has a face and another try', async () => {
+  test('that does not arrive has a face and can be reloaded', async () => {
     const { page, context } = await visit(browser, server.url);
     await page.route('**/assets/signin-*.js', (route) => route.abort());
     await page.goto('/signin');
     await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
+    await page.unroute('**/assets/signin-*.js');
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await page.getByLabel('Email', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  test('comes by itself, with its styles, when the network is back', async () => {
+    const { page, context } = await signedIn(server, browser, demo);
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { name: 'Recent activity' }).waitFor();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Orders' }).first().click();
+    await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor({ timeout: 3_000 });
+    // Without the styles of the page, its head for printing shows on the screen.
+    expect(await page.locator('[data-part="print-head"]').isVisible()).toBe(false);
+    await context.close();
+  });
+
+  test('says after ten seconds that it is still on its way', async () => {
+    const { page, context } = await visit(browser, server.url);
+    await page.clock.install();
+    await page.route('**/assets/signin-*.js', () => undefined);
+    await page.goto('/signin', { waitUntil: 'commit' });
+    await page.getByText('Loading the page').waitFor({ state: 'attached' });
+    await page.clock.runFor(9_000);
+    expect(await page.getByText('Still loading the page').count()).toBe(0);
+    await page.clock.runFor(2_000);
+    await page.getByText('Still loading the page').waitFor();
     await page.unroute('**/assets/signin-*.js');
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await page.getByLabel('Email', { exact: true }).waitFor();

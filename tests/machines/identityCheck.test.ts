@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { identityCheckCases, sampleVerification, statuses } from '#machines/identityCheck/identityCheck.cases.ts';
 import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
 import { selectHasExpired, selectInquiry, selectMayLeave, selectMayTryAgain } from '#machines/identityCheck/identityCheck.selectors.ts';
-import { documentsCanCure, situationOf } from '#machines/identityCheck/identityCheck.situation.ts';
+import { documentsCanCure, situationOf, stageOf } from '#machines/identityCheck/identityCheck.situation.ts';
 import type { IdentityStatus, SeenInquiry, Verification } from '#machines/identityCheck/identityCheck.types.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -181,4 +181,24 @@ describe('what the bank says', () => {
     expect(failedFor('id_quality_check_failure', 'watchlist_check_failure')).toBe(false);
     expect(failedFor()).toBe(false);
   });
+});
+
+test.each([
+  ['none', 'notStarted'],
+  ['verified', null],
+  ['rejected', null],
+  ['customerStoring', null],
+  ['preparing', 'started'],
+  ['open', 'started'],
+  ['begun', 'started'],
+  ['checking', 'reviewing'],
+  ['failed', 'failed'],
+] as const)('other screens name the stage of a verification that is "%s"', (name, stage) => {
+  expect(stageOf(statuses[name])).toBe(stage);
+});
+
+test('a part that is needed again is a stage of its own, while the inquiry is open', () => {
+  const { verification } = statuses.begun;
+  expect(stageOf({ customerState: 'unverified', verification: { ...verification, moreNeeded: true } })).toBe('moreNeeded');
+  expect(stageOf({ customerState: 'unverified', verification: { ...verification, personaState: 'expired', moreNeeded: true } })).toBe('notStarted');
 });

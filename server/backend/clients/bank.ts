@@ -10,7 +10,18 @@ const customerTokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpt
 const customerReply = v.object({ guid: v.pipe(v.string(), v.nonEmpty()), state: v.string(), labels: v.nullish(v.array(v.string())) });
 const customerListReply = v.object({ objects: v.array(customerReply) });
 
+const verificationReply = v.object({
+  guid: v.pipe(v.string(), v.nonEmpty()),
+  method: v.string(),
+  state: v.string(),
+  outcome: v.nullish(v.string()),
+  customer_guid: v.nullish(v.string()),
+  updated_at: v.pipe(v.string(), v.isoTimestamp()),
+});
+const verificationListReply = v.object({ objects: v.array(verificationReply) });
+
 export type BankCustomer = v.InferOutput<typeof customerReply>;
+export type BankVerification = v.InferOutput<typeof verificationReply>;
 
 export interface NewAccount {
   readonly type: 'fiat' | 'trading';
@@ -23,6 +34,8 @@ export interface BankClient {
   createCustomer(label: string): Promise<BankCustomer>;
   findCustomer(label: string): Promise<BankCustomer | null>;
   getCustomer(guid: string): Promise<BankCustomer>;
+  /** Verifications of people, newest first: the newest page of a hundred, or the ones with these guids, at most a hundred. */
+  listVerifications(guids?: readonly string[]): Promise<readonly BankVerification[]>;
   /** Opens an account, or accepts the existing one. */
   openAccount(customerGuid: string, account: NewAccount): Promise<void>;
   /** A customer's access token that holds these scopes and no others. */
@@ -62,6 +75,11 @@ export function createBankClient(services: Pick<Services, 'config' | 'origin' | 
     async getCustomer(guid) {
       const reply = await api('GET', `/api/customers/${encodeURIComponent(guid)}`, { repeatable: true });
       return checkReply('bank customer', customerReply, reply);
+    },
+    async listVerifications(guids = []) {
+      const query = new URLSearchParams({ type: 'kyc', per_page: '100', ...(guids.length > 0 && { guid: guids.join(',') }) });
+      const reply = await api('GET', `/api/identity_verifications?${query}`, { repeatable: true });
+      return checkReply('bank verifications', verificationListReply, reply).objects;
     },
     async openAccount(customerGuid, account) {
       // A duplicate is refused with 409, so the first was opened.

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { baseUnits, timestamp } from './shared.ts';
 
@@ -95,3 +96,19 @@ export const contactMessages = pgTable('contact_messages', {
   mailedAt: timestamp('mailed_at'),
   createdAt: timestamp('created_at').notNull(),
 });
+
+/** Identity verifications at the bank, from when the backend first saw one until its customer was emailed the decision. */
+export const verificationWatches = pgTable(
+  'verification_watches',
+  {
+    /** The bank's. */
+    verificationGuid: text('verification_guid').primaryKey(),
+    customerGuid: text('customer_guid').notNull(),
+    /** The last try to email the decision, of one process: another one comes no sooner than after a few minutes. */
+    triedAt: timestamp('tried_at'),
+    /** When the email was accepted, or when it was certain that there is none to send. */
+    endedAt: timestamp('ended_at'),
+    createdAt: timestamp('created_at').notNull(),
+  },
+  (t) => [index('verification_watches_open').on(t.createdAt).where(sql`${t.endedAt} is null`)],
+);

@@ -25,6 +25,8 @@ export const bankIdentityVerifications = pgTable(
     /** The hosted inquiry, once there is one. */
     personaInquiryId: text('persona_inquiry_id').unique(),
     personaState: text('persona_state'),
+    /** The step that the inquiry opens at; null for the first. What was typed is not stored. */
+    inquiryStep: text('inquiry_step'),
     /** How it is going to end (`pass`, `fail`, `review`), or nothing while that is open; it takes effect after the processing delay. */
     decision: text(),
     decidedAt: timestamp('decided_at'),

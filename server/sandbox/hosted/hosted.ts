@@ -16,7 +16,8 @@ const largestForm = 16 * 1024;
 
 /**
  * The pages that the app opens in a frame: the bank picker (see `link.ts`) and the identity inquiry. The inquiry is plain forms, step by
- * step; nothing that is typed into them is stored or logged, so a reload begins anew. Its script tells the app what happens (see `inquiry.js`).
+ * step; nothing that is typed into them is stored or logged, only the step that was reached. Its script tells the app what happens (see
+ * `inquiry.js`).
  */
 export function createHostedPages(services: Services) {
   const app = new Hono();
@@ -25,17 +26,12 @@ export function createHostedPages(services: Services) {
   app.get('/inquiry.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' }));
   app.get('/link.js', serveLinkScript);
   app.route('/link', createLinkPages(services));
-  app.get('/inquiry/:id', (c) =>
-    whileOpen(services, c, (inquiry) => {
-      const [first] = stepsOf(inquiry);
-      return first ? stepPage(c, inquiry, first, { signal: { event: 'ready' } }) : outcomePage(c, inquiry);
-    }),
-  );
+  app.get('/inquiry/:id', (c) => whileOpen(services, c, (inquiry) => reachedPage(c, inquiry)));
   app.get('/inquiry/:id/cancel', (c) => whileOpen(services, c, (inquiry) => cancelledPage(c, inquiry)));
   // A step's address typed or reloaded without its form: back to the start.
   app.get('/inquiry/:id/:step', (c) => c.redirect(themed(c, `/hosted/inquiry/${encodeURIComponent(c.req.param('id'))}`), 303));
   app.post('/inquiry/:id/decision', (c) => whileOpen(services, c, (inquiry) => decide(services, c, inquiry)));
-  app.post('/inquiry/:id/resubmit', (c) => whileOpen(services, c, (inquiry) => outcomePage(c, inquiry)));
+  app.post('/inquiry/:id/resubmit', (c) => whileOpen(services, c, (inquiry) => finish(services, c, inquiry)));
   app.post('/inquiry/:id/:step', (c) => whileOpen(services, c, (inquiry) => takeStep(services, c, inquiry)));
   return app;
 }
@@ -59,10 +55,25 @@ async function takeStep(services: Services, c: Context, inquiry: Inquiry): Promi
   const values = await formValues(c);
   const faults = step.check(values, services.clock.now());
   if (Object.keys(faults).length > 0) return stepPage(c, inquiry, step, { values, faults });
-  const begins = index === 0;
-  if (begins) await startInquiry(services, inquiry.inquiryId);
   const next = steps[index + 1];
-  return next ? stepPage(c, inquiry, next, begins ? { signal: { event: 'started' } } : {}) : outcomePage(c, inquiry);
+  if (!next) return finish(services, c, inquiry);
+  await startInquiry(services, inquiry.inquiryId, next.name);
+  return stepPage(c, inquiry, next, index === 0 ? { signal: { event: 'started' } } : {});
+}
+
+/** Everything is answered: what is left is the outcome. */
+async function finish(services: Services, c: Context, inquiry: Inquiry): Promise<Response> {
+  await startInquiry(services, inquiry.inquiryId, 'outcome');
+  return outcomePage(c, inquiry);
+}
+
+/** Where the person left off. */
+function reachedPage(c: Context, inquiry: Inquiry) {
+  const signal = { event: 'ready' } as const;
+  if (inquiry.step === 'resubmit') return moreDocumentsPage(c, inquiry, signal);
+  const steps = stepsOf(inquiry);
+  const step = inquiry.step === null ? steps[0] : steps.find(({ name }) => name === inquiry.step);
+  return step ? stepPage(c, inquiry, step, { signal }) : outcomePage(c, inquiry, { signal });
 }
 
 const decisions: readonly Decision[] = ['pass', 'fail', 'review', 'more_documents'];
@@ -70,7 +81,7 @@ const decisions: readonly Decision[] = ['pass', 'fail', 'review', 'more_document
 async function decide(services: Services, c: Context, inquiry: Inquiry): Promise<Response> {
   const asked = (await formValues(c)).decision;
   const decision = decisions.find((candidate) => candidate === asked);
-  if (!decision) return outcomePage(c, inquiry, 'Choose one of the four outcomes.');
+  if (!decision) return outcomePage(c, inquiry, { fault: 'Choose one of the four outcomes.' });
   const decided = await decideInquiry(services, inquiry.inquiryId, decision);
   if (decided === null) return unknownPage(c, inquiry.inquiryId);
   return decided.open ? moreDocumentsPage(c, decided) : finishedPage(c, decided);

@@ -56,7 +56,7 @@ ${step.body(values, faults)}
 }
 
 /** In place of the real service's judgement: the sandbox's user decides. */
-export function outcomePage(c: Context, inquiry: Inquiry, fault?: string) {
+export function outcomePage(c: Context, inquiry: Inquiry, { fault, signal }: { readonly fault?: string; readonly signal?: Signal } = {}) {
   const { inquiryId } = inquiry;
   const steps = stepsOf(inquiry);
   const choice = (decision: string, label: string, quiet: boolean) =>
@@ -67,11 +67,11 @@ ${fault === undefined ? '' : html`<p class="note bad" role="alert">${fault}</p>`
 <form method="post" action="${themed(c, pathOf(inquiryId, 'decision'))}">
 <div class="actions">${choice('pass', 'Pass', false)}${choice('fail', 'Fail', true)}${choice('review', 'Needs review', true)}${choice('more_documents', 'Ask for more documents', true)}</div>
 </form>`;
-  return stage(c, { inquiryId, title: 'Choose the outcome', body }, fault === undefined ? 200 : 422);
+  return stage(c, { inquiryId, title: 'Choose the outcome', body, signal }, fault === undefined ? 200 : 422);
 }
 
 /** Documents were asked for again: the inquiry stays open, and one more picture leads back to the outcome. */
-export function moreDocumentsPage(c: Context, inquiry: Inquiry) {
+export function moreDocumentsPage(c: Context, inquiry: Inquiry, signal?: Signal) {
   const { inquiryId } = inquiry;
   const steps = stepsOf(inquiry);
   const body = html`${railOf(steps, steps.length)}${heading('We need one more document')}
@@ -79,7 +79,7 @@ export function moreDocumentsPage(c: Context, inquiry: Inquiry) {
 <form method="post" action="${themed(c, pathOf(inquiryId, 'resubmit'))}">
 <div class="actions"><button class="button" type="submit">Send another picture</button>${cancelLink(c, inquiryId)}</div>
 </form>`;
-  return stage(c, { inquiryId, title: 'We need one more document', body });
+  return stage(c, { inquiryId, title: 'We need one more document', body, signal });
 }
 
 /** The end, also for whoever opens a finished inquiry again. What was decided is for the bank to say, so the words are the same. */

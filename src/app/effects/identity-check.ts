@@ -1,30 +1,16 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { CreateInquirySessionResult, CreateVerificationResult } from '#machines/identityCheck/identityCheck.actors.ts';
 import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
-import type { IdentityStatus, InquiryFact, TabFact, Verification, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
+import type { IdentityStatus, InquiryFact, TabFact, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
 import { readCustomer } from '#ports/bank/customers.ts';
-import { createVerification, type IdentityVerification, readLatestVerification, readVerification } from '#ports/bank/identity-verifications.ts';
+import { createVerification, readLatestVerification, readVerification } from '#ports/bank/identity-verifications.ts';
 import { createInquirySession } from '#ports/bank/persona-sessions.ts';
 import { watchTab } from '#ports/browser/window.ts';
 import { isRateLimit, refusable } from '../mapping/refusals.ts';
+import { statusOf, verificationOf } from '../mapping/verification.ts';
 import { type Customer, open, request } from '../world.ts';
 import { hostedPorts } from './hosted.ts';
 import type { Services } from './services.ts';
-
-const verificationOf = (found: IdentityVerification): Verification => ({
-  guid: found.guid,
-  method: found.method,
-  state: found.state,
-  outcome: found.outcome === 'passed' || found.outcome === 'failed' ? found.outcome : null,
-  failureCodes: found.failure_codes ?? [],
-  inquiryId: found.persona_inquiry_id ?? null,
-  personaState: found.persona_state ?? null,
-});
-
-const statusOf = (customer: { state: string }, verification: IdentityVerification | null): IdentityStatus => ({
-  customerState: customer.state,
-  verification: verification && verificationOf(verification),
-});
 
 const provideIdentityCheck = ({ bank, settings }: Services) =>
   identityCheckMachine.provide({

@@ -2,6 +2,8 @@ import { fromCallback, fromPromise } from 'xstate';
 import { findRoute } from '#domain/site/routes.ts';
 import type { AddressChanged } from '#machines/page/page.actors.ts';
 import { pageMachine } from '#machines/page/page.machine.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { isOnline } from '#ports/browser/window.ts';
 import { loadedPage, loadPage } from '../pages.ts';
 import type { World } from '../world.ts';
 import { provideFlows } from './flows.ts';
@@ -18,10 +20,15 @@ function enter(world: World, path: string): void {
 
 export const providePage = (world: () => World) =>
   pageMachine.provide({
+    actions: { reloadDocument: () => location.reload() },
     actors: {
       flows: provideFlows(),
       loadPage: fromPromise<{ path: string }, { path: string }>(async ({ input: { path } }) => {
-        await loadPage(path);
+        try {
+          await loadPage(path);
+        } catch (cause) {
+          throw isOnline() ? cause : new ProblemError(problem('offline', true));
+        }
         return { path };
       }),
       runPage: fromCallback<AddressChanged, { path: string }>(({ input: { path }, receive }) => {

@@ -7,7 +7,7 @@ import { applyRequestedView } from '../effects/portfolio.ts';
 import { useDayChanges, useYears, yearKeys } from '../hooks/market.ts';
 import { useHoldings, useMayTrade } from '../hooks/money.ts';
 import { useLoadedActivities, useNewestActivities } from '../hooks/newest-activities.ts';
-import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox, useVerificationStage } from '../hooks/world.ts';
 import { customerPage } from '../page.ts';
 
 /** States of a bank account that is linked and not removed. */
@@ -16,11 +16,12 @@ const linkedStates: readonly string[] = ['storing', 'unverified', 'completed', '
 /** The remaining setup steps; null until everything they depend on is known, so that they are never wrong. */
 function useSituation(): Situation | null {
   const customerState = useCustomerState();
+  const verification = useVerificationStage();
   const holdings = useLoaded('accounts').value;
   const banks = useLoaded('externalBankAccounts').value;
   const activities = loadedRows(useNewestActivities());
   if (customerState === null) return null;
-  if (customerState !== 'verified') return { customerState, hasBank: false, hasMoney: false, hasOrders: false };
+  if (customerState !== 'verified') return { customerState, verification, hasBank: false, hasMoney: false, hasOrders: false };
   if (holdings === null || banks === null || activities === null) return null;
   return {
     customerState,

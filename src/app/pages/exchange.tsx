@@ -8,7 +8,7 @@ import { wentBackToAmount } from '../address/review-history.ts';
 import { openChart } from '../effects/chart.ts';
 import { openOrder } from '../effects/order.ts';
 import { useDayChanges } from '../hooks/market.ts';
-import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox, useVerificationStage } from '../hooks/world.ts';
 import { customerPage } from '../page.ts';
 import type { Customer } from '../world.ts';
 
@@ -27,6 +27,7 @@ function Page() {
   const chart = useFlow('exchangeChart');
   const feed = useFlow('prices');
   const customerState = useCustomerState();
+  const verification = useVerificationStage();
   const balancesUnavailable = useLoaded('accounts').problem !== null;
   const changes = useDayChanges();
   const sandbox = useSandbox();
@@ -39,6 +40,7 @@ function Page() {
         chart={chart}
         feed={feed}
         customerState={customerState}
+        verification={verification}
         balancesUnavailable={balancesUnavailable}
         changes={changes}
         sandbox={sandbox}

@@ -1,3 +1,6 @@
+import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
+import { stageWordings } from '#presenters/verification/stage.ts';
+
 /** What the customer can do next, from the bank's state and their history. */
 export interface NextStep {
   readonly title: string;
@@ -19,6 +22,8 @@ export type SetupStep = (typeof setupSteps)[number]['key'];
 export interface Situation {
   /** The bank's state of the customer: `storing`, `unverified`, `verified`, `rejected`, `frozen`; null while it loads. */
   readonly customerState: string | null;
+  /** Of an unverified customer: where the verification stands. */
+  readonly verification?: VerificationStage | 'unknown' | null;
   readonly hasBank: boolean;
   readonly hasMoney: boolean;
   readonly hasOrders: boolean;
@@ -31,12 +36,6 @@ const beforeVerified: Readonly<Record<string, NextStep>> = {
     title: 'We’re opening your account',
     text: 'This takes a minute, and you don’t need to do anything. Your next step appears here.',
     action: null,
-    step: 'verify',
-  },
-  unverified: {
-    title: 'Verify your identity',
-    text: 'It takes about three minutes. Have your ID ready. Then you can deposit and trade.',
-    action: { label: 'Verify your identity', href: '/verify' },
     step: 'verify',
   },
   rejected: {
@@ -74,9 +73,15 @@ const steps: Readonly<Record<Exclude<SetupStep, 'verify'>, NextStep>> = {
   },
 };
 
+function verifyStep(stage: VerificationStage | 'unknown'): NextStep {
+  const { title, text, action } = stageWordings[stage];
+  return { title, text, action: { label: action, href: '/verify' }, step: 'verify' };
+}
+
 /** The next step; null when the setup is complete or unknown. A customer with money can trade before linking a bank. */
-export function nextStepOf({ customerState, hasBank, hasMoney, hasOrders }: Situation): NextStep | null {
+export function nextStepOf({ customerState, verification, hasBank, hasMoney, hasOrders }: Situation): NextStep | null {
   if (customerState === null) return null;
+  if (customerState === 'unverified') return verifyStep(verification ?? 'unknown');
   if (customerState !== 'verified') return beforeVerified[customerState] ?? null;
   if (hasMoney && !hasOrders) return steps.order;
   if (!hasBank) return steps.bank;

@@ -20,12 +20,12 @@ const sides: ReadonlyArray<{ value: Side; label: string }> = [
 const coins = tradableCodes.map((value) => ({ value, label: assets[value].name }));
 
 /** What to buy or sell, and how much. */
-export function AmountScreen({ order, chart, customerState, balancesUnavailable }: TicketProps) {
+export function AmountScreen({ order, chart, customerState, verification, balancesUnavailable }: TicketProps) {
   const { side, asset } = useSelector(order, selectDraft, shallowEqual);
   const isRequesting = useSelector(order, (snapshot) => snapshot.hasTag('busy'));
   const paused = useSelector(order, selectIsTradingPaused);
   const awaitsPrices = useSelector(order, selectAwaitsPrices);
-  const stop = tradingStopOf(customerState);
+  const stop = tradingStopOf(customerState, verification ?? null);
 
   const chooseAsset = (chosen: TradableCode) => {
     order.send({ type: 'asset.changed', asset: chosen });

@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import { assets } from '#domain/assets/assets.ts';
 import type { DayChanges } from '#domain/markets/prices.ts';
 import type { ChartMachine } from '#machines/chart/chart.machine.ts';
+import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
 import type { OrderMachine } from '#machines/order/order.machine.ts';
 import { selectDraft, selectRail } from '#machines/order/order.selectors.ts';
 import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
@@ -21,6 +22,8 @@ export interface ExchangeProps {
   feed: ActorRefFrom<PriceFeedMachine>;
   /** The bank's state of the customer; null while it loads. Only `verified` may trade. */
   customerState: string | null;
+  /** Of an unverified customer: where the verification stands. */
+  verification?: VerificationStage | 'unknown' | null;
   /** The balances failed to load and are retried automatically; the ticket says so. */
   balancesUnavailable?: boolean;
   /** How coins moved over the last day, as the market tells it. */
@@ -30,14 +33,14 @@ export interface ExchangeProps {
 }
 
 /** Buys or sells: the order, the price beside or below it, and the order's progress above. */
-export function Exchange({ order, chart, feed, customerState, balancesUnavailable = false, changes, sandbox }: ExchangeProps) {
+export function Exchange({ order, chart, feed, customerState, verification = null, balancesUnavailable = false, changes, sandbox }: ExchangeProps) {
   const { side, asset } = useSelector(order, selectDraft, shallowEqual);
   const rail = useSelector(order, selectRail, isSameRail);
   return (
     <Stack gap={5}>
       <PageHeader title={`${side === 'buy' ? 'Buy' : 'Sell'} ${assets[asset].name}`} actions={<Rail label="Order progress" steps={rail} />} />
       <Grid columns="aside-main">
-        <Ticket order={order} chart={chart} customerState={customerState} balancesUnavailable={balancesUnavailable} />
+        <Ticket order={order} chart={chart} customerState={customerState} verification={verification} balancesUnavailable={balancesUnavailable} />
         <PriceCard asset={asset} side={side} chart={chart} feed={feed} change={changes?.[asset] ?? null} sandbox={sandbox} />
       </Grid>
     </Stack>

@@ -8,7 +8,7 @@ import { RejectedScreen } from './RejectedScreen.tsx';
 import { ReviewScreen } from './ReviewScreen.tsx';
 import { SettlingScreen } from './SettlingScreen.tsx';
 
-export type TicketProps = Pick<ExchangeProps, 'order' | 'chart' | 'customerState' | 'balancesUnavailable'>;
+export type TicketProps = Pick<ExchangeProps, 'order' | 'chart' | 'customerState' | 'verification' | 'balancesUnavailable'>;
 
 /** The review stands while it is confirmed and sent, so that nothing moves under the pointer. */
 const screens: Readonly<Record<OrderScreen, ComponentType<TicketProps>>> = {

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { selectIsBusy, selectMayChangeMethod, selectProblem } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectIsBusy, selectMayChangeMethod, selectMoreNeeded, selectProblem } from '#machines/identityCheck/identityCheck.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { stageWordings } from '#presenters/verification/stage.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -12,18 +13,21 @@ import styles from './verification.module.css';
 export function Resume({ flow }: ScreenProps) {
   const busy = useSelector(flow, selectIsBusy);
   const problem = useSelector(flow, selectProblem);
+  const moreNeeded = useSelector(flow, selectMoreNeeded);
   const mayChangeMethod = useSelector(flow, selectMayChangeMethod);
   return (
     <>
       <div className={styles.lead}>
         <Heading level={2} look="section" tabIndex={-1}>
-          Continue your verification
+          {moreNeeded ? stageWordings.moreNeeded.title : 'Continue your verification'}
         </Heading>
         <Text tone="soft" measure>
-          You started but haven’t finished. Continue any time. It takes about 2 more minutes.
+          {moreNeeded ? stageWordings.moreNeeded.text : 'You started but haven’t finished. Continue any time. It takes about 2 more minutes.'}
         </Text>
       </div>
-      {problem && <ProblemNotice wording={verificationWording(problem)} reference={problem.reference} />}
+      {problem && !(moreNeeded && problem.code === 'moreInfoNeeded') && (
+        <ProblemNotice wording={verificationWording(problem)} reference={problem.reference} />
+      )}
       <div className={styles.actions}>
         <Button variant="main" size="large" busy={busy} onClick={() => flow.send({ type: 'inquiry.resumed' })}>
           Continue

@@ -29,7 +29,7 @@ export function Reviewing({ flow }: ScreenProps) {
         </Heading>
         <Text tone="soft" measure>
           {byPeople ? 'Staff at the bank review it, which takes up to 2 business days.' : 'This usually takes minutes, sometimes 1–2 business days.'}{' '}
-          You can close this page. The review continues, and the result will be here when you return.
+          You can close this page. The review continues, and we’ll email you the result.
         </Text>
       </div>
       <div role="status">

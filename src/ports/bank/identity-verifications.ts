@@ -12,7 +12,12 @@ const summaryFields = {
   created_at: timeSchema,
 };
 const summarySchema = v.object(summaryFields);
-const detailSchema = v.object({ ...summaryFields, persona_inquiry_id: v.nullish(v.string()), persona_state: v.nullish(v.string()) });
+const detailSchema = v.object({
+  ...summaryFields,
+  persona_inquiry_id: v.nullish(v.string()),
+  persona_state: v.nullish(v.string()),
+  compliance_checks: v.nullish(v.array(v.object({ outcome: v.string() }))),
+});
 export type IdentityVerification = v.InferOutput<typeof detailSchema>;
 
 /** Checks of type `kyc` that do not verify an identity: a newer one must not hide the identity check. */

@@ -18,7 +18,7 @@ interface ChunkState {
   readonly failed: boolean;
 }
 
-/** The chart once its code is there: a skeleton of the same height until then, a failed state when it does not load. */
+/** The chart once its code is there: a skeleton of the same height until then, a failed state when it does not load, until the network is back. */
 export class ChartChunk extends Component<ChartChunkProps, ChunkState> {
   override state: ChunkState = this.fresh();
 
@@ -31,6 +31,17 @@ export class ChartChunk extends Component<ChartChunkProps, ChunkState> {
     return { Chart: lazy(this.props.load ?? defaultChart), failed: false };
   }
 
+  private readonly retry = () => this.setState(this.fresh());
+  private readonly retryAfterFailure = () => this.state.failed && this.retry();
+
+  override componentDidMount() {
+    addEventListener('online', this.retryAfterFailure);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.retryAfterFailure);
+  }
+
   override render(): ReactNode {
     const { load: _load, ...chart } = this.props;
     const { Chart, failed } = this.state;
@@ -40,7 +51,7 @@ export class ChartChunk extends Component<ChartChunkProps, ChunkState> {
           <FailedState
             what="chart"
             reason="Prices and orders are unaffected. Try again. If that doesn’t help, reload the page."
-            onRetry={() => this.setState(this.fresh())}
+            onRetry={this.retry}
           />
         </ChartPlaceholder>
       );

@@ -12,12 +12,14 @@ export interface ErrorScreenProps {
   actions?: ReactNode;
   /** What support can look up. */
   reference?: string;
+  /** It replaces what was shown without a move of the focus, so screen readers are told. */
+  announced?: boolean;
 }
 
 /** Shown in place of a page that failed or does not exist. */
-export function ErrorScreen({ heading, children, actions, reference }: ErrorScreenProps) {
+export function ErrorScreen({ heading, children, actions, reference, announced = false }: ErrorScreenProps) {
   return (
-    <div {...part('error-screen')} className={styles.full}>
+    <div {...part('error-screen')} role={announced ? 'alert' : undefined} className={styles.full}>
       <div className={styles.error}>
         <Heading level={1} tabIndex={-1}>
           {heading}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classes, part } from '../part.ts';
 import styles from './page.module.css';
 
@@ -6,10 +7,12 @@ export interface FullPageLoaderProps {
   label: string;
   /** Fills the window, where nothing else stands around it. */
   whole?: boolean;
+  /** What to do, for one that takes long. */
+  children?: ReactNode;
 }
 
 /** Shown while a page loads, after a quarter of a second. */
-export function FullPageLoader({ label, whole = false }: FullPageLoaderProps) {
+export function FullPageLoader({ label, whole = false, children }: FullPageLoaderProps) {
   return (
     <div {...part('full-page-loader')} className={classes(styles.full, whole && styles.whole)}>
       <div role="status" className={classes(styles.loader, styles.late)}>
@@ -20,6 +23,7 @@ export function FullPageLoader({ label, whole = false }: FullPageLoaderProps) {
         </span>
         <p>{label}</p>
       </div>
+      {children !== undefined && <div className={styles.slow}>{children}</div>}
     </div>
   );
 }

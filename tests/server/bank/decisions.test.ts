@@ -28,7 +28,16 @@ describeOnEachDatabase('a hosted inquiry', (open) => {
 
   it('is found as it stands, and starts once', async () => {
     const { inquiryId, customerGuid, verificationGuid } = await openInquiry();
-    const found = { inquiryId, customerGuid, verificationGuid, method: 'tax_id_and_selfie', requireTaxId: true, open: true, resubmissions: 0 };
+    const found = {
+      inquiryId,
+      customerGuid,
+      verificationGuid,
+      method: 'tax_id_and_selfie',
+      requireTaxId: true,
+      open: true,
+      step: null,
+      resubmissions: 0,
+    };
     expect(await findInquiry(server.services, inquiryId)).toEqual({ ...found, state: 'waiting', personaState: 'waiting', outcome: null });
     expect(await startInquiry(server.services, inquiryId)).toMatchObject({ state: 'pending', personaState: 'pending' });
     expect(await startInquiry(server.services, inquiryId)).toMatchObject({ state: 'pending', personaState: 'pending' });

@@ -108,6 +108,19 @@ describe('an inquiry by tax id', () => {
     expect(hostile.document.querySelector('img')).toBeNull();
   });
 
+  it('opens again at the step where it was left', async () => {
+    const { path } = await openInquiry('tax_id_and_selfie');
+    await page(`${path}/consent`, { consent: 'yes' });
+    expect(await page(path)).toMatchObject({ heading: 'Your details', event: 'ready' });
+    await page(`${path}/details`, { ssn: '1', birth_date: '' });
+    expect((await page(path)).heading).toBe('Your details');
+    await page(`${path}/details`, goodDetails);
+    expect(await page(`${path}/cancel`)).toMatchObject({ event: 'cancel' });
+    expect(await page(path)).toMatchObject({ heading: 'Take a selfie', event: 'ready' });
+    await page(`${path}/selfie`, {});
+    expect(await page(path)).toMatchObject({ heading: 'Sandbox: choose the outcome', event: 'ready' });
+  });
+
   it('stores nothing of what is typed', async () => {
     const { path } = await openInquiry('tax_id_and_selfie');
     await page(`${path}/details`, { ssn: '219-09-9999', birth_date: '1979-03-04' });
@@ -125,7 +138,8 @@ describe('other methods and endings', () => {
     await page(`${path}/consent`, { consent: 'yes' });
     expect((await page(`${path}/document`, {})).heading).toBe('Sandbox: choose the outcome');
     expect((await page(`${path}/decision`, { decision: 'more_documents' })).heading).toBe('We need one more document');
-    expect((await read(guid)).state).toBe('pending');
+    expect(await read(guid)).toMatchObject({ state: 'pending', compliance_checks: [{ outcome: 'insufficient' }, { outcome: 'insufficient' }] });
+    expect(await page(path)).toMatchObject({ heading: 'We need one more document', event: 'ready' });
     expect((await page(`${path}/resubmit`, {})).heading).toBe('Sandbox: choose the outcome');
     expect(await page(`${path}/decision`, { decision: 'fail' })).toMatchObject({ event: 'complete' });
     clock.advance(longEnough);

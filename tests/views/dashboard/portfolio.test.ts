@@ -48,6 +48,11 @@ describe('the next step', () => {
     [{ ...verified, customerState: null }, undefined],
     [{ ...verified, customerState: 'storing' }, 'We’re opening your account'],
     [{ ...verified, customerState: 'unverified' }, 'Verify your identity'],
+    [{ ...verified, customerState: 'unverified', verification: 'notStarted' }, 'Verify your identity'],
+    [{ ...verified, customerState: 'unverified', verification: 'started' }, 'Continue your verification'],
+    [{ ...verified, customerState: 'unverified', verification: 'moreNeeded' }, 'We need one more document'],
+    [{ ...verified, customerState: 'unverified', verification: 'reviewing' }, 'Your verification is in review'],
+    [{ ...verified, customerState: 'unverified', verification: 'failed' }, 'Your verification didn’t pass'],
     [{ ...verified, customerState: 'rejected' }, 'We couldn’t verify you'],
     [{ ...verified, customerState: 'frozen' }, 'Your account is frozen'],
     [{ ...verified, customerState: 'a state of tomorrow' }, undefined],
@@ -57,7 +62,7 @@ describe('the next step', () => {
     [{ ...verified, hasBank: false, hasOrders: true }, 'Link a bank account'],
     [verified, 'Place your first order'],
     [{ ...verified, hasOrders: true }, undefined],
-  ])('%o', (situation, title) => {
+  ] as const)('%o', (situation, title) => {
     expect(nextStepOf(situation)?.title).toBe(title);
   });
 });

@@ -184,6 +184,17 @@ describe('when trading is paused', () => {
     await expectAccessible();
   });
 
+  it.each([
+    ['started', 'Continue your verification', 'Continue verification'],
+    ['moreNeeded', 'We need one more document', 'Send the document'],
+    ['reviewing', 'Your verification is in review', 'View your verification'],
+    ['failed', 'Your verification didn’t pass', 'See what to do'],
+  ] as const)('says where a verification stands that is %s', (verification, said, action) => {
+    openExchange({ customerState: 'unverified', verification });
+    expect(screen.getByRole('form', { name: 'Order' })).toHaveTextContent(said);
+    expect(screen.getByRole('link', { name: action })).toHaveAttribute('href', '/verify');
+  });
+
   it('misses no money where verification is what is missing', async () => {
     const page = openExchange({ customerState: 'unverified', input: { balances: { usd: amount(0), assets: {} } } });
     await page.user.type(amountField(), '100{Enter}');

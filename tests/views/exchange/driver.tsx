@@ -4,6 +4,7 @@ import { createActor, fromCallback } from 'xstate';
 import { amount } from '#domain/money/money.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import { Exchange } from '#features/exchange/Exchange.tsx';
+import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
 import type { PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderFact, OrderInput, Quote, SavedOrder } from '#machines/order/order.types.ts';
@@ -41,12 +42,13 @@ export const terms = /^Buy 0\.00153048\sBTC for \$100\.00$/;
 
 export interface Opening {
   readonly customerState?: string | null;
+  readonly verification?: VerificationStage | null;
   readonly balancesUnavailable?: boolean;
   readonly input?: Partial<OrderInput>;
 }
 
 /** The exchange page on the real machines, with every effect in the test's hands. */
-export function openExchange({ customerState = 'verified', balancesUnavailable = false, input = {} }: Opening = {}) {
+export function openExchange({ customerState = 'verified', verification = 'notStarted', balancesUnavailable = false, input = {} }: Opening = {}) {
   stubLayout();
   const time = testTime();
   const actors = {
@@ -87,7 +89,15 @@ export function openExchange({ customerState = 'verified', balancesUnavailable =
   const { chart, load: loadSeries } = startChart(time);
   const user = userEvent.setup();
   const view = render(
-    <Exchange order={order} chart={chart} feed={feed} customerState={customerState} balancesUnavailable={balancesUnavailable} sandbox />,
+    <Exchange
+      order={order}
+      chart={chart}
+      feed={feed}
+      customerState={customerState}
+      verification={verification}
+      balancesUnavailable={balancesUnavailable}
+      sandbox
+    />,
   );
   const answering = (answer: () => Promise<void>) => act(answer);
 

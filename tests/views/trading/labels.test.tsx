@@ -48,4 +48,17 @@ describe('the code of the chart', () => {
     expect(await screen.findByText('a chart')).toBeVisible();
     quiet.mockRestore();
   });
+
+  it('comes by itself when the network is back', async () => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const load = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('no network'))
+      .mockResolvedValue({ default: () => <p>a chart</p> });
+    await act(async () => render(<ChartChunk {...chart} note="Sandbox prices" load={load} />));
+    await screen.findByRole('alert');
+    await act(async () => void dispatchEvent(new Event('online')));
+    expect(await screen.findByText('a chart')).toBeVisible();
+    quiet.mockRestore();
+  });
 });

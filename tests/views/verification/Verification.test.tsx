@@ -227,6 +227,15 @@ describe('the review', () => {
     expect(screen.getByText(/Staff at the bank review it, which takes up to 2 business days/)).toBeVisible();
   });
 
+  test('that needs one part again asks for that part alone', async () => {
+    const { loadStatus } = begin();
+    const verification = { ...sampleVerification, state: 'pending', personaState: 'pending', moreNeeded: true };
+    await loadStatus.last().resolve({ customerState: 'unverified', verification });
+    expect(heading('We need one more document')).toBeVisible();
+    expect(screen.getByText(/Send only that part again/)).toBeVisible();
+    expect(press('Continue')).toBeEnabled();
+  });
+
   test('that wants more leads back into the same questions', async () => {
     const { pollVerification, pass } = await reviewed();
     for (const wait of [2, 5]) {

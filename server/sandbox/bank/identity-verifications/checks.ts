@@ -5,7 +5,7 @@ import type { Verification } from './lifecycle.ts';
 export interface Check {
   /** `person_watchlists`, `person_gov_id_verification`, …: the names that compliance decisions have too. */
   readonly type: string;
-  readonly outcome: 'passed' | 'failed' | 'inconclusive';
+  readonly outcome: 'passed' | 'failed' | 'inconclusive' | 'insufficient';
   readonly failureCodes: readonly string[];
 }
 
@@ -19,12 +19,13 @@ export interface ComplianceDecision {
   readonly expired_at: string | null;
 }
 
-type Checked = Pick<Verification, 'method' | 'requireTaxId' | 'expectedBehaviours' | 'pii' | 'state' | 'outcome' | 'failureCodes'>;
+type Checked = Pick<Verification, 'method' | 'requireTaxId' | 'expectedBehaviours' | 'pii' | 'state' | 'outcome' | 'failureCodes' | 'inquiryStep'>;
 
-/** The checks of a verification that is completed or in review; none before. */
+/** The checks of a verification that is completed or in review, or that needs more documents; none before. */
 export function checksOf(row: Checked): Check[] {
   const types = checkTypes(row);
   if (row.state === 'reviewing') return types.map((type) => ({ type, outcome: 'inconclusive', failureCodes: [] }));
+  if (row.state === 'pending' && row.inquiryStep === 'resubmit') return types.map((type) => ({ type, outcome: 'insufficient', failureCodes: [] }));
   if (row.state !== 'completed') return [];
   const codes = row.failureCodes as readonly string[];
   const own = types.map((type) => ({ type, failureCodes: codes.filter((code) => concerns(code, type)) }));

@@ -20,6 +20,8 @@ export interface Inquiry {
   readonly outcome: 'passed' | 'failed' | null;
   /** Whether the inquiry still takes input: it is neither sent off nor expired. */
   readonly open: boolean;
+  /** The step that it opens at, as the pages name it; null for the first. */
+  readonly step: string | null;
   /** How many times documents were requested again. */
   readonly resubmissions: number;
 }
@@ -36,9 +38,9 @@ export async function findInquiry(services: Services, inquiryId: string): Promis
   return row && presentInquiry(row);
 }
 
-/** Marks the inquiry as started: `waiting` becomes `pending`. Any other inquiry is returned unchanged; `null` when unknown. */
-export async function startInquiry(services: Services, inquiryId: string): Promise<Inquiry | null> {
-  return change(services, inquiryId, (row) => (row.state === 'waiting' ? { state: 'pending', personaState: 'pending' } : {}));
+/** Marks an open inquiry as started, at a step if it has come to one: `waiting` becomes `pending`. `null` when unknown. */
+export async function startInquiry(services: Services, inquiryId: string, step: string | null = null): Promise<Inquiry | null> {
+  return change(services, inquiryId, () => ({ state: 'pending', personaState: 'pending', inquiryStep: step }));
 }
 
 /**
@@ -47,7 +49,8 @@ export async function startInquiry(services: Services, inquiryId: string): Promi
  */
 export async function decideInquiry(services: Services, inquiryId: string, decision: Decision): Promise<Inquiry | null> {
   return change(services, inquiryId, (row) => {
-    if (decision === 'more_documents') return { state: 'pending', personaState: 'pending', resubmissions: row.resubmissions + 1 };
+    if (decision === 'more_documents')
+      return { state: 'pending', personaState: 'pending', inquiryStep: 'resubmit', resubmissions: row.resubmissions + 1 };
     return { state: 'pending', personaState: 'processing', decision, decidedAt: services.clock.now() };
   });
 }
@@ -87,6 +90,7 @@ function presentInquiry(row: Verification): Inquiry {
     state: row.state,
     outcome: row.outcome === 'passed' || row.outcome === 'failed' ? row.outcome : null,
     open: isOpen(row),
+    step: row.inquiryStep,
     resubmissions: row.resubmissions,
   };
 }

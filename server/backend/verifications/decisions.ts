@@ -1,0 +1,81 @@
+import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
+import { customers, verificationWatches as watches } from '../../db/schema/backend.ts';
+import { identityDecisionMail } from '../../mail/emails.ts';
+import type { BankVerification } from '../clients/bank.ts';
+import { described } from '../faults.ts';
+import type { BackendServices } from '../services.ts';
+
+/** How often the bank is asked, in milliseconds. */
+export const watchMilliseconds = 60_000;
+/** Rounds are further apart than this, in seconds, however many processes there are. */
+const roundSeconds = 50;
+/** After this time without an accepted email, the next round tries again. */
+const retryMilliseconds = 5 * 60_000;
+/** A decision that is older when it is first seen was made before this backend watched: its customer knows. */
+const newsMilliseconds = 24 * 3600_000;
+/** Open verifications per round, the newest first; those beyond have been abandoned for long. The bank takes a hundred at a time. */
+const roundSize = 1000;
+const pageSize = 100;
+
+/** Checks of type `kyc` that do not verify an identity. */
+const otherQuestions = ['enhanced_due_diligence', 'watchlists'];
+
+const isOver = ({ state }: BankVerification): boolean => state === 'completed' || state === 'expired';
+const isNews = ({ updated_at }: BankVerification, now: number): boolean => Date.parse(updated_at) > now - newsMilliseconds;
+
+/**
+ * Emails customers what the bank decided about their identity, also if they have closed the page. The bank's verifications are read instead
+ * of being reported by the browser, so none is missed. Each is stored until its email was accepted, so that a restart forgets none.
+ */
+export async function mailDecisions(services: BackendServices): Promise<void> {
+  const { db, bank, limiter, log } = services;
+  if (!(await limiter.isFirst('verification-watch', roundSeconds))) return;
+  const newest = await bank.listVerifications();
+  await watchNew(services, newest);
+  const open = await db.select().from(watches).where(isNull(watches.endedAt)).orderBy(desc(watches.createdAt)).limit(roundSize);
+  const isOpen = new Set(open.map(({ verificationGuid }) => verificationGuid));
+  const found = newest.filter(({ guid }) => isOpen.has(guid));
+  const others = [...isOpen].filter((guid) => !newest.some((each) => each.guid === guid));
+  for (let at = 0; at < others.length; at += pageSize) found.push(...(await bank.listVerifications(others.slice(at, at + pageSize))));
+  const answered = new Set<string>();
+  for (const verification of found.filter(isOver)) {
+    // Documents sent for a review end it too: one decision for the customer, and one email.
+    const isNewest = !answered.has(verification.customer_guid ?? '');
+    if (verification.state === 'completed') answered.add(verification.customer_guid ?? '');
+    // One email that is not accepted must not hold up the others.
+    await settle(services, verification, isNewest).catch((error: unknown) => {
+      log.warn({ verification: verification.guid, err: described(error) }, 'the email about a verification is still to be sent');
+    });
+  }
+}
+
+/** Stores the verifications that were not seen before; old decisions as over. */
+async function watchNew({ db, clock }: BackendServices, found: readonly BankVerification[]): Promise<void> {
+  const now = clock.now();
+  const rows = found
+    .filter(({ method }) => !otherQuestions.includes(method))
+    .flatMap((verification) => {
+      const { guid: verificationGuid, customer_guid: customerGuid } = verification;
+      const endedAt = isOver(verification) && !isNews(verification, now) ? now : null;
+      return customerGuid ? [{ verificationGuid, customerGuid, createdAt: now, endedAt }] : [];
+    });
+  if (rows.length > 0) await db.insert(watches).values(rows).onConflictDoNothing();
+}
+
+/** Emails the decision if there is one to email, and ends the watch. */
+async function settle(services: BackendServices, { guid, customer_guid, state, outcome }: BankVerification, isNewest: boolean): Promise<void> {
+  const { db, bank, mailer, home, clock } = services;
+  const mine = and(eq(watches.verificationGuid, guid), isNull(watches.endedAt));
+  const end = () => db.update(watches).set({ endedAt: clock.now() }).where(mine);
+  const customer = await db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, customer_guid ?? '') });
+  // One that ran out was not decided, and a customer of another product of the bank is not ours.
+  if (!customer || state === 'expired' || !isNewest) return void (await end());
+  const passed = outcome === 'passed';
+  // The customer's own state is the authority: a pass counts once it follows.
+  if (passed && (await bank.getCustomer(customer_guid ?? '')).state !== 'verified') return;
+  const due = or(isNull(watches.triedAt), lt(watches.triedAt, clock.now() - retryMilliseconds));
+  const [claimed] = await db.update(watches).set({ triedAt: clock.now() }).where(and(mine, due)).returning();
+  if (!claimed) return;
+  await mailer.send(identityDecisionMail(customer.email, new URL(passed ? '/dashboard' : '/verify', home()).href, passed));
+  await end();
+}

@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { pageMachine } from '#machines/page/page.machine.ts';
+import { Button } from '#ui/button/Button.tsx';
+import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
+import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
+import { useWorld } from './hooks/world.ts';
+import { loadedPage } from './pages.ts';
+
+type View = 'loading' | 'stillLoading' | 'ready' | 'offline' | 'unavailable' | 'failed' | 'timedOut';
+
+function selectView(snapshot: SnapshotFrom<typeof pageMachine>): View {
+  if (snapshot.matches('loading')) return snapshot.matches({ loading: 'long' }) ? 'stillLoading' : 'loading';
+  if (snapshot.matches('unavailable')) return snapshot.context.problem?.code === 'offline' ? 'offline' : 'unavailable';
+  if (snapshot.matches('failed')) return 'failed';
+  return snapshot.matches('timedOut') ? 'timedOut' : 'ready';
+}
+
+const unaffected = 'Your session and your balances are unaffected.';
+
+/** The page according to the state of its code: loading, loaded, or why it is not there and what to do. */
+export function PageBody({ path }: { path: string }) {
+  const page = useWorld().actor('page');
+  const view = useSelector(page, selectView);
+  const Page = view === 'ready' ? loadedPage(path)?.Page : undefined;
+  const reload = (
+    <Button variant="main" onClick={() => page.send({ type: 'reload.requested' })}>
+      Reload the page
+    </Button>
+  );
+  const screens: Readonly<Record<View, ReactNode>> = {
+    ready: Page && <Page />,
+    loading: <FullPageLoader label="Loading the page" />,
+    stillLoading: (
+      <FullPageLoader label="Still loading the page">
+        <p>This is taking longer than usual. Wait a little longer, or reload the page. {unaffected}</p>
+        {reload}
+      </FullPageLoader>
+    ),
+    offline: (
+      <ErrorScreen
+        announced
+        heading="You’re offline"
+        actions={
+          <Button variant="main" onClick={() => page.send({ type: 'retry.requested' })}>
+            Try again
+          </Button>
+        }
+      >
+        This page opens automatically when you’re back online. {unaffected}
+      </ErrorScreen>
+    ),
+    unavailable: (
+      <ErrorScreen announced heading="This page didn’t load" actions={reload}>
+        Part of the app didn’t load. Retrying automatically. {unaffected} If this continues, check your connection, then reload the page.
+      </ErrorScreen>
+    ),
+    failed: (
+      <ErrorScreen announced heading="This page didn’t start" actions={reload}>
+        Something went wrong while opening it. {unaffected} Reload the page to try again.
+      </ErrorScreen>
+    ),
+    timedOut: (
+      <ErrorScreen announced heading="This page is taking too long" actions={reload}>
+        Nothing arrived for two minutes. {unaffected} Check your connection, then reload the page.
+      </ErrorScreen>
+    ),
+  };
+  return screens[view] ?? <FullPageLoader label="Loading the page" />;
+}

@@ -1,0 +1,19 @@
+import type { IdentityStatus, Verification } from '#machines/identityCheck/identityCheck.types.ts';
+import type { IdentityVerification } from '#ports/bank/identity-verifications.ts';
+
+export const verificationOf = (found: IdentityVerification): Verification => ({
+  guid: found.guid,
+  method: found.method,
+  state: found.state,
+  outcome: found.outcome === 'passed' || found.outcome === 'failed' ? found.outcome : null,
+  failureCodes: found.failure_codes ?? [],
+  inquiryId: found.persona_inquiry_id ?? null,
+  personaState: found.persona_state ?? null,
+  moreNeeded: found.compliance_checks?.some(({ outcome }) => outcome === 'insufficient') ?? false,
+});
+
+/** The customer's state and newest verification, in the machine's terms. */
+export const statusOf = (customer: { readonly state: string }, verification: IdentityVerification | null): IdentityStatus => ({
+  customerState: customer.state,
+  verification: verification && verificationOf(verification),
+});

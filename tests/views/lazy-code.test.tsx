@@ -1,0 +1,24 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { expect, test } from 'vitest';
+import { lazyCode } from '#app/lazy-code.ts';
+
+const Menu = () => <p>The menu</p>;
+
+test('code that fails to load is loaded again when the network is back, and takes nothing down', async () => {
+  let tries = 0;
+  const Lazy = lazyCode(() => {
+    tries += 1;
+    return tries === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Menu);
+  });
+  await act(async () => {
+    render(
+      <Suspense fallback={<p>Around it</p>}>
+        <Lazy />
+      </Suspense>,
+    );
+  });
+  expect([tries, screen.queryByText('Around it') !== null]).toEqual([1, true]);
+  await act(async () => void dispatchEvent(new Event('online')));
+  expect([tries, screen.queryByText('The menu') !== null]).toEqual([2, true]);
+});
