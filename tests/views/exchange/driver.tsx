@@ -4,7 +4,7 @@ import { createActor, fromCallback } from 'xstate';
 import { amount } from '#domain/money/money.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import { Exchange } from '#features/exchange/Exchange.tsx';
-import type { PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
+import type { PlaceOrderInput, PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderFact, OrderInput, Quote, SavedOrder } from '#machines/order/order.types.ts';
 import { playedRef } from '#machines/shared/cases.ts';
@@ -51,7 +51,7 @@ export function openExchange({ customerState = 'verified', balancesUnavailable =
   const time = testTime();
   const actors = {
     requestQuote: scripted<RequestQuoteResult, RequestQuoteInput>(),
-    placeOrder: scripted<PlaceOrderResult, { quoteGuid: string }>(),
+    placeOrder: scripted<PlaceOrderResult, PlaceOrderInput>(),
     findOrderByQuote: scripted<Trade | null, { customerGuid: string; quoteGuid: string }>(),
     readTrade: scripted<Trade, { guid: string }>(),
   };

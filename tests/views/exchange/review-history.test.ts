@@ -3,7 +3,7 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { OrderStep } from '#app/address/location.ts';
 import { markReviews, type ReviewEntries } from '#app/address/review-history.ts';
 import type { Trade } from '#domain/trades/trade.ts';
-import type { PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
+import type { PlaceOrderInput, PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { sampleInput, sampleQuote, sampleTrade } from '#machines/order/order.cases.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import { beginningOfTime } from '#machines/shared/cases.ts';
@@ -68,7 +68,7 @@ async function reviewing() {
   const clock = new SimulatedClock();
   const actors = {
     requestQuote: scripted<RequestQuoteResult, RequestQuoteInput>(),
-    placeOrder: scripted<PlaceOrderResult, { quoteGuid: string }>(),
+    placeOrder: scripted<PlaceOrderResult, PlaceOrderInput>(),
     findOrderByQuote: scripted<Trade | null, { customerGuid: string; quoteGuid: string }>(),
   };
   const machine = orderMachine.provide({
