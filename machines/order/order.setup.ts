@@ -29,7 +29,7 @@ import {
   saveOrder,
   watchFacts,
 } from './order.actors.ts';
-import { amountProblemOf, availableFor, isTradingPaused, maxAmount, switchUnit } from './order.amount.ts';
+import { amountProblemOf, availableFor, isTradingPaused, maxAmount, switchUnit, typedAmountOf } from './order.amount.ts';
 import {
   currentQuote,
   isStale,
@@ -91,7 +91,7 @@ export const orderSetup = setup({
       typedBefore: null,
       ...noProblem,
     })),
-    storeAmount: assign({ amountText: (_, params: { text: string }) => params.text, typedBefore: null, ...noProblem }),
+    storeAmount: assign(({ context }, { text }: { text: string }) => ({ ...typedAmountOf(context, text), typedBefore: null, ...noProblem })),
     switchUnit: assign(({ context }) => ({
       ...switchUnit(context, context.typedBefore),
       typedBefore: { unit: context.unit, amountText: context.amountText },
