@@ -13,6 +13,10 @@ export const costBasisCases: Cases<CostBasisMachine> = {
       { type: 'cost.edited', guid: depositWithCost },
       { type: 'cost.edited', guid: depositWithoutCost },
     ],
+    'cost.saved': [
+      { type: 'cost.saved', value: amount(20_000) },
+      { type: 'cost.saved', value: amount(1_000) },
+    ],
     'cost.typed': [
       { type: 'cost.typed', text: '250.00' },
       { type: 'cost.typed', text: 'a lot' },
