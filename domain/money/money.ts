@@ -59,34 +59,33 @@ export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): b
 export const valueAt = (quantity: Amount, price: Amount, decimals: number, rounding: Rounding = 'halfUp'): Amount =>
   multiplyDivide(quantity, price, 10n ** BigInt(decimals), rounding);
 
-export type ParsedDecimal = { ok: true; amount: Amount } | { ok: false; reason: 'empty' | 'notANumber' | 'tooManyDecimals' | 'tooLarge' };
+/** Why a text is not an amount. `spaceInside` and `misplacedComma`: it could be read in two ways, so it is not read at all. */
+export type InvalidDecimal = 'empty' | 'notANumber' | 'spaceInside' | 'misplacedComma' | 'tooManyDecimals' | 'tooLarge';
+export type ParsedDecimal = { ok: true; amount: Amount } | { ok: false; reason: InvalidDecimal };
 
 /** More digits than any real balance; longer input is a typing error. */
 const maxInputLength = 40;
 
 /**
- * Typed text as base units. Accepts `1,234.5`, `1234,5`, and `0,005` (a single comma that cannot group thousands is the decimal point), a
- * leading `$`, and a leading point. Rejects a second point, more decimals than the asset has, and any other currency sign: an amount
- * pasted in euros must not be read as dollars.
+ * Typed text as base units. Accepts `1,234.5`, a leading `$`, and a leading point. Rejects what could be meant in two ways (`1,5`, `12 34`), a
+ * second point, more decimals than the asset has, and any other currency sign: an amount pasted in euros must not be read as dollars.
  */
 export function parseDecimal(text: string, decimals: number): ParsedDecimal {
-  const compact = text.replace(/\s/g, '').replace(/^\$/, '');
-  if (compact === '') return { ok: false, reason: 'empty' };
-  if (compact.length > maxInputLength) return { ok: false, reason: 'tooLarge' };
-  const plain = withDecimalPoint(compact);
-  const match = plain === null ? null : /^(\d*)(?:\.(\d*))?$/.exec(plain);
+  const typed = text.trim().replace(/^\$\s*/, '');
+  if (typed === '') return { ok: false, reason: 'empty' };
+  if (typed.length > maxInputLength) return { ok: false, reason: 'tooLarge' };
+  if (/^[\d.,]+(\s+[\d.,]+)+$/.test(typed)) return { ok: false, reason: 'spaceInside' };
+  const plain = groupedThousands.test(typed) ? typed.replaceAll(',', '') : typed;
+  if (/^[\d.]*,[\d.,]*$/.test(plain)) return { ok: false, reason: 'misplacedComma' };
+  const match = /^(\d*)(?:\.(\d*))?$/.exec(plain);
   if (!match || `${match[1]}${match[2] ?? ''}` === '') return { ok: false, reason: 'notANumber' };
   const fraction = match[2] ?? '';
   if (fraction.replace(/0+$/, '').length > decimals) return { ok: false, reason: 'tooManyDecimals' };
   return { ok: true, amount: amount(`${match[1] || '0'}${fraction.slice(0, decimals).padEnd(decimals, '0')}`) };
 }
 
-function withDecimalPoint(text: string): string | null {
-  if (!text.includes(',')) return text;
-  // Grouped thousands never start with a zero: `0,005` has a decimal comma, and reading it as 5 would be a thousand times too much.
-  if (/^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(text)) return text.replaceAll(',', '');
-  return /^\d*,\d*$/.test(text) ? text.replace(',', '.') : null;
-}
+/** Grouped thousands never start with a zero: `0,005` has a decimal comma, and reading it as 5 would be a thousand times too much. */
+const groupedThousands = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 
 /** Base units as the shortest exact decimal: `153048`, 8 → `0.00153048`. */
 export function toDecimal(value: Amount, decimals: number): string {

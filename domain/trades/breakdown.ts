@@ -1,71 +1,95 @@
 import { type AssetCode, assets } from '../assets/assets.ts';
 import type { Price } from '../markets/prices.ts';
-import { type Amount, amount, divide } from '../money/money.ts';
+import { type Amount, amount, divide, isZero } from '../money/money.ts';
 import { percentOf } from '../money/percent.ts';
-import { assetOf, exchangedAmounts, type TradeTerms, unitPriceOf } from './price.ts';
+import { assetOf, exchangedAmounts, listedPriceOf, type TradeTerms, unitPriceOf } from './price.ts';
 import type { Trade } from './trade.ts';
 
-/** `valueAtMid` is the value of the coins at mid-market; `value`, without a market price, their value at the price of the trade itself. */
-export type BreakdownKind = 'pay' | 'unitPrice' | 'fee' | 'spread' | 'valueAtMid' | 'value' | 'receive';
+/**
+ * `unitPrice` is the price that was quoted; `averagePrice`, where that is not known, is dollars by quantity. `valueAtMid` is the value of the
+ * coins at mid-market; `value`, without a market price, their value at the price of the trade itself.
+ */
+export type BreakdownKind = 'pay' | 'unitPrice' | 'averagePrice' | 'fee' | 'spread' | 'rounding' | 'valueAtMid' | 'value' | 'receive';
 
-/** One row of a review or a receipt. `amount` counts units of 10^-decimals of the asset (for `unitPrice`: of a dollar). */
+/** One row of a review or a receipt. `amount` counts units of 10^-decimals of the asset (for prices: of a dollar). */
 export interface BreakdownLine {
   readonly kind: BreakdownKind;
   readonly asset: AssetCode;
   readonly amount: Amount;
   readonly decimals: number;
-  /** With `spread`: percent of the value at mid-market, signed, two decimals. */
+  /** With `spread`: percent of the mid-market price, signed, two decimals. */
   readonly percent?: string;
 }
 
+/** Where the dollars of a trade go. The spread is negative when the market moved in the customer's favor. */
 export interface Costs {
-  /** Cents; all three. The spread is negative when the market moved in the customer's favor. */
+  /** Cents; all four. */
   readonly fee: Amount;
   readonly spread: Amount;
+  readonly rounding: Amount;
   readonly valueAtMid: Amount;
   readonly spreadPercent: string;
 }
 
 /**
- * Where the dollars of a trade go. The value at mid-market is rounded half up to a cent and the spread is the remainder, so the parts add
- * up exactly: buying, pay = fee + spread + value; selling, value = receive + fee + spread.
+ * The parts add up exactly: buying, pay = value + spread + fee + rounding; selling, receive = value − spread − fee − rounding.
+ *
+ * At a listed price the spread is worked out from the prices, and what the bank rounded the amounts by is told apart from it: of a few cents,
+ * the rounding can be more than the spread. At another price only their sum is known, and counts as spread.
  */
 export function costsOf(terms: TradeTerms, market: Price): Costs {
   const { cents, quantity } = exchangedAmounts(terms);
-  const twiceWhole = 2n * 10n ** BigInt(assets[assetOf(terms)].decimals);
-  const value = divide(quantity * (BigInt(market.buy) + BigInt(market.sell)), twiceWhole, 'halfUp');
-  const spread = terms.side === 'buy' ? cents - value : value - cents;
-  return { fee: terms.fee, spread: amount(spread), valueAtMid: amount(value), spreadPercent: percentOf(spread, value) };
+  const unit = 10n ** BigInt(assets[assetOf(terms)].decimals);
+  const costSign = terms.side === 'buy' ? 1n : -1n;
+  const twiceMid = BigInt(market.buy) + BigInt(market.sell);
+  const price = listedPriceOf({ ...terms, market });
+  if (price === null) {
+    const valueAtMid = divide(quantity * twiceMid, 2n * unit, 'halfUp');
+    const spread = costSign * (cents - valueAtMid);
+    return costs({ fee: terms.fee, spread, rounding: 0n, valueAtMid, spreadPercent: percentOf(spread, valueAtMid) });
+  }
+  const twiceSpread = costSign * (2n * price - twiceMid);
+  const spread = divide(quantity * twiceSpread, 2n * unit, 'halfUp');
+  const value = divide(quantity * price, unit, 'halfUp');
+  const rounding = costSign * (cents - value);
+  return costs({ fee: terms.fee, spread, rounding, valueAtMid: value - costSign * spread, spreadPercent: percentOf(twiceSpread, twiceMid) });
 }
 
+type CostsInCents = Pick<Costs, 'fee' | 'spreadPercent'> & Readonly<Record<'spread' | 'rounding' | 'valueAtMid', bigint>>;
+const costs = ({ spread, rounding, valueAtMid, ...rest }: CostsInCents): Costs => ({
+  ...rest,
+  spread: amount(spread),
+  rounding: amount(rounding),
+  valueAtMid: amount(valueAtMid),
+});
+
+type Row = (kind: BreakdownKind, of: AssetCode, value: Amount) => BreakdownLine;
+const row: Row = (kind, asset, value) => ({ kind, asset, amount: value, decimals: assets[asset].decimals });
+
 /**
- * The rows in the order used everywhere, from the review to the page of a past order. Without a market price the spread is not guessed:
+ * The rows in the order used everywhere, from the ticket to the page of a past order. Without a market price the spread is not guessed:
  * the coins are valued at the price of the trade itself, which includes it, so the dollar rows still add up.
  */
-export function breakdownOf(terms: TradeTerms, market: Price | null): readonly BreakdownLine[] {
+export function breakdownOf(terms: TradeTerms): readonly BreakdownLine[] {
   const asset = assetOf(terms);
   const [paid, received]: readonly [AssetCode, AssetCode] = terms.side === 'buy' ? ['USD', asset] : [asset, 'USD'];
-  const row = (kind: BreakdownKind, of: AssetCode, value: Amount): BreakdownLine => ({
-    kind,
-    asset: of,
-    amount: value,
-    decimals: assets[of].decimals,
-  });
   const { cents, quantity } = exchangedAmounts(terms);
+  const priceKind = listedPriceOf(terms) === null ? 'averagePrice' : 'unitPrice';
   return [
     row('pay', paid, terms.deliverAmount),
     // A quantity of zero has no price.
-    ...(quantity > 0n ? [{ kind: 'unitPrice', asset, ...unitPriceOf(terms) } as const] : []),
+    ...(quantity > 0n ? [{ kind: priceKind, asset, ...unitPriceOf(terms) } as const] : []),
     row('fee', 'USD', terms.fee),
-    ...(market ? midRows(row, costsOf(terms, market)) : [row('value', 'USD', amount(cents))]),
+    ...(terms.market ? midRows(costsOf(terms, terms.market)) : [row('value', 'USD', amount(cents))]),
     row('receive', received, terms.receiveAmount),
   ];
 }
 
-const midRows = (
-  row: (kind: BreakdownKind, of: AssetCode, value: Amount) => BreakdownLine,
-  { spread, spreadPercent, valueAtMid }: Costs,
-): readonly BreakdownLine[] => [{ ...row('spread', 'USD', spread), percent: spreadPercent }, row('valueAtMid', 'USD', valueAtMid)];
+const midRows = ({ spread, spreadPercent, rounding, valueAtMid }: Costs): readonly BreakdownLine[] => [
+  { ...row('spread', 'USD', spread), percent: spreadPercent },
+  ...(isZero(rounding) ? [] : [row('rounding', 'USD', rounding)]),
+  row('valueAtMid', 'USD', valueAtMid),
+];
 
 export interface Receipt {
   /** The reference to quote to support. */
@@ -75,9 +99,9 @@ export interface Receipt {
   readonly lines: readonly BreakdownLine[];
 }
 
-/** A filled order as a receipt; `market` is the market price when the quote was made. */
-export const receipt = (trade: Trade, market: Price | null): Receipt => ({
+/** A filled order as a receipt. */
+export const receipt = (trade: Trade): Receipt => ({
   reference: trade.guid,
   at: trade.createdAt,
-  lines: breakdownOf(trade, market),
+  lines: breakdownOf(trade),
 });

@@ -1,5 +1,5 @@
 import { type AssetCode, assets } from '../assets/assets.ts';
-import type { Side } from '../markets/prices.ts';
+import type { Price, Side } from '../markets/prices.ts';
 import { type Amount, amount, divide } from '../money/money.ts';
 import { percentOf } from '../money/percent.ts';
 
@@ -11,6 +11,8 @@ export interface TradeTerms {
   readonly receiveAmount: Amount;
   /** Cents. */
   readonly fee: Amount;
+  /** The price list that the terms come from; missing or null where it is not known. */
+  readonly market?: Price | null;
 }
 
 /** The change from the last accepted price. */
@@ -44,18 +46,40 @@ export const exchangedAmounts = ({ side, deliverAmount, receiveAmount, fee }: Tr
     : { cents: BigInt(receiveAmount) + BigInt(fee), quantity: BigInt(deliverAmount) };
 
 const tenDollars = 1000n;
+const abs = (value: bigint): bigint => (value < 0n ? -value : value);
+const baseUnitsPerCoin = (terms: TradeTerms): bigint => 10n ** BigInt(assets[assetOf(terms)].decimals);
 
-/** The price of one whole unit without the fee, rounded half up for display. */
-export function unitPriceOf(terms: TradeTerms, decimals = priceDecimals(terms)): UnitPrice {
+/**
+ * Cents for one whole unit, as the price list has them, if the amounts come from that price: they may differ by what one of them was rounded
+ * by, less than a cent or less than the smallest unit of the asset. Null without a list, or if the price was another.
+ */
+export function listedPriceOf(terms: TradeTerms): bigint | null {
+  if (!terms.market) return null;
   const { cents, quantity } = exchangedAmounts(terms);
-  const whole = 10n ** BigInt(assets[assetOf(terms)].decimals + decimals - assets.USD.decimals);
-  return { amount: amount(divide(cents * whole, quantity, 'halfUp')), decimals };
+  const unit = baseUnitsPerCoin(terms);
+  const price = BigInt(terms.side === 'buy' ? terms.market.buy : terms.market.sell);
+  const rounding = unit > price ? unit : price;
+  return price > 0n && abs(cents * unit - quantity * price) < rounding ? price : null;
+}
+
+/** The quoted price of one whole unit, without the fee. Where it is not known: dollars by quantity, rounded half up. */
+export function unitPriceOf(terms: TradeTerms, decimals = priceDecimals(terms)): UnitPrice {
+  const [dividend, divisor] = pricePerUnit(terms);
+  const precision = 10n ** BigInt(decimals - assets.USD.decimals);
+  return { amount: amount(divide(dividend * precision, divisor, 'halfUp')), decimals };
+}
+
+/** Cents for one whole unit, as a fraction. */
+function pricePerUnit(terms: TradeTerms): readonly [dividend: bigint, divisor: bigint] {
+  const listed = listedPriceOf(terms);
+  if (listed !== null) return [listed, 1n];
+  const { cents, quantity } = exchangedAmounts(terms);
+  return [cents * baseUnitsPerCoin(terms), quantity];
 }
 
 function priceDecimals(terms: TradeTerms): number {
-  const { cents, quantity } = exchangedAmounts(terms);
-  const isCheap = cents * 10n ** BigInt(assets[assetOf(terms)].decimals) < tenDollars * quantity;
-  return isCheap ? 4 : assets.USD.decimals;
+  const [dividend, divisor] = pricePerUnit(terms);
+  return dividend < tenDollars * divisor ? 4 : assets.USD.decimals;
 }
 
 /** What the customer delivers for what they receive, including all costs, as a fraction: never rounded, so no change is missed. */
@@ -82,7 +106,7 @@ export function priceMove(before: TradeTerms, after: TradeTerms): PriceMove {
 /** More than 5% away, in either direction. */
 export function hasMovedFar(before: TradeTerms, after: TradeTerms): boolean {
   const { change, before: base } = changeOf(before, after);
-  return (change < 0n ? -change : change) * 20n > base;
+  return abs(change) * 20n > base;
 }
 
 /** How the price changed, to show the customer; null if it did not. */

@@ -18,6 +18,10 @@ export const costBasisCases: Cases<CostBasisMachine> = {
       { type: 'cost.edited', guid: depositWithCost },
       { type: 'cost.edited', guid: depositWithoutCost },
     ],
+    'cost.saved': [
+      { type: 'cost.saved', value: amount(20_000) },
+      { type: 'cost.saved', value: amount(1_000) },
+    ],
     'cost.typed': [
       { type: 'cost.typed', text: '250.00' },
       { type: 'cost.typed', text: 'a lot' },
@@ -30,7 +34,7 @@ export const costBasisCases: Cases<CostBasisMachine> = {
   abstraction: ({ context }) => [context.guid, costOf(context.costs, context.guid) !== null, typedCost(context).ok],
   invariants: {
     'a cost belongs to a deposit': (snapshot) =>
-      ['editing', 'saving', 'removing'].some((state) => snapshot.matches(state as 'editing')) === (snapshot.context.guid !== '')
+      ['editing', 'questioning', 'saving', 'removing'].some((state) => snapshot.matches(state as 'editing')) === (snapshot.context.guid !== '')
         ? undefined
         : 'a deposit is selected exactly while it is edited',
     'only a valid cost is saved': (snapshot) => (snapshot.matches('saving') && !typedCost(snapshot.context).ok ? 'it is invalid' : undefined),

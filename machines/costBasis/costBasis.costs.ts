@@ -1,6 +1,7 @@
 import { assets } from '#domain/assets/assets.ts';
 import { lookUp } from '#domain/lookUp.ts';
 import { type Amount, type ParsedDecimal, parseDecimal, toDecimal } from '#domain/money/money.ts';
+import { splitUnit } from '#domain/money/unit.ts';
 import { isCost } from '#domain/portfolio/costBasis.ts';
 import type { CostBasisContext } from './costBasis.types.ts';
 
@@ -8,7 +9,8 @@ const { decimals } = assets.USD;
 
 /** The typed cost in cents. Zero is a cost too, for coins that were a gift or mined. */
 export function typedCost({ text }: Pick<CostBasisContext, 'text'>): ParsedDecimal {
-  const typed = parseDecimal(text, decimals);
+  const split = splitUnit(text);
+  const typed = parseDecimal(split?.unit === 'USD' ? split.number : text, decimals);
   return typed.ok && !isCost(typed.amount) ? { ok: false, reason: 'tooLarge' } : typed;
 }
 

@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { Amount } from '#domain/money/money.ts';
+import { isImplausibleCost } from '#domain/portfolio/implausibleCost.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -23,6 +24,10 @@ const costBasisSetup = setup({
   actors: { loadCostBasis, saveCostBasis },
   guards: {
     costIsReadable: ({ context }) => typedCost(context).ok,
+    costIsImplausible: ({ context }, { value = null }: { value?: Amount | null }) => {
+      const typed = typedCost(context);
+      return typed.ok && isImplausibleCost(typed.amount, value);
+    },
     costIsKnown: ({ context }) => costOf(context.costs, context.guid) !== null,
   },
   actions: {
@@ -96,8 +101,23 @@ export const costBasisMachine = costBasisSetup.createMachine({
       on: {
         'cost.edited': { actions: withEvent('storeEdit') },
         'cost.typed': { actions: withEvent('storeText') },
-        'cost.saved': [{ guard: 'costIsReadable', target: 'saving' }, { actions: 'storeInvalid' }],
+        'cost.saved': [
+          { guard: withEvent('costIsImplausible'), target: 'questioning' },
+          { guard: 'costIsReadable', target: 'saving' },
+          { actions: 'storeInvalid' },
+        ],
         'cost.removed': { guard: 'costIsKnown', target: 'removing' },
+        'edit.canceled': 'resting',
+      },
+    },
+    questioning: {
+      description: 'The cost is more than the coins could ever have been bought for. It is saved only if the customer confirms it.',
+      tags: ['form'],
+      meta: { title: 'Check the cost' },
+      on: {
+        'cost.edited': { target: 'editing', actions: withEvent('storeEdit') },
+        'cost.typed': { target: 'editing', actions: withEvent('storeText') },
+        'cost.confirmed': 'saving',
         'edit.canceled': 'resting',
       },
     },

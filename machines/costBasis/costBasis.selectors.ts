@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Amount } from '#domain/money/money.ts';
-import { costOf } from './costBasis.costs.ts';
+import { costOf, typedCost } from './costBasis.costs.ts';
 import type { CostBasisMachine } from './costBasis.machine.ts';
 
 type Snapshot = SnapshotFrom<CostBasisMachine>;
@@ -18,6 +18,11 @@ export const selectIsUnavailable = (snapshot: Snapshot): boolean => snapshot.mat
 /** The deposit whose cost is edited; null while none is. */
 export const selectEditedGuid = ({ context }: Snapshot): string | null => context.guid || null;
 export const selectEdit = ({ context: { text, invalid, problem } }: Snapshot) => ({ text, invalid, problem });
+/** The cost in cents that is far above the value of the coins, until the customer confirms or changes it; null otherwise. */
+export function selectQuestionedCost(snapshot: Snapshot): Amount | null {
+  const typed = typedCost(snapshot.context);
+  return snapshot.matches('questioning') && typed.ok ? typed.amount : null;
+}
 export const selectIsSaving = (snapshot: Snapshot): boolean => snapshot.matches('saving') || snapshot.matches('removing');
 /** The edited deposit has a cost that can be removed. */
 export const selectCanRemove = (snapshot: Snapshot): boolean => snapshot.can({ type: 'cost.removed' });

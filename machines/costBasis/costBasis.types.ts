@@ -1,4 +1,4 @@
-import type { ParsedDecimal } from '#domain/money/money.ts';
+import type { Amount, ParsedDecimal } from '#domain/money/money.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
 import type { Problem } from '../shared/problem.ts';
 
@@ -20,7 +20,10 @@ export type CostBasisEvent =
   | { readonly type: 'costs.requested' }
   | { readonly type: 'cost.edited'; readonly guid: string }
   | { readonly type: 'cost.typed'; readonly text: string }
-  | { readonly type: 'cost.saved' }
+  /** `value`: what the coins are valued at now, in cents, if known. */
+  | { readonly type: 'cost.saved'; readonly value?: Amount | null }
+  /** A cost that was questioned is right. */
+  | { readonly type: 'cost.confirmed' }
   /** The cost is removed: it is unknown again. */
   | { readonly type: 'cost.removed' }
   | { readonly type: 'edit.canceled' };

@@ -22,11 +22,16 @@ export const requestQuote = promiseContract<RequestQuoteResult, RequestQuoteInpu
 export type PlaceOrderResult =
   | { readonly ok: true; readonly trade: Trade }
   | Refusal<'alreadyUsed' | 'expiredQuote' | 'insufficientFunds' | 'unverifiedCustomer' | 'limitExceeded' | 'refused'>;
+/** `market` is kept with the order, so that its price and spread can still be shown later. */
+export interface PlaceOrderInput {
+  readonly quoteGuid: string;
+  readonly market: Price | null;
+}
 /**
  * POST /api/trades, once per quote. The implementation must not pass on the abort signal and must not retry: a request that was sent
  * is never withdrawn, and after a fault the machine checks whether it arrived.
  */
-export const placeOrder = promiseContract<PlaceOrderResult, { quoteGuid: string }>('placeOrder');
+export const placeOrder = promiseContract<PlaceOrderResult, PlaceOrderInput>('placeOrder');
 
 /** The trade made from a quote, or null if there is none yet. Checks the quote's `trade_guid`, then the list of trades. */
 export const findOrderByQuote = promiseContract<Trade | null, { customerGuid: string; quoteGuid: string }>('findOrderByQuote');

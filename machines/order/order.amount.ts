@@ -14,6 +14,7 @@ import {
   valueAt,
   zero,
 } from '#domain/money/money.ts';
+import { splitUnit } from '#domain/money/unit.ts';
 import { oldestTradablePrice } from '../shared/waits.ts';
 import type { QuoteAmount } from './order.actors.ts';
 import type { AmountProblem, MarketFacts, OrderContext, Quote, TypedAmount, Unit } from './order.types.ts';
@@ -27,10 +28,22 @@ export type Draft = Pick<OrderContext, 'asset' | 'side' | 'unit' | 'amountText' 
 const unitDecimals = ({ asset }: Pick<Draft, 'asset'>, unit: Unit): number => (unit === 'usd' ? assets.USD : assets[asset]).decimals;
 const baseUnitsPerCoin = ({ asset }: Pick<Draft, 'asset'>): bigint => 10n ** BigInt(assets[asset].decimals);
 
-/** A quantity of coins has no dollar sign: an amount pasted as dollars is not read as coins. */
-export function parseAmount(draft: Draft): ParsedDecimal {
-  if (draft.unit === 'asset' && draft.amountText.includes('$')) return { ok: false, reason: 'notANumber' };
-  return parseDecimal(draft.amountText, unitDecimals(draft, draft.unit));
+export type ParsedAmount = ParsedDecimal | { readonly ok: false; readonly reason: 'otherUnit' };
+
+/** An amount is never read in another unit than it names. */
+export function parseAmount(draft: Draft): ParsedAmount {
+  const typed = splitUnit(draft.amountText);
+  if (typed && unitNamed(typed.unit, draft) !== draft.unit) return { ok: false, reason: 'otherUnit' };
+  return parseDecimal(typed?.number ?? draft.amountText, unitDecimals(draft, draft.unit));
+}
+
+const unitNamed = (unit: string, { asset }: Pick<Draft, 'asset'>): Unit | null => (unit === 'USD' ? 'usd' : unit === asset ? 'asset' : null);
+
+/** The text for the field, in the unit that it names itself: a pasted `0.5 BTC` is bitcoin in a field of dollars too. */
+export function typedAmountOf(draft: Pick<Draft, 'asset' | 'unit'>, text: string): TypedAmount {
+  const typed = splitUnit(text);
+  const unit = typed && unitNamed(typed.unit, draft);
+  return typed && unit ? { unit, amountText: typed.number } : { unit: draft.unit, amountText: text };
 }
 
 export const priceOf = ({ asset, market }: Pick<Draft, 'asset' | 'market'>): Price | null => market.prices[symbolOf(asset)] ?? null;

@@ -65,7 +65,7 @@ export const submitting = orderSetup.createStateConfig({
           invoke: {
             id: 'placeOrder',
             src: 'placeOrder',
-            input: ({ context }) => ({ quoteGuid: currentQuote(context).guid }),
+            input: ({ context }) => ({ quoteGuid: currentQuote(context).guid, market: currentQuote(context).market }),
             onDone: [
               { guard: withAnswer('accepted'), target: '#order.settling', actions: withAnswer('storePlacedTrade') },
               { guard: withAnswer('quoteWasUsed'), target: 'locating' },

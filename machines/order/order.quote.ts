@@ -18,6 +18,12 @@ export const withMarket = ({ quote, market }: QuoteAnswer, context: OrderContext
   market: market ?? priceOf(context),
 });
 
+/** A trade with the price list of its quote, which the bank need not repeat. */
+export const withQuotedMarket = (trade: Trade, { quote }: OrderContext): Trade => {
+  const market = trade.market ?? quote?.market;
+  return market ? { ...trade, market } : trade;
+};
+
 /** The quote under review. The states that use it are only entered with one. */
 export function currentQuote({ quote }: OrderContext): QuoteWithMarket {
   if (quote === null) throw new Error('there is no quote');

@@ -35,7 +35,7 @@ export const selectProblem = ({ context }: Snapshot) => context.problem;
 
 export const selectQuote = ({ context }: Snapshot) => context.quote;
 /** The rows of the review; empty without a quote. */
-export const selectBreakdown = ({ context: { quote } }: Snapshot): readonly BreakdownLine[] => (quote ? breakdownOf(quote, quote.market) : []);
+export const selectBreakdown = ({ context: { quote } }: Snapshot): readonly BreakdownLine[] => (quote ? breakdownOf(quote) : []);
 export const selectPriceNote = ({ context }: Snapshot) => context.priceNote;
 export const selectSecondsLeft = ({ context }: Snapshot): number => context.secondsLeft;
 /** "Still working": ten seconds have passed since the order was sent. */
@@ -59,12 +59,10 @@ export const selectHasReviewNotice = (snapshot: Snapshot): boolean =>
   selectIsSearchingForOrder(snapshot);
 
 export const selectTrade = ({ context }: Snapshot) => context.trade;
-/** The market price when the quote was made, if known: the spread of the order is calculated from it. */
-export const selectQuotedMarket = ({ context }: Snapshot) => context.quote?.market ?? null;
 /** The receipt of a filled order. */
 export const selectReceipt = (snapshot: Snapshot): Receipt | null => {
-  const { trade, quote } = snapshot.context;
-  return snapshot.matches('filled') && trade ? receipt(trade, quote?.market ?? null) : null;
+  const { trade } = snapshot.context;
+  return snapshot.matches('filled') && trade ? receipt(trade) : null;
 };
 /** Why an order was not filled: the bank's failure code, or the code of its refusal. */
 export const selectRejection = ({ context: { trade, problem } }: Snapshot): string | null =>

@@ -29,7 +29,7 @@ import {
   saveOrder,
   watchFacts,
 } from './order.actors.ts';
-import { amountProblemOf, availableFor, isTradingPaused, maxAmount, switchUnit } from './order.amount.ts';
+import { amountProblemOf, availableFor, isTradingPaused, maxAmount, switchUnit, typedAmountOf } from './order.amount.ts';
 import {
   currentQuote,
   isStale,
@@ -40,6 +40,7 @@ import {
   secondsLeftOf,
   unusableProblemOf,
   withMarket,
+  withQuotedMarket,
 } from './order.quote.ts';
 import type { Balances, MarketFacts, OrderContext, OrderEmitted, OrderEvent, OrderInput } from './order.types.ts';
 
@@ -90,7 +91,7 @@ export const orderSetup = setup({
       typedBefore: null,
       ...noProblem,
     })),
-    storeAmount: assign({ amountText: (_, params: { text: string }) => params.text, typedBefore: null, ...noProblem }),
+    storeAmount: assign(({ context }, { text }: { text: string }) => ({ ...typedAmountOf(context, text), typedBefore: null, ...noProblem })),
     switchUnit: assign(({ context }) => ({
       ...switchUnit(context, context.typedBefore),
       typedBefore: { unit: context.unit, amountText: context.amountText },
@@ -116,8 +117,10 @@ export const orderSetup = setup({
     clearTrade: assign({ trade: null }),
     storeSecondsLeft: assign({ secondsLeft: ({ context }) => secondsLeftOf(context) }),
     clearSecondsLeft: assign({ secondsLeft: 0 }),
-    storePlacedTrade: assign({ trade: ({ context }, answer: PlaceOrderResult) => (answer.ok ? answer.trade : context.trade) }),
-    storeTrade: assign({ trade: ({ context }, trade: Trade | null) => trade ?? context.trade }),
+    storePlacedTrade: assign({
+      trade: ({ context }, answer: PlaceOrderResult) => (answer.ok ? withQuotedMarket(answer.trade, context) : context.trade),
+    }),
+    storeTrade: assign({ trade: ({ context }, trade: Trade | null) => (trade ? withQuotedMarket(trade, context) : context.trade) }),
     storeSearchTime: assign({ searchedAt: ({ context }) => context.now() }),
     countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
     resetPolls: assign({ polls: 0 }),

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { AssetCode, TradableCode } from '#domain/assets/assets.ts';
 import type { Price, PricesBySymbol, Side } from '#domain/markets/prices.ts';
-import type { Amount } from '#domain/money/money.ts';
+import type { Amount, InvalidDecimal } from '#domain/money/money.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import type { PriceNote } from '#domain/trades/price.ts';
 import type { Trade } from '#domain/trades/trade.ts';
@@ -56,7 +56,8 @@ export interface QuoteWithMarket extends Quote {
   readonly market: Price | null;
 }
 
-export type AmountProblemReason = 'empty' | 'notANumber' | 'tooManyDecimals' | 'tooLarge' | 'belowMinimum' | 'insufficientFunds' | 'tradingPaused';
+/** `otherUnit`: the amount is neither in dollars nor in the asset. */
+export type AmountProblemReason = InvalidDecimal | 'otherUnit' | 'belowMinimum' | 'insufficientFunds' | 'tradingPaused';
 
 export interface AmountProblem {
   readonly reason: AmountProblemReason;

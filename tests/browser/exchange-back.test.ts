@@ -25,6 +25,18 @@ async function throughTheApp(address?: string) {
   return { ...customer, ticket };
 }
 
+/** Buys bitcoin as another browser of the same customer would. */
+const spendElsewhere = (page: Page, cents: string) =>
+  page.evaluate(async (deliver_amount) => {
+    const headers = { Authorization: `Bearer ${sessionStorage.getItem('at')}`, 'Content-Type': 'application/json' };
+    const post = async (path: string, body: object) =>
+      (await fetch(`/bank/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+    const { objects } = await (await fetch('/bank/api/accounts', { headers })).json();
+    const quote = { product_type: 'trading', customer_guid: objects[0].customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount };
+    const { guid } = await post('quotes', quote);
+    await post('trades', { quote_guid: guid });
+  }, cents);
+
 const focusIsOnAmount = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('order-amount');
 
 describe('the browser’s Back', () => {
@@ -88,6 +100,27 @@ describe('the browser’s Back', () => {
     expect(sent()).toBe(1);
     expect(await ordersAtBank(page)).toBe(1);
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('still leads one page back after an order that failed while its reply was lost', async () => {
+    const { page, ticket, context } = await throughTheApp();
+    await ticket.askFor('9000');
+    await spendElsewhere(page, '900000');
+    await page.route('**/bank/api/trades', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await ticket.confirmButton.click();
+    await page.getByRole('heading', { name: 'Order not completed' }).waitFor();
+    await expect.poll(() => page.evaluate(() => history.state?.step)).toBe('amount');
+    // It stays: the result of an order is not driven away from.
+    expect(new URL(page.url()).pathname).toBe('/exchange');
+    await page.getByRole('button', { name: 'Change the amount' }).click();
+    expect(await ticket.amount.inputValue()).toBe('9000');
+    await page.goBack();
+    await page.waitForURL('**/dashboard');
     await context.close();
   });
 

@@ -77,7 +77,8 @@ export function centsOf(text: string | undefined): bigint {
 export function sumsOf(rows: ReadonlyMap<string, string>): { readonly parts: bigint; readonly total: bigint } {
   const of = (label: RegExp) => centsOf([...rows].find(([name]) => label.test(name))?.[1]);
   const total = [...rows].some(([name]) => /^You (sell|sold)/.test(name)) ? of(/^You receive/) : of(/^You (pay|paid)/);
-  return { parts: of(/at mid-market$/) + of(/fee$/) + of(/^Spread/), total };
+  const rounding = rows.has('Rounding') ? of(/^Rounding$/) : 0n;
+  return { parts: of(/at mid-market$/) + of(/fee$/) + of(/^Spread/) + rounding, total };
 }
 
 type Visitor = Awaited<ReturnType<typeof customerAt>>;

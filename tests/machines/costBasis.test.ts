@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { amount } from '#domain/money/money.ts';
+import { isImplausibleCost } from '#domain/portfolio/implausibleCost.ts';
 import { costBasisCases, depositWithCost, depositWithoutCost, savedCosts } from '#machines/costBasis/costBasis.cases.ts';
 import { costBasisMachine } from '#machines/costBasis/costBasis.machine.ts';
 import {
@@ -10,6 +11,7 @@ import {
   selectEditedGuid,
   selectIsKnown,
   selectIsUnavailable,
+  selectQuestionedCost,
 } from '#machines/costBasis/costBasis.selectors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -47,7 +49,7 @@ describe('the costs of received coins', () => {
   });
 
   test('are saved one by one, count once they are saved, and bring those that others saved', () => {
-    const saving = opened(depositWithoutCost).send({ type: 'cost.typed', text: '$1,250.5' }, { type: 'cost.saved' });
+    const saving = opened(depositWithoutCost).send({ type: 'cost.typed', text: '1,250.5 USD' }, { type: 'cost.saved' });
     expect(saving.inputOf('saveCostBasis')).toEqual({ guid: depositWithoutCost, cost: amount(125_050) });
     expect(selectCostOf(depositWithoutCost)(saving.snapshot)).toBeNull();
     const costs = { ...savedCosts, [depositWithoutCost]: amount(125_050), ['a'.repeat(32)]: amount(7) };
@@ -71,6 +73,21 @@ describe('the costs of received coins', () => {
     expect([flow.state, selectEdit(flow.snapshot).invalid, flow.running]).toEqual(['editing', invalid, []]);
     expect(selectEdit(flow.send({ type: 'cost.typed', text: '0' }).snapshot).invalid).toBeNull();
     expect(flow.send({ type: 'cost.saved' }).state).toBe('saving');
+  });
+
+  test('are questioned when the coins could never have cost that much, and kept only if they are confirmed', () => {
+    const asked = () => opened(depositWithoutCost).send({ type: 'cost.typed', text: '250000' }, { type: 'cost.saved', value: amount(25_000) });
+    expect([asked().state, selectQuestionedCost(asked().snapshot), asked().running]).toEqual(['questioning', '25000000', []]);
+    expect(asked().send({ type: 'cost.saved', value: amount(25_000) }).state).toBe('questioning');
+    expect(asked().send({ type: 'cost.typed', text: '2500' }, { type: 'cost.saved', value: amount(25_000) }).state).toBe('saving');
+    const confirmed = asked().send({ type: 'cost.confirmed' });
+    expect(confirmed.inputOf('saveCostBasis')).toEqual({ guid: depositWithoutCost, cost: amount(25_000_000) });
+  });
+
+  test('are implausible above twenty times the value, and never where that is unknown', () => {
+    expect([500_000, 500_001].map((cents) => isImplausibleCost(amount(cents), amount(25_000)))).toEqual([false, true]);
+    expect([isImplausibleCost(amount(2_000), amount(3)), isImplausibleCost(amount(2_001), amount(3))]).toEqual([false, true]);
+    expect(isImplausibleCost(amount(10n ** 30n), null)).toBe(false);
   });
 
   test('stand as typed when they could not be kept, or not in time', () => {

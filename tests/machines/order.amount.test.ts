@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { symbolOf } from '#domain/markets/prices.ts';
 import { type Amount, amount, toDecimal, valueAt } from '#domain/money/money.ts';
-import { amountProblemOf, type Draft, estimatedConversion, maxAmount, parseAmount, quoteAmountOf, switchUnit } from '#machines/order/order.amount.ts';
+import {
+  amountProblemOf,
+  type Draft,
+  estimatedConversion,
+  maxAmount,
+  parseAmount,
+  quoteAmountOf,
+  switchUnit,
+  typedAmountOf,
+} from '#machines/order/order.amount.ts';
 import { sampleInput } from '#machines/order/order.cases.ts';
 import { beginningOfTime } from '#machines/shared/cases.ts';
 
@@ -107,10 +116,14 @@ describe('an amount', () => {
     expect(switchUnit(draft, typed)).not.toEqual(typed);
   });
 
-  test('of coins has no dollar sign', () => {
+  test('is read in the unit that it names', () => {
     const draft: Draft = { ...sampleInput(now), asset: 'BTC', unit: 'asset', amountText: '$0.5' };
-    expect(parseAmount(draft)).toEqual({ ok: false, reason: 'notANumber' });
+    expect(parseAmount(draft)).toEqual({ ok: false, reason: 'otherUnit' });
     expect(parseAmount({ ...draft, unit: 'usd' })).toEqual({ ok: true, amount: '50' });
+    expect(parseAmount({ ...draft, amountText: '0.5 ETH' })).toEqual({ ok: false, reason: 'otherUnit' });
+    expect(typedAmountOf(draft, '$50')).toEqual({ unit: 'usd', amountText: '50' });
+    expect(typedAmountOf({ ...draft, unit: 'usd' }, '0.5 btc')).toEqual({ unit: 'asset', amountText: '0.5' });
+    expect(typedAmountOf(draft, '0.5 ETH')).toEqual({ unit: 'asset', amountText: '0.5 ETH' });
   });
 
   test('in dollars is worth no more after a switch to the asset', () => {

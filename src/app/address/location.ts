@@ -6,12 +6,10 @@ interface PageHandoff {
 }
 
 /** The step of an order that a history entry shows: Back from `review` leads to the `amount` before it. */
-export interface OrderStep {
-  readonly step: 'amount' | 'review';
-}
+export type OrderStep = { readonly step: 'amount' } | { readonly step: 'review'; readonly amountEntry: string };
 
 /** Shows another page of the app without loading a document. */
-export const goTo = (path: string, options: { replace?: boolean; state?: PageHandoff | OrderStep } = {}): void => navigate(path, options);
+export const goTo = (path: string, options: { replace?: boolean; state?: PageHandoff | OrderStep | null } = {}): void => navigate(path, options);
 
 /**
  * Marks this history entry without notifying those who watch the address, since the address stays the same: wouter reports every call of
@@ -19,14 +17,27 @@ export const goTo = (path: string, options: { replace?: boolean; state?: PageHan
  */
 export const markEntry = (state: OrderStep): void => History.prototype.replaceState.call(history, state, '');
 
-/** Goes back like the browser's Back button, asynchronously. */
-export const goBack = (): void => history.back();
+/** The browser's key of this history entry; null in a browser without the Navigation API. */
+export const entryKey = (): string | null => (hasNavigation() ? (navigation.currentEntry?.key ?? null) : null);
+
+/**
+ * Goes to one entry of the history and to no other, however often it is called: unlike `history.back()`, which goes one further each time.
+ * Ends once the browser is there, or if the entry no longer exists.
+ */
+export async function goToEntry(key: string): Promise<void> {
+  const { committed, finished } = navigation.traverseTo(key);
+  await Promise.allSettled([committed, finished]);
+}
+
+const hasNavigation = (): boolean => 'navigation' in window;
 
 /** The step that this history entry is marked with, or null. */
-export function orderStep(): OrderStep['step'] | null {
+export function orderStep(): OrderStep | null {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !('step' in state)) return null;
-  return state.step === 'amount' || state.step === 'review' ? state.step : null;
+  if (state.step === 'amount') return { step: 'amount' };
+  const amountEntry = 'amountEntry' in state && typeof state.amountEntry === 'string' ? state.amountEntry : '';
+  return state.step === 'review' ? { step: 'review', amountEntry } : null;
 }
 
 /** The email address that the previous page passed, or ''. */

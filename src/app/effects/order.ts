@@ -1,6 +1,7 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { marketLabels } from '#domain/trades/quotedMarket.ts';
 import type { Trade } from '#domain/trades/trade.ts';
-import type { PlaceOrderResult, QuoteAnswer, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
+import type { PlaceOrderInput, PlaceOrderResult, QuoteAnswer, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderFact, OrderInput, OrderSources, Quote } from '#machines/order/order.types.ts';
 import { listPrices, type Price } from '#ports/bank/prices.ts';
@@ -80,8 +81,11 @@ const provideOrder = (services: Services) =>
       requestQuote: fromPromise<RequestQuoteResult, RequestQuoteInput>(({ input, signal }) =>
         refusable(() => quoteWithMarket(services, input, signal), quoteRefusal),
       ),
-      placeOrder: fromPromise<PlaceOrderResult, { quoteGuid: string }>(({ input }) =>
-        refusable(async () => ({ ok: true, trade: tradeOf(await createTrade(services.bank, input.quoteGuid)) }) as const, orderRefusal),
+      placeOrder: fromPromise<PlaceOrderResult, PlaceOrderInput>(({ input: { quoteGuid, market } }) =>
+        refusable(
+          async () => ({ ok: true, trade: tradeOf(await createTrade(services.bank, quoteGuid, marketLabels(market))) }) as const,
+          orderRefusal,
+        ),
       ),
       findOrderByQuote: fromPromise<Trade | null, { customerGuid: string; quoteGuid: string }>(({ input, signal }) =>
         findOrder(services, input.quoteGuid, signal),

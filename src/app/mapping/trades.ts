@@ -1,8 +1,10 @@
+import { marketOfLabels } from '#domain/trades/quotedMarket.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import type { Trade as BankTrade } from '#ports/bank/trades.ts';
 
 /** The bank's trade as the machines know it. */
 export const tradeOf = (trade: BankTrade): Trade => ({
+  market: marketOfLabels(trade.labels, trade.created_at),
   guid: trade.guid,
   quoteGuid: trade.quote_guid ?? '',
   side: trade.side,

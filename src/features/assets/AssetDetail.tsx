@@ -46,7 +46,7 @@ export function AssetDetail(props: DetailProps) {
         </Card>
         <Position {...props} />
       </Grid>
-      <ReceivedCoins asset={asset} portfolio={portfolio} costs={costs} />
+      <ReceivedCoins asset={asset} portfolio={portfolio} costs={costs} feed={props.feed} />
       <AssetHistory asset={asset} portfolio={portfolio} />
       <Stack gap={3}>
         <Cluster>

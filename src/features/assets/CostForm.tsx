@@ -1,9 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect } from 'react';
 import type { TradableCode } from '#domain/assets/assets.ts';
-import type { Amount } from '#domain/money/money.ts';
-import { selectCanRemove, selectEdit, selectEditedGuid, selectIsSaving } from '#machines/costBasis/costBasis.selectors.ts';
+import { type Amount, amount } from '#domain/money/money.ts';
+import { midPriceOf, valueAtPrice } from '#domain/portfolio/value.ts';
+import { selectCanRemove, selectEdit, selectEditedGuid, selectIsSaving, selectQuestionedCost } from '#machines/costBasis/costBasis.selectors.ts';
 import type { InvalidCost } from '#machines/costBasis/costBasis.types.ts';
+import { selectPrice } from '#machines/priceFeed/priceFeed.selectors.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { MoneyField } from '#ui/field/MoneyField.tsx';
@@ -18,11 +20,13 @@ const fieldId = 'cost-basis';
 const invalidSentences: Readonly<Record<InvalidCost, string>> = {
   empty: 'Enter the cost. For a gift, enter 0.',
   notANumber: 'Enter the cost in digits, such as 250 or 1,234.50.',
-  tooManyDecimals: 'USD has at most 2 decimal places.',
+  spaceInside: 'Enter the cost without spaces, such as 1,234.50.',
+  misplacedComma: 'Use a point for cents. Commas only group thousands, such as 1,234.50.',
+  tooManyDecimals: 'Dollars have at most 2 decimal places.',
   tooLarge: 'This cost has too many digits. Check what you typed.',
 };
 
-interface CostFormProps extends Pick<AssetsProps, 'costs'> {
+interface CostFormProps extends Pick<AssetsProps, 'costs' | 'feed'> {
   asset: TradableCode;
   /** Base units. */
   quantity: Amount;
@@ -31,14 +35,16 @@ interface CostFormProps extends Pick<AssetsProps, 'costs'> {
 }
 
 /** The cost basis of one deposit, entered in its own row. A failed save keeps the entry. */
-export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) {
+export function CostForm({ costs, feed, asset, quantity, receivedAt }: CostFormProps) {
   const { text, invalid, problem } = useSelector(costs, selectEdit, shallowEqual);
   const isSaving = useSelector(costs, selectIsSaving);
   const canRemove = useSelector(costs, selectCanRemove);
+  const questioned = useSelector(costs, selectQuestionedCost);
   useRestoredFocus(costs);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    costs.send({ type: 'cost.saved' });
+    const price = selectPrice(asset)(feed.getSnapshot());
+    costs.send({ type: 'cost.saved', value: price && amount(valueAtPrice(asset, BigInt(quantity), midPriceOf(price))) });
   };
   return (
     <form onSubmit={save} noValidate aria-label="Cost basis">
@@ -58,21 +64,51 @@ export function CostForm({ costs, asset, quantity, receivedAt }: CostFormProps) 
             {(!problem.retryable && problem.message) || 'We couldn’t save this change. Your entry is still here. Try again in a moment.'}
           </Notice>
         )}
-        <Cluster>
-          <Button type="submit" variant="main" size="small" busy={isSaving}>
-            Save cost
-          </Button>
-          <Button size="small" onClick={() => costs.send({ type: 'edit.canceled' })}>
-            Cancel
-          </Button>
-          {canRemove && (
-            <Button size="small" variant="plain" onClick={() => costs.send({ type: 'cost.removed' })}>
-              Remove cost
+        {questioned !== null ? (
+          <Questioned costs={costs} cost={formatMoney(questioned, 'USD')} text={text} quantity={formatMoney(quantity, asset)} />
+        ) : (
+          <Cluster>
+            <Button type="submit" variant="main" size="small" busy={isSaving}>
+              Save cost
             </Button>
-          )}
-        </Cluster>
+            <Button size="small" onClick={() => costs.send({ type: 'edit.canceled' })}>
+              Cancel
+            </Button>
+            {canRemove && (
+              <Button size="small" variant="plain" onClick={() => costs.send({ type: 'cost.removed' })}>
+                Remove cost
+              </Button>
+            )}
+          </Cluster>
+        )}
       </Stack>
     </form>
+  );
+}
+
+/** Asks about a cost that is probably a typing error. The button in the place of "Save cost" does not save, so a double click cannot. */
+function Questioned({ costs, cost, text, quantity }: Pick<AssetsProps, 'costs'> & { cost: string; text: string; quantity: string }) {
+  return (
+    <>
+      <Notice tone="accent" role="alert">
+        {`${cost} is far more than ${quantity} could have cost. Check the number before you save it.`}
+      </Notice>
+      <Cluster>
+        <Button
+          variant="main"
+          size="small"
+          onClick={() => {
+            costs.send({ type: 'cost.typed', text });
+            document.getElementById(fieldId)?.focus();
+          }}
+        >
+          Change the cost
+        </Button>
+        <Button size="small" onClick={() => costs.send({ type: 'cost.confirmed' })}>
+          {`Save ${cost}`}
+        </Button>
+      </Cluster>
+    </>
   );
 }
 

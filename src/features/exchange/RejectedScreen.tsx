@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { selectProblem, selectQuotedMarket, selectRejection, selectTrade } from '#machines/order/order.selectors.ts';
+import { selectProblem, selectRejection, selectTrade } from '#machines/order/order.selectors.ts';
 import { tradeLines } from '#presenters/trade/tradeLines.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -15,7 +15,6 @@ import { TicketCard } from './TicketCard.tsx';
 /** The order was not filled: why, what that means, and another try. */
 export function RejectedScreen({ order }: TicketProps) {
   const trade = useSelector(order, selectTrade);
-  const market = useSelector(order, selectQuotedMarket);
   const code = useSelector(order, selectRejection);
   const { happened, next, link } = rejectionMessage(code, useSelector(order, selectProblem, shallowEqual));
   const ways = [
@@ -47,7 +46,7 @@ export function RejectedScreen({ order }: TicketProps) {
       </Notice>
       {trade && (
         <>
-          <Lines label="Your request" lines={tradeLines(trade, market)} />
+          <Lines label="Your request" lines={tradeLines(trade)} />
           <Reference guid={trade.guid} />
         </>
       )}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectQuotedMarket, selectSettlesSlowly, selectTrade } from '#machines/order/order.selectors.ts';
+import { selectSettlesSlowly, selectTrade } from '#machines/order/order.selectors.ts';
 import { TradeStatus } from '#presenters/trade/TradeStatus.tsx';
 import { tradeLines } from '#presenters/trade/tradeLines.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -15,7 +15,6 @@ import { TicketCard } from './TicketCard.tsx';
 /** The bank is settling the order. */
 export function SettlingScreen({ order }: TicketProps) {
   const trade = useSelector(order, selectTrade);
-  const market = useSelector(order, selectQuotedMarket);
   const isSlow = useSelector(order, selectSettlesSlowly);
   // The machine has a trade wherever it shows this screen.
   if (trade === null) return null;
@@ -49,7 +48,7 @@ export function SettlingScreen({ order }: TicketProps) {
           </Notice>
         )}
       </div>
-      <Lines label="Your order" lines={tradeLines(trade, market)} />
+      <Lines label="Your order" lines={tradeLines(trade)} />
       <Reference guid={trade.guid} />
     </TicketCard>
   );

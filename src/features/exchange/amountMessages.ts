@@ -15,9 +15,12 @@ export interface DraftFacts {
 const amountSentences: Readonly<Record<AmountProblemReason, (problem: AmountProblem, draft: DraftFacts) => string>> = {
   empty: () => 'Enter an amount.',
   notANumber: () => 'Enter the amount in digits, such as 100 or 0.05.',
+  spaceInside: () => 'Enter the amount without spaces, such as 1,234.50.',
+  misplacedComma: () => 'Use a point for decimals. Commas only group thousands, such as 1,234.50.',
+  otherUnit: (_, { asset }) => `Enter the amount in dollars or ${asset}.`,
   tooManyDecimals: (_, { asset, unit }) => {
-    const { code, decimals } = unit === 'usd' ? assets.USD : assets[asset];
-    return `${code} has at most ${decimals} decimal places.`;
+    if (unit === 'usd') return `Dollars have at most ${assets.USD.decimals} decimal places.`;
+    return `${assets[asset].name} has at most ${assets[asset].decimals} decimal places.`;
   },
   tooLarge: () => 'This amount has too many digits. Check your entry.',
   belowMinimum: ({ minimum = zero }) => `The smallest order is ${formatMoney(minimum, 'USD')}.`,
@@ -42,4 +45,9 @@ function holdText({ total, onHold, release }: FundsOnHold, asset: AssetCode): st
 export const amountSentence = (problem: AmountProblem, draft: DraftFacts): string => amountSentences[problem.reason](problem, draft);
 
 /** Shown while typing: more digits cannot fix these, while any other problem may be an amount half typed. */
-export const problemsShownWhileTyping: ReadonlySet<AmountProblemReason> = new Set(['tooManyDecimals', 'tooLarge', 'insufficientFunds']);
+export const problemsShownWhileTyping: ReadonlySet<AmountProblemReason> = new Set([
+  'spaceInside',
+  'tooManyDecimals',
+  'tooLarge',
+  'insufficientFunds',
+]);

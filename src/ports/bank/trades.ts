@@ -12,14 +12,19 @@ const tradeSchema = v.object({
   receive_amount: countedSchema,
   deliver_amount: countedSchema,
   fee: countedSchema,
+  labels: v.nullish(v.array(v.string())),
   created_at: timeSchema,
   updated_at: timeSchema,
 });
 export type Trade = v.InferOutput<typeof tradeSchema>;
 
-/** Uses a quote. Not abortable: leaving the page must not leave an order in doubt. The quote works once, so a repeat cannot buy twice. */
-export const createTrade = (bank: BankClient, quoteGuid: string) =>
-  bank.call('trades', tradeSchema, { method: 'POST', body: { quote_guid: quoteGuid }, timeout: 30_000 });
+/**
+ * Uses a quote. The labels are kept with the trade.
+ *
+ * Not abortable: leaving the page must not leave an order in doubt. The quote works once, so a repeat cannot buy twice.
+ */
+export const createTrade = (bank: BankClient, quoteGuid: string, labels: readonly string[]) =>
+  bank.call('trades', tradeSchema, { method: 'POST', body: { quote_guid: quoteGuid, ...(labels.length > 0 && { labels }) }, timeout: 30_000 });
 
 export const readTrade = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`trades/${guid}`, tradeSchema, signal ? { signal } : {});
 

@@ -30,8 +30,8 @@ export interface BreakdownOptions {
 }
 
 /**
- * The rows of a deal as every page shows them, in their one order. The dollar rows add up to the cent, and a hairline parts them from
- * their sum: what is paid when buying, what is received when selling. The coins stand apart from them.
+ * The rows of a deal as every page shows them, in their one order. The dollar rows are marked as the parts of their sum, add up to the cent,
+ * and a hairline parts them from it: what is paid when buying, what is received when selling. The coins stand apart from them.
  */
 export function breakdownLines(
   rows: readonly BreakdownLine[],
@@ -41,31 +41,47 @@ export function breakdownLines(
   const { side } = terms;
   const coin = assetOf(terms);
   const knowsMarket = rows.some(({ kind }) => kind === 'spread');
-  // A sale subtracts the costs from the coin's value; a purchase adds them.
-  const isTaken = (kind: BreakdownKind) => side === 'sell' && (kind === 'fee' || kind === 'spread');
+  const isRounded = rows.some(({ kind }) => kind === 'rounding');
   const sum = side === 'buy' ? 'pay' : 'receive';
   const valueLabel = `${assets[coin].name} at ${knowsMarket ? 'mid-market' : 'that price'}`;
   const labels: Readonly<Record<BreakdownKind, (row: BreakdownLine) => Line['label']>> = {
     pay: () => verbs[tense][side],
     unitPrice: () => pricePer(coin),
+    averagePrice: () => `Average price per ${coin}`,
     fee: () => 'Platform fee',
     spread: ({ percent }) => <SpreadLabel percent={percent ?? '0'} />,
+    rounding: () => 'Rounding',
     valueAtMid: () => valueLabel,
     value: () => valueLabel,
     receive: () => verbs[tense].receive,
   };
-  return rows.map((row) => ({
-    id: row.kind,
-    label: labels[row.kind](row),
-    value: shownValue(isTaken(row.kind) ? { ...row, amount: negate(row.amount) } : row, exact),
-    ...kindOf(row.kind, sum),
-    ...noteOf(row.kind, sum, knowsMarket, valueLabel),
-  }));
+  return rows.map((row) => {
+    // A sale subtracts the costs from the coin's value; a purchase adds them.
+    const shown = side === 'sell' && costKinds.has(row.kind) ? { ...row, amount: negate(row.amount) } : row;
+    return {
+      id: row.kind,
+      label: labels[row.kind](row),
+      value: shownValue(shown, exact),
+      ...kindOf(row.kind, sum),
+      mark: markOf(shown, sum),
+      ...noteOf(row.kind, sum, { knowsMarket, isRounded, valueLabel }),
+    };
+  });
+}
+
+const costKinds: ReadonlySet<BreakdownKind> = new Set(['fee', 'spread', 'rounding']);
+const priceKinds: ReadonlySet<BreakdownKind> = new Set(['unitPrice', 'averagePrice']);
+
+/** The coins and the price are no part of the sum. */
+function markOf({ kind, amount }: BreakdownLine, sum: BreakdownKind): Line['mark'] {
+  if (kind === sum) return 'equals';
+  const isPart = kind === 'value' || kind === 'valueAtMid' || costKinds.has(kind);
+  return isPart && !amount.startsWith('-') ? 'plus' : undefined;
 }
 
 function shownValue(row: BreakdownLine, exact: boolean): Line['value'] {
   const { kind, asset, amount } = row;
-  if (kind === 'unitPrice') return <span className={styles.digits}>{formatUnitPrice(row)}</span>;
+  if (priceKinds.has(kind)) return <span className={styles.digits}>{formatUnitPrice(row)}</span>;
   return <Money amount={amount} asset={asset} exact={exact || kind === 'pay'} />;
 }
 
@@ -75,11 +91,17 @@ function kindOf(kind: BreakdownKind, sum: BreakdownKind): Pick<Line, 'kind'> {
   return { kind: kind === 'pay' || kind === 'receive' ? 'apart' : 'plain' };
 }
 
-/** What the sum consists of, and where the spread is when no row shows it. */
-function noteOf(kind: BreakdownKind, sum: BreakdownKind, knowsMarket: boolean, valueLabel: string): Pick<Line, 'note'> {
-  if (kind === 'unitPrice' && !knowsMarket) return { note: 'The price includes the spread.' };
+interface SumFacts {
+  readonly knowsMarket: boolean;
+  readonly isRounded: boolean;
+  readonly valueLabel: string;
+}
+
+/** What the sum consists of, and what an average price includes. */
+function noteOf(kind: BreakdownKind, sum: BreakdownKind, { knowsMarket, isRounded, valueLabel }: SumFacts): Pick<Line, 'note'> {
+  if (kind === 'averagePrice' && !knowsMarket) return { note: 'Dollars divided by coins, so it includes the spread and rounding.' };
   if (kind !== sum) return {};
-  const costs = knowsMarket ? 'fee and spread' : 'the fee';
+  const costs = isRounded ? 'fee, spread, and rounding' : knowsMarket ? 'fee and spread' : 'the fee';
   return { note: kind === 'pay' ? `${valueLabel}, plus ${costs}.` : `${valueLabel}, minus ${costs}.` };
 }
 

@@ -1,4 +1,3 @@
-import type { Price } from '#domain/markets/prices.ts';
 import { breakdownOf } from '#domain/trades/breakdown.ts';
 import { assetOfSymbol, stageOf, type Trade } from '#domain/trades/trade.ts';
 import type { Line } from '#ui/lines/Lines.tsx';
@@ -11,12 +10,12 @@ const tenseOf = (trade: Trade): Tense => {
 };
 
 /**
- * An order in lines that add up to the cent, with every digit. `market` is the price list at the moment of its quote, where that is
- * still known: only then can the spread be told. For a coin that this product does not know, only the two sides.
+ * An order in lines that add up to the cent, with every digit. Only with the price list of its quote is the spread known. For a coin that this
+ * product does not know, only the two sides.
  */
-export function tradeLines(trade: Trade, market: Price | null = null): readonly Line[] {
+export function tradeLines(trade: Trade): readonly Line[] {
   const tense = tenseOf(trade);
-  if (assetOfSymbol(trade.symbol) !== null) return breakdownLines(breakdownOf(trade, market), trade, { tense, exact: true });
+  if (assetOfSymbol(trade.symbol) !== null) return breakdownLines(breakdownOf(trade), trade, { tense, exact: true });
   return [
     { id: 'pay', label: verbs[tense][trade.side], value: <TradeAmount trade={trade} which="given" /> },
     { id: 'receive', label: verbs[tense].receive, value: <TradeAmount trade={trade} which="received" />, kind: 'sum' },

@@ -14,16 +14,18 @@ export interface Line {
    * and no part of either; `small` is what follows.
    */
   kind?: 'plain' | 'sum' | 'whole' | 'apart' | 'small';
+  /** What the value is in the sum: a part that is added, or the sum itself. A value that is taken away has its own minus. */
+  mark?: 'plus' | 'equals' | undefined;
 }
 
 /** Labels and amounts, such as the lines of a review. The caller makes sure that the lines add up to their sum. */
 export function Lines({ lines, label }: { lines: readonly Line[]; label?: string }) {
   return (
     <dl {...part('lines')} aria-label={label} className={styles.lines}>
-      {lines.map(({ id, label: name, value, note, kind = 'plain' }) => (
+      {lines.map(({ id, label: name, value, note, kind = 'plain', mark }) => (
         <div key={id} className={classes(styles.line, kind !== 'plain' && styles[kind])}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd data-mark={mark}>{value}</dd>
           {note !== undefined && <dd className={styles.note}>{note}</dd>}
         </div>
       ))}

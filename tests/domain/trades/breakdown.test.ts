@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assets, tradableCodes } from '#domain/assets/assets.ts';
 import type { Price } from '#domain/markets/prices.ts';
-import { add, amount } from '#domain/money/money.ts';
+import { add, amount, divide } from '#domain/money/money.ts';
 import { breakdownOf, costsOf, receipt } from '#domain/trades/breakdown.ts';
-import { hasMovedFar, priceMove, priceNoteOf, type TradeTerms, unitPriceOf } from '#domain/trades/price.ts';
+import { hasMovedFar, listedPriceOf, priceMove, priceNoteOf, type TradeTerms, unitPriceOf } from '#domain/trades/price.ts';
+import { marketLabels, marketOfLabels } from '#domain/trades/quotedMarket.ts';
 import { sampleMarket, sampleQuote, sampleTrade } from '#machines/order/order.cases.ts';
 
 /** From dust to far above 2^53 in base units. */
@@ -32,9 +33,9 @@ describe('the rows of a review', () => {
   test('add up to the cent, whatever the deal', () => {
     fc.assert(
       fc.property(termsArbitrary, priceArbitrary, (terms, market) => {
-        const { fee, spread, valueAtMid } = costsOf(terms, market);
-        if (terms.side === 'buy') expect(add(fee, spread, valueAtMid)).toBe(terms.deliverAmount);
-        else expect(add(terms.receiveAmount, fee, spread)).toBe(valueAtMid);
+        const { fee, spread, rounding, valueAtMid } = costsOf(terms, market);
+        if (terms.side === 'buy') expect(add(fee, spread, rounding, valueAtMid)).toBe(terms.deliverAmount);
+        else expect(add(terms.receiveAmount, fee, spread, rounding)).toBe(valueAtMid);
       }),
     );
   });
@@ -42,8 +43,15 @@ describe('the rows of a review', () => {
   test('show what is given and got unchanged, and in the asset it is in', () => {
     fc.assert(
       fc.property(termsArbitrary, priceArbitrary, (terms, market) => {
-        const rows = breakdownOf(terms, market);
-        expect(rows.map(({ kind }) => kind)).toEqual(['pay', 'unitPrice', 'fee', 'spread', 'valueAtMid', 'receive']);
+        const rows = breakdownOf({ ...terms, market });
+        expect(rows.map(({ kind }) => kind).filter((kind) => kind !== 'rounding')).toEqual([
+          'pay',
+          listedPriceOf({ ...terms, market }) === null ? 'averagePrice' : 'unitPrice',
+          'fee',
+          'spread',
+          'valueAtMid',
+          'receive',
+        ]);
         const [pay, receive] = [rows[0], rows.at(-1)];
         expect([pay?.amount, receive?.amount]).toEqual([terms.deliverAmount, terms.receiveAmount]);
         expect([pay, receive].map((row) => row?.asset === 'USD')).toEqual([terms.side === 'buy', terms.side === 'sell']);
@@ -51,13 +59,13 @@ describe('the rows of a review', () => {
     );
   });
 
-  test('put the value at mid-market within half a cent of the truth', () => {
+  test('put the value at mid-market within a cent of the truth', () => {
     fc.assert(
       fc.property(termsArbitrary, priceArbitrary, (terms, market) => {
         const quantity = BigInt(terms.side === 'buy' ? terms.receiveAmount : terms.deliverAmount);
         const scale = 2n * 10n ** BigInt(assets[terms.symbol.split('-')[0] as 'BTC'].decimals);
         const error = BigInt(costsOf(terms, market).valueAtMid) * scale - quantity * (BigInt(market.buy) + BigInt(market.sell));
-        expect((error < 0n ? -error : error) * 2n <= scale).toBe(true);
+        expect((error < 0n ? -error : error) <= scale).toBe(true);
       }),
     );
   });
@@ -65,8 +73,8 @@ describe('the rows of a review', () => {
   test('leave out what only a market price could tell, and add up without it', () => {
     fc.assert(
       fc.property(termsArbitrary, (terms) => {
-        const rows = breakdownOf(terms, null);
-        expect(rows.map(({ kind }) => kind)).toEqual(['pay', 'unitPrice', 'fee', 'value', 'receive']);
+        const rows = breakdownOf(terms);
+        expect(rows.map(({ kind }) => kind)).toEqual(['pay', 'averagePrice', 'fee', 'value', 'receive']);
         const [fee, value] = [terms.fee, rows[3]?.amount ?? amount(0)];
         if (terms.side === 'buy') expect(add(fee, value)).toBe(terms.deliverAmount);
         else expect(add(terms.receiveAmount, fee)).toBe(value);
@@ -76,18 +84,69 @@ describe('the rows of a review', () => {
 
   test('name no price where nothing changed hands', () => {
     const nothing = { ...sampleQuote, receiveAmount: amount(0) };
-    expect(breakdownOf(nothing, null).map(({ kind }) => kind)).toEqual(['pay', 'fee', 'value', 'receive']);
+    expect(breakdownOf(nothing).map(({ kind }) => kind)).toEqual(['pay', 'fee', 'value', 'receive']);
   });
 
   test('tell a spread in the favour of the customer with its sign', () => {
     const market = { buy: amount(6_700_000), sell: amount(6_690_000), at: 0 };
-    expect(breakdownOf(sampleQuote, market).find(({ kind }) => kind === 'spread')).toMatchObject({ amount: '-297', percent: '-2.90' });
+    expect(breakdownOf({ ...sampleQuote, market }).find(({ kind }) => kind === 'spread')).toMatchObject({ amount: '-297', percent: '-2.90' });
   });
 
   test('stand on the receipt too', () => {
     const market = sampleMarket.prices['BTC-USD'] ?? null;
-    expect(receipt(sampleTrade, market).lines).toEqual(breakdownOf(sampleQuote, market));
+    expect(receipt({ ...sampleTrade, market }).lines).toEqual(breakdownOf({ ...sampleQuote, market }));
   });
+});
+
+/** Two thousand satoshi at a mid-market price of $77,942.51. */
+describe('a tiny order', () => {
+  const market: Price = { buy: amount(7_798_149), sell: amount(7_790_353), at: 0 };
+  const tiny = { symbol: 'BTC-USD', fee: amount(1), market } as const;
+  const bought: TradeTerms = { ...tiny, side: 'buy', deliverAmount: amount(157), receiveAmount: amount(2_000) };
+  const sold: TradeTerms = { ...tiny, side: 'sell', deliverAmount: amount(2_000), receiveAmount: amount(154) };
+  const rowsOf = (terms: TradeTerms) => Object.fromEntries(breakdownOf(terms).map(({ kind, amount: value, percent }) => [kind, percent ?? value]));
+
+  test('shows the price that was quoted, and no spread of a whole cent', () => {
+    expect([unitPriceOf(bought), unitPriceOf(sold)]).toEqual([
+      { amount: '7798149', decimals: 2 },
+      { amount: '7790353', decimals: 2 },
+    ]);
+    expect([rowsOf(bought), rowsOf(sold)]).toEqual([
+      { pay: '157', unitPrice: '7798149', fee: '1', spread: '0.05', valueAtMid: '156', receive: '2000' },
+      { pay: '2000', unitPrice: '7790353', fee: '1', spread: '0.05', rounding: '1', valueAtMid: '156', receive: '154' },
+    ]);
+    expect(costsOf(sold, market)).toMatchObject({ spread: '0', rounding: '1' });
+  });
+
+  test('has its rounding apart from its spread, and never more than a cent of it', () => {
+    const cheapestCoin = fc.bigInt({ min: 1n, max: 10n ** 7n });
+    fc.assert(
+      fc.property(fc.constantFrom('buy', 'sell'), cheapestCoin, (side, quantity) => {
+        const price = BigInt(side === 'buy' ? market.buy : market.sell);
+        const cents = side === 'buy' ? divide(quantity * price, 10n ** 8n, 'ceil') : divide(quantity * price, 10n ** 8n, 'floor');
+        const [deliver, receive] = side === 'buy' ? [cents + 1n, quantity] : [quantity, cents - 1n];
+        const terms = { ...tiny, side, deliverAmount: amount(deliver), receiveAmount: amount(receive) } as const;
+        const { spread, rounding, spreadPercent } = costsOf(terms, market);
+        expect(spreadPercent).toBe('0.05');
+        expect(['0', '1']).toContain(rounding);
+        // Half a cent of rounding is all that a spread from the prices can be off by.
+        const exact = (quantity * 3_898n * 2n) / 10n ** 8n;
+        const error = 2n * BigInt(spread) - exact;
+        expect(error >= -1n && error <= 2n).toBe(true);
+      }),
+    );
+  });
+
+  test('without its price list shows an average, and says so', () => {
+    expect(breakdownOf({ ...bought, market: null }).map(({ kind }) => kind)).toEqual(['pay', 'averagePrice', 'fee', 'value', 'receive']);
+  });
+});
+
+test('an order keeps its prices in the labels of its trade', () => {
+  const market: Price = { buy: amount(7_798_149), sell: amount(7_790_353), at: 5 };
+  expect(marketOfLabels(['gift', ...marketLabels(market)], 5)).toEqual(market);
+  expect([marketLabels(null), marketOfLabels(null, 5), marketOfLabels(['buy_price:1'], 5)]).toEqual([[], null, null]);
+  expect(marketOfLabels(['buy_price:-1', 'sell_price:2'], 5)).toBeNull();
 });
 
 describe('the price of one whole unit', () => {

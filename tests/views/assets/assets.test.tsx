@@ -247,6 +247,23 @@ describe('the assets', () => {
     expect(screen.getByLabelText('Your Bitcoin')).toHaveTextContent('partial, rest unknown');
   });
 
+  it('question a cost that is far above the value of the coins', async () => {
+    const page = await open({ selected: 'BTC' });
+    await page.portfolio.draw();
+    const received = within(screen.getByRole('region', { name: 'Received coins' }));
+    await page.user.click(received.getByRole('button', { name: /^Add cost/ }));
+    await page.user.keyboard('40000{Enter}');
+    expect(received.getByRole('alert')).toHaveTextContent(/^\$40,000\.00 is far more than 0\.01\sBTC could have cost\./);
+    await expectAccessible();
+    await page.user.click(received.getByRole('button', { name: 'Change the cost' }));
+    expect(received.getByRole('textbox')).toHaveFocus();
+    expect(received.getByRole('textbox')).toHaveValue('40000');
+    await page.user.keyboard('{Enter}');
+    await page.user.click(received.getByRole('button', { name: 'Save $40,000.00' }));
+    await act(() => page.saveCost.last().answer({ ['c'.repeat(32)]: amount(4_000_000) }));
+    expect(received.getByRole('listitem')).toHaveTextContent('$40,000.00');
+  });
+
   it('leave the cost as it was when its change is cancelled', async () => {
     const page = await open({ selected: 'BTC' });
     await page.portfolio.draw();

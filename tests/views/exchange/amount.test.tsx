@@ -26,7 +26,10 @@ describe('the amount', () => {
 
   it.each([
     ['abc', /Enter the amount in digits/],
-    ['0.001', /USD has at most 2 decimal places\./],
+    ['0.001', /Dollars have at most 2 decimal places\./],
+    ['1,5', /Use a point for decimals\. Commas only group thousands, such as 1,234\.50\./],
+    ['12 34', /Enter the amount without spaces/],
+    ['0.5 ETH', /Enter the amount in dollars or BTC\./],
     ['0.50', /The smallest order is \$1\.00\./],
     ['9000', /You have \$6,420\.18 available\. Enter less, or deposit dollars first\./],
   ])('refuses %s and says how to put it right', async (text, sentence) => {
@@ -56,6 +59,19 @@ describe('the amount', () => {
     await page.press('Enter in BTC');
     await page.user.type(amountField(), '0.05{Enter}');
     expect(page.requestQuote.last().input).toMatchObject({ receiveAmount: '5000000' });
+  });
+
+  it.each([
+    ['0.05 BTC', '0.05', { receiveAmount: '5000000' }],
+    ['$50', '50', { deliverAmount: '5000' }],
+    ['1,234.56 USD', '1,234.56', { deliverAmount: '123456' }],
+  ])('pasted as %s is read in its own unit', async (text, shown, asked) => {
+    const page = openExchange();
+    await page.user.click(amountField());
+    await page.user.paste(text);
+    expect(amountField()).toHaveValue(shown);
+    await page.press('Review');
+    expect(page.requestQuote.last().input).toMatchObject(asked);
   });
 
   it('takes all that may be spent', async () => {
@@ -201,7 +217,7 @@ describe('when trading is paused', () => {
     expect(amountField()).toHaveAccessibleDescription(/^\$0\.00 available\./);
     expect(amountField()).not.toBeInvalid();
     await page.user.type(amountField(), '.123');
-    expect(amountField()).toHaveAccessibleDescription(/USD has at most 2 decimal places\./);
+    expect(amountField()).toHaveAccessibleDescription(/Dollars have at most 2 decimal places\./);
   });
 
   it.each(['storing', 'rejected', 'frozen'])('says so to a customer who is %s', (customerState) => {

@@ -5,7 +5,7 @@ import { amount } from '#domain/money/money.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import { Exchange } from '#features/exchange/Exchange.tsx';
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
-import type { PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
+import type { PlaceOrderInput, PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderFact, OrderInput, Quote, SavedOrder } from '#machines/order/order.types.ts';
 import { playedRef } from '#machines/shared/cases.ts';
@@ -53,7 +53,7 @@ export function openExchange({ customerState = 'verified', verification = 'notSt
   const time = testTime();
   const actors = {
     requestQuote: scripted<RequestQuoteResult, RequestQuoteInput>(),
-    placeOrder: scripted<PlaceOrderResult, { quoteGuid: string }>(),
+    placeOrder: scripted<PlaceOrderResult, PlaceOrderInput>(),
     findOrderByQuote: scripted<Trade | null, { customerGuid: string; quoteGuid: string }>(),
     readTrade: scripted<Trade, { guid: string }>(),
   };

@@ -24,7 +24,7 @@ describe('the way of an order', () => {
     expect(screen.getByText('Review', { selector: '[tabindex]' })).toHaveFocus();
     expect(rowsOf('Your order')).toMatchObject({
       'You pay': '$100.00',
-      'Price per BTC': '$65,012.28',
+      'Price per BTC': '$65,012.44',
       'Platform fee': '$0.50',
       'You receive': '0.00153048 BTC',
     });

@@ -15,7 +15,7 @@ describe('one trade', () => {
     show(trade());
     expect(screen.getByRole('heading', { level: 1, name: 'Buy Bitcoin' })).toBeVisible();
     expect(amounts()).toHaveTextContent(
-      /You paid\$100\.00.*Price per BTC\$65,012\.28The price includes the spread\.Platform fee\$0\.50Bitcoin at that price\$99\.50You received0\.00153048\sBTC/,
+      /You paid\$100\.00.*Average price per BTC\$65,012\.28Dollars divided by coins, so it includes the spread and rounding\.Platform fee\$0\.50Bitcoin at that price\$99\.50You received0\.00153048\sBTC/,
     );
     expect(steps().map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Placed, done.*2026/),
@@ -25,6 +25,14 @@ describe('one trade', () => {
     expect(screen.getByText(g(0xb))).toBeVisible();
     expect(screen.getByRole('button', { name: 'Copy the reference' })).toBeEnabled();
     await expectAccessible();
+  });
+
+  it('has the lines of its receipt, the spread among them, where its price list is known', () => {
+    const market = { buy: amount(6_501_244), sell: amount(6_498_010), at: noonish };
+    show(trade({ market }));
+    expect(amounts()).toHaveTextContent(
+      /^Amounts and feesYou paid\$100\.00Bitcoin at mid-market, plus fee and spread\.Price per BTC\$65,012\.44Platform fee\$0\.50Spread vs mid-market 0\.02%\$0\.02Bitcoin at mid-market\$99\.48You received0\.00153048\sBTC/,
+    );
   });
 
   it('shows every digit of a sale, with the fee taken off', () => {

@@ -1,7 +1,9 @@
 import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
+import { amount } from '#domain/money/money.ts';
+import { marketLabels } from '#domain/trades/quotedMarket.ts';
 import type { Services } from '#server/services.ts';
 import { hashText, uniform } from '../../market/noise.ts';
-import { fiat } from '../prices/terms.ts';
+import { fiat, priceFor } from '../prices/terms.ts';
 import { type QuoteRequest, quoteLifetime, quoteRow } from '../quotes/quote.ts';
 import type { TradeAccounts } from '../trades/settlement.ts';
 import type { Effect, Span } from './plan-transfers.ts';
@@ -15,6 +17,8 @@ export interface PlannedTrade {
   readonly accounts: TradeAccounts;
   /** As priced when it was quoted. */
   readonly quote: Omit<ReturnType<typeof quoteRow>, 'guid' | 'customerGuid'>;
+  /** The price list then, as the app labels its trades with it. */
+  readonly labels: readonly string[];
   /** Why it failed, or `null` for one that was filled. */
   readonly failureCode: 'expired_quote' | 'non_sufficient_funds' | null;
 }
@@ -55,8 +59,13 @@ export function planTrades({ services, span, accounts, effects }: World): Planne
       change(delivering.asset, -quote.deliverAmount);
       change(receiving.asset, quote.receiveAmount);
     }
-    return [{ at, request, accounts: { delivering, receiving }, quote, failureCode }];
+    return [{ at, request, accounts: { delivering, receiving }, quote, labels: labelsAt(services, request.asset, quotedAt), failureCode }];
   }).flat();
+}
+
+function labelsAt({ config }: Services, asset: TradableCode, at: number): readonly string[] {
+  const { buyPrice, sellPrice } = priceFor(config.sandbox.seed, asset, at);
+  return marketLabels({ buy: amount(buyPrice), sell: amount(sellPrice), at });
 }
 
 /** What transfers have brought in up to a timestamp, less everything that they take out before and after it. */

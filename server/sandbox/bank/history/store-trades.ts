@@ -14,7 +14,7 @@ import type { PlannedTrade } from './plan-trades.ts';
 export async function storeTrades(services: Services, tx: Executor, customerGuid: string, plan: readonly PlannedTrade[]): Promise<Entry[]> {
   if (plan.length === 0) return [];
   const rows = [];
-  for (const { at, request, accounts, quote, failureCode } of plan) {
+  for (const { at, request, accounts, quote, labels, failureCode } of plan) {
     const [quoteGuid, guid] = [await services.guids.next(tx), await services.guids.next(tx)];
     const { side, deliverAmount, receiveAmount, fee } = quote;
     const ended = failureCode === null ? { state: 'settling', after: tradeDelays.settling } : { state: 'failed', after: tradeDelays.pending };
@@ -33,6 +33,7 @@ export async function storeTrades(services: Services, tx: Executor, customerGuid
         receiveAmount,
         deliverAmount,
         fee,
+        labels,
         createdAt: at,
         updatedAt: at + ended.after,
       },
