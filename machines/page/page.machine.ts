@@ -62,7 +62,10 @@ export const pageMachine = setup({
           onError: { target: 'failed', actions: storeFault },
         },
       ],
-      on: { 'route.changed': { guard: withEvent('pathIsSame'), actions: sendTo('runPage', { type: 'address.changed' }) } },
+      on: {
+        'route.changed': { guard: withEvent('pathIsSame'), actions: sendTo('runPage', { type: 'address.changed' }) },
+        'customer.came': { actions: sendTo('runPage', ({ event }) => event) },
+      },
     },
     failed: { description: 'The page could not be loaded or started.', on: { 'retry.requested': 'loading' } },
     timedOut: { description: 'The code of the page did not arrive within 120 s.', on: { 'retry.requested': 'loading' } },

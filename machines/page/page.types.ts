@@ -13,7 +13,11 @@ export interface PageContext {
   readonly problem: Problem | null;
 }
 
-export type PageEvent = { readonly type: 'route.changed'; readonly path: string } | { readonly type: 'retry.requested' };
+export type PageEvent =
+  | { readonly type: 'route.changed'; readonly path: string }
+  /** Somebody is signed in since the page was opened. */
+  | { readonly type: 'customer.came' }
+  | { readonly type: 'retry.requested' };
 /** Sent to the parent: another page is on its way. */
 export interface PageReport {
   readonly type: 'page.left';

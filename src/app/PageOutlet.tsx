@@ -5,7 +5,8 @@ import { findRoute, type Route } from '#domain/site/routes.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
-import { useSignedIn, useWorld } from './hooks/world.ts';
+import { wantedHere, wantedPath } from './address/wanted.ts';
+import { useCustomerGuid, useWorld } from './hooks/world.ts';
 import { Layout } from './layout/Layout.tsx';
 import { loadedPage } from './pages.ts';
 import { StaffGuard } from './StaffGuard.tsx';
@@ -25,9 +26,11 @@ export function PageOutlet() {
 
 /** Route guards 1 and 2 of the specification; the staff's have their own file. */
 function Guarded({ route, children }: { route: Route | null; children: ReactNode }) {
-  const signedIn = useSignedIn();
-  if (route?.guard === 'customer' && !signedIn) return <Redirect to="/signin" replace />;
-  if (route?.guard === 'guest' && signedIn) return <Redirect to="/dashboard" replace />;
+  const guid = useCustomerGuid();
+  const isAsking = useSelector(useWorld().actor('session'), (snapshot) => snapshot.matches('asking'));
+  if (isAsking && (route?.guard === 'customer' || route?.guard === 'guest')) return <FullPageLoader label="Loading the page" whole />;
+  if (route?.guard === 'customer' && guid === null) return <Redirect to="/signin" replace state={wantedHere(null)} />;
+  if (route?.guard === 'guest' && guid !== null) return <Redirect to={wantedPath(guid) ?? '/dashboard'} replace />;
   if (route?.guard === 'admin') return <StaffGuard>{children}</StaffGuard>;
   return children;
 }

@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
+import type { WantedPage } from './wanted.ts';
 
 /** What one page passes to the next, stored only in the history entry. */
 interface PageHandoff {
@@ -11,7 +12,8 @@ export interface OrderStep {
 }
 
 /** Shows another page of the app without loading a document. */
-export const goTo = (path: string, options: { replace?: boolean; state?: PageHandoff | OrderStep } = {}): void => navigate(path, options);
+export const goTo = (path: string, options: { replace?: boolean; state?: PageHandoff | OrderStep | WantedPage } = {}): void =>
+  navigate(path, options);
 
 /**
  * Marks this history entry without notifying those who watch the address, since the address stays the same: wouter reports every call of

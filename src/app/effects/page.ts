@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { findRoute } from '#domain/site/routes.ts';
-import type { AddressChanged } from '#machines/page/page.actors.ts';
+import type { PageFact } from '#machines/page/page.actors.ts';
 import { pageMachine } from '#machines/page/page.machine.ts';
 import { loadedPage, loadPage } from '../pages.ts';
 import type { World } from '../world.ts';
@@ -24,9 +24,13 @@ export const providePage = (world: () => World) =>
         await loadPage(path);
         return { path };
       }),
-      runPage: fromCallback<AddressChanged, { path: string }>(({ input: { path }, receive }) => {
+      runPage: fromCallback<PageFact, { path: string }>(({ input: { path }, receive }) => {
         enter(world(), path);
-        receive(() => loadedPage(path)?.readAddress(world()));
+        receive(({ type }) => {
+          if (type === 'address.changed') loadedPage(path)?.readAddress(world());
+          // The other pages are the same with a customer and without.
+          else if (findRoute(path)?.guard === 'customer') enter(world(), path);
+        });
       }),
     },
   });
