@@ -127,13 +127,15 @@ describe('an amount that was typed when the session ran out', () => {
       await page.waitForURL('**/signin');
     };
     await typeAndExpire();
-    await signIn(page, alice);
-    await page.goto('/exchange');
+    await fillInSignIn(page, alice);
+    await page.waitForURL('**/exchange');
     await expect.poll(() => amount.inputValue()).toBe('66.60');
     await page.goto('/logout');
     await page.waitForURL('**/signin');
     await typeAndExpire();
-    await signIn(page, bob);
+    // Nobody else is led to the page that she was on.
+    await fillInSignIn(page, bob);
+    await page.waitForURL('**/dashboard');
     await page.goto('/exchange');
     await page.getByText('$10,000.00 available').waitFor();
     expect(await amount.inputValue()).toBe('');
