@@ -1,9 +1,12 @@
+import { sampleSession } from '../session/session.cases.ts';
 import type { Cases } from '../shared/cases.ts';
 import type { appMachine } from './app.machine.ts';
 
 export const appCases: Cases<typeof appMachine> = {
-  inputs: [(now) => ({ stored: null, theme: null, path: '/', policies: { open: {}, customer: {} }, now })],
+  inputs: [(now) => ({ stored: null, mayBeShared: false, theme: null, path: '/', policies: { open: {}, customer: {} }, now })],
   events: {
+    'session.shared': [{ type: 'session.shared', session: sampleSession() }],
+    'session.endedElsewhere': [{ type: 'session.endedElsewhere', ut: 'user-token', reason: 'signedOut' }],
     'route.changed': [{ type: 'route.changed', path: '/orders' }],
     'page.left': [{ type: 'page.left', path: '/' }],
     'session.began': [{ type: 'session.began', guid: 'a2f1c5d0b7e84c1f9a3d6e5b4c7f8a90' }],
@@ -21,6 +24,7 @@ export const appCases: Cases<typeof appMachine> = {
     unregisterServiceWorkers: { done: [true] },
     watchWindow: { stream: true },
     watchLocation: { stream: true },
+    watchOtherTabs: { stream: true },
   },
   abstraction: () => null,
   // The regions have nothing to do with one another: two that are away from their usual state at once are enough.
@@ -29,6 +33,7 @@ export const appCases: Cases<typeof appMachine> = {
       snapshot.matches({ serviceWorkers: 'settled' }),
       snapshot.matches({ window: 'pausing' }),
       snapshot.matches({ page: 'pausing' }),
+      snapshot.matches({ otherTabs: 'pausing' }),
       snapshot.matches({ customer: 'present' }),
     ];
     return unusual.filter(Boolean).length > 1;

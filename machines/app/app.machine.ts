@@ -8,7 +8,7 @@ import { resourcesMachine } from '../resources/resources.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import { rewatchPause } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
-import { showFailure, unregisterServiceWorkers, watchLocation } from './app.actors.ts';
+import { showFailure, unregisterServiceWorkers, watchLocation, watchOtherTabs } from './app.actors.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
 
 /** The receptionist: it owns the actors that live as long as the app, and the customer while there is one. */
@@ -28,6 +28,7 @@ export const appMachine = setup({
       unregisterServiceWorkers: 'unregisterServiceWorkers';
       watchWindow: 'watchWindow';
       watchLocation: 'watchLocation';
+      watchOtherTabs: 'watchOtherTabs';
     },
   },
   actors: {
@@ -41,6 +42,7 @@ export const appMachine = setup({
     unregisterServiceWorkers,
     watchWindow,
     watchLocation,
+    watchOtherTabs,
   },
   actions: { showFailure, storeCustomer: assign({ customerGuid: (_, { guid }: { guid: string }) => guid }) },
   delays: { rewatchPause },
@@ -61,7 +63,7 @@ export const appMachine = setup({
     spawnChild('session', {
       id: 'session',
       systemId: 'session',
-      input: ({ context, self }) => ({ stored: context.stored, now: context.now, reportTo: self }),
+      input: ({ context, self }) => ({ stored: context.stored, mayBeShared: context.mayBeShared, now: context.now, reportTo: self }),
     }),
   ],
   type: 'parallel',
@@ -72,11 +74,15 @@ export const appMachine = setup({
       states: {
         absent: { on: { 'session.began': { target: 'present', actions: { type: 'storeCustomer', params: ({ event }) => event } } } },
         present: {
-          entry: spawnChild('customer', {
-            id: 'customer',
-            systemId: 'customer',
-            input: ({ context, self }) => ({ guid: context.customerGuid, policies: context.policies.customer, reportTo: self }),
-          }),
+          entry: [
+            spawnChild('customer', {
+              id: 'customer',
+              systemId: 'customer',
+              input: ({ context, self }) => ({ guid: context.customerGuid, policies: context.policies.customer, reportTo: self }),
+            }),
+            // The page may have been there first: another tab gives the session to one that is already open.
+            sendTo('page', { type: 'customer.came' }),
+          ],
           exit: stopChild('customer'),
           on: {
             'session.ended': 'absent',
@@ -113,6 +119,19 @@ export const appMachine = setup({
       },
       states: {
         watching: { invoke: { id: 'watchWindow', src: 'watchWindow', onError: 'pausing' } },
+        pausing: { after: { rewatchPause: 'watching' } },
+      },
+    },
+    otherTabs: {
+      description: 'The other tabs of this browser. A stream that breaks is taken up again after a moment.',
+      initial: 'watching',
+      on: {
+        'session.wanted': { actions: sendTo('session', ({ event }) => event) },
+        'session.shared': { actions: sendTo('session', ({ event }) => event) },
+        'session.endedElsewhere': { actions: sendTo('session', ({ event }) => event) },
+      },
+      states: {
+        watching: { invoke: { id: 'watchOtherTabs', src: 'watchOtherTabs', onError: 'pausing' } },
         pausing: { after: { rewatchPause: 'watching' } },
       },
     },

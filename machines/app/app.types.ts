@@ -9,7 +9,7 @@ import type { Theme } from '../preferences/preferences.types.ts';
 import type { resourcesMachine } from '../resources/resources.machine.ts';
 import type { ResourceManner, ResourcesReport } from '../resources/resources.types.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
-import type { SessionReport, StoredSession } from '../session/session.types.ts';
+import type { OtherTabFact, SessionReport, StoredSession } from '../session/session.types.ts';
 import type { WindowFact } from '../shared/window.ts';
 import type { appMachine } from './app.machine.ts';
 
@@ -33,6 +33,8 @@ export interface Policies {
 
 export interface AppInput {
   readonly stored: StoredSession | null;
+  /** Whether another tab may hold a session. */
+  readonly mayBeShared: boolean;
   readonly theme: Theme | null;
   readonly path: string;
   readonly policies: Policies;
@@ -47,6 +49,7 @@ export interface AppContext extends AppInput {
 
 export type AppEvent =
   | WindowFact
+  | OtherTabFact
   | { readonly type: 'route.changed'; readonly path: string }
   /** From the page. */
   | PageReport

@@ -4,12 +4,12 @@ import { effectContract, promiseContract, streamContract } from '../shared/actor
 /** Loads the code of the page for a path. Rejects when a part does not arrive, with `offline` if there is no network. */
 export const loadPage = promiseContract<{ readonly path: string }, { path: string }>('loadPage');
 
-/** The query of the shown page's address may have changed. */
-export interface AddressChanged {
-  readonly type: 'address.changed';
+/** The query of the shown page's address may have changed, or there is a customer now to start it for. */
+export interface PageFact {
+  readonly type: 'address.changed' | 'customer.came';
 }
 /** Starts what the page's screen needs, and reads the address again whenever it changed. */
-export const runPage = streamContract<AnyEventObject, { path: string }, AddressChanged>('runPage');
+export const runPage = streamContract<AnyEventObject, { path: string }, PageFact>('runPage');
 
 /** Loads the whole document anew, at the same address. */
 export const reloadDocument = effectContract('reloadDocument');

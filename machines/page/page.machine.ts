@@ -69,7 +69,10 @@ export const pageMachine = setup({
           onError: { target: 'failed', actions: storeFault },
         },
       ],
-      on: { 'route.changed': { guard: withEvent('pathIsSame'), actions: sendTo('runPage', { type: 'address.changed' }) } },
+      on: {
+        'route.changed': { guard: withEvent('pathIsSame'), actions: sendTo('runPage', { type: 'address.changed' }) },
+        'customer.came': { actions: sendTo('runPage', ({ event }) => event) },
+      },
     },
     unavailable: {
       description: 'The code cannot be fetched: no network, or no server. It is requested again every few seconds and when the network is back.',

@@ -15,6 +15,8 @@ export interface PageContext {
 
 export type PageEvent =
   | { readonly type: 'route.changed'; readonly path: string }
+  /** Somebody is signed in since the page was opened. */
+  | { readonly type: 'customer.came' }
   | { readonly type: 'network.online' }
   | { readonly type: 'retry.requested' }
   | { readonly type: 'reload.requested' };

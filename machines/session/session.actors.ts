@@ -15,7 +15,18 @@ export const saveSession = effectContract<{ session: StoredSession }>('saveSessi
 export const saveAccessToken = effectContract<{ at: string }>('saveAccessToken');
 /** Removes ut, at, user_email, guid, f_at, and displayName; signing out also removes a saved order. */
 export const removeSavedSession = effectContract<{ reason: EndingReason }>('removeSavedSession');
+/** POST /customers/sign-out, in the background: nobody waits for it, and its failure changes nothing here. */
+export const revokeUserToken = effectContract<{ ut: string }>('revokeUserToken');
 /** Shows the message for a code in the banner. */
 export const showEnding = effectContract<{ code: 'sessionExpired' }>('showEnding');
-/** Goes to /signin. */
-export const leadToSignIn = effectContract('leadToSignIn');
+/** Goes to /signin. After signing in again, the customer `returning` comes back to this page; null after signing out. */
+export const leadToSignIn = effectContract<{ returning: string | null }>('leadToSignIn');
+/** Leaves a page of the former customer for the dashboard. */
+export const leadToDashboard = effectContract('leadToDashboard');
+
+/** Asks the other tabs of this browser for the session. */
+export const askOtherTabs = effectContract('askOtherTabs');
+/** Sends the other tabs the session of this one. */
+export const shareSession = effectContract<{ session: StoredSession }>('shareSession');
+/** Says in the other tabs that the session with this user token has ended. */
+export const shareEnding = effectContract<{ ut: string; reason: EndingReason }>('shareEnding');

@@ -21,7 +21,17 @@ export const sampleSession = (utLifetime = utLife, atLifetime = atLife): StoredS
   atExp: begin + atLifetime,
 });
 
-const starting = (stored: StoredSession | null) => (now: () => number) => ({ stored, now, reportTo: createEmptyActor() });
+/** A sign-in in another tab, `seconds` after that of the sample. */
+export const otherSignIn = (seconds: number): StoredSession => ({
+  ...sampleSession(),
+  ut: `user-token-${seconds}`,
+  guid: 'b'.repeat(32),
+  utIat: begin - 60 + seconds,
+});
+
+const starting =
+  (stored: StoredSession | null, mayBeShared = false) =>
+  (now: () => number) => ({ stored, mayBeShared, now, reportTo: createEmptyActor() });
 
 /**
  * Makes the clock for tokens run at a different speed than the timers. Slower: timers fire early, as they do for a token that
@@ -30,30 +40,48 @@ const starting = (stored: StoredSession | null) => (now: () => number) => ({ sto
 const atSpeed = (factor: number, stored: StoredSession) => (now: () => number) =>
   starting(stored)(() => beginningOfTime + (now() - beginningOfTime) * factor);
 
+const faults = [new ProblemError(problem('offline', true)), new ProblemError({ code: 'unauthenticated', retryable: false, status: 401 })];
+
 export const sessionCases: Cases<typeof sessionMachine> = {
   inputs: [
     starting(null),
+    starting(null, true),
     starting(sampleSession()),
     starting(sampleSession(utLife, -1)),
     starting(sampleSession(-1, -1)),
     atSpeed(0.5, sampleSession(utLife, 2 * utLife)),
     atSpeed(0.5, sampleSession()),
     atSpeed(4, sampleSession()),
+    atSpeed(4, sampleSession(atLife, utLife)),
   ],
-  events: { 'session.opened': [{ type: 'session.opened', session: sampleSession() }] },
+  events: {
+    'session.opened': [{ type: 'session.opened', session: otherSignIn(2) }],
+    'session.shared': [
+      { type: 'session.shared', session: sampleSession() },
+      { type: 'session.shared', session: { ...sampleSession(), at: 'renewed-elsewhere', atExp: begin + utLife } },
+      { type: 'session.shared', session: otherSignIn(1) },
+    ],
+    'session.endedElsewhere': [
+      { type: 'session.endedElsewhere', ut: 'user-token', reason: 'signedOut' },
+      { type: 'session.endedElsewhere', ut: 'user-token', reason: 'superseded' },
+      { type: 'session.endedElsewhere', ut: 'user-token', reason: 'expired' },
+    ],
+  },
   actors: {
-    checkDuplicate: { done: [{ iat: begin - 60 }, { iat: begin }] },
+    checkDuplicate: { done: [{ iat: begin - 60 }, { iat: begin }], faults },
     regenerateAccessToken: {
       done: [
         { at: 'newer-access-token', atExp: begin + utLife },
         { at: 'access-token-of-yesterday', atExp: begin - 1 },
       ],
-      faults: [new ProblemError(problem('offline', true)), new ProblemError({ code: 'unauthenticated', retryable: false, status: 401 })],
+      faults,
     },
   },
-  abstraction: ({ context: { session, now, failedAttempts } }) => [
-    session !== null && [session.utExp * 1000 < now(), session.atExp * 1000 < now()],
+  abstraction: ({ context: { session, now, failedAttempts, renewedAt, endedToken } }) => [
+    session !== null && [session.ut, session.utExp * 1000 < now(), session.atExp * 1000 < now()],
     failedAttempts > 0,
+    renewedAt === null,
+    session === null && endedToken !== null,
   ],
   invariants: {
     'a session is held exactly while there is one': (snapshot) => {

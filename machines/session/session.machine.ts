@@ -1,43 +1,38 @@
-import { withEvent } from '../shared/params.ts';
 import { sessionSetup } from './session.setup.ts';
-import { active, ending, regenerating } from './session.states.ts';
-
-/** Without a session, and ready for one. */
-const closed = sessionSetup.createStateConfig({
-  on: {
-    'session.opened': {
-      target: 'active',
-      actions: [withEvent('storeSession'), { type: 'saveSession', params: ({ event }) => ({ session: event.session }) }, 'reportBeginning'],
-    },
-  },
-});
+import { asking, closed, ending } from './session.sharing.ts';
+import { active, regenerating } from './session.states.ts';
 
 /** Shown for an ending that the customer did not choose. */
 const message = { type: 'showEnding', params: { code: 'sessionExpired' } } as const;
 
-/** The customer's session: who is signed in, with which tokens, and how it ends. */
+/** The customer's session: who is signed in, with which tokens, and how it ends. All tabs of one browser share it. */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   context: ({ input }) => ({
     session: input.stored,
+    mayBeShared: input.mayBeShared,
     now: input.now,
     reportTo: input.reportTo,
+    renewedAt: null,
+    endedToken: null,
     regenerationFailure: null,
     customerTokenFailure: null,
     failedAttempts: 0,
   }),
+  entry: 'askOtherTabs',
   initial: 'restoring',
-  on: { 'session.signOutRequested': { target: '.signedOut', actions: [...ending('signedOut')] } },
   states: {
     restoring: {
-      description: 'The session that the browser still holds is checked against the clock.',
+      description: 'The session that the browser still holds, or that another tab gave, is checked against the clock.',
       always: [
+        { guard: 'onlyOthersMayHoldIt', target: 'asking' },
         { guard: 'nothingIsStored', target: 'signedOut' },
         { guard: 'userTokenHasExpired', target: 'expired' },
         { guard: 'accessTokenHasExpired', target: 'regenerating', actions: 'reportBeginning' },
         { target: 'active', actions: 'reportBeginning' },
       ],
     },
+    asking,
     signedOut: { ...closed, description: 'Nobody is signed in.' },
     active,
     regenerating,

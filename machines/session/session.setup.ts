@@ -1,13 +1,26 @@
-import { assign, emit, sendTo, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { Problem } from '../shared/problem.ts';
-import { backOff, duplicateCheckInterval, maxTimeout, renewalSteps, sessionRequestLimit } from '../shared/waits.ts';
 import {
+  backOff,
+  duplicateCheckInterval,
+  freshTokenLifetime,
+  maxTimeout,
+  otherTabsLimit,
+  renewalSteps,
+  sessionRequestLimit,
+} from '../shared/waits.ts';
+import {
+  askOtherTabs,
   checkDuplicate,
+  leadToDashboard,
   leadToSignIn,
   regenerateAccessToken,
   removeSavedSession,
+  revokeUserToken,
   saveAccessToken,
   saveSession,
+  shareEnding,
+  shareSession,
   showEnding,
 } from './session.actors.ts';
 import type {
@@ -27,12 +40,17 @@ const isExpired = (exp: number, now: number): boolean => exp * 1000 < now;
 /** Until one millisecond past `exp`, when the token still counts. A token that outlives the longest timer is checked again then. */
 const timeUntilExpiry = (exp: number, now: number): number => Math.min(Math.max(exp * 1000 + 1 - now, 0), maxTimeout);
 
+/** Of two sign-ins in one browser the newer counts. Every tab must decide alike, also between two of the same second. */
+const isNewer = (one: StoredSession, other: StoredSession): boolean => (one.utIat === other.utIat ? one.ut > other.ut : one.utIat > other.utIat);
+
+type Shared = { readonly session: StoredSession };
+type Ended = { readonly ut: string; readonly reason: EndingReason };
+
 export const sessionSetup = setup({
   types: {
     context: {} as SessionContext,
     events: {} as SessionEvent,
     input: {} as SessionInput,
-    emitted: {} as SessionEnded,
     tags: {} as SessionTag,
   },
   actors: { checkDuplicate, regenerateAccessToken },
@@ -42,24 +60,36 @@ export const sessionSetup = setup({
     removeSavedSession,
     showEnding,
     leadToSignIn,
+    leadToDashboard,
+    revokeUserToken,
+    askOtherTabs,
+    shareSession,
+    shareEnding,
     storeSession: assign({
-      session: (_, params: { session: StoredSession }) => params.session,
+      session: (_, params: Shared) => params.session,
+      renewedAt: null,
       regenerationFailure: null,
       customerTokenFailure: null,
       failedAttempts: 0,
     }),
     storeAccessToken: assign({
-      session: ({ context }, params: { at: string; atExp: number }) => context.session && { ...context.session, ...params },
+      session: ({ context }, { at, atExp }: { at: string; atExp: number }) => context.session && { ...context.session, at, atExp },
+      renewedAt: ({ context }) => context.now(),
     }),
     clearRegenerationFailure: assign({ regenerationFailure: null, failedAttempts: 0 }),
-    clearSession: assign({ session: null, regenerationFailure: null, customerTokenFailure: null, failedAttempts: 0 }),
+    clearSession: assign({
+      session: null,
+      endedToken: ({ context }) => context.session?.ut ?? context.endedToken,
+      regenerationFailure: null,
+      customerTokenFailure: null,
+      failedAttempts: 0,
+    }),
     storeRegenerationFailure: assign({
       regenerationFailure: (_, problem: Problem) => problem,
       failedAttempts: ({ context }) => context.failedAttempts + 1,
     }),
     storeCustomerTokenFailure: assign({ customerTokenFailure: (_, problem: Problem) => problem }),
     clearCustomerTokenFailure: assign({ customerTokenFailure: null }),
-    announceEnding: emit((_, params: { reason: EndingReason }): SessionEnded => ({ type: 'session.ended', reason: params.reason })),
     reportEnding: sendTo(
       ({ context }) => context.reportTo,
       (_, params: { reason: EndingReason }): SessionEnded => ({ type: 'session.ended', reason: params.reason }),
@@ -72,17 +102,26 @@ export const sessionSetup = setup({
   },
   guards: {
     nothingIsStored: ({ context }) => context.session === null,
+    onlyOthersMayHoldIt: ({ context }) => context.session === null && context.mayBeShared,
     userTokenHasExpired: ({ context }) => context.session !== null && isExpired(context.session.utExp, context.now()),
     accessTokenHasExpired: ({ context }) => context.session !== null && isExpired(context.session.atExp, context.now()),
     tokenHasExpired: ({ context }, params: { atExp: number }) => isExpired(params.atExp, context.now()),
     loginIsNewer: ({ context }, params: { iat: number }) => context.session?.utIat !== params.iat,
     userTokenIsRefused: (_, problem: Problem) => problem.status === 401,
+    renewalMayHelp: ({ context }) => context.renewedAt === null || context.now() - context.renewedAt >= freshTokenLifetime,
+    sessionHasNotEnded: ({ context }, { session }: Shared) => session.ut !== context.endedToken,
+    accessTokenIsNewer: ({ context }, { session }: Shared) =>
+      session.ut === context.session?.ut && session.atExp > context.session.atExp && !isExpired(session.atExp, context.now()),
+    signInIsNewer: ({ context }, { session }: Shared) => context.session !== null && isNewer(session, context.session),
+    signInIsOlder: ({ context }, { session }: Shared) => context.session !== null && isNewer(context.session, session),
+    endedFor: ({ context }, { ended, reason }: { ended: Ended; reason: EndingReason }) => ended.ut === context.session?.ut && ended.reason === reason,
   },
   delays: {
     userTokenLifetime: ({ context }) => timeUntilExpiry(context.session?.utExp ?? 0, context.now()),
     accessTokenLifetime: ({ context }) => timeUntilExpiry(context.session?.atExp ?? 0, context.now()),
     duplicateCheckInterval,
     requestLimit: sessionRequestLimit,
+    otherTabsLimit,
     regenerationBackOff: ({ context }) => backOff(renewalSteps, context.failedAttempts - 1),
   },
 });

@@ -2,9 +2,9 @@ import { withAnswer } from '../shared/params.ts';
 import { problem, problemOf } from '../shared/problem.ts';
 import { timedOut } from '../shared/waits.ts';
 import { sessionSetup } from './session.setup.ts';
-import type { EndingReason } from './session.types.ts';
+import { held, shareOwnSession } from './session.sharing.ts';
 
-/** The states that have a session, and how it ends. */
+/** The states that have a session. */
 
 export const active = sessionSetup.createStateConfig({
   description: 'Both tokens are valid. A newer login elsewhere is checked for: at once, on every focus of the window, and every 30 s.',
@@ -20,7 +20,8 @@ export const active = sessionSetup.createStateConfig({
     ],
   },
   on: {
-    'accessToken.refused': 'regenerating',
+    ...held,
+    'accessToken.refused': { guard: 'renewalMayHelp', target: 'regenerating' },
     // Timers sleep with the computer, so the focus that wakes it checks what they missed.
     'window.focused': [
       { guard: 'userTokenHasExpired', target: 'expired' },
@@ -38,7 +39,10 @@ export const active = sessionSetup.createStateConfig({
           { guard: withAnswer('loginIsNewer'), target: '#session.superseded' },
           { target: 'watching', actions: 'clearCustomerTokenFailure' },
         ],
-        onError: { target: 'watching', actions: { type: 'storeCustomerTokenFailure', params: ({ event }) => problemOf(event.error) } },
+        onError: [
+          { guard: { type: 'userTokenIsRefused', params: ({ event }) => problemOf(event.error) }, target: '#session.expired' },
+          { target: 'watching', actions: { type: 'storeCustomerTokenFailure', params: ({ event }) => problemOf(event.error) } },
+        ],
       },
       after: { requestLimit: { target: 'watching', actions: { type: 'storeCustomerTokenFailure', params: timedOut } } },
     },
@@ -62,7 +66,7 @@ const requesting = (id: 'regenerateAccessToken' | 'retryAccessToken') =>
           target: 'backingOff',
           actions: [...storeNewToken, { type: 'storeRegenerationFailure', params: problem('clockAhead', true) }],
         },
-        { target: '#session.active', actions: [...storeNewToken, 'clearRegenerationFailure'] },
+        { target: '#session.active', actions: [...storeNewToken, shareOwnSession, 'clearRegenerationFailure'] },
       ],
       onError: [
         { guard: { type: 'userTokenIsRefused', params: ({ event }) => problemOf(event.error) }, target: '#session.expired' },
@@ -75,6 +79,7 @@ const requesting = (id: 'regenerateAccessToken' | 'retryAccessToken') =>
 export const regenerating = sessionSetup.createStateConfig({
   description: 'A new access token is requested with the user token.',
   initial: 'requesting',
+  on: held,
   after: {
     userTokenLifetime: [
       { guard: 'userTokenHasExpired', target: 'expired' },
@@ -91,13 +96,3 @@ export const regenerating = sessionSetup.createStateConfig({
     retrying: { ...requesting('retryAccessToken'), description: 'Like requesting, without the loader.' },
   },
 });
-
-/** What happens however a session ends. */
-export const ending = (reason: EndingReason) =>
-  [
-    { type: 'removeSavedSession', params: { reason } },
-    'clearSession',
-    { type: 'announceEnding', params: { reason } },
-    { type: 'reportEnding', params: { reason } },
-    'leadToSignIn',
-  ] as const;

@@ -19,6 +19,8 @@ export interface StoredSession {
 export interface SessionInput {
   /** The session that the browser held at the start; null unless both tokens were there. */
   readonly stored: StoredSession | null;
+  /** Whether someone has signed in in this browser and has not signed out since: another tab may hold their session. */
+  readonly mayBeShared: boolean;
   /** Milliseconds since 1970, on the clock that tokens are checked against. */
   readonly now: () => number;
   readonly reportTo: ReportsTo<SessionReport>;
@@ -26,8 +28,13 @@ export interface SessionInput {
 
 export interface SessionContext {
   readonly session: StoredSession | null;
+  readonly mayBeShared: boolean;
   readonly now: () => number;
   readonly reportTo: ReportsTo<SessionReport>;
+  /** When the access token was renewed, in milliseconds; null for one that came with the session. */
+  readonly renewedAt: number | null;
+  /** The user token of the session that ended last, which a message that was on its way must not bring back. */
+  readonly endedToken: string | null;
   /** Why the last regeneration of the access token failed; null after a success. */
   readonly regenerationFailure: Problem | null;
   /** Why the last check for a newer login could not be made; null after a success. */
@@ -42,10 +49,20 @@ export type SessionEvent =
   /** A call was answered with 401: the access token is no longer valid, whatever its `exp` says. */
   | { readonly type: 'accessToken.refused' }
   | { readonly type: 'window.focused' }
-  | { readonly type: 'network.online' };
+  | { readonly type: 'network.online' }
+  | OtherTabFact;
+
+/** What another tab of this browser says. All tabs share one session. */
+export type OtherTabFact =
+  /** It has just opened, and asks for the session. */
+  | { readonly type: 'session.wanted' }
+  /** It holds this session: it signed in, renewed the access token, or was asked. */
+  | { readonly type: 'session.shared'; readonly session: StoredSession }
+  /** The session with this user token ended there. */
+  | { readonly type: 'session.endedElsewhere'; readonly ut: string; readonly reason: EndingReason };
 
 export type EndingReason = 'signedOut' | 'expired' | 'superseded';
-/** Emitted, and sent to the parent: everything that belonged to the session must stop. */
+/** Sent to the parent: everything that belonged to the session must stop. */
 export interface SessionEnded {
   readonly type: 'session.ended';
   readonly reason: EndingReason;

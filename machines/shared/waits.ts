@@ -55,7 +55,13 @@ export const decisionSteps = secondsEach(2, 5, 15, 60, 60, 60, 60);
 /** Before a stream of facts about the window or the address that broke is watched again. */
 export const rewatchPause = second;
 
+/** How long a tab that opens without a session waits for the other tabs to answer. */
+export const otherTabsLimit = 300;
+
 // Lifetimes
+
+/** A renewed access token that is refused this soon is not renewed again: the reason must be another one. */
+export const freshTokenLifetime = minute;
 
 /** How long loaded prices are drawn before newer ones are loaded in the background: of one day, and of longer ranges. */
 export const dayPricesLifetime = 5 * minute;

@@ -23,6 +23,7 @@ export const signUpCases: Cases<SignUpMachine> = {
       ],
       faults: [fault],
     },
+    recognizeAccount: { done: [{ account: 'unconfirmed' }, { account: 'confirmed' }, { account: 'notTheirs' }], faults: [fault] },
     emailLink: { done: [{ kind: 'confirmed', email: 'maya@example.test' }], faults: [fault] },
   },
   abstraction: ({ context }) => Object.keys(formProblems(context)),

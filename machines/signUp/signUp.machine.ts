@@ -5,8 +5,8 @@ import type { Problem } from '../shared/problem.ts';
 import { type Answer, fieldProblemsOf, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import { requesting, storeFault } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { requestLimit } from '../shared/waits.ts';
-import { type CreateCustomerResult, createCustomer } from './signUp.actors.ts';
+import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
+import { type CreateCustomerResult, createCustomer, type RecognizeAccountResult, recognizeAccount } from './signUp.actors.ts';
 import { afterEdit, fieldProblemOf, formProblems, signUpFields } from './signUp.form.ts';
 import type { SignUpContext, SignUpEvent, SignUpField, SignUpInput, SignUpOutput } from './signUp.types.ts';
 
@@ -20,10 +20,12 @@ export const signUpMachine = setup({
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
-  actors: { createCustomer, emailLink: emailLinkMachine },
+  actors: { createCustomer, recognizeAccount, emailLink: emailLinkMachine },
   guards: {
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,
     accepted: (_, answer: Answer) => answer.ok,
+    accountIsConfirmed: (_, { account }: RecognizeAccountResult) => account === 'confirmed',
+    accountIsUnconfirmed: (_, { account }: RecognizeAccountResult) => account === 'unconfirmed',
     emailIsTaken: (_, answer: Answer) => isRefusedFor(answer, 'emailExists'),
   },
   actions: {
@@ -42,7 +44,7 @@ export const signUpMachine = setup({
     clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearPassword: assign({ password: '' }),
   },
-  delays: { requestLimit },
+  delays: { requestLimit, stillWorkingAfter },
 }).createMachine({
   id: 'signUp',
   context: ({ input }) => ({ displayName: '', email: input.email, password: '', termsAccepted: false, fieldProblems: {}, problem: null }),
@@ -73,8 +75,28 @@ export const signUpMachine = setup({
         input: ({ displayName, email, password }: SignUpContext) => ({ displayName: displayName.trim(), email: email.trim(), password }),
         onDone: [
           { guard: withAnswer('accepted'), target: 'checkEmail', actions: withAnswer('storeRegistered') },
-          { guard: withAnswer('emailIsTaken'), target: 'editing', actions: 'storeEmailTaken' },
+          { guard: withAnswer('emailIsTaken'), target: 'recognizing' },
           { target: 'editing', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'editing',
+      }),
+      initial: 'short',
+      states: {
+        short: { after: { stillWorkingAfter: 'long' } },
+        long: { description: 'It takes longer than usual, and the screen says so.' },
+      },
+    },
+    recognizing: {
+      description: 'The email already has an account. With the same password it is from a try whose answer was lost, and the sign-up continues.',
+      tags: ['busy', 'screen:signUp'],
+      meta: { title: 'Opening your account' },
+      ...requesting({
+        src: 'recognizeAccount',
+        input: ({ email, password }: SignUpContext) => ({ email: email.trim(), password }),
+        onDone: [
+          { guard: withAnswer('accountIsUnconfirmed'), target: 'checkEmail' },
+          { guard: withAnswer('accountIsConfirmed'), target: 'done' },
+          { target: 'editing', actions: 'storeEmailTaken' },
         ],
         failed: 'editing',
       }),

@@ -20,5 +20,7 @@ export const selectEmailIsTaken = ({ context }: Snapshot): boolean => context.fi
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** The flow that sends the confirmation link again, while the customer checks their email. */
 export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;
+/** Opening the account takes longer than usual. */
+export const selectTakesLong = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: 'long' });
 /** The account is being opened; the form shows its values and takes no input. */
 export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');

@@ -2,7 +2,9 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { findRoute, type Route } from '#domain/site/routes.ts';
-import { useSignedIn, useWorld } from './hooks/world.ts';
+import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
+import { wantedHere, wantedPath } from './address/wanted.ts';
+import { useCustomerGuid, useWorld } from './hooks/world.ts';
 import { Layout } from './layout/Layout.tsx';
 import { PageBody } from './PageBody.tsx';
 import { StaffGuard } from './StaffGuard.tsx';
@@ -22,9 +24,11 @@ export function PageOutlet() {
 
 /** Route guards 1 and 2 of the specification; the staff's have their own file. */
 function Guarded({ route, children }: { route: Route | null; children: ReactNode }) {
-  const signedIn = useSignedIn();
-  if (route?.guard === 'customer' && !signedIn) return <Redirect to="/signin" replace />;
-  if (route?.guard === 'guest' && signedIn) return <Redirect to="/dashboard" replace />;
+  const guid = useCustomerGuid();
+  const isAsking = useSelector(useWorld().actor('session'), (snapshot) => snapshot.matches('asking'));
+  if (isAsking && (route?.guard === 'customer' || route?.guard === 'guest')) return <FullPageLoader label="Loading the page" whole />;
+  if (route?.guard === 'customer' && guid === null) return <Redirect to="/signin" replace state={wantedHere(null)} />;
+  if (route?.guard === 'guest' && guid !== null) return <Redirect to={wantedPath(guid) ?? '/dashboard'} replace />;
   if (route?.guard === 'admin') return <StaffGuard>{children}</StaffGuard>;
   return children;
 }

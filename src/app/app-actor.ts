@@ -4,15 +4,17 @@ import { appMachine } from '#machines/app/app.machine.ts';
 import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { customerMachine } from '#machines/customer/customer.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
+import { openTabChannel } from '#ports/browser/other-tabs.ts';
 import { applyTheme, readTheme, saveTheme } from '#ports/browser/preferences.ts';
 import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
-import { readStoredSession } from '#ports/browser/session-storage.ts';
+import { mayBeShared, readStoredSession } from '#ports/browser/session-storage.ts';
 import { watchPath } from './address/location.ts';
 import { provideFlows } from './effects/flows.ts';
 import { provideResources } from './effects/load-resources.ts';
 import { providePage } from './effects/page.ts';
 import { createServices } from './effects/services.ts';
 import { bankSession, provideSession, type System } from './effects/session.ts';
+import { provideOtherTabs } from './effects/tabs.ts';
 import { watchWindow } from './effects/window.ts';
 import { sessionExpired, shown } from './messages.ts';
 import { policies } from './resources.ts';
@@ -22,11 +24,12 @@ import type { World } from './world.ts';
 export function createAppActor(settings: Settings): World {
   const system: System = () => app.system as ReturnType<System>;
   const services = createServices(settings, bankSession(system));
+  const tabs = openTabChannel();
   const resources = provideResources(services, system);
   const app = createActor(
     appMachine.provide({
       actors: {
-        session: provideSession(system, { sessionExpired }),
+        session: provideSession(system, tabs, { sessionExpired }),
         resources,
         customer: customerMachine.provide({ actors: { flows: provideFlows(), resources } }),
         page: providePage(() => world),
@@ -35,6 +38,7 @@ export function createAppActor(settings: Settings): World {
         }),
         unregisterServiceWorkers: fromPromise<unknown, undefined>(unregisterServiceWorkers),
         watchWindow,
+        watchOtherTabs: provideOtherTabs(tabs),
         watchLocation: fromCallback<AnyEventObject, undefined, { type: 'route.changed'; path: string }>(({ sendBack }) =>
           watchPath((path) => sendBack({ type: 'route.changed', path })),
         ),
@@ -46,7 +50,17 @@ export function createAppActor(settings: Settings): World {
             .send({ type: 'banner.failed', message: shown(message) }),
       },
     }),
-    { systemId: 'app', input: { stored: readStoredSession(), theme: readTheme(), path: location.pathname, policies, now: () => Date.now() } },
+    {
+      systemId: 'app',
+      input: {
+        stored: readStoredSession(),
+        mayBeShared: mayBeShared(),
+        theme: readTheme(),
+        path: location.pathname,
+        policies,
+        now: () => Date.now(),
+      },
+    },
   );
   const world: World = { services, app, actor: <Name extends keyof LongLivedActors>(name: Name) => system().get(name) };
   return world;

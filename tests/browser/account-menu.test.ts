@@ -30,6 +30,26 @@ describe('the account menu', () => {
     await context.close();
   });
 
+  test('opens although its code came while the button was being pressed', async () => {
+    const { page, context } = await signedIn(server, browser, demo);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(code, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/dashboard');
+    await button(page).hover();
+    await page.mouse.down();
+    release();
+    await page.locator('button[data-scope="menu"]').waitFor();
+    await page.mouse.up();
+    await items(page).first().waitFor();
+    // No click closes it again.
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await page.waitForURL('**/settings');
+    await context.close();
+  });
+
   test('stays a button while its code cannot come, and opens at the next press', async () => {
     const { page, context } = await signedIn(server, browser, demo);
     await page.route(code, (route) => route.abort('internetdisconnected'));

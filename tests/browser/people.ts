@@ -101,10 +101,15 @@ export async function registerVerified(url: string, person: Person): Promise<voi
 /** Signs in on the sign-in page and waits for the dashboard. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/signin');
+  await fillInSignIn(page, person);
+  await page.waitForURL('**/dashboard');
+}
+
+/** Fills in and submits the form of the sign-in page. */
+export async function fillInSignIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/dashboard');
 }
 
 /**

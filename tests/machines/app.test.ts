@@ -43,6 +43,11 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
     actors: {
       session: sessionMachine.provide({
         actions: {
+          askOtherTabs: () => {},
+          shareSession: effect('shareSession'),
+          shareEnding: () => {},
+          revokeUserToken: effect('revokeUserToken'),
+          leadToDashboard: effect('leadToDashboard'),
           saveSession: effect('saveSession'),
           saveAccessToken: effect('saveAccessToken'),
           removeSavedSession: effect('removeSavedSession'),
@@ -69,7 +74,10 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
       watchLocation: fromCallback(({ sendBack }) => void facts.push(sendBack)),
     },
   });
-  const app = createActor(machine, { input: { stored, theme: null, path: '/', policies, now: () => beginningOfTime + clock.now() }, clock });
+  const app = createActor(machine, {
+    input: { stored, mayBeShared: false, theme: null, path: '/', policies, now: () => beginningOfTime + clock.now() },
+    clock,
+  });
   app.start();
   const child = <Name extends keyof SnapshotFrom<typeof appMachine>['children']>(name: Name) => {
     const found = app.getSnapshot().children[name];

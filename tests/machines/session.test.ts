@@ -1,25 +1,41 @@
 import { describe, expect, test } from 'vitest';
-import { createEmptyActor } from 'xstate';
-import { sampleSession, sessionCases } from '#machines/session/session.cases.ts';
+import { otherSignIn, sampleSession, sessionCases } from '#machines/session/session.cases.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import type { StoredSession } from '#machines/session/session.types.ts';
+import type { EndingReason, SessionInput, StoredSession } from '#machines/session/session.types.ts';
 import { beginningOfTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
-import { story } from '../kit/story.ts';
+import { listener } from '../kit/listener.ts';
+import { type Story, story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(sessionMachine, sessionCases);
 
 const begin = beginningOfTime / 1000;
 const day = 86_400;
-const on = (stored: StoredSession | null) => story(sessionMachine, (now) => ({ stored, now, reportTo: createEmptyActor() }));
-const effectNames = ({ effects }: ReturnType<typeof on>) => effects.map(({ name }) => name);
+
+type Flow = Story<typeof sessionMachine>;
+const heard = new WeakMap<Flow, readonly string[]>();
+function on(stored: StoredSession | null, mayBeShared = false): Flow {
+  const parent = listener<SessionInput['reportTo']>();
+  const flow = story(sessionMachine, (now) => ({ stored, mayBeShared, now, reportTo: parent.ref }));
+  heard.set(flow, parent.heard);
+  return flow;
+}
+/** What the app was told. */
+const reports = (flow: Flow) => heard.get(flow);
+/** What happened outside, after the question to the other tabs with which every tab starts. */
+const performed = ({ effects: [first, ...rest] }: Flow) => {
+  expect(first).toEqual({ name: 'askOtherTabs', params: undefined });
+  return rest.map(({ name, params }) => [name, params] as const);
+};
+const effectNames = (flow: Flow) => performed(flow).map(([name]) => name);
+const unauthenticated = new ProblemError({ code: 'unauthenticated', retryable: false, status: 401 });
 const offline = new ProblemError(problem('offline', true));
 
 describe('restoring', () => {
   test('nothing stored: signed out, and nobody is led anywhere', () => {
     const flow = on(null);
-    expect([flow.state, flow.effects, flow.emitted]).toEqual(['signedOut', [], []]);
+    expect([flow.state, performed(flow), reports(flow)]).toEqual(['signedOut', [], []]);
     expect(flow.snapshot.context.session).toBeNull();
   });
 
@@ -32,10 +48,11 @@ describe('restoring', () => {
   test('an ended user token clears the keys, announces it and leads to sign-in', () => {
     const flow = on(sampleSession(-1, 100));
     expect(flow.state).toBe('expired');
-    expect(flow.effects).toEqual([
-      { name: 'showEnding', params: { code: 'sessionExpired' } },
-      { name: 'removeSavedSession', params: { reason: 'expired' } },
-      { name: 'leadToSignIn', params: undefined },
+    expect(performed(flow)).toEqual([
+      ['showEnding', { code: 'sessionExpired' }],
+      ['shareEnding', { ut: 'user-token', reason: 'expired' }],
+      ['removeSavedSession', { reason: 'expired' }],
+      ['leadToSignIn', { returning: sampleSession().guid }],
     ]);
     expect(flow.snapshot.context.session).toBeNull();
   });
@@ -52,8 +69,12 @@ describe('the access token', () => {
 
     flow.resolve('regenerateAccessToken', { at: 'second', atExp: begin + 500 });
     expect(flow.state).toBe('active.checking');
-    expect(flow.effects).toEqual([{ name: 'saveAccessToken', params: { at: 'second', atExp: begin + 500 } }]);
-    expect(flow.snapshot.context.session).toEqual({ ...sampleSession(day, 100), at: 'second', atExp: begin + 500 });
+    const renewed = { ...sampleSession(day, 100), at: 'second', atExp: begin + 500 };
+    expect(performed(flow)).toEqual([
+      ['saveAccessToken', { at: 'second', atExp: begin + 500 }],
+      ['shareSession', { session: renewed }],
+    ]);
+    expect(flow.snapshot.context.session).toEqual(renewed);
   });
 
   test('is made anew when a call was refused, and a failure stops the loader and is tried again with growing waits', () => {
@@ -76,9 +97,9 @@ describe('the access token', () => {
 
   test('a user token that is refused ends the session', () => {
     const flow = on(sampleSession()).send({ type: 'accessToken.refused' });
-    flow.reject('regenerateAccessToken', new ProblemError({ code: 'unauthenticated', retryable: false, status: 401 }));
+    flow.reject('regenerateAccessToken', unauthenticated);
     expect(flow.state).toBe('expired');
-    expect(flow.emitted).toEqual([{ type: 'session.ended', reason: 'expired' }]);
+    expect(reports(flow)).toEqual(['session.began', 'session.ended']);
   });
 
   test('that is over as soon as it is made, on a clock far ahead, is kept and not asked for without a pause', () => {
@@ -89,6 +110,14 @@ describe('the access token', () => {
     expect(flow.snapshot.context.regenerationFailure?.code).toBe('clockAhead');
     flow.advance(1000).resolve('retryAccessToken', { at: 'third', atExp: begin - 3600 });
     expect([flow.advance(1999).state, flow.advance(1).state]).toEqual(['regenerating.backingOff', 'regenerating.retrying']);
+  });
+
+  test('that is refused although it was renewed within a minute is not renewed again', () => {
+    const flow = on(sampleSession(day, day)).send({ type: 'accessToken.refused' });
+    flow.resolve('regenerateAccessToken', { at: 'second', atExp: begin + day });
+    flow.advance(59_999).send({ type: 'accessToken.refused' });
+    expect([flow.state, flow.running]).toEqual(['active.checking', ['checkDuplicate']]);
+    expect(flow.advance(1).send({ type: 'accessToken.refused' }).state).toBe('regenerating.requesting');
   });
 
   test('a call that never answers is given up after 20 s', () => {
@@ -111,8 +140,8 @@ describe('a newer login elsewhere', () => {
   test('supersedes this one: the same clearing and the same words', () => {
     const flow = on(sampleSession()).resolve('checkDuplicate', { iat: begin });
     expect(flow.state).toBe('superseded');
-    expect(effectNames(flow)).toEqual(['showEnding', 'removeSavedSession', 'leadToSignIn']);
-    expect(flow.emitted).toEqual([{ type: 'session.ended', reason: 'superseded' }]);
+    expect(effectNames(flow)).toEqual(['showEnding', 'shareEnding', 'removeSavedSession', 'leadToSignIn']);
+    expect(reports(flow)).toEqual(['session.began', 'session.ended']);
   });
 
   test('that cannot be looked for changes nothing but the record', () => {
@@ -125,12 +154,22 @@ describe('a newer login elsewhere', () => {
 });
 
 describe('the end', () => {
-  test('signing out clears and leads away without announcing anything', () => {
-    const flow = on(sampleSession()).send({ type: 'session.signOutRequested' });
+  test('signing out revokes the user token, clears and leads away at once, without a message', () => {
+    const flow = on(sampleSession());
+    flow.send({ type: 'session.signOutRequested' });
     expect(flow.state).toBe('signedOut');
-    expect(effectNames(flow)).toEqual(['removeSavedSession', 'leadToSignIn']);
-    expect(flow.emitted).toEqual([{ type: 'session.ended', reason: 'signedOut' }]);
+    expect(performed(flow)).toEqual([
+      ['revokeUserToken', { ut: 'user-token' }],
+      ['shareEnding', { ut: 'user-token', reason: 'signedOut' }],
+      ['removeSavedSession', { reason: 'signedOut' }],
+      ['leadToSignIn', { returning: null }],
+    ]);
+    expect(reports(flow)).toEqual(['session.began', 'session.ended']);
     expect(flow.running).toEqual([]);
+  });
+
+  test('a user token that the check for a newer login finds refused ends the session', () => {
+    expect(on(sampleSession()).reject('checkDuplicate', unauthenticated).state).toBe('expired');
   });
 
   test('a user token that outlives the longest timer ends when it ends, not before', () => {
@@ -144,6 +183,101 @@ describe('the end', () => {
     const again = sampleSession(day, day);
     const flow = on(sampleSession(-1, -1)).send({ type: 'session.opened', session: again });
     expect(flow.state).toBe('active.checking');
-    expect(flow.effects.at(-1)).toEqual({ name: 'saveSession', params: { session: again } });
+    expect(flow.effects.slice(-2)).toMatchObject([
+      { name: 'saveSession', params: { session: again } },
+      { name: 'shareSession', params: { session: again } },
+    ]);
+  });
+});
+
+describe('a tab that opens without a session', () => {
+  const shared = { type: 'session.shared', session: sampleSession(day, day) } as const;
+
+  test('asks the others behind the loader, and has what they hold', () => {
+    const flow = on(null, true);
+    expect(flow.state).toBe('asking.waiting');
+    flow.advance(299).send(shared, shared);
+    expect([flow.state, reports(flow)]).toEqual(['active.checking', ['session.began']]);
+    expect(performed(flow)).toEqual([['saveSession', shared]]);
+  });
+
+  test('gives up after 300 ms, and still takes an answer that comes late', () => {
+    const flow = on(null, true);
+    expect([flow.advance(299).state, flow.advance(1).state, performed(flow)]).toEqual(['asking.waiting', 'signedOut', []]);
+    expect(flow.send(shared).state).toBe('active.checking');
+  });
+
+  test('does not wait where nobody has signed in', () => {
+    expect(on(null, false).state).toBe('signedOut');
+  });
+
+  test('renews the access token itself, if the others have slept past its end', () => {
+    expect(on(null, true).send({ type: 'session.shared', session: sampleSession(day, -1) }).state).toBe('regenerating.requesting');
+  });
+
+  test('on the address that signs out ends the session that it learns of', () => {
+    const flow = on(null, true).send({ type: 'session.signOutRequested' }, shared);
+    expect([flow.state, flow.snapshot.context.session]).toEqual(['signedOut', null]);
+    expect(effectNames(flow)).toEqual(['revokeUserToken', 'shareEnding', 'removeSavedSession', 'leadToSignIn']);
+    const alone = on(null, true).send({ type: 'session.signOutRequested' }).advance(300);
+    expect([alone.state, performed(alone)]).toEqual(['signedOut', [['leadToSignIn', { returning: null }]]]);
+  });
+});
+
+describe('the tabs of one browser', () => {
+  const own = sampleSession(day, 100);
+
+  test('give one that asks their session', () => {
+    const flow = on(own).send({ type: 'session.wanted' });
+    expect(performed(flow)).toEqual([['shareSession', { session: own }]]);
+    expect(performed(on(null).send({ type: 'session.wanted' }))).toEqual([]);
+  });
+
+  test('have one access token: a renewal elsewhere is taken, and ends the own request', () => {
+    const flow = on(own).send({ type: 'accessToken.refused' });
+    expect(flow.running).toEqual(['regenerateAccessToken']);
+    flow.send({ type: 'session.shared', session: { ...own, at: 'renewed-elsewhere', atExp: begin + 500 } });
+    expect([flow.state, flow.running]).toEqual(['active.checking', ['checkDuplicate']]);
+    expect(reports(flow)).toEqual(['session.began', 'session.renewed']);
+    // Not sent on, or two tabs would never stop.
+    expect(effectNames(flow)).toEqual(['saveAccessToken']);
+    flow.advance(100_001);
+    expect(flow.state).toBe('active.checking');
+    flow.send({ type: 'session.shared', session: own });
+    expect(flow.snapshot.context.session?.at).toBe('renewed-elsewhere');
+  });
+
+  test.each<[EndingReason, string[]]>([
+    ['signedOut', ['shareEnding', 'removeSavedSession', 'leadToSignIn']],
+    ['expired', ['showEnding', 'shareEnding', 'removeSavedSession', 'leadToSignIn']],
+    ['superseded', ['showEnding', 'shareEnding', 'removeSavedSession', 'leadToSignIn']],
+  ])('all end when one of them is %s, which only that one says to the server', (reason, effects) => {
+    const flow = on(own).send({ type: 'session.endedElsewhere', ut: 'of another session', reason });
+    expect(flow.state).toBe('active.checking');
+    flow.send({ type: 'session.endedElsewhere', ut: own.ut, reason });
+    expect([flow.state, effectNames(flow), flow.snapshot.context.session]).toEqual([reason, effects, null]);
+  });
+
+  test('never take back a session that has ended, from a message that crossed its end', () => {
+    const flow = on(own).send({ type: 'session.signOutRequested' }, { type: 'session.shared', session: own });
+    expect([flow.state, flow.snapshot.context.session]).toEqual(['signedOut', null]);
+    expect(flow.send({ type: 'session.shared', session: otherSignIn(1) }).state).toBe('active.checking');
+  });
+
+  test('all have the newest sign-in, and nothing of the customer before', () => {
+    const newer = otherSignIn(1);
+    const flow = on(own).send({ type: 'session.shared', session: newer });
+    expect([flow.state, flow.snapshot.context.session]).toEqual(['active.checking', newer]);
+    expect(reports(flow)).toEqual(['session.began', 'session.ended', 'session.began']);
+    expect(effectNames(flow)).toEqual(['saveSession', 'leadToDashboard']);
+    // The other tab has not heard of it yet.
+    flow.send({ type: 'session.shared', session: own });
+    expect(performed(flow).at(-1)).toEqual(['shareSession', { session: newer }]);
+  });
+
+  test('agree on one of two sign-ins of the same second', () => {
+    const [one, other] = [otherSignIn(0), own];
+    const states = [on(one).send({ type: 'session.shared', session: other }), on(other).send({ type: 'session.shared', session: one })];
+    expect(states.map(({ snapshot }) => snapshot.context.session?.ut)).toEqual([one.ut, one.ut]);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { signUpCases } from '#machines/signUp/signUp.cases.ts';
 import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
-import { selectFieldProblems, selectPasswordStrength } from '#machines/signUp/signUp.selectors.ts';
+import { selectFieldProblems, selectPasswordStrength, selectTakesLong } from '#machines/signUp/signUp.selectors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
@@ -51,7 +52,7 @@ describe('signing up', () => {
   });
 
   test('puts a taken address at its field, and keeps the rest', () => {
-    const signUp = submitted().resolve('createCustomer', { ok: false, reason: 'emailExists' });
+    const signUp = submitted().resolve('createCustomer', { ok: false, reason: 'emailExists' }).resolve('recognizeAccount', { account: 'notTheirs' });
     expect(signUp.state).toBe('editing');
     expect(selectFieldProblems(signUp.snapshot)).toEqual({ email: 'emailExists' });
     expect(signUp.snapshot.context).toMatchObject({ displayName: ' Maya Osei ', password: 'tin-kettle-4-moons', termsAccepted: true });
@@ -64,10 +65,35 @@ describe('signing up', () => {
     expect(selectFieldProblems(signUp.send({ type: 'displayName.changed', displayName: 'May' }).snapshot)).toEqual({});
   });
 
+  test('whose answer was lost is finished by the next try with the same password', () => {
+    const signUp = submitted().reject('createCustomer', new ProblemError(problem('timeout', true)));
+    signUp.send({ type: 'form.submitted' }).resolve('createCustomer', { ok: false, reason: 'emailExists' });
+    expect([signUp.state, signUp.inputOf('recognizeAccount')]).toEqual([
+      'recognizing',
+      { email: 'maya@example.test', password: 'tin-kettle-4-moons' },
+    ]);
+    signUp.resolve('recognizeAccount', { account: 'unconfirmed' });
+    expect([signUp.state, signUp.snapshot.context.password]).toEqual(['checkEmail', '']);
+  });
+
+  test.each([
+    ['confirmed', 'done', {}],
+    ['notTheirs', 'editing', { email: 'emailExists' }],
+  ] as const)('with an address whose account is %s', (account, state, problems) => {
+    const signUp = submitted().resolve('createCustomer', { ok: false, reason: 'emailExists' }).resolve('recognizeAccount', { account });
+    expect([signUp.state, selectFieldProblems(signUp.snapshot)]).toEqual([state, problems]);
+  });
+
+  test('says after ten seconds that it is still working', () => {
+    const signUp = submitted().advance(9999);
+    expect(selectTakesLong(signUp.snapshot)).toBe(false);
+    expect(selectTakesLong(signUp.advance(1).snapshot)).toBe(true);
+  });
+
   test('can be tried again after a fault without typing anything', () => {
     const signUp = submitted().reject('createCustomer', new Error('the connection broke'));
     expect(signUp.snapshot.context.problem).toEqual({ code: 'unexpected', retryable: true });
-    expect(signUp.send({ type: 'form.submitted' }).state).toBe('submitting');
+    expect(signUp.send({ type: 'form.submitted' }).state).toBe('submitting.short');
   });
 
   test('weighs the password while it is typed', () => {

@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
+import type { WantedPage } from './wanted.ts';
 
 /** What one page passes to the next, stored only in the history entry. */
 interface PageHandoff {
@@ -9,7 +10,8 @@ interface PageHandoff {
 export type OrderStep = { readonly step: 'amount' } | { readonly step: 'review'; readonly amountEntry: string };
 
 /** Shows another page of the app without loading a document. */
-export const goTo = (path: string, options: { replace?: boolean; state?: PageHandoff | OrderStep | null } = {}): void => navigate(path, options);
+export const goTo = (path: string, options: { replace?: boolean; state?: PageHandoff | OrderStep | WantedPage | null } = {}): void =>
+  navigate(path, options);
 
 /**
  * Marks this history entry without notifying those who watch the address, since the address stays the same: wouter reports every call of

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { findRoute } from '#domain/site/routes.ts';
-import type { AddressChanged } from '#machines/page/page.actors.ts';
+import type { PageFact } from '#machines/page/page.actors.ts';
 import { pageMachine } from '#machines/page/page.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { isOnline } from '#ports/browser/window.ts';
@@ -31,9 +31,13 @@ export const providePage = (world: () => World) =>
         }
         return { path };
       }),
-      runPage: fromCallback<AddressChanged, { path: string }>(({ input: { path }, receive }) => {
+      runPage: fromCallback<PageFact, { path: string }>(({ input: { path }, receive }) => {
         enter(world(), path);
-        receive(() => loadedPage(path)?.readAddress(world()));
+        receive(({ type }) => {
+          if (type === 'address.changed') loadedPage(path)?.readAddress(world());
+          // The other pages are the same with a customer and without.
+          else if (findRoute(path)?.guard === 'customer') enter(world(), path);
+        });
       }),
     },
   });

@@ -2,10 +2,13 @@ import { fromPromise, waitFor } from 'xstate';
 import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
+import { signOutCustomer } from '#ports/backend/sign-out.ts';
 import type { BankSession } from '#ports/bank/client.ts';
 import { forgetOtherCustomersOrder, removeSavedOrder } from '#ports/browser/order-key.ts';
+import type { TabChannel } from '#ports/browser/other-tabs.ts';
 import { clearSession, saveAccessToken, saveSession, tokenTimes } from '#ports/browser/session-storage.ts';
 import { goTo } from '../address/location.ts';
+import { wantedHere } from '../address/wanted.ts';
 import { onDemand } from './on-demand.ts';
 
 /** The actors that live as long as the app, once there is one. */
@@ -23,23 +26,25 @@ const unreadable = new ProblemError({ code: 'malformedReply', retryable: true, m
 
 /** The session as the bank's client uses it: the current token, or the new one after a renewal. */
 export function bankSession(system: System): BankSession {
-  const token: BankSession['token'] = async (signal) => {
-    const snapshot = await waitFor(system().get('session'), (state) => state.matches('active') || state.context.session === null, {
+  const current = () => system().get('session').getSnapshot().context.session;
+  /** The access of a customer, once the session is active. A call of theirs is never made for somebody who signed in meanwhile. */
+  const accessOf = async (guid: string | undefined, signal: AbortSignal | undefined) => {
+    const { context } = await waitFor(system().get('session'), (state) => state.matches('active') || state.context.session === null, {
       timeout: patience,
       ...(signal ? { signal } : {}),
     }).catch(() => {
       throw unavailable;
     });
-    if (!snapshot.context.session) throw ended;
-    return snapshot.context.session.at;
+    if (context.session === null || context.session.guid !== guid) throw ended;
+    return { at: context.session.at, guid };
   };
   return {
-    token,
-    renew(refused, signal) {
-      const session = system().get('session');
+    access: (signal) => accessOf(current()?.guid, signal),
+    async renew(refused, signal) {
       // Several calls may be refused at once; one renewal serves them all.
-      if (session.getSnapshot().context.session?.at === refused) session.send({ type: 'accessToken.refused' });
-      return token(signal);
+      if (current()?.at === refused.at) system().get('session').send({ type: 'accessToken.refused' });
+      const renewed = await accessOf(refused.guid, signal);
+      return renewed.at === refused.at ? null : renewed;
     },
   };
 }
@@ -47,7 +52,7 @@ export function bankSession(system: System): BankSession {
 /** A visitor without a session never needs these calls. */
 const tokenCalls = () => onDemand(() => import('#ports/backend/customer-token.ts'));
 
-export const provideSession = (system: System, words: { sessionExpired: string }) =>
+export const provideSession = (system: System, tabs: TabChannel, words: { sessionExpired: string }) =>
   sessionMachine.provide({
     actors: {
       checkDuplicate: fromPromise<{ iat: number }, { email: string }>(async ({ input, signal }) => {
@@ -77,6 +82,16 @@ export const provideSession = (system: System, words: { sessionExpired: string }
         if (reason === 'signedOut') removeSavedOrder();
       },
       showEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),
-      leadToSignIn: () => goTo('/signin'),
+      revokeUserToken: (_, { ut }) => signOutCustomer(ut),
+      leadToSignIn: (_, { returning }) => {
+        const state = returning === null ? undefined : wantedHere(returning);
+        goTo('/signin', state && { state });
+      },
+      leadToDashboard: () => {
+        if (wantedHere(null)) goTo('/dashboard', { replace: true });
+      },
+      askOtherTabs: tabs.askForSession,
+      shareSession: (_, { session }) => tabs.shareSession(session),
+      shareEnding: (_, { ut, reason }) => tabs.shareEnding(ut, reason),
     },
   });

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { AuthenticateResult, ExchangeTokenResult } from '#machines/signIn/signIn.actors.ts';
 import { signInMachine } from '#machines/signIn/signIn.machine.ts';
 import { generateCustomerToken } from '#ports/backend/customer-token.ts';
-import { saveIdentityToken, tokenTimes } from '#ports/browser/session-storage.ts';
+import { saveIdentityToken, sessionOf, tokenTimes } from '#ports/browser/session-storage.ts';
 import { HttpError } from '#ports/http.ts';
 import { isRateLimit, refusable } from '../mapping/refusals.ts';
 import { provideEmailLink } from './email-link.ts';
@@ -33,10 +33,9 @@ export const provideSignIn = (services: Services) =>
   });
 
 /** The session with the times in its tokens. An unreadable token is rejected. */
-function readSession(email: string, { ut, at, guid, displayName }: { ut: string; at: string; guid: string; displayName: string }) {
-  const user = tokenTimes(ut);
-  const access = tokenTimes(at);
-  if (!user || !access)
+function readSession(email: string, tokens: { ut: string; at: string; guid: string; displayName: string }) {
+  const session = sessionOf({ ...tokens, email: email.toLowerCase() });
+  if (!session || !tokenTimes(tokens.at))
     throw new HttpError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' }, null);
-  return { ut, at, guid, displayName, email: email.toLowerCase(), utIat: user.iat, utExp: user.exp, atExp: access.exp };
+  return session;
 }

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { CreateCustomerResult } from '#machines/signUp/signUp.actors.ts';
+import type { CreateCustomerResult, RecognizeAccountResult } from '#machines/signUp/signUp.actors.ts';
 import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
 import { signUp } from '#ports/backend/sign-up.ts';
 import { isRateLimit, refusable } from '../mapping/refusals.ts';
@@ -10,6 +10,11 @@ export const provideSignUp = (services: Services) =>
   signUpMachine.provide({
     actors: {
       emailLink: provideEmailLink(services),
+      recognizeAccount: fromPromise<RecognizeAccountResult, { email: string; password: string }>(async ({ input }) => {
+        const found = await services.identity.authenticate(input.email, input.password);
+        if (!found.ok) return { account: 'notTheirs' };
+        return { account: found.emailVerified ? 'confirmed' : 'unconfirmed' };
+      }),
       // No abort signal: a sign-up that has begun at two other companies should finish.
       createCustomer: fromPromise<CreateCustomerResult, { displayName: string; email: string; password: string }>(({ input }) =>
         refusable(

@@ -1,25 +1,13 @@
-import type { World } from '../world.ts';
+import { type AnyEventObject, fromCallback } from 'xstate';
+import type { OtherTabFact } from '#machines/session/session.types.ts';
+import type { TabChannel, TabMessage } from '#ports/browser/other-tabs.ts';
 
-/** Identifies the session that was signed out, which several tabs may share. */
-interface SignedOut {
-  readonly guid: string;
-  /** When its user token was issued, in seconds. */
-  readonly iat: number;
+function factOf(message: TabMessage): OtherTabFact {
+  if (message.kind === 'wanted') return { type: 'session.wanted' };
+  if (message.kind === 'held') return { type: 'session.shared', session: message.session };
+  return { type: 'session.endedElsewhere', ut: message.ut, reason: message.reason };
 }
 
-/** Signing out in one tab ends the same session, and no other, in every other tab of this browser. */
-export function shareSignOut(world: World): void {
-  const channel = new BroadcastChannel('statechange.session');
-  const session = world.actor('session');
-  let open = session.getSnapshot().context.session;
-  session.subscribe(({ context }) => {
-    open = context.session ?? open;
-  });
-  session.on('session.ended', ({ reason }) => {
-    if (reason === 'signedOut' && open) channel.postMessage({ guid: open.guid, iat: open.utIat } satisfies SignedOut);
-  });
-  channel.addEventListener('message', ({ data }: MessageEvent<SignedOut>) => {
-    const mine = session.getSnapshot().context.session;
-    if (mine?.guid === data.guid && mine.utIat === data.iat) session.send({ type: 'session.signOutRequested' });
-  });
-}
+/** Sends a machine what the other tabs of this browser say. */
+export const provideOtherTabs = (tabs: TabChannel) =>
+  fromCallback<AnyEventObject, undefined, OtherTabFact>(({ sendBack }) => tabs.watch((message) => sendBack(factOf(message))));

@@ -27,7 +27,10 @@ export function useFlow<Name extends FlowName>(name: Name): FlowRefs[Name] | nul
   return ofCustomer ?? ofPage ?? null;
 }
 
-export const useSignedIn = (): boolean => useSelector(useWorld().actor('session'), ({ context }) => context.session !== null);
+/** The bank's guid of the signed-in customer; null without one. */
+export const useCustomerGuid = (): string | null => useSelector(useWorld().actor('session'), ({ context }) => context.session?.guid ?? null);
+
+export const useSignedIn = (): boolean => useCustomerGuid() !== null;
 
 /** A load as a screen sees it. `value` stays during a reload. */
 export interface Loaded<Value> {

@@ -12,7 +12,7 @@ const shown = 6;
 
 /** The latest orders and transfers, with a link to all of them. */
 export const RecentActivity = ({ activities, mayTrade }: { activities: ListState<Activity>; mayTrade: boolean }) => (
-  <Card title="Recent activity" flush actions={<AppLink href="/orders">All activity</AppLink>}>
+  <Card title="Recent activity" flush {...(activities.status !== 'empty' && { actions: <AppLink href="/orders">All activity</AppLink> })}>
     <ListView
       state={activities}
       what="activity"

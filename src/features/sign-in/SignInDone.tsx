@@ -1,12 +1,12 @@
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 
-/** Seen for a moment while the session begins and the dashboard loads. */
+/** Seen for a moment while the session begins and the next page loads. */
 export const SignInDone = () => (
   <div role="status">
     <Heading level={1} tabIndex={-1}>
       You’re signed in
     </Heading>
-    <Text tone="soft">Opening your dashboard.</Text>
+    <Text tone="soft">Opening your account.</Text>
   </div>
 );

@@ -45,7 +45,11 @@ export function SignInForm({ flow, sandbox, notice }: { flow: Flow; sandbox: boo
       >
         <Refusal flow={flow} />
         <EmailField flow={flow} />
-        <Password flow={flow} />
+        {/* The link comes after the field, so that Tab leads from the email to the password. */}
+        <div className={styles.password}>
+          <Password flow={flow} />
+          <AppLink href="/reset">Forgot password?</AppLink>
+        </div>
         <Button type="submit" variant="main" size="large" wide busy={busy}>
           Sign in
         </Button>
@@ -90,7 +94,6 @@ function Password({ flow }: { flow: Flow }) {
       autoComplete="current-password"
       value={password}
       readOnly={busy}
-      aside={<AppLink href="/reset">Forgot password?</AppLink>}
       error={fieldText('password', found)}
       onText={(text) => flow.send({ type: 'password.changed', password: text })}
     />

@@ -2,7 +2,14 @@ import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
-import { selectDisplayName, selectEmail, selectEmailIsTaken, selectIsBusy, selectProblem } from '#machines/signUp/signUp.selectors.ts';
+import {
+  selectDisplayName,
+  selectEmail,
+  selectEmailIsTaken,
+  selectIsBusy,
+  selectProblem,
+  selectTakesLong,
+} from '#machines/signUp/signUp.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -55,7 +62,7 @@ export function SignUpForm({ flow, sandbox }: Props) {
         </Button>
       </form>
       <div className={styles.foot}>
-        <span role="status">{busy && 'Opening your account. This takes a few seconds.'}</span>
+        <Progress flow={flow} />
         {!busy && (
           <span>
             Already have an account? <AppLink href="/signin">Sign in</AppLink>
@@ -65,6 +72,14 @@ export function SignUpForm({ flow, sandbox }: Props) {
       {sandbox && <Notice>This is a sandbox: no real money, no real email. Any made-up address works.</Notice>}
     </>
   );
+}
+
+function Progress({ flow }: FieldProps) {
+  const busy = useSelector(flow, selectIsBusy);
+  const takesLong = useSelector(flow, selectTakesLong);
+  const usual = 'Opening your account. This takes a few seconds.';
+  const long = 'Still opening your account. This is taking longer than usual. Nothing you entered is lost.';
+  return <span role="status">{busy && (takesLong ? long : usual)}</span>;
 }
 
 interface FieldProps {

@@ -29,37 +29,36 @@ export function tokenTimes(token: string): { readonly exp: number; readonly iat:
   }
 }
 
+/** The texts that make a session; its times are in the tokens. */
+export type SessionKeys = Pick<StoredSession, 'ut' | 'at' | 'email' | 'guid' | 'displayName'>;
+
 /**
- * Reads the stored session; `null` when a key is missing or is not what we wrote (then nothing of it is believed). An access token that
- * cannot be read counts as expired: the user token makes a new one.
+ * A session with the times in its tokens; null if a text is missing or the user token cannot be read. An access token that cannot be read
+ * counts as expired: the user token makes a new one.
  */
-export function readStoredSession(): StoredSession | null {
-  const [ut, at, email, guid] = sessionKeys.map((key) => sessionStorage.getItem(key));
-  if (!ut || !at || !email || !guid) return null;
+export function sessionOf({ ut, at, email, guid, displayName }: SessionKeys): StoredSession | null {
   const user = tokenTimes(ut);
-  const access = tokenTimes(at);
-  const decoded = decodeGuid(guid);
-  if (!user || !decoded) return null;
-  return {
-    ut,
-    at,
-    email,
-    guid: decoded,
-    displayName: displayNameOf(email),
-    utIat: user.iat,
-    utExp: user.exp,
-    atExp: access?.exp ?? 0,
-  };
+  if (!user || !at || !email || !guid) return null;
+  return { ut, at, email, guid, displayName, utIat: user.iat, utExp: user.exp, atExp: tokenTimes(at)?.exp ?? 0 };
 }
 
 /**
- * The stored name, if it is this customer's: local storage is shared by all tabs, and somebody else may have signed in in another one. The
- * token beside it says whose both are.
+ * Reads the stored session; `null` when a key is missing or is not what we wrote (then nothing of it is believed), or when somebody else
+ * has signed in in another tab since this one was closed.
  */
-function displayNameOf(email: string): string {
-  const name = localStorage.getItem('displayName') ?? '';
+export function readStoredSession(): StoredSession | null {
+  const [ut, at, email, guid] = sessionKeys.map((key) => sessionStorage.getItem(key));
+  if (!ut || !at || !email || !guid || !localKeysAreOf(email)) return null;
+  return sessionOf({ ut, at, email, guid: decodeGuid(guid) ?? '', displayName: localStorage.getItem('displayName') ?? '' });
+}
+
+/** Whether another tab may hold a session: somebody has signed in in this browser, and nobody has signed out since. */
+export const mayBeShared = (): boolean => localStorage.getItem('f_at') !== null;
+
+/** Local storage is shared by all tabs: the token there says whose sign-in was the last. */
+function localKeysAreOf(email: string): boolean {
   const owner = emailIn(localStorage.getItem('f_at') ?? '');
-  return owner === null || owner.toLowerCase() === email.toLowerCase() ? name : '';
+  return owner === null || owner.toLowerCase() === email.toLowerCase();
 }
 
 function emailIn(token: string): string | null {
@@ -83,10 +82,11 @@ export const saveIdentityToken = (idToken: string): void => localStorage.setItem
 
 export const saveAccessToken = (at: string): void => sessionStorage.setItem('at', at);
 
-/** Clears what an ended session leaves, as the specification lists it. */
+/** Clears what an ended session leaves, as the specification lists it; of the keys that all tabs share, only its own. */
 export function clearSession(): void {
+  const isOwn = localKeysAreOf(sessionStorage.getItem('user_email') ?? '');
   for (const key of sessionKeys) sessionStorage.removeItem(key);
-  for (const key of localKeys) localStorage.removeItem(key);
+  if (isOwn) for (const key of localKeys) localStorage.removeItem(key);
 }
 
 /** Base64, so that the stored guid is not read off at a glance; it is no secret. */

@@ -67,19 +67,37 @@ function refusal(error: unknown): Authentication {
       return { ok: false, reason: 'tooManyAttempts' };
     case 'auth/user-disabled':
       return { ok: false, reason: 'disabled' };
-    case 'auth/network-request-failed':
-      throw new HttpError({ code: 'offline', retryable: true, message: 'You seem to be offline. Check your connection and try again.' }, null);
     default:
-      throw new HttpError(
-        { code: 'serverFault', retryable: true, message: 'The sign-in service gave an unexpected response. Please try again.' },
-        null,
-      );
+      throw fault(error);
   }
 }
 
 const spentCodes = ['auth/invalid-action-code', 'auth/expired-action-code', 'auth/user-not-found', 'auth/user-disabled'];
 
-const fault = (error: unknown) =>
-  error instanceof FirebaseError && error.code === 'auth/network-request-failed'
-    ? new HttpError({ code: 'offline', retryable: true, message: 'You seem to be offline. Check your connection and try again.' }, null)
-    : new HttpError({ code: 'serverFault', retryable: true, message: 'The sign-in service gave an unexpected response. Please try again.' }, null);
+const faults = {
+  offline: 'You seem to be offline. Check your connection and try again.',
+  timeout: 'The sign-in service took too long to respond. Please try again.',
+  malformedReply: 'We couldn’t read the response of the sign-in service. Please try again.',
+  serverFault: 'The sign-in service gave an unexpected response. Please try again.',
+} as const;
+
+const fault = (error: unknown): HttpError => {
+  const code = faultCodeOf(error);
+  return new HttpError({ code, retryable: true, message: faults[code] }, null);
+};
+
+/** "Failed to fetch", "NetworkError when …", "Load failed": what engines say when a request did not get through. */
+const networkWords = /fetch|network|load failed/i;
+
+/**
+ * The SDK calls everything a failed network that is not an error of the service: its own time limit, which has no cause, and any error
+ * while it reads the reply, whose words it keeps in `customData.message`.
+ */
+function faultCodeOf(error: unknown): keyof typeof faults {
+  if (!(error instanceof FirebaseError)) return 'malformedReply';
+  if (error.code === 'auth/internal-error') return 'malformedReply';
+  if (error.code !== 'auth/network-request-failed') return 'serverFault';
+  const cause = error.customData?.message;
+  if (typeof cause !== 'string') return 'timeout';
+  return networkWords.test(cause) ? 'offline' : 'malformedReply';
+}

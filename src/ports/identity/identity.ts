@@ -1,4 +1,5 @@
 import type { Settings } from '#domain/site/settings.ts';
+import { ProblemError } from '#machines/shared/problem.ts';
 import type { Authentication, Confirmation } from './firebase.ts';
 
 /** Sign-in by the third-party authentication service, loaded when it is first needed. */
@@ -7,9 +8,10 @@ export function createIdentity(settings: Settings['firebase']) {
   const service = () => {
     loading ??= import('./firebase.ts').then(({ createFirebaseIdentity }) => createFirebaseIdentity(settings));
     // A failed load is forgotten, so that the next try loads again.
-    return loading.catch((error: unknown) => {
+    return loading.catch((cause: unknown) => {
       loading = null;
-      throw error;
+      const message = 'You seem to be offline. Check your connection and try again.';
+      throw Object.assign(new ProblemError({ code: 'offline', retryable: true, message }), { cause });
     });
   };
   return {

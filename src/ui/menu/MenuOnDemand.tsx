@@ -1,4 +1,4 @@
-import { cloneElement, lazy, type ReactElement, Suspense } from 'react';
+import { type ComponentProps, cloneElement, lazy, type ReactElement, Suspense } from 'react';
 import type { MenuProps } from './Menu.tsx';
 
 /** Loads the code of a menu, as large as a page's, when someone is about to open it. One for each menu. */
@@ -6,6 +6,10 @@ export function menuOnDemand() {
   let [isPressed, isFocused] = [false, false];
   let requested = Promise.withResolvers<void>();
   const request = () => requested.resolve();
+  const press = () => {
+    isPressed = true;
+    request();
+  };
   const LazyMenu = lazy(async () => {
     for (;;) {
       await requested.promise;
@@ -26,10 +30,15 @@ export function menuOnDemand() {
       isFocused = true;
       request();
     },
-    onClick: () => {
-      isPressed = true;
-      request();
+    // The menu may take the button's place before the press ends, and no click follows then.
+    onPointerDown: ({ button }: Pick<PointerEvent, 'button'>) => {
+      if (button === 0) press();
     },
+    /** Still pressed: the press is called off. */
+    onPointerLeave: ({ buttons }: Pick<PointerEvent, 'buttons'>) => {
+      if (buttons !== 0) isPressed = false;
+    },
+    onClick: press,
     wasPressed: () => isPressed,
     /**
      * The button had the focus when it was replaced, and the focus has not moved since. The menu asks once it is there; what happened
@@ -46,7 +55,7 @@ export function menuOnDemand() {
 type Source = ReturnType<typeof menuOnDemand>;
 /** A button that may become the trigger of a menu. */
 type Trigger = ReactElement<
-  Partial<Record<'onClick' | 'onFocus' | 'onPointerEnter', () => void>> & { 'aria-haspopup'?: 'menu'; 'aria-expanded'?: boolean }
+  Pick<ComponentProps<'button'>, 'onClick' | 'onFocus' | 'onPointerEnter' | 'onPointerDown' | 'onPointerLeave' | 'aria-haspopup' | 'aria-expanded'>
 >;
 
 export interface MenuOnDemandProps extends Omit<MenuProps, 'trigger' | 'startsOpen' | 'startsFocused'> {
@@ -56,8 +65,8 @@ export interface MenuOnDemandProps extends Omit<MenuProps, 'trigger' | 'startsOp
 
 /** A menu whose button shows immediately; pressed before its code has loaded, it opens as soon as it has. */
 export function MenuOnDemand({ source, trigger, ...menu }: MenuOnDemandProps) {
-  const { LazyMenu, onPointerEnter, onFocus, onClick, wasPressed, lostFocus } = source;
-  const button = cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': false, onPointerEnter, onFocus, onClick });
+  const { LazyMenu, wasPressed, lostFocus, ...listeners } = source;
+  const button = cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': false, ...listeners });
   return (
     <Suspense fallback={button}>
       <LazyMenu {...menu} trigger={trigger} startsOpen={wasPressed} startsFocused={lostFocus} />

@@ -188,6 +188,7 @@ describe('the dashboard', () => {
     expect(within(next.getByRole('list', { name: 'Setting up your account' })).getAllByRole('listitem')).toHaveLength(4);
     expect(screen.getByText('No performance yet')).toBeVisible();
     expect(screen.getByText('No activity yet')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'All activity' })).not.toBeInTheDocument();
     expect(screen.getByText('No orders or transfers in progress.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Make a deposit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Buy or sell' })).not.toBeInTheDocument();

@@ -85,7 +85,6 @@ describe('the form', () => {
     await user.click(email());
     await user.keyboard('maya@example.test');
     await user.tab();
-    await user.tab();
     await user.keyboard('tin-kettle-4-moons{Enter}');
     expect(authenticate.runs).toHaveLength(1);
   });

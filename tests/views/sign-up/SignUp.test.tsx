@@ -6,7 +6,7 @@ import { SignUp, signUpScreens } from '#features/sign-up/SignUp.tsx';
 import type { SendEmailLinkResult } from '#machines/emailLink/emailLink.actors.ts';
 import { emailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
-import type { CreateCustomerResult } from '#machines/signUp/signUp.actors.ts';
+import type { CreateCustomerResult, RecognizeAccountResult } from '#machines/signUp/signUp.actors.ts';
 import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -16,13 +16,14 @@ const opened: CreateCustomerResult = { ok: true, email: 'maya@example.test', cus
 
 function begin({ sandbox = false } = {}) {
   const createCustomer = scripted<CreateCustomerResult, { displayName: string; email: string; password: string }>();
+  const recognizeAccount = scripted<RecognizeAccountResult, { email: string; password: string }>();
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
   const emailLink = emailLinkMachine.provide({ actors: { sendEmailLink: sendEmailLink.logic } });
   const clock = new SimulatedClock();
-  const machine = signUpMachine.provide({ actors: { createCustomer: createCustomer.logic, emailLink } });
+  const machine = signUpMachine.provide({ actors: { createCustomer: createCustomer.logic, recognizeAccount: recognizeAccount.logic, emailLink } });
   const flow = createActor(machine, { clock, input: { email: '' } }).start();
   const { container } = render(<SignUp flow={flow} sandbox={sandbox} />);
-  return { createCustomer, sendEmailLink, clock, flow, container, user: userEvent.setup() };
+  return { createCustomer, recognizeAccount, sendEmailLink, clock, flow, container, user: userEvent.setup() };
 }
 
 type User = ReturnType<typeof userEvent.setup>;
@@ -66,7 +67,7 @@ describe('the form', () => {
   });
 
   test('opens an account with what was typed, once', async () => {
-    const { createCustomer, user } = begin();
+    const { createCustomer, clock, user } = begin();
     await fillIn(user);
     await user.click(submit());
     await user.click(submit());
@@ -74,6 +75,8 @@ describe('the form', () => {
       { displayName: 'Maya Osei', email: 'maya@example.test', password: 'tin-kettle-4-moons' },
     ]);
     expect(screen.getByText('Opening your account. This takes a few seconds.')).toBeVisible();
+    act(() => clock.increment(10_000));
+    expect(screen.getByText('Still opening your account. This is taking longer than usual. Nothing you entered is lost.')).toBeVisible();
   });
 
   test('says at every field what is missing and leads to the first of them', async () => {
@@ -132,6 +135,7 @@ describe('a refusal', () => {
   test('of an address with an account is told at the field, with the ways on', async () => {
     const begun = begin();
     await register(begun, { ok: false, reason: 'emailExists' });
+    await begun.recognizeAccount.last().resolve({ account: 'notTheirs' });
     expect(email()).toHaveFocus();
     expect(email()).toHaveAccessibleDescription('An account with this email already exists. Sign in with it, or reset your password.');
     const field = within(screen.getByText(/An account with this email already exists/));

@@ -98,6 +98,22 @@ describe('Menu', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
+  test('opens although it took the place of its button while that was being pressed', async () => {
+    const source = menuOnDemand();
+    render(<MenuOnDemand source={source} label="My account" trigger={<Button>Maya</Button>} items={[]} />);
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'Maya' }), { button: 0 });
+    expect(await screen.findByRole('menu', { name: 'My account' })).toBeInTheDocument();
+  });
+
+  test('stays closed when the press was called off before it came', async () => {
+    const source = menuOnDemand();
+    render(<MenuOnDemand source={source} label="My account" trigger={<Button>Maya</Button>} items={[]} />);
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'Maya' }), { button: 0 });
+    fireEvent.pointerOut(screen.getByRole('button', { name: 'Maya' }), { buttons: 1 });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Maya' })).toHaveAttribute('data-scope', 'menu'));
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  });
+
   test('closes by Escape and gives the focus back', async () => {
     const user = userEvent.setup();
     renderMenu(() => undefined);

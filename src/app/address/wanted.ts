@@ -1,0 +1,24 @@
+import { findRoute } from '#domain/site/routes.ts';
+
+/**
+ * The page that a visitor wanted before they had to sign in. It is stored in the history entry of the sign-in page and never in its
+ * address, so no link can choose it.
+ */
+export interface WantedPage {
+  readonly wanted: string;
+  /** The customer whose session ended there; null for a visitor. Nobody else is led back to their page. */
+  readonly customer: string | null;
+}
+
+/** This page, to come back to after signing in; undefined unless it is a customer's. */
+export const wantedHere = (customer: string | null): WantedPage | undefined =>
+  findRoute(location.pathname)?.guard === 'customer' ? { wanted: `${location.pathname}${location.search}${location.hash}`, customer } : undefined;
+
+/** Where the customer `guid` wanted to go before signing in; null if nowhere in particular. */
+export function wantedPath(guid: string | null): string | null {
+  const state: unknown = history.state;
+  if (typeof state !== 'object' || state === null || !('wanted' in state) || typeof state.wanted !== 'string') return null;
+  if ('customer' in state && state.customer !== null && state.customer !== guid) return null;
+  const { origin, pathname, search, hash } = new URL(state.wanted, location.origin);
+  return origin === location.origin && findRoute(pathname)?.guard === 'customer' ? `${pathname}${search}${hash}` : null;
+}

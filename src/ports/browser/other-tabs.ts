@@ -1,0 +1,58 @@
+import { type SessionKeys, type StoredSession, sessionOf } from './session-storage.ts';
+
+/** Why a session ended, as tabs tell each other. */
+const endings = ['signedOut', 'expired', 'superseded'] as const;
+type Ending = (typeof endings)[number];
+
+/** What another tab of this browser says. */
+export type TabMessage =
+  | { readonly kind: 'wanted' }
+  | { readonly kind: 'held'; readonly session: StoredSession }
+  | { readonly kind: 'ended'; readonly ut: string; readonly reason: Ending };
+
+/** The messages as sent: a session goes as its keys, and the receiver reads the times in the tokens itself. */
+type Sent =
+  | { readonly kind: 'wanted' }
+  | ({ readonly kind: 'held' } & SessionKeys)
+  | { readonly kind: 'ended'; readonly ut: string; readonly reason: Ending };
+
+/** What each kind of message carries, all of it text. By hand, so that the first screen needs no schema library. */
+const schema: Readonly<Record<string, readonly string[]>> = {
+  wanted: [],
+  held: ['ut', 'at', 'email', 'guid', 'displayName'],
+  ended: ['ut', 'reason'],
+};
+
+/** The message in data from another tab, which may run another version of the app; null for one that we do not know. */
+export function readTabMessage(data: unknown): TabMessage | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const found: Readonly<Record<string, unknown>> = { ...data };
+  const kind = String(found.kind);
+  if (!Object.hasOwn(schema, kind) || schema[kind]?.some((key) => typeof found[key] !== 'string')) return null;
+  const sent = found as unknown as Sent;
+  if (sent.kind === 'wanted') return { kind: 'wanted' };
+  if (sent.kind === 'ended') return endings.includes(sent.reason) ? { kind: 'ended', ut: sent.ut, reason: sent.reason } : null;
+  const session = sessionOf(sent);
+  return session && { kind: 'held', session };
+}
+
+/** The other tabs of this browser and profile. A private window has a channel of its own. */
+export function openTabChannel() {
+  const channel = new BroadcastChannel('statechange.session');
+  const send = (message: Sent) => channel.postMessage(message);
+  return {
+    askForSession: () => send({ kind: 'wanted' }),
+    shareSession: ({ ut, at, email, guid, displayName }: SessionKeys) => send({ kind: 'held', ut, at, email, guid, displayName }),
+    shareEnding: (ut: string, reason: Ending) => send({ kind: 'ended', ut, reason }),
+    /** Reports each message. Returns a stop function. */
+    watch(notify: (message: TabMessage) => void): () => void {
+      const listen = ({ data }: MessageEvent<unknown>) => {
+        const message = readTabMessage(data);
+        if (message) notify(message);
+      };
+      channel.addEventListener('message', listen);
+      return () => channel.removeEventListener('message', listen);
+    },
+  };
+}
+export type TabChannel = ReturnType<typeof openTabChannel>;

@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { wantedHere, wantedPath } from '#app/address/wanted.ts';
+
+afterEach(() => history.replaceState(null, '', '/'));
+const signInWith = (state: unknown) => history.replaceState(state, '', '/signin');
+
+describe('the page that was wanted before signing in', () => {
+  test('is a page of a customer, with all that its address says', () => {
+    history.replaceState(null, '', '/orders?order=abc#top');
+    expect(wantedHere(null)).toEqual({ wanted: '/orders?order=abc#top', customer: null });
+    signInWith(wantedHere(null));
+    expect(wantedPath('ada')).toBe('/orders?order=abc#top');
+  });
+
+  test.each(['/', '/logout', '/signin', '/admin/trades', '/nowhere'])('is nowhere in particular from %s', (path) => {
+    history.replaceState(null, '', path);
+    expect(wantedHere(null)).toBeUndefined();
+    expect(wantedPath('ada')).toBeNull();
+  });
+
+  test('is for the customer whose session ended there, and for nobody else', () => {
+    signInWith({ wanted: '/orders', customer: 'ada' });
+    expect([wantedPath('ada'), wantedPath('bob'), wantedPath(null)]).toEqual(['/orders', null, null]);
+  });
+
+  test.each(['https://evil.test/orders', '//evil.test/orders', '/\\evil.test/orders', 'javascript:alert(1)', '/signin', '/admin/trades', 7])(
+    'never leads elsewhere: %s',
+    (wanted) => {
+      signInWith({ wanted, customer: null });
+      expect(wantedPath('ada')).toBeNull();
+    },
+  );
+});
