@@ -16,8 +16,8 @@ const linkedStates: readonly string[] = ['storing', 'unverified', 'completed', '
 /** The remaining setup steps; null until everything they depend on is known, so that they are never wrong. */
 function useSituation(): Situation | null {
   const customerState = useCustomerState();
-  const holdings = useLoaded('accounts').value;
-  const banks = useLoaded('externalBankAccounts').value;
+  const holdings = useLoaded('accounts').known;
+  const banks = useLoaded('externalBankAccounts').known;
   const activities = loadedRows(useNewestActivities());
   if (customerState === null) return null;
   if (customerState !== 'verified') return { customerState, hasBank: false, hasMoney: false, hasOrders: false };
