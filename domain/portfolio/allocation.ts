@@ -1,5 +1,7 @@
 import type { AssetCode } from '../assets/assets.ts';
-import type { Amount } from '../money/money.ts';
+import type { PricesBySymbol } from '../markets/prices.ts';
+import { type Amount, compare, isPositive } from '../money/money.ts';
+import { type Holding, holdingValue } from './holdings.ts';
 
 export interface Share {
   readonly asset: AssetCode;
@@ -32,4 +34,12 @@ export function allocationOf(values: readonly { readonly asset: AssetCode; reado
     const share = ((parts[index]?.value ?? 0n) * whole) / total;
     return { asset, value, percent: text(roundedUp.has(index) ? share + 1n : share) };
   });
+}
+
+/** How the value of everything held is split, the largest share first; null if anything held has no price, since the rest is not the whole. */
+export function sharesOf(holdings: readonly Holding[], prices: PricesBySymbol): readonly Share[] | null {
+  const values = holdings.map((holding) => ({ asset: holding.asset, value: holdingValue(holding, prices) }));
+  const known = values.flatMap(({ asset, value }) => (value === null ? [] : [{ asset, value }]));
+  if (known.length < values.length) return null;
+  return allocationOf(known.filter(({ value }) => isPositive(value)).toSorted((a, b) => compare(b.value, a.value)));
 }

@@ -44,17 +44,18 @@ export function holdingValue({ asset, balance }: Pick<Holding, 'asset' | 'balanc
 }
 
 export interface PortfolioValue {
-  /** Cents: the sum of the values in the rows, so they always add up. */
-  readonly value: Amount;
-  /** Held but currently without a price, so not in the value. */
+  /** Cents: the sum of the values in the rows, so they always add up. Null if any holding has no price: a part is not the whole. */
+  readonly value: Amount | null;
+  /** Cents: the sum of the holdings that have a price. */
+  readonly priced: Amount;
+  /** Held but currently without a price. */
   readonly unpriced: readonly AssetCode[];
 }
 
 /** The value of all holdings together. */
 export function portfolioValueOf(holdings: readonly Holding[], prices: PricesBySymbol): PortfolioValue {
   const values = holdings.map((holding) => ({ asset: holding.asset, value: holdingValue(holding, prices) }));
-  return {
-    value: add(...values.map(({ value }) => value ?? zero)),
-    unpriced: values.filter(({ value }) => value === null).map(({ asset }) => asset),
-  };
+  const priced = add(...values.map(({ value }) => value ?? zero));
+  const unpriced = values.filter(({ value }) => value === null).map(({ asset }) => asset);
+  return { value: unpriced.length === 0 ? priced : null, priced, unpriced };
 }

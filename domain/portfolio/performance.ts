@@ -41,7 +41,7 @@ export interface Performance {
   readonly points: readonly ValuePoint[];
   /** Oldest first; negative for money that went out. */
   readonly flows: readonly Flow[];
-  /** The value just before the range: zero if the account was opened in it. */
+  /** The value just before the first point: zero if the first money came in then. */
   readonly start: Amount;
   readonly end: Amount;
   readonly gain: Amount;
@@ -63,14 +63,15 @@ const heldAssets: readonly HeldAsset[] = ['USD', ...tradableCodes];
 const isNonZero = ([, units]: readonly [HeldAsset, bigint]): boolean => units !== 0n;
 
 /**
- * The value of everything that a customer holds, from `from` to `to`. Past balances are calculated backwards from today's, so they always
+ * The value of everything that a customer holds, from `from` or the first money in, whichever is later, to `to`. Past balances are calculated backwards from today's, so they always
  * agree with them: whatever no record explains was there when the account was opened.
  */
 export function performanceOf({ activities, balances, series, prices, openedAt, from, to }: PerformanceInput): Performance {
   // If another clock runs ahead, an account or a record must not end up after now.
   const opened = Math.min(openedAt, to);
-  const begin = Math.min(Math.max(from, opened), to);
   const changes = changesOf(activities, balances, opened, to);
+  // An account without money has no performance, and a line from zero to its first deposit would look like a gain.
+  const begin = Math.min(Math.max(from, changes[0]?.at ?? opened), to);
   const held = tradableCodes.filter((asset) => changes.some(({ effects }) => effects.some(([code]) => code === asset)));
   const runningBalances = createRunningBalances(priceHistoryOf(series, prices, to));
 
@@ -80,7 +81,8 @@ export function performanceOf({ activities, balances, series, prices, openedAt, 
 
   const flows: Flow[] = [];
   let next = before.length;
-  const points = samplingTimes(series, held, begin, to).map((at): ValuePoint => {
+  const flowTimes = changes.flatMap(({ at, flow }) => (flow === null ? [] : [at]));
+  const points = samplingTimes(series, held, flowTimes, begin, to).map((at): ValuePoint => {
     for (let change = changes[next]; change !== undefined && change.at <= at; change = changes[++next]) {
       if (change.flow !== null) flows.push({ at: change.at, value: amount(runningBalances.differenceOf(change)), ...change.flow });
       runningBalances.apply(change);

@@ -6,6 +6,9 @@ const maxPoints = 200;
 /** Steps of a line without any price series. */
 const evenSteps = 60;
 
+/** Flows beyond this many share the points of their neighbors. */
+const maxFlows = 200;
+
 /** At most so many items of a list, spread evenly from the first to the last. */
 function thinned<Item>(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
@@ -14,14 +17,21 @@ function thinned<Item>(items: readonly Item[], most: number): readonly Item[] {
 }
 
 /**
- * The times at which performance is calculated, oldest first and without duplicates: both ends, and between them the times of the densest
- * series among the coins held, or even steps without one. In ms since 1970 UTC; at most 200.
+ * The times at which performance is calculated, oldest first and without duplicates: both ends, the times of the flows, so that each stands
+ * at its own time, and between them the times of the densest series among the coins held, or even steps without one. In ms since 1970 UTC.
  */
-export function samplingTimes(series: PriceSeries, held: readonly TradableCode[], from: number, to: number): readonly number[] {
+export function samplingTimes(
+  series: PriceSeries,
+  held: readonly TradableCode[],
+  flows: readonly number[],
+  from: number,
+  to: number,
+): readonly number[] {
   const isInside = (at: number) => at > from && at < to;
   const timestamps = held.map((asset) => series[asset]?.map(({ at }) => at).filter(isInside) ?? []);
   const densest = timestamps.reduce((best, each) => (each.length > best.length ? each : best), []);
   const even = Array.from({ length: evenSteps - 1 }, (_, index) => Math.round(from + ((index + 1) * (to - from)) / evenSteps));
   const between = densest.length > 0 ? densest : even;
-  return [...new Set([from, ...thinned(between, maxPoints - 2), to])];
+  const all = [from, ...thinned(between, maxPoints - 2), ...thinned(flows.filter(isInside), maxFlows), to];
+  return [...new Set(all)].toSorted((a, b) => a - b);
 }

@@ -56,7 +56,7 @@ export const appMachine = setup({
     spawnChild('resources', {
       id: 'resources',
       systemId: 'resources',
-      input: ({ context, self }) => ({ policies: context.policies.open, reportTo: self }),
+      input: ({ context, self }) => ({ policies: context.policies.open, now: context.now, reportTo: self }),
     }),
     spawnChild('page', { id: 'page', systemId: 'page', input: ({ context, self }) => ({ path: context.path, reportTo: self }) }),
     // Last, since it may have something to report at once.
@@ -78,7 +78,7 @@ export const appMachine = setup({
             spawnChild('customer', {
               id: 'customer',
               systemId: 'customer',
-              input: ({ context, self }) => ({ guid: context.customerGuid, policies: context.policies.customer, reportTo: self }),
+              input: ({ context, self }) => ({ guid: context.customerGuid, policies: context.policies.customer, now: context.now, reportTo: self }),
             }),
             // The page may have been there first: another tab gives the session to one that is already open.
             sendTo('page', { type: 'customer.came' }),
@@ -91,6 +91,7 @@ export const appMachine = setup({
             'page.left': { actions: sendTo('customer', ({ event }) => event) },
             'tab.hidden': { actions: sendTo('customer', ({ event }) => event) },
             'tab.shown': { actions: sendTo('customer', ({ event }) => event) },
+            'network.online': { actions: sendTo('customer', ({ event }) => event) },
           },
         },
       },
@@ -113,7 +114,9 @@ export const appMachine = setup({
       initial: 'watching',
       on: {
         'window.focused': { actions: sendTo('session', ({ event }) => event) },
-        'network.online': { actions: [sendTo('session', ({ event }) => event), sendTo('page', ({ event }) => event)] },
+        'network.online': {
+          actions: [sendTo('session', ({ event }) => event), sendTo('page', ({ event }) => event), sendTo('resources', ({ event }) => event)],
+        },
         'tab.hidden': { actions: sendTo('resources', ({ event }) => event) },
         'tab.shown': { actions: sendTo('resources', ({ event }) => event) },
       },

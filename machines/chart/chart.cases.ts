@@ -30,7 +30,10 @@ export const chartCases: Cases<ChartMachine> = {
     'point.moved': [{ type: 'point.moved', to: 'left' }],
     'point.hovered': [{ type: 'point.hovered', index: 1 }],
   },
-  actors: { loadSeries: { done: [sampleSeries, noPoints], faults: [new ProblemError(problem('offline', true))] } },
+  actors: {
+    loadSeries: { done: [sampleSeries, noPoints], faults: [new ProblemError(problem('offline', true))] },
+    watchWindow: { stream: true },
+  },
   abstraction: (snapshot) => [
     seriesOf(snapshot.context, selectRange(snapshot))?.points.length ?? null,
     rangesOf(snapshot.context.marketId).includes('day'),

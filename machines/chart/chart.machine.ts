@@ -5,6 +5,7 @@ import type { Problem } from '../shared/problem.ts';
 import { requesting, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { dayPricesLifetime, longPricesLifetime, requestLimit } from '../shared/waits.ts';
+import { watchWindow } from '../shared/window.ts';
 import { loadSeries } from './chart.actors.ts';
 import { rangesOf, seriesKey, seriesOf } from './chart.series.ts';
 import type { ChartContext, ChartEvent, ChartInput, ChartRange, Series } from './chart.types.ts';
@@ -29,7 +30,7 @@ const chartSetup = setup({
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
-  actors: { loadSeries },
+  actors: { loadSeries, watchWindow },
   guards: {
     isOffered: ({ context }, params: { chosen: ChartRange; range: ChartRange }) =>
       params.chosen === params.range && rangesOf(context.marketId).includes(params.range),
@@ -103,7 +104,7 @@ const rangeState = (range: ChartRange, title: string, whereUnavailable: readonly
           failed: 'failed',
         }),
       },
-      failed: { on: { 'retry.requested': 'loading' } },
+      failed: { on: { 'retry.requested': 'loading', 'network.online': 'loading' } },
       empty: { description: 'The market has no prices for this range.', on: { 'retry.requested': 'loading' } },
       ready: {
         initial: 'resting',
@@ -125,7 +126,7 @@ const rangeState = (range: ChartRange, title: string, whereUnavailable: readonly
               failed: 'outdated',
             }),
           },
-          outdated: { after: { requestLimit: 'refreshing' }, on: { 'retry.requested': 'refreshing' } },
+          outdated: { after: { requestLimit: 'refreshing' }, on: { 'retry.requested': 'refreshing', 'network.online': 'refreshing' } },
         },
       },
     },
@@ -135,6 +136,12 @@ const rangeState = (range: ChartRange, title: string, whereUnavailable: readonly
 export const chartMachine = chartSetup.createMachine({
   id: 'chart',
   context: ({ input }) => ({ ...input, series: {}, point: null, problem: null }),
+  invoke: {
+    id: 'watchWindow',
+    src: 'watchWindow',
+    // Without it a chart that failed waits for the customer.
+    onError: {},
+  },
   initial: 'day',
   on: {
     'range.chosen': [

@@ -44,4 +44,5 @@ export type ChartEvent =
   | { readonly type: 'point.moved'; readonly to: PointMove }
   | { readonly type: 'point.hovered'; readonly index: number }
   | { readonly type: 'point.left' }
-  | { readonly type: 'retry.requested' };
+  | { readonly type: 'retry.requested' }
+  | { readonly type: 'network.online' };

@@ -29,7 +29,7 @@ export const customerMachine = setup({
   context: ({ input }) => input,
   entry: [
     spawnChild('flows', { id: 'flows' }),
-    spawnChild('resources', { id: 'resources', input: ({ context, self }) => ({ policies: context.policies, reportTo: self }) }),
+    spawnChild('resources', { id: 'resources', input: ({ context, self }) => ({ policies: context.policies, now: context.now, reportTo: self }) }),
   ],
   initial: 'active',
   states: {
@@ -38,6 +38,7 @@ export const customerMachine = setup({
         'tab.hidden': { actions: sendTo('resources', ({ event }) => event) },
         'tab.shown': { actions: sendTo('resources', ({ event }) => event) },
         'page.left': { actions: sendTo('resources', ({ event }) => event) },
+        'network.online': { actions: sendTo('resources', ({ event }) => event) },
         'session.renewed': { actions: sendTo('resources', ({ event }) => event) },
         'request.failed': [
           {

@@ -7,6 +7,8 @@ export interface CustomerInput {
   readonly guid: string;
   /** The resources that need a token of the session. */
   readonly policies: Readonly<Record<string, ResourceManner>>;
+  /** Server time in ms since 1970. */
+  readonly now: () => number;
   readonly reportTo: ReportsTo<CustomerReport>;
 }
 
@@ -16,6 +18,7 @@ export type CustomerEvent =
   | { readonly type: 'tab.hidden' }
   | { readonly type: 'tab.shown' }
   | { readonly type: 'page.left' }
+  | { readonly type: 'network.online' }
   | { readonly type: 'session.renewed' }
   /** From the resources. */
   | RequestFailed;

@@ -76,6 +76,7 @@ export const portfolioCases: Cases<PortfolioMachine> = {
   actors: {
     loadPastPrices: { done: [samplePastPrices], faults: [new ProblemError(problem('serverFault', true))] },
     watchRecords: { stream: true },
+    watchWindow: { stream: true },
   },
   abstraction: ({ context }) => [knowsEverything(context), isEmpty(context), hasPastPrices(context), context.activities?.length, context.range],
   invariants: {

@@ -7,6 +7,7 @@ import type { Problem } from '../shared/problem.ts';
 import { requesting, storeFault, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
+import { watchWindow } from '../shared/window.ts';
 import { loadPastPrices, watchRecords } from './portfolio.actors.ts';
 import { coinsOf, daysOf, hasPastPrices, isEmpty, knowsEverything, timeUntilStale } from './portfolio.facts.ts';
 import { performanceIn } from './portfolio.performance.ts';
@@ -28,7 +29,7 @@ const portfolioSetup = setup({
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
-  actors: { loadPastPrices, watchRecords },
+  actors: { loadPastPrices, watchRecords, watchWindow },
   guards: {
     knowsEverything: ({ context }) => knowsEverything(context),
     isEmpty: ({ context }) => isEmpty(context),
@@ -84,7 +85,7 @@ const ready = portfolioSetup.createStateConfig({
         failed: 'outdated',
       }),
     },
-    outdated: { after: { requestLimit: 'refreshing' }, on: { 'retry.requested': 'refreshing' } },
+    outdated: { after: { requestLimit: 'refreshing' }, on: { 'retry.requested': 'refreshing', 'network.online': 'refreshing' } },
   },
 });
 
@@ -102,13 +103,21 @@ export const portfolioMachine = portfolioSetup.createMachine({
     point: null,
     problem: null,
   }),
-  invoke: {
-    id: 'watchRecords',
-    src: 'watchRecords',
-    input: ({ context }) => context.sources,
-    // Without it nothing is known, and the screen says so.
-    onError: { target: '.unavailable', actions: storeFault },
-  },
+  invoke: [
+    {
+      id: 'watchRecords',
+      src: 'watchRecords',
+      input: ({ context }) => context.sources,
+      // Without it nothing is known, and the screen says so.
+      onError: { target: '.unavailable', actions: storeFault },
+    },
+    {
+      id: 'watchWindow',
+      src: 'watchWindow',
+      // Without it past prices are requested again by their timer only.
+      onError: {},
+    },
+  ],
   on: {
     'records.read': { actions: withEvent('storeActivities') },
     'balances.updated': { actions: withEvent('storeBalances') },
@@ -167,7 +176,7 @@ export const portfolioMachine = portfolioSetup.createMachine({
     failed: {
       description: 'Past prices are unavailable. They are requested again automatically.',
       meta: { title: 'Price history is unavailable' },
-      on: { 'retry.requested': 'loading' },
+      on: { 'retry.requested': 'loading', 'network.online': 'loading' },
       after: { requestLimit: 'loading' },
     },
     ready,

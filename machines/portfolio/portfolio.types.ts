@@ -79,7 +79,8 @@ export type PortfolioEvent =
   | { readonly type: 'point.moved'; readonly to: PointMove }
   | { readonly type: 'point.hovered'; readonly index: number }
   | { readonly type: 'point.left' }
-  | { readonly type: 'retry.requested' };
+  | { readonly type: 'retry.requested' }
+  | { readonly type: 'network.online' };
 
 export type PortfolioEmitted =
   | { readonly type: 'range.changed'; readonly range: PerformanceRange }

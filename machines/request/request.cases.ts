@@ -1,11 +1,11 @@
 import { createEmptyActor } from 'xstate';
-import type { Cases } from '../shared/cases.ts';
+import { beginningOfTime, type Cases } from '../shared/cases.ts';
 import { ProblemError } from '../shared/problem.ts';
 import { RequestFault } from './fault.ts';
 import type { requestMachine } from './request.machine.ts';
 import type { RequestInput } from './request.types.ts';
 
-const load: RequestInput = { key: 'accounts', keeps: 'response', pollInterval: null, reportTo: createEmptyActor() };
+const load: RequestInput = { key: 'accounts', keeps: 'response', pollInterval: null, now: () => beginningOfTime, reportTo: createEmptyActor() };
 
 export const requestCases: Cases<typeof requestMachine> = {
   inputs: [load, { ...load, keeps: 'error', pollInterval: 5000 }, { ...load, keeps: 'data' }],
@@ -23,6 +23,8 @@ export const requestCases: Cases<typeof requestMachine> = {
   invariants: {
     'a value and an error are never both held': ({ context: { value, error } }) =>
       value !== null && error !== null ? 'a stale value stands beside an error' : undefined,
+    'what loaded once stays known': ({ context: { value, lastSuccess } }) =>
+      value !== null && lastSuccess?.payload !== value ? 'the value is not the last success' : undefined,
     'a success holds no error, a failure no value': (snapshot) => {
       const { value, error } = snapshot.context;
       if (snapshot.matches({ outcome: 'success' }) && error !== null) return 'an error outlived a success';

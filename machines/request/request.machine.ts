@@ -1,4 +1,4 @@
-import { assign, emit, sendTo, setup, stateIn } from 'xstate';
+import { assign, emit, not, sendTo, setup, stateIn } from 'xstate';
 import { problemOf } from '../shared/problem.ts';
 import { messageOf, storedError } from './fault.ts';
 import { perform } from './request.actors.ts';
@@ -22,7 +22,13 @@ const base = setup({
   actors: { perform },
   actions: {
     clearReportedMessage: assign({ reportedMessage: null }),
-    storePayload: assign({ value: (_, params: { payload: unknown }) => params.payload, error: null, problem: null, reportedMessage: null }),
+    storePayload: assign(({ context }, { payload }: { payload: unknown }) => ({
+      value: payload,
+      lastSuccess: { payload, at: context.now() },
+      error: null,
+      problem: null,
+      reportedMessage: null,
+    })),
     storeFailure: assign({
       value: null,
       error: ({ context }, { error }: Fault) => storedError(error, context.keeps),
@@ -34,12 +40,13 @@ const base = setup({
       ({ context }) => context.reportTo,
       ({ context }, fault: Fault) => failureOf(context, fault),
     ),
-    clearAll: assign({ value: null, error: null, problem: null, reportedMessage: null }),
+    clearAll: assign({ value: null, lastSuccess: null, error: null, problem: null, reportedMessage: null }),
   },
   guards: {
     polls: ({ context }) => context.pollInterval !== null,
     tokenWasRefused: ({ context }) => context.problem?.status === 401,
     messageIsNew: ({ context }, { error }: Fault) => messageOf(problemOf(error)) !== context.reportedMessage,
+    isWanted: not(stateIn({ audience: 'gone' })),
     isWatched: stateIn({ audience: 'watching' }),
   },
   delays: { pollInterval: ({ context }) => context.pollInterval ?? 0 },
@@ -85,6 +92,7 @@ export const requestMachine = base.createMachine({
   context: ({ input }) => ({
     ...input,
     value: null,
+    lastSuccess: null,
     error: null,
     problem: null,
     reportedMessage: null,
@@ -103,8 +111,11 @@ export const requestMachine = base.createMachine({
         success: { ...rest, description: 'The payload is stored.' },
         failure: {
           ...rest,
-          description: 'The value is cleared and the error is stored.',
-          on: { 'session.renewed': { guard: 'tokenWasRefused', target: 'loading' } },
+          description: 'The value is cleared and the error is stored. What loaded before stays known, with its time.',
+          on: {
+            'session.renewed': { guard: 'tokenWasRefused', target: 'loading' },
+            'network.online': { guard: 'isWanted', target: 'loading' },
+          },
         },
       },
     },

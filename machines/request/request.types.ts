@@ -11,12 +11,22 @@ export interface RequestInput {
   readonly keeps: Keeps;
   /** Milliseconds between the end of one load and the start of the next; null for what does not repeat. */
   readonly pollInterval: number | null;
+  /** Server time in ms since 1970. */
+  readonly now: () => number;
   readonly reportTo: ReportsTo<RequestReport>;
+}
+
+export interface LastSuccess<Value = unknown> {
+  readonly payload: Value;
+  /** Server time in ms since 1970. */
+  readonly at: number;
 }
 
 export interface RequestContext extends RequestInput {
   /** The payload of the last success. Kept while it is loaded again, cleared by a failure. */
   readonly value: unknown;
+  /** The payload of the last success and its time; a failure keeps it, so that a screen can show it with that time. */
+  readonly lastSuccess: LastSuccess | null;
   /** The last failure in the form that `keeps` names, cleared by a success. */
   readonly error: unknown;
   readonly problem: Problem | null;
@@ -31,6 +41,8 @@ export type RequestEvent =
   | { readonly type: 'session.renewed' }
   /** The screen that requested it was left. Started again, it is watched again. */
   | { readonly type: 'page.left' }
+  /** A load that failed is repeated at once. */
+  | { readonly type: 'network.online' }
   | { readonly type: 'tab.hidden' }
   | { readonly type: 'tab.shown' };
 
@@ -50,4 +62,7 @@ export type RequestTag = 'busy';
 type RequestSnapshot = SnapshotFrom<typeof requestMachine>;
 
 /** A request whose payload is known to be a `Value`: what flows that depend on it get in their input. */
-export type RequestRef<Value> = ActorRef<RequestSnapshot & { readonly context: { readonly value: Value | null } }, RequestEvent>;
+export type RequestRef<Value> = ActorRef<
+  RequestSnapshot & { readonly context: { readonly value: Value | null; readonly lastSuccess: LastSuccess<Value> | null } },
+  RequestEvent
+>;

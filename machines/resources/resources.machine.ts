@@ -15,7 +15,7 @@ export const resourcesMachine = setup({
       requests: ({ context, spawn, self }, { key }: Requested) => {
         const { keeps, pollSeconds } = context.policies[key] ?? { keeps: 'response', pollSeconds: null };
         const pollInterval = pollSeconds === null ? null : pollSeconds * second;
-        const input = { key, keeps, pollInterval, reportTo: self };
+        const input = { key, keeps, pollInterval, now: context.now, reportTo: self };
         return { ...context.requests, [key]: spawn('request', { id: key, input }) };
       },
     }),
@@ -47,6 +47,7 @@ export const resourcesMachine = setup({
         'tab.shown': { actions: { type: 'forward', params: ({ event }) => event } },
         'page.left': { actions: { type: 'forward', params: ({ event }) => event } },
         'session.renewed': { actions: { type: 'forward', params: ({ event }) => event } },
+        'network.online': { actions: { type: 'forward', params: ({ event }) => event } },
         'request.failed': { actions: { type: 'reportFailure', params: ({ event }) => event } },
       },
     },

@@ -13,6 +13,8 @@ export interface ResourceManner {
 export interface ResourcesInput {
   /** Every resource that may be requested, by key. */
   readonly policies: Readonly<Record<string, ResourceManner>>;
+  /** Server time in ms since 1970. */
+  readonly now: () => number;
   readonly reportTo: ReportsTo<ResourcesReport>;
 }
 
@@ -29,6 +31,7 @@ export type ResourcesEvent =
   /** Another page is on its way: what the new one does not request is not polled any more. */
   | { readonly type: 'page.left' }
   | { readonly type: 'session.renewed' }
+  | { readonly type: 'network.online' }
   /** From the requests. */
   | RequestFailed;
 

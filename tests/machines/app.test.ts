@@ -142,6 +142,22 @@ describe('the customer', () => {
     expect(app.getSnapshot().children.customer).toBeUndefined();
   });
 
+  test('gets everything that failed again as soon as the network is back, and so does everybody', async () => {
+    let isUp = false;
+    const opened = openApp(sampleSession(), (key) => (isUp ? Promise.resolve([key]) : Promise.reject(new Error('offline'))));
+    ofCustomer(opened).resources.send({ type: 'resource.requested', key: 'accounts' });
+    opened.child('resources').send({ type: 'resource.requested', key: 'landingPrice' });
+    await new Promise(setImmediate);
+    const payloadOf = (resources: { getSnapshot: () => SnapshotFrom<typeof resourcesMachine> }, key: string) =>
+      resources.getSnapshot().context.requests[key]?.getSnapshot().context.value;
+    const values = () => [payloadOf(ofCustomer(opened).resources, 'accounts'), payloadOf(opened.child('resources'), 'landingPrice')];
+    expect(values()).toEqual([null, null]);
+    isUp = true;
+    opened.notify({ type: 'network.online' });
+    await new Promise(setImmediate);
+    expect(values()).toEqual([['accounts'], ['landingPrice']]);
+  });
+
   test('of a new session has nothing of the one before', () => {
     const opened = openApp(sampleSession());
     const before = opened.child('customer');

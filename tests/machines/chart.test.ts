@@ -9,6 +9,8 @@ import { verifyMachine } from '../kit/verify.ts';
 verifyMachine(chartMachine, chartCases);
 
 const opened = () => story(chartMachine, (now) => ({ marketId: 'bitcoin', now }));
+/** The loads that are pending. */
+const loadsOf = ({ running }: { running: readonly string[] }) => running.filter((id) => id !== 'watchWindow');
 const drawn = () => opened().resolve('loadSeries.day', sampleSeries);
 
 describe('the chart', () => {
@@ -27,12 +29,12 @@ describe('the chart', () => {
     expect(chart.inputOf('loadSeries.day')).toEqual({ marketId: 'ethereum', range: 'day' });
     chart.send({ type: 'asset.changed', marketId: 'bitcoin' });
     expect(selectView(chart.snapshot)).toBe('ready');
-    expect(chart.running).toEqual([]);
+    expect(loadsOf(chart)).toEqual([]);
   });
 
   test('renews an old picture behind itself, and keeps it when that fails', () => {
     const chart = drawn().advance(300_000);
-    expect(chart.running).toEqual(['refreshSeries.day']);
+    expect(loadsOf(chart)).toEqual(['refreshSeries.day']);
     chart.reject('refreshSeries.day', new Error('the connection broke'));
     expect([selectView(chart.snapshot), selectSeries(chart.snapshot)?.points]).toEqual(['ready', sampleSeries.points]);
     const newer = { currency: 'USD', points: [...sampleSeries.points, { at: 1, price: '65100.00' }] } as const;
@@ -43,7 +45,7 @@ describe('the chart', () => {
   test('has no day of XRP: it cannot be chosen, and from another coin it becomes the year', () => {
     const chart = drawn().send({ type: 'asset.changed', marketId: 'ripple' });
     expect([selectRange(chart.snapshot), selectRanges(chart.snapshot)]).toEqual(['year', ['year', 'fiveYears']]);
-    expect(chart.running).toEqual(['loadSeries.year']);
+    expect(loadsOf(chart)).toEqual(['loadSeries.year']);
     expect(chart.inputOf('loadSeries.year')).toEqual({ marketId: 'ripple', range: 'year' });
     expect(chart.snapshot.can({ type: 'range.chosen', range: 'day' })).toBe(false);
     expect(chart.snapshot.can({ type: 'range.chosen', range: 'fiveYears' })).toBe(true);
@@ -53,15 +55,15 @@ describe('the chart', () => {
 
   test('begins with the year of a coin that has no day', () => {
     const chart = story(chartMachine, (now) => ({ marketId: 'ripple', now }));
-    expect([selectRange(chart.snapshot), chart.running]).toEqual(['year', ['loadSeries.year']]);
+    expect([selectRange(chart.snapshot), loadsOf(chart)]).toEqual(['year', ['loadSeries.year']]);
   });
 
   test('keeps the age of what somebody else had loaded, and renews it when that is old', () => {
     const chart = opened();
     const loadedAt = chart.snapshot.context.now() - 200_000;
     chart.resolve('loadSeries.day', { ...sampleSeries, loadedAt });
-    expect(chart.advance(99_000).running).toEqual([]);
-    expect(chart.advance(1_000).running).toEqual(['refreshSeries.day']);
+    expect(loadsOf(chart.advance(99_000))).toEqual([]);
+    expect(loadsOf(chart.advance(1_000))).toEqual(['refreshSeries.day']);
   });
 
   test('knows the last price of a coin from whichever range reaches farthest', () => {
@@ -79,6 +81,15 @@ describe('the chart', () => {
     expect([selectView(chart.snapshot), chart.snapshot.context.problem?.retryable]).toEqual(['failed', true]);
     chart.send({ type: 'retry.requested' });
     expect([selectView(chart.snapshot), chart.snapshot.context.problem]).toEqual(['loading', null]);
+  });
+
+  test('that failed or is old is loaded as soon as the network is back', () => {
+    const online = { type: 'network.online' } as const;
+    const failed = opened().reject('loadSeries.day', new Error('the connection broke'));
+    expect(loadsOf(failed.send(online))).toEqual(['loadSeries.day']);
+    const old = drawn().advance(300_000).reject('refreshSeries.day', new Error('the connection broke'));
+    expect(loadsOf(old.send(online))).toEqual(['refreshSeries.day']);
+    expect(loadsOf(drawn().send(online))).toEqual([]);
   });
 
   test('moves its point by keys, and lets go of it with the range', () => {

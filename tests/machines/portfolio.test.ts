@@ -74,6 +74,14 @@ describe('the portfolio', () => {
     expect(portfolio.advance(30_000).running).toContain('refreshPastPrices');
   });
 
+  test('loads past prices that failed as soon as the network is back', () => {
+    const online = { type: 'network.online' } as const;
+    const failed = informed().reject('loadPastPrices', new Error('down'));
+    expect([selectView(failed.snapshot), failed.send(online).running.includes('loadPastPrices')]).toEqual(['failed', true]);
+    const old = drawn().advance(3_600_000).reject('refreshPastPrices', new Error('down'));
+    expect(old.send(online).running).toContain('refreshPastPrices');
+  });
+
   test('moves along the line by keys, and leaves it when the range changes', () => {
     const portfolio = drawn().send({ type: 'point.moved', to: 'home' });
     expect(selectPointIndex(portfolio.snapshot)).toBe(0);

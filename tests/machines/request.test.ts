@@ -4,6 +4,7 @@ import { RequestFault, storedError } from '#machines/request/fault.ts';
 import { requestCases } from '#machines/request/request.cases.ts';
 import { requestMachine } from '#machines/request/request.machine.ts';
 import type { RequestInput } from '#machines/request/request.types.ts';
+import { beginningOfTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -11,7 +12,14 @@ import { verifyMachine } from '../kit/verify.ts';
 verifyMachine(requestMachine, requestCases);
 
 const on = (input: Partial<RequestInput> = {}) =>
-  story(requestMachine, { key: 'accounts', keeps: 'response', pollInterval: null, reportTo: createEmptyActor(), ...input });
+  story(requestMachine, {
+    key: 'accounts',
+    keeps: 'response',
+    pollInterval: null,
+    now: () => beginningOfTime,
+    reportTo: createEmptyActor(),
+    ...input,
+  });
 const again = { type: 'request.started' } as const;
 const refused = new RequestFault(
   { code: 'refused', retryable: false, status: 422, message: 'Unknown network' },
@@ -33,6 +41,20 @@ describe('a load', () => {
     const flow = on().resolve('perform', ['first']).send(again).reject('perform', refused);
     expect(flow.snapshot.context).toMatchObject({ value: null, error: { status: 422 }, problem: { code: 'refused' } });
     expect(flow.emitted).toEqual([{ type: 'request.failed', key: 'accounts', message: 'Unknown network', code: 'refused', status: 422 }]);
+  });
+
+  test('that fails keeps what loaded before, with its time', () => {
+    const flow = on().resolve('perform', ['first']).send(again).reject('perform', offline);
+    expect(flow.snapshot.context.lastSuccess).toEqual({ payload: ['first'], at: beginningOfTime });
+    expect(on().reject('perform', offline).snapshot.context.lastSuccess).toBeNull();
+  });
+
+  test('that failed is repeated when the network is back, unless its screen was left', () => {
+    const online = { type: 'network.online' } as const;
+    expect(on().reject('perform', offline).send(online).running).toEqual(['perform']);
+    expect(on().reject('perform', offline).send({ type: 'tab.hidden' }, online).running).toEqual(['perform']);
+    expect(on().reject('perform', offline).send({ type: 'page.left' }, online).running).toEqual([]);
+    expect(on().resolve('perform', 1).send(online).running).toEqual([]);
   });
 
   test('that is started again replaces the pending one', () => {
@@ -73,7 +95,7 @@ test('a screen that was left is not polled for, until it requests the key again'
 test('a reset drops pending calls and discards values', () => {
   const flow = on().resolve('perform', 1).send(again, { type: 'request.reset' });
   expect([flow.state, flow.running]).toEqual(['outcome.idle audience.watching', []]);
-  expect(flow.snapshot.context).toMatchObject({ value: null, error: null, problem: null });
+  expect(flow.snapshot.context).toMatchObject({ value: null, lastSuccess: null, error: null, problem: null });
   expect(flow.send(again).running).toEqual(['perform']);
 });
 

@@ -4,11 +4,13 @@ import type { ChartRange, Series } from '#machines/chart/chart.types.ts';
 import { serverNow } from '#ports/http.ts';
 import { type Customer, open } from '../world.ts';
 import type { Services } from './services.ts';
+import { watchWindow } from './window.ts';
 
 export const provideChart = ({ series }: Services) =>
   chartMachine.provide({
     actors: {
       loadSeries: fromPromise<Series, { marketId: string; range: ChartRange }>(({ input: { marketId, range } }) => series(marketId, range)),
+      watchWindow,
     },
   });
 

@@ -49,7 +49,8 @@ function watchHistories(histories: readonly History[], notify: Notify): readonly
 function watchBalances(accounts: PortfolioSources['accounts'], notify: Notify): readonly Subscription[] {
   let reported: unknown = null;
   const check = () => {
-    const { value, problem } = accounts.getSnapshot().context;
+    const { lastSuccess, problem } = accounts.getSnapshot().context;
+    const value = lastSuccess?.payload ?? null;
     if (value === null && problem !== null) return void notify({ type: 'records.failed', problem });
     if (value === null || value === reported) return;
     reported = value;

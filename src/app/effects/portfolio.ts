@@ -7,6 +7,7 @@ import { performanceRanges } from '#domain/portfolio/range.ts';
 import type { RecordsRequested } from '#machines/portfolio/portfolio.actors.ts';
 import { portfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
 import type { PortfolioSources, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
+import { ProblemError } from '#machines/shared/problem.ts';
 import { serverNow } from '#ports/http.ts';
 import { loadSeries } from '#ports/market/series.ts';
 import { goTo } from '../address/location.ts';
@@ -15,10 +16,13 @@ import { openHistories } from './history.ts';
 import { watchMoney } from './portfolio-facts.ts';
 import { openPrices } from './price-feed.ts';
 import type { Services } from './services.ts';
+import { watchWindow } from './window.ts';
 
 async function pastPricesOf({ settings }: Services, coin: TradableCode, days: number, signal: AbortSignal): Promise<readonly PricePoint[]> {
   const request = { marketId: assets[coin].marketId ?? '', currency: 'usd', days, precision: 8 } as const;
   const series = await loadSeries(settings.marketUrl, request, signal);
+  // Without a history the coin would be valued at today's price all along, which is a guess.
+  if (series.length === 0) throw new ProblemError({ code: 'malformedReply', retryable: true, message: `The reply has no prices of ${coin}.` });
   return series.map(([at, price]) => ({ at, price: price.toFixed(8) }));
 }
 
@@ -33,6 +37,7 @@ const providePortfolio = (services: Services) =>
         receive(retry);
         return stop;
       }),
+      watchWindow,
     },
   });
 

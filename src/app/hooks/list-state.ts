@@ -2,9 +2,12 @@ import type { ListState } from '#ui/list/ListView.tsx';
 import { shown } from '../messages.ts';
 import type { Loaded } from './world.ts';
 
-/** A load of rows as one of the four states of a list. */
-export function listState<Row>({ value, problem, busy, reload }: Loaded<readonly Row[]>): ListState<Row> {
-  if (value !== null) return value.length === 0 ? { status: 'empty' } : { status: 'full', rows: value };
+/** A load of rows as one of the four states of a list. `staleSince` is the time of rows that a later load failed to renew. */
+export function listState<Row>(
+  { value, problem, busy, reload }: Pick<Loaded<readonly Row[]>, 'value' | 'problem' | 'busy' | 'reload'>,
+  staleSince: number | null = null,
+): ListState<Row> {
+  if (value !== null) return { ...(value.length === 0 ? { status: 'empty' } : { status: 'full', rows: value }), staleSince };
   if (problem !== null) return { status: 'failed', reason: shown(problem.message ?? 'Please try again.'), onRetry: reload, retrying: busy };
   return { status: 'loading' };
 }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createContext, useContext } from 'react';
 import type { FlowName, FlowRefs } from '#machines/flows/flows.types.ts';
 import { stageOf, type VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
+import type { LastSuccess } from '#machines/request/request.types.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import { isCustomers, type ResourceKey, type ValueOf } from '../resources.ts';
 import { request, type World } from '../world.ts';
@@ -35,6 +36,10 @@ export const useSignedIn = (): boolean => useCustomerGuid() !== null;
 /** A load as a screen sees it. `value` stays during a reload. */
 export interface Loaded<Value> {
   readonly value: Value | null;
+  /** The payload of the last success, even if the reload after it failed. */
+  readonly known: Value | null;
+  /** When `known` loaded, in ms, if a later load failed; null while it is current. */
+  readonly staleSince: number | null;
   readonly problem: Problem | null;
   readonly busy: boolean;
   readonly reload: () => void;
@@ -47,17 +52,19 @@ export function useLoaded<Key extends ResourceKey>(key: Key): Loaded<ValueOf<Key
   const owner = isCustomers(key) ? ofCustomer : world.actor('resources');
   const found = useSelector(owner, (snapshot) => snapshot?.context.requests[key]);
   const value = useSelector(found, (snapshot) => (snapshot?.context.value ?? null) as ValueOf<Key> | null);
+  const lastSuccess = useSelector(found, (snapshot) => (snapshot?.context.lastSuccess ?? null) as LastSuccess<ValueOf<Key>> | null);
   const problem = useSelector(found, (snapshot) => snapshot?.context.problem ?? null);
   const busy = useSelector(found, (snapshot) => snapshot?.hasTag('busy') ?? true);
-  return { value, problem, busy, reload: () => request(world, key) };
+  const staleSince = value === null && lastSuccess !== null ? lastSuccess.at : null;
+  return { value, known: lastSuccess?.payload ?? null, staleSince, problem, busy, reload: () => request(world, key) };
 }
 
 /** The bank's state of the customer (`unverified`, `verified`, …); null while it loads. */
-export const useCustomerState = (): string | null => useLoaded('customer').value?.state ?? null;
+export const useCustomerState = (): string | null => useLoaded('customer').known?.state ?? null;
 
 /** Where the verification of an unverified customer stands; null for every other customer, and while it loads. */
 export function useVerificationStage(): VerificationStage | 'unknown' | null {
-  const customer = useLoaded('customer').value;
+  const customer = useLoaded('customer').known;
   if (customer?.state !== 'unverified') return null;
   return (customer.identity && stageOf(customer.identity)) ?? 'unknown';
 }

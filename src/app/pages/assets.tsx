@@ -4,6 +4,7 @@ import { Assets } from '#features/assets/Assets.tsx';
 import { openChart } from '../effects/chart.ts';
 import { openCostBasis } from '../effects/cost-basis.ts';
 import { applyRequestedView } from '../effects/portfolio.ts';
+import { useDayChanges } from '../hooks/market.ts';
 import { useHoldings, useMayTrade } from '../hooks/money.ts';
 import { useNewestActivities } from '../hooks/newest-activities.ts';
 import { useFlow, useSandbox } from '../hooks/world.ts';
@@ -26,6 +27,7 @@ function Page() {
     activities: useNewestActivities(),
     selected: requestedAsset(useSearch()),
     mayTrade: useMayTrade(),
+    changes: useDayChanges(),
     sandbox: useSandbox(),
   };
   return feed && portfolio && chart && costs && <Assets {...data} feed={feed} portfolio={portfolio} chart={chart} costs={costs} />;
@@ -33,7 +35,7 @@ function Page() {
 
 export const page = customerPage({
   Page,
-  resources: ['customer', 'accounts'],
+  resources: ['customer', 'accounts', 'marketList'],
   open(customer) {
     openCostBasis(customer);
     openChart(customer, 'assetChart', marketIdOf(requestedAsset(location.search)));

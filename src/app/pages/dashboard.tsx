@@ -17,8 +17,8 @@ const linkedStates: readonly string[] = ['storing', 'unverified', 'completed', '
 function useSituation(): Situation | null {
   const customerState = useCustomerState();
   const verification = useVerificationStage();
-  const holdings = useLoaded('accounts').value;
-  const banks = useLoaded('externalBankAccounts').value;
+  const holdings = useLoaded('accounts').known;
+  const banks = useLoaded('externalBankAccounts').known;
   const activities = loadedRows(useNewestActivities());
   if (customerState === null) return null;
   if (customerState !== 'verified') return { customerState, verification, hasBank: false, hasMoney: false, hasOrders: false };

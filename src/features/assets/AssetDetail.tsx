@@ -1,11 +1,18 @@
+import { useSelector } from '@xstate/react';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { assets } from '#domain/assets/assets.ts';
 import { type Amount, isPositive, isZero } from '#domain/money/money.ts';
 import { type Holding, holdingOf, onHold } from '#domain/portfolio/holdings.ts';
 import { type Position as CoinPosition, unrecordedOf, withUnrecorded } from '#domain/portfolio/positions.ts';
+import { selectDayChange } from '#machines/chart/chart.selectors.ts';
+import { selectPrice } from '#machines/priceFeed/priceFeed.selectors.ts';
 import { HoldList } from '#presenters/hold/HoldList.tsx';
+import { DayChange } from '#presenters/market/DayChange.tsx';
+import { LiveFreshness, LivePrice, LiveValue } from '#presenters/market/live.tsx';
 import { PriceChart } from '#presenters/market/PriceChart.tsx';
+import { PriceHead } from '#presenters/market/PriceHead.tsx';
 import { RangeChoice } from '#presenters/market/RangeChoice.tsx';
+import { StaleBalances } from '#presenters/portfolio/StaleBalances.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Cluster } from '#ui/layout/Cluster.tsx';
@@ -21,7 +28,7 @@ import { AssetHistory } from './AssetHistory.tsx';
 import { GainsUnavailable } from './AssetList.tsx';
 import type { AssetsProps } from './Assets.tsx';
 import styles from './assets.module.css';
-import { AverageCost, LivePrice, LiveValue, Realized, Unrealized, usePosition } from './gains.tsx';
+import { AverageCost, Realized, Unrealized, usePosition } from './gains.tsx';
 import { MethodChoice, MethodNote } from './MethodChoice.tsx';
 import { ReceivedCoins } from './ReceivedCoins.tsx';
 
@@ -29,7 +36,7 @@ type DetailProps = AssetsProps & { asset: TradableCode };
 
 /** One coin: quantity, cost, value, price chart, history and actions. */
 export function AssetDetail(props: DetailProps) {
-  const { asset, accounts, portfolio, costs, chart, mayTrade, sandbox } = props;
+  const { asset, accounts, feed, portfolio, costs, chart, mayTrade, sandbox } = props;
   const { name } = assets[asset];
   return (
     <Stack gap={5}>
@@ -38,25 +45,36 @@ export function AssetDetail(props: DetailProps) {
           <AppLink href="/assets">All assets</AppLink>
         </Text>
         <PageHeader title={name} count={asset} {...(mayTrade && { actions: <Actions asset={asset} /> })} />
+        <div className={styles.headline}>
+          <Headline {...props} />
+          <MethodChoice portfolio={portfolio} />
+        </div>
+        <StaleBalances accounts={accounts} />
       </div>
       <GainsUnavailable accounts={accounts} portfolio={portfolio} costs={costs} />
       <Grid columns="main-aside">
         <Card title={`${name} price`} flush actions={<RangeChoice chart={chart} />}>
-          <PriceChart chart={chart} note={sandbox && 'Sandbox prices'} />
+          <PriceChart chart={chart} note={<LiveFreshness feed={feed} sandbox={sandbox} />} />
         </Card>
         <Position {...props} />
       </Grid>
       <ReceivedCoins asset={asset} portfolio={portfolio} costs={costs} feed={props.feed} />
       <AssetHistory asset={asset} portfolio={portfolio} />
-      <Stack gap={3}>
-        <Cluster>
-          <MethodChoice portfolio={portfolio} />
-        </Cluster>
-        <Text size="s" tone="faint" measure>
-          <MethodNote portfolio={portfolio} />
-        </Text>
-      </Stack>
+      <Text size="s" tone="faint" measure>
+        <MethodNote portfolio={portfolio} />
+      </Text>
     </Stack>
+  );
+}
+
+/** The live price at the top, with the change of the day from the market list, or from the chart until that loads. */
+function Headline({ asset, feed, chart, changes }: DetailProps) {
+  const hasPrice = useSelector(feed, (snapshot) => selectPrice(asset)(snapshot) !== null);
+  const drawnChange = useSelector(chart, selectDayChange);
+  return (
+    <PriceHead asset={asset} price={hasPrice ? <LivePrice asset={asset} feed={feed} /> : null} kind="price">
+      <DayChange percent={changes[asset] ?? drawnChange} />
+    </PriceHead>
   );
 }
 
@@ -105,10 +123,14 @@ function Position({ asset, accounts, activities, feed, portfolio }: DetailProps)
     { id: 'available', label: 'Available', value: <Money amount={holding.available} asset={asset} exact /> },
     { id: 'onHold', label: 'On hold', value: <Money amount={onHold(holding)} asset={asset} exact /> },
     { id: 'price', label: 'Current price', value: <LivePrice asset={asset} feed={feed} /> },
-    { id: 'cost', label: 'Cost per coin', value: <AverageCost position={position && withUnrecorded(position, holding.balance)} /> },
+    {
+      id: 'cost',
+      label: 'Cost per coin',
+      value: <AverageCost position={position && withUnrecorded(position, holding.balance)} portfolio={portfolio} />,
+    },
     ...unknownLines(position, holding, asset),
     { id: 'unrealized', label: 'Unrealized gain', value: <Unrealized asset={asset} feed={feed} portfolio={portfolio} /> },
-    { id: 'realized', label: 'Realized gain', value: <Realized position={position} /> },
+    { id: 'realized', label: 'Realized gain', value: <Realized position={position} portfolio={portfolio} /> },
     ...unknownProceedsLines(position),
     { id: 'value', label: 'Value', value: <LiveValue feed={feed} holding={holding} />, kind: 'sum' },
   ];

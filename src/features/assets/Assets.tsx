@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
+import type { DayChanges } from '#domain/markets/prices.ts';
 import type { Holding } from '#domain/portfolio/holdings.ts';
 import type { ChartMachine } from '#machines/chart/chart.machine.ts';
 import type { CostBasisMachine } from '#machines/costBasis/costBasis.machine.ts';
@@ -20,6 +21,8 @@ export interface AssetsProps {
   chart: ActorRefFrom<ChartMachine>;
   /** The cost basis that the customer entered for received coins. */
   costs: ActorRefFrom<CostBasisMachine>;
+  /** Change over the last day in percent, from the market list. */
+  changes: DayChanges;
   /** The coin in `/assets?asset=…`; null shows all. */
   selected: TradableCode | null;
   /** Whether the bank lets this customer trade; true while it is not known. */

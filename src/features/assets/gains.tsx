@@ -2,15 +2,16 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { type Amount, isPositive, isZero } from '#domain/money/money.ts';
-import { type Holding, holdingValue } from '#domain/portfolio/holdings.ts';
 import { gainPercentOf, noPositions, type Position, unrealizedOf } from '#domain/portfolio/positions.ts';
 import { midPriceOf } from '#domain/portfolio/value.ts';
 import { selectPositions } from '#machines/portfolio/portfolio.selectors.ts';
 import { selectPrice } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { priceGap } from '#presenters/market/priceGap.ts';
+import { recordsGap } from '#presenters/portfolio/recordsGap.ts';
 import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Change } from '#ui/money/Change.tsx';
-import { LiveFigure } from '#ui/money/LiveFigure.tsx';
 import { Money } from '#ui/money/Money.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
 import type { AssetsProps } from './Assets.tsx';
 import styles from './assets.module.css';
 
@@ -25,23 +26,8 @@ export function usePosition(portfolio: AssetsProps['portfolio'], asset: Tradable
   return positions && (positions.get(asset) ?? noPositions[asset]);
 }
 
-export function LivePrice({ feed, asset }: Pick<CoinProps, 'feed' | 'asset'>) {
-  const text = useSelector(feed, (snapshot) => {
-    const price = selectPrice(asset)(snapshot);
-    return price === null ? '–' : formatUnitPrice(midPriceOf(price));
-  });
-  return <LiveFigure>{text}</LiveFigure>;
-}
-
-export function LiveValue({ feed, holding }: Pick<CoinProps, 'feed'> & { holding: Holding }) {
-  const value = useSelector(feed, ({ context }) => holdingValue(holding, context.prices));
-  if (value === null) return '–';
-  return (
-    <LiveFigure>
-      <Money amount={value} asset="USD" />
-    </LiveFigure>
-  );
-}
+/** In place of a figure that needs every record. */
+export const RecordsGap = ({ portfolio }: Pick<AssetsProps, 'portfolio'>) => <Dash why={useSelector(portfolio, recordsGap)} />;
 
 /** A gain or loss with its sign, and how much of the cost it is where there was any. */
 export const GainWithPercent = ({ gain, percent }: { gain: Amount; percent: string | null }) => (
@@ -62,7 +48,10 @@ export function Unrealized({ feed, portfolio, asset, below }: CoinProps & { belo
     },
     shallowEqual,
   );
-  if (open === null) return '–';
+  const gap = useSelector(feed, priceGap);
+  if (position === null) return <RecordsGap portfolio={portfolio} />;
+  if (isZero(position.knownQuantity)) return <Dash why="No coins of known cost" />;
+  if (open === null) return <Dash why={gap} />;
   return (
     <>
       <GainWithPercent gain={open.gain} percent={open.percent} />
@@ -71,8 +60,8 @@ export function Unrealized({ feed, portfolio, asset, below }: CoinProps & { belo
   );
 }
 
-export function AverageCost({ position }: { position: Position | null }) {
-  if (position === null) return '–';
+export function AverageCost({ position, portfolio }: { position: Position | null } & Pick<AssetsProps, 'portfolio'>) {
+  if (position === null) return <RecordsGap portfolio={portfolio} />;
   if (position.averageCost !== null) {
     return (
       <span>
@@ -81,11 +70,12 @@ export function AverageCost({ position }: { position: Position | null }) {
       </span>
     );
   }
-  return isPositive(position.unknownQuantity) ? <span className={styles.unknown}>Cost unknown</span> : '–';
+  return isPositive(position.unknownQuantity) ? <span className={styles.unknown}>Cost unknown</span> : <Dash why="None held" />;
 }
 
 /** The realized gain: proceeds minus cost basis; a dash where nothing of known cost was sold. */
-export function Realized({ position }: { position: Position | null }) {
-  if (position === null || (isZero(position.realized) && isZero(position.soldCost))) return '–';
+export function Realized({ position, portfolio }: { position: Position | null } & Pick<AssetsProps, 'portfolio'>) {
+  if (position === null) return <RecordsGap portfolio={portfolio} />;
+  if (isZero(position.realized) && isZero(position.soldCost)) return <Dash why="Nothing sold" />;
   return <GainWithPercent gain={position.realized} percent={gainPercentOf(position.realized, position.soldCost)} />;
 }

@@ -1,8 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
-import { isPositive, zero } from '#domain/money/money.ts';
-import { allocationOf, type Share } from '#domain/portfolio/allocation.ts';
-import { type Holding, holdingValue, portfolioValueOf } from '#domain/portfolio/holdings.ts';
+import { sharesOf } from '#domain/portfolio/allocation.ts';
+import { type Holding, portfolioValueOf } from '#domain/portfolio/holdings.ts';
 import { selectPrices } from '#machines/priceFeed/priceFeed.selectors.ts';
 import { namesOf } from '#presenters/portfolio/unpricedNote.ts';
 import { Card } from '#ui/card/Card.tsx';
@@ -22,7 +21,7 @@ export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding
   // Ticks move values by cents and shares rarely, so the card rerenders only when a share changes.
   const texts = useSelector(
     feed,
-    (snapshot) => sharesOf(holdings ?? [], selectPrices(snapshot)).map(({ asset, percent }) => `${asset} ${percent}`),
+    (snapshot) => (sharesOf(holdings ?? [], selectPrices(snapshot)) ?? []).map(({ asset, percent }) => `${asset} ${percent}`),
     shallowEqual,
   );
   const unpriced = useSelector(feed, (snapshot) => namesOf(portfolioValueOf(holdings ?? [], selectPrices(snapshot)).unpriced));
@@ -60,12 +59,4 @@ export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding
       </ul>
     </Card>
   );
-}
-
-/** Shares of what is held and has a price, the largest first. */
-function sharesOf(holdings: readonly Holding[], prices: ReturnType<typeof selectPrices>): readonly Share[] {
-  const values = holdings
-    .map((holding) => ({ asset: holding.asset, value: holdingValue(holding, prices) ?? zero }))
-    .filter(({ value }) => isPositive(value));
-  return allocationOf(values.sort((a, b) => (BigInt(a.value) < BigInt(b.value) ? 1 : -1)));
 }

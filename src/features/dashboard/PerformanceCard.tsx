@@ -7,7 +7,8 @@ import { selectPerformance, selectPointIndex, selectProgress, selectRange, selec
 import { ChartChunk } from '#presenters/market/ChartChunk.tsx';
 import { ChartPlaceholder } from '#presenters/market/ChartPlaceholder.tsx';
 import { ChartSkeleton } from '#presenters/market/ChartSkeleton.tsx';
-import { rangeLabels } from '#presenters/portfolio/ranges.ts';
+import { rangeLabels, spanOf } from '#presenters/portfolio/ranges.ts';
+import { namesOf } from '#presenters/portfolio/unpricedNote.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { MarkSign } from '#ui/chart/MarkShape.tsx';
@@ -95,23 +96,30 @@ const markOf = ({ at, value, kind }: Flow) => {
 
 function Line({ portfolio, range }: Props & { range: PerformanceRange }) {
   const performance = useSelector(portfolio, selectPerformance);
-  const { timeFormat, ticks, over } = rangeLabels[range];
+  const { timeFormat } = rangeLabels[range];
   // Pixels need numbers; whole cents below ninety thousand billion dollars fit in one.
   const points = useMemo(() => performance?.points.map(({ at, value }) => ({ at, value: Number(value) })) ?? [], [performance]);
   const marks = useMemo(() => performance?.flows.map(markOf) ?? [], [performance]);
   const active = useSelector(portfolio, selectPointIndex);
   const formatAt = useCallback((at: number) => formatTime(at, timeFormat), [timeFormat]);
-  const formatTick = useCallback((at: number) => formatTime(at, ticks), [ticks]);
   if (performance === null) return null;
+  if (performance.unpriced.length > 0)
+    return (
+      <ChartPlaceholder note={note}>
+        <EmptyState
+          title="Performance is unknown right now"
+          text={`It appears once every asset has a price. No price for ${namesOf(performance.unpriced)}.`}
+        />
+      </ChartPlaceholder>
+    );
   return (
     <ChartChunk
-      label={`Portfolio value ${over}`}
+      label={`Portfolio value ${spanOf(performance, range)}`}
       points={points}
       marks={marks}
       unit="Value in US dollars"
       formatValue={formatCents}
       formatAt={formatAt}
-      formatTick={formatTick}
       active={active}
       onPoint={(index) => portfolio.send(index === null ? { type: 'point.left' } : { type: 'point.hovered', index })}
       onMove={(to) => portfolio.send({ type: 'point.moved', to })}

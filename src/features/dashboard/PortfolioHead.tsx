@@ -1,16 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
-import { isPositive } from '#domain/money/money.ts';
-import { type Holding, portfolioValueOf } from '#domain/portfolio/holdings.ts';
+import { portfolioValueOf } from '#domain/portfolio/holdings.ts';
 import { selectPerformance, selectRange, selectView } from '#machines/portfolio/portfolio.selectors.ts';
-import { selectPrices, selectReceivedAt } from '#machines/priceFeed/priceFeed.selectors.ts';
-import { rangeLabels } from '#presenters/portfolio/ranges.ts';
-import { unpricedNote } from '#presenters/portfolio/unpricedNote.ts';
+import { selectPrices } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { spanOf } from '#presenters/portfolio/ranges.ts';
+import { StaleBalances } from '#presenters/portfolio/StaleBalances.tsx';
+import { TotalValue } from '#presenters/portfolio/TotalValue.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Cluster } from '#ui/layout/Cluster.tsx';
-import { type ListState, loadedRows } from '#ui/list/ListView.tsx';
+import { loadedRows } from '#ui/list/ListView.tsx';
 import { Change } from '#ui/money/Change.tsx';
 import { Money } from '#ui/money/Money.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import type { DashboardProps } from './Dashboard.tsx';
@@ -28,11 +29,12 @@ export function PortfolioHead({ accounts, feed, portfolio, mayTrade }: HeadProps
         </Heading>
         <p className={styles.label}>Portfolio value</p>
         <div className={styles.figure}>
-          <Value accounts={accounts} feed={feed} />
+          <TotalValue accounts={accounts} feed={feed} faintCents />
         </div>
         <p className={styles.gain}>
           <Gain accounts={accounts} feed={feed} portfolio={portfolio} />
         </p>
+        <StaleBalances accounts={accounts} />
       </div>
       {mayTrade && (
         <Cluster>
@@ -48,38 +50,27 @@ export function PortfolioHead({ accounts, feed, portfolio, mayTrade }: HeadProps
   );
 }
 
-/** Separate from the buttons, so that a tick rerenders only the figure. */
-function Value({ accounts, feed }: { accounts: ListState<Holding>; feed: DashboardProps['feed'] }) {
-  const prices = useSelector(feed, selectPrices);
-  const isPriced = useSelector(feed, (snapshot) => selectReceivedAt(snapshot) !== null);
-  const holdings = loadedRows(accounts);
-  // Before the first prices only the dollars are known, and would look like the whole portfolio.
-  if (holdings === null || (!isPriced && holdings.some(({ asset, balance }) => asset !== 'USD' && isPositive(balance))))
-    return <span className={styles.unknown}>–</span>;
-  const { value, unpriced } = portfolioValueOf(holdings, prices);
-  return (
-    <>
-      <Money amount={value} asset="USD" faintCents />
-      <span className={styles.unpricedNote}>{unpricedNote(unpriced)}</span>
-    </>
-  );
-}
-
-/** The change over the chart's range; its space is reserved while loading. Without every price there is none. */
+/**
+ * The change over the chart's range, or since the first money came in; its space is reserved while loading. Without the whole value there is
+ * none.
+ */
 function Gain({ accounts, feed, portfolio }: Pick<DashboardProps, 'accounts' | 'feed' | 'portfolio'>) {
-  const isPart = useSelector(
-    feed,
-    (snapshot) => selectReceivedAt(snapshot) !== null && portfolioValueOf(loadedRows(accounts) ?? [], selectPrices(snapshot)).unpriced.length > 0,
-  );
+  const holdings = loadedRows(accounts);
+  const isWhole = useSelector(feed, (snapshot) => holdings !== null && portfolioValueOf(holdings, selectPrices(snapshot)).value !== null);
   const view = useSelector(portfolio, selectView);
   const performance = useSelector(portfolio, selectPerformance);
   const range = useSelector(portfolio, selectRange);
-  if (isPart) return null;
-  if (performance === null) return view === 'empty' || view === 'failed' || view === 'unavailable' ? null : <span className={styles.unknown}>–</span>;
+  if (view === 'empty') return null;
+  if (!isWhole || performance === null || performance.unpriced.length > 0)
+    return (
+      <span className={styles.unknown}>
+        <Dash why={view === 'gathering' || view === 'loading' ? 'Calculating your performance' : 'Gain is unknown'} />
+      </span>
+    );
   return (
     <>
       <Change percent={performance.percent} /> <Money amount={performance.gain} asset="USD" sign="always" />{' '}
-      <span className={styles.quiet}>{rangeLabels[range].over}</span>
+      <span className={styles.quiet}>{spanOf(performance, range)}</span>
     </>
   );
 }

@@ -4,8 +4,9 @@ import { type AssetCode, assetOfMarket, assets, isTradable, type TradableCode, t
 import { midPriceOf } from '#domain/portfolio/value.ts';
 import { selectDayChange, selectMarketId, selectNewestSeries } from '#machines/chart/chart.selectors.ts';
 import { selectPrice } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { DayChange } from '#presenters/market/DayChange.tsx';
 import { PriceChart } from '#presenters/market/PriceChart.tsx';
-import { DayChange, PriceHead } from '#presenters/market/PriceHead.tsx';
+import { PriceHead } from '#presenters/market/PriceHead.tsx';
 import { priceFormatOf } from '#presenters/market/prices.ts';
 import { RangeChoice } from '#presenters/market/RangeChoice.tsx';
 import { formatUnitPrice } from '#presenters/trade/labels.ts';
@@ -38,10 +39,14 @@ export const PriceCard = memo(function PriceCard({ chart, feed, changes, sandbox
           <RangeChoice chart={chart} />
         </div>
       </div>
-      <PriceChart chart={chart} note={sandbox && 'Sandbox prices'} />
+      <PriceChart chart={chart} note={noteOf(asset, sandbox)} />
     </Card>
   );
 });
+
+const quotedInCanada = 'The market service quotes XRP in Canadian dollars (CA$), not US dollars.';
+const noteOf = (asset: AssetCode, sandbox: boolean): string =>
+  [...(sandbox ? ['Sandbox prices.'] : []), ...(asset === 'XRP' ? [quotedInCanada] : [])].join(' ');
 
 /** The bank's live price. The day's change comes from the market list, or from the chart until that loads. */
 function LivePrice({ asset, chart, feed, changes }: { asset: TradableCode } & Omit<PriceCardProps, 'sandbox'>) {
@@ -64,7 +69,7 @@ function LastPrice({ asset, chart }: { asset: AssetCode } & Pick<PriceCardProps,
       price={series && last ? priceFormatOf(series)(last.price) : null}
       kind={last ? `price on ${formatTime(last.at, 'date')}` : 'last price'}
     >
-      <span>Price only</span>
+      <span>Price only, in Canadian dollars</span>
     </PriceHead>
   );
 }

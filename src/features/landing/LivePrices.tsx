@@ -1,21 +1,22 @@
 import type { LivePrice } from '#ports/backend/landing-live-price.ts';
+import { DayChangeCell } from '#presenters/market/DayChange.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { CoinName } from '#ui/coin/CoinMark.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
-import { Change } from '#ui/money/Change.tsx';
 import { formatPrice } from '#ui/money/format.ts';
 import type { Column } from '#ui/table/columns.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import styles from './landing.module.css';
 
 const columns: ReadonlyArray<Column<LivePrice>> = [
   { id: 'asset', header: 'Asset', cell: ({ symbol, name }) => <CoinName code={symbol} name={name} /> },
-  { id: 'price', header: 'Price', align: 'end', cell: ({ price }) => formatPrice(price) },
-  { id: 'change', header: '24 h', align: 'end', cell: ({ change_24h_percent: change }) => (change === null ? '–' : <Change percent={change} />) },
+  { id: 'price', header: 'Price', align: 'end', cell: ({ price }) => (price === null ? <Dash why="No current price" /> : formatPrice(price)) },
+  { id: 'change', header: '24 h', align: 'end', cell: ({ change_24h_percent: change }) => <DayChangeCell percent={change} /> },
   {
     id: 'buy',
     header: <VisuallyHidden>Action</VisuallyHidden>,

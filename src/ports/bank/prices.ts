@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Amount } from '#domain/money/money.ts';
+import { type Amount, isZero } from '#domain/money/money.ts';
 import type { BankClient } from './client.ts';
 import { countedSchema, timeSchema } from './schemas.ts';
 
@@ -19,10 +19,12 @@ export interface Price {
   readonly at: number;
 }
 
-/** The current prices of all pairs that have both sides. */
+const isMissing = (price: Amount | null | undefined): price is null | undefined => price == null || isZero(price);
+
+/** The current prices of all pairs that have both sides; a price of zero is none. */
 export async function listPrices(bank: BankClient, signal?: AbortSignal): Promise<Price[]> {
   const reply = await bank.call('prices', v.array(priceSchema), signal ? { signal } : {});
   return reply.flatMap(({ symbol, buy_price: buy, sell_price: sell, buy_price_last_updated_at: at }) =>
-    buy == null || sell == null ? [] : [{ symbol, buy, sell, at: at ?? Date.now() }],
+    isMissing(buy) || isMissing(sell) ? [] : [{ symbol, buy, sell, at: at ?? Date.now() }],
   );
 }

@@ -19,5 +19,6 @@ export async function loadSeries(baseUrl: string, request: SeriesRequest, signal
     query: { vs_currency: request.currency, days: request.days, precision: request.precision },
     ...(signal ? { signal } : {}),
   });
-  return prices;
+  // A price of zero or less is no price, and would draw the coin as worthless.
+  return prices.filter(([, price]) => price > 0);
 }

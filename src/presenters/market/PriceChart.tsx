@@ -24,10 +24,10 @@ export interface PriceChartProps {
   loadChart?: ChartChunkProps['load'] | undefined;
 }
 
-const ranges: Readonly<Record<ChartRange, { readonly words: string; readonly timeFormat: TimeFormat; readonly ticks: TimeFormat }>> = {
-  day: { words: 'one day', timeFormat: 'dayTime', ticks: 'time' },
-  year: { words: 'one year', timeFormat: 'date', ticks: 'date' },
-  fiveYears: { words: 'five years', timeFormat: 'date', ticks: 'date' },
+const ranges: Readonly<Record<ChartRange, { readonly words: string; readonly timeFormat: TimeFormat }>> = {
+  day: { words: 'one day', timeFormat: 'dayTime' },
+  year: { words: 'one year', timeFormat: 'date' },
+  fiveYears: { words: 'five years', timeFormat: 'date' },
 };
 const units = { USD: 'Price in US dollars', CAD: 'Price in Canadian dollars' } as const;
 
@@ -63,7 +63,7 @@ export function PriceChart({ chart, note, loadChart }: PriceChartProps) {
 /** The series as a picture, whose crosshair is the machine's point. */
 function ReadyChart({ chart, name, note, loadChart }: PriceChartProps & { name: string }) {
   const series = useSelector(chart, selectSeries);
-  const { words, timeFormat, ticks } = ranges[useSelector(chart, selectRange)];
+  const { words, timeFormat } = ranges[useSelector(chart, selectRange)];
   const currency = series?.currency ?? 'USD';
   // Pixels need numbers; nothing is paid by these.
   const points = useMemo(() => series?.points.map(({ at, price }) => ({ at, value: Number(price) })) ?? [], [series]);
@@ -74,7 +74,6 @@ function ReadyChart({ chart, name, note, loadChart }: PriceChartProps & { name: 
       unit={units[currency]}
       formatValue={useMemo(() => priceFormatOf(series), [series])}
       formatAt={useCallback((at: number) => formatTime(at, timeFormat), [timeFormat])}
-      formatTick={useCallback((at: number) => formatTime(at, ticks), [ticks])}
       active={useSelector(chart, selectPointIndex)}
       onPoint={(index) => chart.send(index === null ? { type: 'point.left' } : { type: 'point.hovered', index })}
       onMove={(to: PointMove) => chart.send({ type: 'point.moved', to })}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { CoinMark } from '#ui/coin/CoinMark.tsx';
-import { Change } from '#ui/money/Change.tsx';
 import { part } from '#ui/part.ts';
+import { Dash } from '#ui/text/Dash.tsx';
 import styles from './market.module.css';
 
 export interface PriceHeadProps {
@@ -20,7 +20,7 @@ export const PriceHead = ({ asset, price, kind, children }: PriceHeadProps) => (
   <div {...part('price-head')} className={styles.head}>
     <CoinMark code={asset} />
     <div>
-      <p className={styles.price}>{price ?? '–'}</p>
+      <p className={styles.price}>{price ?? <Dash why="No current price" />}</p>
       <p className={styles.under}>
         <span>
           {assets[asset].name}, {kind}
@@ -29,9 +29,4 @@ export const PriceHead = ({ asset, price, kind, children }: PriceHeadProps) => (
       </p>
     </div>
   </div>
-);
-
-/** The change of the last 24 hours in percent, whose place is as wide before it is known (null). */
-export const DayChange = ({ percent }: { percent: number | null }) => (
-  <span className={styles.change}>{percent === null ? <span aria-hidden="true">– 24 h</span> : <Change percent={percent}>24 h</Change>}</span>
 );

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Series } from '#machines/chart/chart.types.ts';
 import { Sparkline } from '#ui/chart/Sparkline.tsx';
 import { part } from '#ui/part.ts';
+import { Dash } from '#ui/text/Dash.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import styles from './market.module.css';
 import { thirtyDayTrend } from './thirtyDayTrend.ts';
@@ -11,6 +12,7 @@ export function Trend({ series }: { series: Series | null }) {
   const trend = useMemo(() => series && thirtyDayTrend(series), [series]);
   return (
     <span {...part('trend', trend ? 'drawn' : 'unknown')} className={styles.trend} title={trend?.words}>
+      {trend === null && <Dash why="30-day change is unknown" />}
       {trend && (
         <>
           <Sparkline values={trend.values} />

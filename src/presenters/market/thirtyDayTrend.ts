@@ -1,7 +1,10 @@
 import type { Series } from '#machines/chart/chart.types.ts';
 import { formatPercent, formatPrice } from '#ui/money/format.ts';
 
-const thirtyDays = 30 * 86_400_000;
+const day = 86_400_000;
+const thirtyDays = 30 * day;
+/** A shape may begin this much late: daily points need not lie exactly thirty days back. */
+const tolerance = 2 * day;
 
 export interface ThirtyDayTrend {
   /** For pixels only. */
@@ -10,12 +13,12 @@ export interface ThirtyDayTrend {
   readonly words: string;
 }
 
-/** The last thirty days of a series as a shape and in words; null with fewer than two points. */
+/** The last thirty days of a series as a shape and in words; null for a series that does not reach back as far. */
 export function thirtyDayTrend({ points, currency }: Series): ThirtyDayTrend | null {
   const from = (points.at(-1)?.at ?? 0) - thirtyDays;
   const recent = points.filter(({ at }) => at >= from);
   const [first, last] = [recent[0], recent.at(-1)];
-  if (!first || !last || recent.length < 2) return null;
+  if (!first || !last || recent.length < 2 || first.at > from + tolerance) return null;
   const [start, end] = [Number(first.price), Number(last.price)];
   // A series of whole dollars shows no cents.
   const isWhole = recent.every(({ price }) => /^\d+$/.test(price));

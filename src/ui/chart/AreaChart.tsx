@@ -21,8 +21,6 @@ export interface AreaChartProps {
   formatValue: (value: number) => string;
   /** How moments read at the crosshair and in the table, so that no two read the same; day and month without. */
   formatAt?: (at: number) => string;
-  /** How moments read on the axis, where less says enough; as everywhere without. */
-  formatTick?: (at: number) => string;
   /** Index of the point that is read; null for none. The owner's machine holds it. */
   active: number | null;
   /** The pointer is at a point, or has left (null). */
@@ -47,7 +45,7 @@ const initialSize = { width: 640, height: 250 };
 
 /** A value over time: a line, a wash, a crosshair that follows pointer and keys, a sentence and a table for those who do not see it. */
 export function AreaChart(props: AreaChartProps) {
-  const { label, points, formatValue, formatAt = formatDay, formatTick = formatAt, active, onPoint, onMove, baseline, unit = 'Value', note } = props;
+  const { label, points, formatValue, formatAt = formatDay, active, onPoint, onMove, baseline, unit = 'Value', note } = props;
   const [plot, { width, height }] = useSize(initialSize);
   const frame = useMemo(() => frameOf({ points, width, height, formatValue, baseline }), [points, width, height, formatValue, baseline]);
   const marks = useMemo(() => marksWithin(points, props.marks ?? noMarks), [points, props.marks]);
@@ -72,7 +70,7 @@ export function AreaChart(props: AreaChartProps) {
   return (
     <figure {...part('area-chart', point ? 'reading' : 'still')} className={styles.chart}>
       <div ref={plot} {...part('plot')} className={styles.plot} onPointerDown={read} onPointerMove={read} onPointerLeave={() => onPoint(null)}>
-        <Picture description={`${label}. ${summary}`} {...{ frame, points, marks, baseline, formatTick }} />
+        <Picture description={`${label}. ${summary}`} {...{ frame, points, marks, baseline }} />
         {point && (
           <>
             <Crosshair frame={frame} point={point} />

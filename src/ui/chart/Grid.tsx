@@ -1,9 +1,9 @@
 import styles from './chart.module.css';
 import type { Frame } from './scales.ts';
+import { timeTicks } from './timeTicks.ts';
 
-/** Pixels that a moment's label needs. */
-const labelWidth = 120;
-const sidePadding = 22;
+/** Pixels that the label of a time needs, with room around it. */
+const labelWidth = 66;
 
 /** Hairlines with their values beside the plot. */
 export const Levels = ({ frame }: { frame: Frame }) =>
@@ -16,28 +16,14 @@ export const Levels = ({ frame }: { frame: Frame }) =>
     </g>
   ));
 
-/** Moments along the foot, evenly spaced, first and last included. Equal neighbours (a day within a day) are said once. */
-export function TimeLabels({ frame, formatAt }: { frame: Frame; formatAt: (at: number) => string }) {
-  const count = Math.max(2, Math.min(5, Math.floor(frame.plotWidth / labelWidth)));
-  const times = Array.from({ length: count }, (_, index) => {
-    const x = (index / (count - 1)) * frame.plotWidth;
-    return { x, index, text: formatAt(frame.timeScale.invert(x).getTime()) };
-  });
-  return times
-    .filter((moment, index) => moment.text !== times[index - 1]?.text)
-    .map(({ x, index, text }) => {
-      const isFirst = index === 0;
-      const isLast = index === count - 1;
-      return (
-        <text
-          key={x}
-          className={styles.tick}
-          x={isFirst ? sidePadding : x}
-          y={frame.height - 8}
-          textAnchor={isFirst ? 'start' : isLast ? 'end' : 'middle'}
-        >
-          {text}
-        </text>
-      );
-    });
+/** Round times along the foot, as many as there is room for. A label that the edge of the plot would cut is left out. */
+export function TimeLabels({ frame }: { frame: Frame }) {
+  const [from = 0, to = 0] = frame.timeScale.domain().map(Number);
+  const margin = frame.timeScale.invert(labelWidth / 2).getTime() - from;
+  const most = Math.max(2, Math.floor(frame.plotWidth / labelWidth));
+  return timeTicks(from + margin, to, most).map(({ at, text }) => (
+    <text key={at} className={styles.tick} x={frame.timeScale(at)} y={frame.height - 8} textAnchor="middle">
+      {text}
+    </text>
+  ));
 }

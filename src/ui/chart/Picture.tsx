@@ -12,6 +12,12 @@ import type { Point } from './series.ts';
 /** Pixels that a mark stands into the plot, away from the moments under it. */
 const markRise = 4;
 
+/** Pixels from the middle of a mark to its side, with its stroke. */
+const markHalf = 6;
+
+/** A mark stands at its time, but never across an edge of the plot, which would cut it. */
+const markX = (frame: Frame, at: number): number => Math.min(Math.max(frame.timeScale(at), markHalf), Math.max(markHalf, frame.plotWidth - markHalf));
+
 export interface PictureProps {
   /** The whole in words. */
   description: string;
@@ -19,11 +25,10 @@ export interface PictureProps {
   points: readonly Point[];
   marks: readonly Mark[];
   baseline: number | undefined;
-  formatTick: (at: number) => string;
 }
 
 /** All of a chart that does not move with the pointer: drawn anew only when the series or the size is another. */
-export const Picture = memo(function Picture({ description, frame, points, marks, baseline, formatTick }: PictureProps) {
+export const Picture = memo(function Picture({ description, frame, points, marks, baseline }: PictureProps) {
   const wash = useId();
   return (
     <svg role="img" aria-label={description} className={styles.svg} height={frame.height}>
@@ -36,9 +41,9 @@ export const Picture = memo(function Picture({ description, frame, points, marks
       {baseline !== undefined && <Baseline frame={frame} value={baseline} />}
       <LinePath data={[...points]} x={frame.x} y={frame.y} curve={curveLinear} className={styles.line} />
       {marks.map(({ at, kind, label }) => (
-        <MarkShape key={`${at} ${label}`} kind={kind} x={frame.timeScale(at)} y={frame.floor - markRise} />
+        <MarkShape key={`${at} ${label}`} kind={kind} x={markX(frame, at)} y={frame.floor - markRise} />
       ))}
-      <TimeLabels frame={frame} formatAt={formatTick} />
+      <TimeLabels frame={frame} />
     </svg>
   );
 });

@@ -9,10 +9,11 @@ import { SkeletonRows } from './Skeleton.tsx';
 /** The four faces of a list. A selector of the machine says which one it is. */
 export type ListState<Row> =
   | { readonly status: 'loading' }
-  | { readonly status: 'empty' }
+  | { readonly status: 'empty'; readonly staleSince?: number | null }
   /** `reason` is a sentence for people; a list that cannot be tried again has no `onRetry`. */
   | { readonly status: 'failed'; readonly reason: ReactNode; readonly onRetry?: (() => void) | undefined; readonly retrying?: boolean }
-  | { readonly status: 'full'; readonly rows: readonly Row[] };
+  /** `staleSince`: when the rows loaded, if they could not be renewed since. */
+  | { readonly status: 'full'; readonly rows: readonly Row[]; readonly staleSince?: number | null };
 
 export interface ListViewProps<Row> {
   state: ListState<Row>;
@@ -61,6 +62,9 @@ export const FailedState = ({ what, reason, onRetry, retrying = false }: FailedS
     )}
   </div>
 );
+
+/** When the rows of a list loaded, if they could not be renewed since; null otherwise. */
+export const staleSinceOf = (state: ListState<unknown>): number | null => ('staleSince' in state ? (state.staleSince ?? null) : null);
 
 /** The rows of a list that has loaded; null before. An empty list has none. */
 export const loadedRows = <Row,>(state: ListState<Row>): readonly Row[] | null =>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { AppLink } from '../link/AppLink.tsx';
 import { classes, part } from '../part.ts';
 import { type Column, HeadCell, placeOf } from './columns.tsx';
@@ -9,8 +10,8 @@ export interface DataTableProps<Row> {
   columns: ReadonlyArray<Column<Row>>;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Where a row leads; its first cell becomes the link and the whole row can be pressed. */
-  rowHref?: (row: Row) => string;
+  /** Where a row leads (null: nowhere); its first cell becomes the link and the whole row can be pressed. */
+  rowHref?: (row: Row) => string | null;
   /** Marks the row that the keyboard or a detail pane is at. */
   isCurrent?: (row: Row) => boolean;
   /** `compact` is the console's: 48 px rows and a header that stays in sight. */
@@ -47,13 +48,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, isCurr
                     column.optional && styles.optional,
                   )}
                 >
-                  {index === 0 && rowHref ? (
-                    <AppLink href={rowHref(row)} look={styles.link}>
-                      {column.cell(row)}
-                    </AppLink>
-                  ) : (
-                    column.cell(row)
-                  )}
+                  <Linked href={index === 0 ? rowHref?.(row) : null}>{column.cell(row)}</Linked>
                 </td>
               ))}
             </tr>
@@ -63,3 +58,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, isCurr
     </div>
   );
 }
+
+/** A cell as the link of its row, if the row leads anywhere. */
+const Linked = ({ href, children }: { href: string | null | undefined; children: ReactNode }) =>
+  href == null ? (
+    children
+  ) : (
+    <AppLink href={href} look={styles.link}>
+      {children}
+    </AppLink>
+  );

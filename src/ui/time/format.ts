@@ -1,6 +1,6 @@
 /** How moments are written: in the customer's zone, which the full form names. On the wire all times are UTC. */
 
-export type TimeFormat = 'dateTime' | 'dayTime' | 'date' | 'day' | 'time' | 'seconds' | 'zoned' | 'full';
+export type TimeFormat = 'dateTime' | 'dayTime' | 'date' | 'day' | 'time' | 'hour' | 'month' | 'year' | 'seconds' | 'zoned' | 'full';
 
 const options: Readonly<Record<TimeFormat, Intl.DateTimeFormatOptions>> = {
   /** Nov 24, 2026, 2:05 PM */
@@ -13,6 +13,12 @@ const options: Readonly<Record<TimeFormat, Intl.DateTimeFormatOptions>> = {
   day: { month: 'short', day: 'numeric' },
   /** 2:05 PM */
   time: { hour: 'numeric', minute: '2-digit' },
+  /** 2 PM */
+  hour: { hour: 'numeric' },
+  /** Nov */
+  month: { month: 'short' },
+  /** 2026 */
+  year: { year: 'numeric' },
   /** 2:05:09 PM */
   seconds: { hour: 'numeric', minute: '2-digit', second: '2-digit' },
   /** Tue, Nov 24, 2:05 PM EST: for what is to come within days. */

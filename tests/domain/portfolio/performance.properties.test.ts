@@ -90,7 +90,9 @@ describe('whatever was done', () => {
         if (percent !== '0.00') expect(percent.startsWith('-')).toBe(gain.startsWith('-'));
         const timestamps = points.map(({ at }) => at);
         expect(timestamps).toEqual([...new Set(timestamps)].toSorted((a, b) => a - b));
-        expect([timestamps[0], timestamps.at(-1)]).toEqual([Math.min(Math.max(from, yearStart), now), now]);
+        expect(timestamps.at(-1)).toBe(now);
+        expect(timestamps[0]).toBeGreaterThanOrEqual(Math.min(Math.max(from, yearStart), now));
+        expect(flows.every(({ at }) => timestamps.includes(at))).toBe(true);
       }),
     );
   });

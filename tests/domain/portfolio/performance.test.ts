@@ -33,7 +33,7 @@ describe('a performance', () => {
       series: { BTC: daily('80', '80', '80', '85.5', '90', '95') },
     });
     expect(performanceOf(input)).toEqual({
-      points: [0, 0, 8_000, 8_550, 9_000, 14_500, 15_000].map((value, index) => ({ at: at(index === 6 ? 10 : index), value: `${value}` })),
+      points: [8_000, 8_550, 9_000, 14_500, 15_000].map((value, index) => ({ at: at(index === 4 ? 10 : index + 2), value: `${value}` })),
       flows: [
         { at: at(2), value: '8000', activityGuid: guidOf(1), kind: 'deposit' },
         { at: at(5), value: '5000', activityGuid: guidOf(2), kind: 'deposit' },
@@ -41,10 +41,27 @@ describe('a performance', () => {
       start: '0',
       end: '15000',
       gain: '2000',
-      // 80 dollars worked for eight days of ten, and 50 for five.
-      percent: '22.47',
+      // 80 dollars worked for all of eight days, and 50 for five of them.
+      percent: '17.98',
       unpriced: [],
     });
+  });
+
+  test('begins with the first money in, not with an empty account', () => {
+    const input = performanceInput({ activities: [dollars(1, 6.3, 900_000n)], balances: { USD: amount(900_000) } });
+    const { points, start, gain, flows } = performanceOf(input);
+    expect(points[0]).toEqual({ at: at(6.3), value: '900000' });
+    expect(new Set(points.map(({ value }) => value))).toEqual(new Set(['900000']));
+    expect({ start, gain }).toEqual({ start: '0', gain: '0' });
+    expect(flows.map((flow) => flow.at)).toEqual([at(6.3)]);
+    // The line begins at its range where there was money before.
+    expect(performanceOf({ ...input, from: at(8) }).points[0]?.at).toBe(at(8));
+  });
+
+  test('has a point of its own for each flow, at its own time', () => {
+    const activities = [dollars(1, 0, 1_000n), dollars(2, 3.7, 500n)];
+    const input = performanceInput({ activities, balances: { USD: amount(1_500), BTC: amount(0) }, series: { BTC: daily('80', '90') } });
+    expect(performanceOf(input).points).toContainEqual({ at: at(3.7), value: '1500' });
   });
 
   test('counts fees and spreads of trades as losses', () => {

@@ -51,12 +51,13 @@ async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' |
   costs.start();
   const { costsLoad = true, ...given } = props;
   const shown = { accounts, activities: { status: 'full', rows: records }, selected: null, mayTrade: true, ...given } as const;
-  render(<Assets {...shown} feed={feed} chart={chart} portfolio={portfolio.portfolio} costs={costs} sandbox />);
+  render(<Assets {...shown} feed={feed} chart={chart} portfolio={portfolio.portfolio} costs={costs} changes={{ BTC: 2.9 }} sandbox />);
   await act(() => loadPrices.last().answer(prices));
   await act(() => loadSeries.last().answer(daySeries));
   if (costsLoad) await act(() => loadCosts.last().answer({}));
   return { portfolio, loadCosts, saveCost, user: userEvent.setup() };
 }
+const bitcoin = { asset: 'BTC', balance: amount(10_000_000), available: amount(10_000_000) } as const;
 const totalOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling;
 const rowOf = (name: string) => within(screen.getByRole('table', { name: 'Your holdings' })).getByRole('row', { name: new RegExp(name) });
 
@@ -66,7 +67,7 @@ describe('the assets', () => {
     await page.portfolio.draw();
     // A tenth of a bitcoin was bought for 3,500 dollars, fee included; at 64,996.27 it is worth 6,499.62.
     expect(rowOf('BitcoinBTC')).toHaveTextContent(
-      /0\.11\sBTC\$35,000\.00partial, rest unknown\$64,996\.27\+\$2,999\.62▴up 85\.70%partial–\$7,149\.58/,
+      /0\.11\sBTC\$35,000\.00partial, rest unknown\$64,996\.27\+\$2,999\.62▴up 85\.70%partial–Nothing sold\$7,149\.58/,
     );
     expect(totalOf('Unrealized gain')).toHaveTextContent('+$2,999.62▴up 85.70%');
     expect(totalOf('Realized gain')).toHaveTextContent(/^\+?\$0\.00$/);
@@ -86,7 +87,7 @@ describe('the assets', () => {
 
   it('claim no cost and no gain before every record was read', async () => {
     const page = await open();
-    expect(rowOf('BitcoinBTC')).toHaveTextContent(/0\.11\sBTC–\$64,996\.27––\$7,149\.58/);
+    expect(rowOf('BitcoinBTC')).toHaveTextContent(/0\.11\sBTC–Loading your records\$64,996\.27–Loading your records–Loading your records\$7,149\.58/);
     page.portfolio.notify({ type: 'records.failed', problem: problem('serverFault', true) });
     expect(screen.getByRole('alert')).toHaveTextContent('cost and gains are unavailable');
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -108,16 +109,26 @@ describe('the assets', () => {
     await expectAccessible();
   });
 
-  it('say which coins their value leaves out', async () => {
+  it('have no total while one of them has no price, and say which and what the others come to', async () => {
     const litecoin = { asset: 'LTC', balance: amount(5), available: amount(5) } as const;
     await open({ accounts: { status: 'full', rows: [{ asset: 'BTC', balance: amount(11_000_000), available: amount(11_000_000) }, litecoin] } });
-    expect(totalOf('Value of your coins')).toHaveTextContent('$7,149.58Excludes Litecoin: no current price.');
+    expect(totalOf('Total value')).toHaveTextContent('–No current price for Litecoin. Everything else: $7,149.58.');
+    expect(rowOf('Litecoin')).toHaveTextContent(/–No current price–Share of the total is unknown\. No current price$/);
   });
 
-  it('have no totals for who never had a coin, once that is known', async () => {
-    const page = await open({ accounts: { status: 'full', rows: [{ asset: 'USD', balance: amount(100), available: amount(100) }] } });
+  it('count dollars among them: a row with its share, without a page, and part of the total', async () => {
+    const half = amount(649_962);
+    await open({ accounts: { status: 'full', rows: [bitcoin, { asset: 'USD', balance: half, available: half }] } });
+    expect(rowOf('US dollars')).toHaveTextContent(/US dollarsUSD\$6,499\.62(Not applicable){4}\$6,499\.6250\.00% of total/);
+    expect(within(rowOf('US dollars')).queryByRole('link')).toBeNull();
+    expect(totalOf('Total value')).toHaveTextContent('$12,999.24');
+    await expectAccessible();
+  });
+
+  it('have no totals for who never had anything, once that is known', async () => {
+    const page = await open({ accounts: { status: 'empty' } });
     page.portfolio.notify({ type: 'records.read', activities: [] });
-    expect(screen.queryByText('Value of your coins')).toBeNull();
+    expect(screen.queryByText('Total value')).toBeNull();
     page.portfolio.notify({ type: 'records.read', activities: [sale, ...records] });
     expect(totalOf('Realized gain')).toHaveTextContent('+$1,250.00');
   });
@@ -148,6 +159,7 @@ describe('the assets', () => {
     const page = await open({ selected: 'BTC' });
     await page.portfolio.draw();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Bitcoin BTC');
+    expect(screen.getByText('Bitcoin, price').closest('[data-part="price-head"]')).toHaveTextContent('$64,996.27Bitcoin, price▴up 2.90%24 h');
     const position = screen.getByLabelText('Your Bitcoin');
     expect(position).toHaveTextContent(/Quantity0\.11\sBTC.*On hold0\.01\sBTC.*Cost per coin\$35,000\.00partial, rest unknownCost unknown0\.01\sBTC/);
     expect(within(screen.getByRole('list', { name: 'On hold' })).getByRole('listitem')).toHaveTextContent('Held by the bank');
@@ -215,10 +227,11 @@ describe('the assets', () => {
     await page.portfolio.draw();
     const position = screen.getByLabelText('Your Bitcoin');
     const received = within(screen.getByRole('region', { name: 'Received coins' }));
-    expect(position).toHaveTextContent(/Cost per coin–Unrealized gain–Realized gain–/);
+    const unknown = /Cost per coin–(The costs you entered haven’t loaded)Unrealized gain–\1Realized gain–\1/;
+    expect(position).toHaveTextContent(unknown);
     expect(received.queryByRole('button')).toBeNull();
     await act(() => page.loadCosts.last().fail(new ProblemError(problem('serverFault', true))));
-    expect(position).toHaveTextContent(/Cost per coin–Unrealized gain–Realized gain–/);
+    expect(position).toHaveTextContent(unknown);
     expect(screen.getByRole('alert')).toHaveTextContent('The costs you entered didn’t load, so cost and gains are unavailable.');
     await expectAccessible();
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -83,12 +83,14 @@ describe('the dashboard', () => {
 
   it('draws the performance with its deposits marked, and counts none of them as a gain', async () => {
     const page = open();
+    await act(() => page.loadPrices.last().answer(prices));
     await page.portfolio.draw();
-    expect(await screen.findByRole('img', { name: /^Portfolio value in one month\./ })).toBeVisible();
+    expect(await screen.findByRole('img', { name: /^Portfolio value since your first deposit\./ })).toBeVisible();
     // 7,000 dollars came in, then coins worth 350; and eleven hundredths of a bitcoin are worth 7,149.58 now.
-    expect(screen.getByText('in one month').parentElement).toHaveTextContent(/up 51\.80%.*\+\$3,299\.58 in one month$/);
+    expect(screen.getByText('since your first deposit').parentElement).toHaveTextContent(/up 46\.62%.*\+\$3,299\.58 since your first deposit$/);
     await page.user.click(within(screen.getByRole('region', { name: 'Performance' })).getByText('Show as table'));
-    expect(screen.getAllByText(/Deposit of \$7,000\.00/).length).toBeGreaterThan(0);
+    const row = screen.getByRole('row', { name: /Deposit of \$7,000\.00/ });
+    expect(row).toHaveTextContent(/^Nov 11, 2:30 PM/);
     await expectAccessible();
   });
 
@@ -107,7 +109,7 @@ describe('the dashboard', () => {
       { type: 'balances.updated', balances: { amounts: { USD: amount(999_900), BTC: amount(1_530) }, openedAt: noonish - 7_200_000 } },
     );
     await act(() => page.portfolio.load.last().answer({ BTC: [{ at: noonish - 7_200_000, price: '65000' }] }));
-    expect(await screen.findByRole('img', { name: /^Portfolio value in one month\. From \$10,000\.00 .* to \$9,999\.99/ })).toBeVisible();
+    expect(await screen.findByRole('img', { name: /^Portfolio value since you joined\. From \$10,000\.00 .* to \$9,999\.99/ })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
@@ -140,8 +142,8 @@ describe('the dashboard', () => {
     const page = open();
     await act(() => page.loadPrices.last().answer(prices));
     expect(rowOf('BitcoinBTC')).toHaveTextContent(/\$64,996\.27.*2\.90%.*0\.38412\sBTC.*\$24,966\.36/);
-    expect(rowOf('Ethereum')).toHaveTextContent(/\$3,412\.77.*––$/);
-    expect(rowOf('Litecoin')).toHaveTextContent('–');
+    expect(rowOf('Ethereum')).toHaveTextContent(/\$3,412\.77.*–None held–None held$/);
+    expect(rowOf('Litecoin')).toHaveTextContent('–No current price–Change over 24 hours is unknown 24 h–30-day change is unknown');
     expect(within(rowOf('BitcoinBTC')).getByRole('link')).toHaveAttribute('href', '/assets?asset=BTC');
   });
 
@@ -215,12 +217,22 @@ describe('the dashboard', () => {
   it('takes a part of the whole neither for its value, its gain nor its shares', async () => {
     const page = open();
     await page.portfolio.draw();
-    expect(screen.getByText('Portfolio value').nextElementSibling).toHaveTextContent(/^–$/);
+    expect(screen.getByText('Portfolio value').nextElementSibling).toHaveTextContent('–Loading prices');
     expect(card('Allocation').queryByText('US dollars')).not.toBeInTheDocument();
     await act(() => page.loadPrices.last().answer({ 'ETH-USD': (prices as PricesBySymbol)['ETH-USD'] } as PricesBySymbol));
-    expect(screen.getByText('Portfolio value').nextElementSibling).toHaveTextContent('$6,920.18Excludes Bitcoin: no current price.');
-    expect(screen.queryByText('in one month')).not.toBeInTheDocument();
+    expect(screen.getByText('Portfolio value').nextElementSibling).toHaveTextContent(
+      /^–No current price for Bitcoin\. Everything else: \$6,920\.18\.$/,
+    );
+    expect(screen.queryByText('since your first deposit')).not.toBeInTheDocument();
     expect(card('Allocation').getByText(/Allocation appears once every asset has a price\. No current price for Bitcoin\./)).toBeVisible();
+  });
+
+  it('keeps balances on screen that could not be renewed, and says from when they are', async () => {
+    const rows = [{ asset: 'USD', balance: amount(692_018), available: amount(692_018) }] as const;
+    open({ accounts: { status: 'full', rows, staleSince: noonish } });
+    expect(screen.getByText('Balances as of 2:30 PM. We couldn’t update them. Retrying.')).toHaveAttribute('role', 'status');
+    expect(screen.getByLabelText('Cash')).toHaveTextContent('Available$6,920.18');
+    await expectAccessible();
   });
 
   it('says that the shares could not be told where the balances are missing', () => {

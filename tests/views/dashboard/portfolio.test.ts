@@ -10,12 +10,13 @@ const holding = (asset: 'USD' | 'BTC' | 'ETH' | 'LTC', balance: bigint | number)
 describe('the value of a portfolio', () => {
   it('is dollars plus each balance at mid-market, cut to the cent', () => {
     const holdings = [holding('USD', 642_018), holding('BTC', 38_412_000), holding('ETH', 3_204_819_080_000_000_001n)];
-    expect(portfolioValueOf(holdings, prices)).toEqual({ value: amount(642_018 + 2_496_636 + 1_093_731), unpriced: [] });
+    const total = amount(642_018 + 2_496_636 + 1_093_731);
+    expect(portfolioValueOf(holdings, prices)).toEqual({ value: total, priced: total, unpriced: [] });
   });
 
-  it('leaves out what has no price, and names it', () => {
-    expect(portfolioValueOf([holding('USD', 100), holding('LTC', 5)], prices)).toEqual({ value: '100', unpriced: ['LTC'] });
-    expect(portfolioValueOf([holding('LTC', 0)], prices)).toEqual({ value: '0', unpriced: [] });
+  it('is unknown while something has no price, which is named', () => {
+    expect(portfolioValueOf([holding('USD', 100), holding('LTC', 5)], prices)).toEqual({ value: null, priced: '100', unpriced: ['LTC'] });
+    expect(portfolioValueOf([holding('LTC', 0)], prices)).toEqual({ value: '0', priced: '0', unpriced: [] });
   });
 
   it('is always the sum of what the rows show, and never more than the exact value', () => {
@@ -26,7 +27,7 @@ describe('the value of a portfolio', () => {
         const { value } = portfolioValueOf(holdings, prices);
         const rows = holdings.reduce((sum, each) => sum + BigInt(holdingValue(each, prices) ?? 0), 0n);
         const exact = bitcoin * 6_499_627n * 10n ** 10n + ether * 341_277n;
-        return BigInt(value) === rows && rows * 10n ** 18n <= exact && exact - rows * 10n ** 18n < 2n * 10n ** 18n;
+        return BigInt(value ?? -1) === rows && rows * 10n ** 18n <= exact && exact - rows * 10n ** 18n < 2n * 10n ** 18n;
       }),
     );
   });

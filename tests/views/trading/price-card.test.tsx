@@ -49,8 +49,9 @@ describe('the price card of the dashboard', () => {
     await act(() => page.loadSeries.last().answer(canadianYear));
     expect(screen.getByText('CA$1.234')).toBeVisible();
     expect(screen.getByText('XRP, price on Nov 20, 2026')).toBeVisible();
-    expect(screen.getByText('Price only')).toBeVisible();
+    expect(screen.getByText('Price only, in Canadian dollars')).toBeVisible();
     expect(await screen.findByRole('img', { name: /^XRP, one year\. From CA\$1\.171 on Nov 18, 2026 up to CA\$1\.234/ })).toBeVisible();
+    expect(screen.getByText(/The market service quotes XRP in Canadian dollars \(CA\$\)/)).toBeVisible();
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
     await page.user.click(screen.getByRole('button', { name: 'Show as table' }));
     expect(screen.getByRole('columnheader', { name: 'Price in Canadian dollars' })).toBeVisible();
@@ -113,6 +114,12 @@ describe('the trend of a coin', () => {
     const ending = (price: string): Series => ({ ...year, points: [...year.points.slice(0, 3), { at: noonish, price }] });
     expect(thirtyDayTrend(ending('57000'))?.words).toMatch(/, −5\.00%$/);
     expect(thirtyDayTrend(ending('60000'))?.words).toMatch(/, 0\.00%$/);
+  });
+
+  it('says nothing of thirty days that it does not cover', () => {
+    expect(thirtyDayTrend({ ...year, points: year.points.slice(2) })).toBeNull();
+    render(<Trend series={{ ...year, points: year.points.slice(2) }} />);
+    expect(screen.getByText('30-day change is unknown')).toBeInTheDocument();
   });
 
   it('keeps its place while there is nothing to draw', () => {

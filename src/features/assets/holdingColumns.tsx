@@ -1,0 +1,85 @@
+import { useSelector } from '@xstate/react';
+import { assets, isTradable, type TradableCode } from '#domain/assets/assets.ts';
+import { isPositive } from '#domain/money/money.ts';
+import { sharesOf } from '#domain/portfolio/allocation.ts';
+import type { Holding } from '#domain/portfolio/holdings.ts';
+import { withUnrecorded } from '#domain/portfolio/positions.ts';
+import { selectPrices } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { LivePrice, LiveValue } from '#presenters/market/live.tsx';
+import { priceGap } from '#presenters/market/priceGap.ts';
+import { CoinName } from '#ui/coin/CoinMark.tsx';
+import { formatPercent } from '#ui/money/format.ts';
+import { Money } from '#ui/money/Money.tsx';
+import { classes } from '#ui/part.ts';
+import type { Column } from '#ui/table/columns.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import type { AssetsProps } from './Assets.tsx';
+import styles from './assets.module.css';
+import { AverageCost, Realized, Unrealized, usePosition } from './gains.tsx';
+
+interface Sources extends Pick<AssetsProps, 'feed' | 'portfolio'> {
+  /** Everything that is held, of which a row is a share. */
+  readonly holdings: readonly Holding[];
+}
+interface CoinRow extends Holding {
+  readonly asset: TradableCode;
+}
+type CellProps = Sources & { row: CoinRow };
+
+/** A cell of coins only. Dollars have no price and no cost: the cell stays empty, since nothing is missing. */
+const ofCoin = (Cell: (props: CellProps) => React.ReactNode, sources: Sources) => (row: Holding) => {
+  const { asset } = row;
+  return isTradable(asset) ? <Cell row={{ ...row, asset }} {...sources} /> : <VisuallyHidden>Not applicable</VisuallyHidden>;
+};
+
+const usePositionOf = ({ row, portfolio }: CellProps) => {
+  const position = usePosition(portfolio, row.asset);
+  return position && withUnrecorded(position, row.balance);
+};
+
+const CostCell = (props: CellProps) => <AverageCost position={usePositionOf(props)} portfolio={props.portfolio} />;
+const PriceCell = ({ row, feed }: CellProps) => <LivePrice asset={row.asset} feed={feed} />;
+const RealizedCell = (props: CellProps) => <Realized position={usePositionOf(props)} portfolio={props.portfolio} />;
+
+/** Where the cost per coin has no room, the gain itself says that it is partial. */
+function UnrealizedCell(props: CellProps) {
+  const { row, feed, portfolio } = props;
+  const position = usePositionOf(props);
+  const isOfPart = position !== null && isPositive(position.unknownQuantity);
+  return (
+    <Unrealized
+      asset={row.asset}
+      feed={feed}
+      portfolio={portfolio}
+      below={isOfPart && <span className={classes(styles.part, styles.withoutCost)}>partial</span>}
+    />
+  );
+}
+
+/** A holding's part of the total; unknown as long as the total is. */
+function ShareCell({ holding, holdings, feed }: Sources & { holding: Holding }) {
+  const percent = useSelector(
+    feed,
+    (snapshot) => sharesOf(holdings, selectPrices(snapshot))?.find(({ asset }) => asset === holding.asset)?.percent ?? null,
+  );
+  const gap = useSelector(feed, priceGap);
+  if (percent === null) return <Dash why={`Share of the total is unknown. ${gap}`} />;
+  return (
+    <>
+      {formatPercent(percent)} <span className={styles.ofTotal}>of total</span>
+    </>
+  );
+}
+
+/** The columns of the holdings. */
+export const holdingColumns = (sources: Sources): ReadonlyArray<Column<Holding>> => [
+  { id: 'asset', header: 'Asset', cell: ({ asset }) => <CoinName code={asset} name={asset === 'USD' ? 'US dollars' : assets[asset].name} /> },
+  { id: 'balance', header: 'Quantity', align: 'end', narrow: 'underLead', cell: ({ asset, balance }) => <Money amount={balance} asset={asset} /> },
+  { id: 'cost', header: 'Cost per coin', align: 'end', optional: true, narrow: 'hidden', cell: ofCoin(CostCell, sources) },
+  { id: 'price', header: 'Price', align: 'end', optional: true, narrow: 'hidden', cell: ofCoin(PriceCell, sources) },
+  { id: 'unrealized', header: 'Unrealized gain', align: 'end', narrow: 'underTrail', cell: ofCoin(UnrealizedCell, sources) },
+  { id: 'realized', header: 'Realized gain', align: 'end', optional: true, narrow: 'hidden', cell: ofCoin(RealizedCell, sources) },
+  { id: 'value', header: 'Value', align: 'end', narrow: 'trail', cell: (holding) => <LiveValue holding={holding} feed={sources.feed} /> },
+  { id: 'share', header: 'Share', align: 'end', narrow: 'underTrail', cell: (holding) => <ShareCell holding={holding} {...sources} /> },
+];

@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import { type Holding, holdingValue } from '#domain/portfolio/holdings.ts';
+import { midPriceOf } from '#domain/portfolio/value.ts';
+import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
+import { selectFreshness, selectPrice, selectReceivedAt } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { formatUnitPrice } from '#presenters/trade/labels.ts';
+import { LiveFigure } from '#ui/money/LiveFigure.tsx';
+import { Money } from '#ui/money/Money.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
+import { Freshness } from './Freshness.tsx';
+import { priceGap } from './priceGap.ts';
+
+type Feed = ActorRefFrom<PriceFeedMachine>;
+
+/** Figures that subscribe to the price feed on their own, so that a tick draws what its price changed and nothing else. */
+
+/** The mid-market price of a coin; a dash with its reason while there is none. */
+export function LivePrice({ asset, feed }: { asset: TradableCode; feed: Feed }) {
+  const text = useSelector(feed, (snapshot) => {
+    const price = selectPrice(asset)(snapshot);
+    return price && formatUnitPrice(midPriceOf(price));
+  });
+  const gap = useSelector(feed, priceGap);
+  return <LiveFigure>{text ?? <Dash why={gap} />}</LiveFigure>;
+}
+
+/** The value of a holding; a dash with its reason without a price. */
+export function LiveValue({ holding, feed }: { holding: Holding; feed: Feed }) {
+  const value = useSelector(feed, ({ context }) => holdingValue(holding, context.prices));
+  const gap = useSelector(feed, priceGap);
+  if (value === null) return <Dash why={gap} />;
+  return (
+    <LiveFigure>
+      <Money amount={value} asset="USD" />
+    </LiveFigure>
+  );
+}
+
+/** How old the prices of a feed are. */
+export const LiveFreshness = ({ feed, sandbox }: { feed: Feed; sandbox: boolean }) => (
+  <Freshness phase={useSelector(feed, selectFreshness)} receivedAt={useSelector(feed, selectReceivedAt)} sandbox={sandbox} />
+);

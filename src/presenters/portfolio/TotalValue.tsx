@@ -1,0 +1,39 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { type Holding, portfolioValueOf } from '#domain/portfolio/holdings.ts';
+import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
+import { selectPrices, selectReceivedAt } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { loadingPrices, noPrices, priceGap } from '#presenters/market/priceGap.ts';
+import { type ListState, loadedRows } from '#ui/list/ListView.tsx';
+import { Money } from '#ui/money/Money.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
+import styles from './portfolio.module.css';
+import { unpricedNote } from './unpricedNote.ts';
+
+interface TotalValueProps {
+  accounts: ListState<Holding>;
+  feed: ActorRefFrom<PriceFeedMachine>;
+  faintCents?: boolean;
+}
+
+/** The value of all that is held. A part of it is never shown as the whole: a dash and the reason stand there instead. */
+export function TotalValue({ accounts, feed, faintCents = false }: TotalValueProps) {
+  const holdings = loadedRows(accounts);
+  const { value, note } = useSelector(
+    feed,
+    (snapshot) => {
+      const total = portfolioValueOf(holdings ?? [], selectPrices(snapshot));
+      return { value: total.value, note: selectReceivedAt(snapshot) === null ? priceGap(snapshot) : unpricedNote(total) };
+    },
+    shallowEqual,
+  );
+  if (holdings === null) return <Dash why={accounts.status === 'failed' ? 'We couldn’t load your balances' : 'Loading your balances'} />;
+  if (value !== null) return <Money amount={value} asset="USD" faintCents={faintCents} />;
+  if (note === loadingPrices) return <Dash why={note} />;
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className={styles.note}>{note === noPrices ? `${note}.` : note}</span>
+    </>
+  );
+}

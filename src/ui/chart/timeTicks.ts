@@ -1,0 +1,69 @@
+import { formatTime, type TimeFormat } from '../time/format.ts';
+import { fromLocal, toLocal } from '../time/zone.ts';
+
+export interface TimeTick {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly text: string;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const week = 7 * day;
+/** 1970 began on a Thursday; weeks begin on Monday. */
+const firstMonday = 4 * day;
+
+/** Ticks a fixed time apart on the clock, or a number of months. */
+type Step = { readonly ms: number; readonly from?: number } | { readonly months: number };
+const steps: readonly Step[] = [
+  ...[1, 2, 5, 10, 15, 30].map((count) => ({ ms: count * minute })),
+  ...[1, 2, 3, 6, 12].map((count) => ({ ms: count * hour })),
+  ...[1, 2].map((count) => ({ ms: count * day })),
+  ...[1, 2].map((count) => ({ ms: count * week, from: firstMonday })),
+  ...[1, 2, 3, 6, 12, 24, 60].map((months) => ({ months })),
+];
+
+/** Round local times from one to another, both included. */
+function localTimes(step: Step, from: number, to: number): readonly number[] {
+  const times: number[] = [];
+  if ('ms' in step) {
+    const origin = step.from ?? 0;
+    for (let at = origin + Math.ceil((from - origin) / step.ms) * step.ms; at <= to; at += step.ms) times.push(at);
+    return times;
+  }
+  const start = new Date(from);
+  const months = (start.getUTCFullYear() - 1970) * 12 + start.getUTCMonth();
+  for (let index = Math.floor(months / step.months) * step.months; Date.UTC(1970, index) <= to; index += step.months) {
+    if (Date.UTC(1970, index) >= from) times.push(Date.UTC(1970, index));
+  }
+  return times;
+}
+
+const isRound = (local: number, ms: number): boolean => local % ms === 0;
+
+/** Less says enough: hours within a day, the day where it begins, the year with its first month. */
+function formatOf(step: Step, local: number): TimeFormat {
+  if ('months' in step) return new Date(local).getUTCMonth() === 0 ? 'year' : 'month';
+  if (isRound(local, day)) return 'day';
+  return step.ms < hour ? 'time' : 'hour';
+}
+
+/**
+ * Round times of a span (ms since 1970), at most `most` of them: full hours, midnights, Mondays or first days of a month, by the clocks of
+ * the reader's zone, so that they stay round where daylight saving time begins or ends.
+ */
+export function timeTicks(from: number, to: number, most: number, timeZone?: string): readonly TimeTick[] {
+  const [localFrom, localTo] = [toLocal(from, timeZone), toLocal(to, timeZone)];
+  const length = (step: Step) => ('ms' in step ? step.ms : step.months * 28 * day);
+  for (const step of steps) {
+    if ((to - from) / length(step) > 4 * most) continue;
+    const ticks = localTimes(step, localFrom, localTo).flatMap((local): TimeTick[] => {
+      const at = fromLocal(local, timeZone);
+      if (at === null || at < from || at > to) return [];
+      return [{ at, text: formatTime(at, formatOf(step, local), timeZone) }];
+    });
+    if (ticks.length <= most) return ticks;
+  }
+  return [];
+}

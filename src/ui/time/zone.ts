@@ -1,0 +1,28 @@
+/** Local time as a number: what a clock in a zone shows, counted like UTC, so that hours and days are plain arithmetic. */
+
+const minute = 60_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function offsetFormat(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = formats.get(timeZone ?? '') ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone ?? '', known);
+  return known;
+}
+
+/** How far (ms) a zone's clocks are ahead of UTC at a moment: `GMT-05:00` is five hours behind. The reader's own zone by default. */
+function offsetAt(at: number, timeZone?: string): number {
+  const name = offsetFormat(timeZone)
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(name ?? '') ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minute;
+}
+
+/** What the zone's clocks show at a moment. */
+export const toLocal = (at: number, timeZone?: string): number => at + offsetAt(at, timeZone);
+
+/** The moment at which the zone's clocks show a time; null for a time that they skip in spring. Of an hour shown twice, the first. */
+export function fromLocal(local: number, timeZone?: string): number | null {
+  const candidates = [-1, 1].map((side) => local - offsetAt(local + side * 24 * 60 * minute, timeZone)).toSorted((a, b) => a - b);
+  return candidates.find((at) => toLocal(at, timeZone) === local) ?? null;
+}
