@@ -5,6 +5,13 @@ import type { Loaded } from './world.ts';
 /** A load of rows as one of the four states of a list. */
 export function listState<Row>({ value, problem, busy, reload }: Loaded<readonly Row[]>): ListState<Row> {
   if (value !== null) return value.length === 0 ? { status: 'empty' } : { status: 'full', rows: value };
-  if (problem !== null) return { status: 'failed', reason: shown(problem.message ?? 'Please try again.'), onRetry: reload, retrying: busy };
+  if (problem !== null)
+    return {
+      status: 'failed',
+      reason: shown(problem.message ?? 'Please try again.'),
+      onRetry: reload,
+      retrying: busy,
+      waitUntil: problem.wait?.until,
+    };
   return { status: 'loading' };
 }
