@@ -87,8 +87,12 @@ export function csvOf(activities: readonly Activity[], offsetAt: OffsetAt, count
   return byteOrderMark + [columns.map(({ name }) => name), ...lines].map((cells) => cells.join(',') + lineEnd).join('');
 }
 
-/** `activity_2026-01-01_2026-03-31.csv`: the requested days, or those of the oldest and the newest row. */
-export function csvName(activities: readonly Activity[], { from, to }: Pick<ActivityFilter, 'from' | 'to'>, dayOf: DayOf): string {
+/**
+ * `activity_2026-01-01_2026-03-31.csv`: the requested days, or those of the oldest and the newest row.
+ * @param isComplete false if records are left out: then the name says so, since a notice on a screen is soon forgotten
+ */
+export function csvName(activities: readonly Activity[], { from, to }: Pick<ActivityFilter, 'from' | 'to'>, dayOf: DayOf, isComplete = true): string {
   const days = activities.map(({ createdAt }) => dayOf(createdAt)).sort();
-  return `${['activity', from ?? days[0], to ?? days.at(-1)].filter((part) => part !== undefined).join('_')}.csv`;
+  const parts = ['activity', from ?? days[0], to ?? days.at(-1), isComplete ? undefined : 'incomplete'];
+  return `${parts.filter((part) => part !== undefined).join('_')}.csv`;
 }

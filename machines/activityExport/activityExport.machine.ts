@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { ActivityFilter } from '#domain/activity/filter.ts';
+import { type ActivityFilter, isSameFilter } from '#domain/activity/filter.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { requesting, storeFault } from '../shared/requesting.ts';
@@ -22,6 +22,7 @@ export const activityExportMachine = setup({
     storeFile: assign({ file: (_, file: TextFile) => file }),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
   },
+  guards: { filterDiffers: ({ context }, { filter }: { filter: ActivityFilter }) => !context.filter || !isSameFilter(context.filter, filter) },
   delays: { requestLimit, noticeTime },
 }).createMachine({
   id: 'activityExport',
@@ -52,11 +53,12 @@ export const activityExportMachine = setup({
       ...requesting({ src: 'saveFile', input: ({ file }: ActivityExportContext) => ({ file }), onDone: 'saved', failed: 'failed' }),
     },
     saved: {
-      description: 'The browser has the file. A notice shows for a few seconds.',
+      description: 'The browser has the file. A notice shows for a few seconds, or until the page shows other rows.',
       meta: { title: 'Saved' },
       after: { noticeTime: 'idle' },
       on: {
         'export.requested': { target: 'preparing', actions: withEvent('storeFilter') },
+        'filter.changed': { guard: withEvent('filterDiffers'), target: 'idle' },
         'notice.dismissed': 'idle',
       },
     },
@@ -65,6 +67,7 @@ export const activityExportMachine = setup({
       meta: { title: 'Not saved' },
       on: {
         'export.requested': { target: 'preparing', actions: withEvent('storeFilter') },
+        'filter.changed': { guard: withEvent('filterDiffers'), target: 'idle' },
         'notice.dismissed': 'idle',
       },
     },

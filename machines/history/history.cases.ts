@@ -36,8 +36,10 @@ export function sampleActivity(number: number, state = 'completed'): Activity {
 /** Records `from` to `to` of a list of `total`, as one page. */
 export const samplePage = (from: number, to: number, total: number): HistoryPage => ({
   activities: Array.from({ length: Math.max(to - from, 0) }, (_, index) => sampleActivity(from + index)),
+  unreadable: [],
   total,
   length: Math.max(to - from, 0),
+  readAt: beginningOfTime,
 });
 
 export const historyCases: Cases<HistoryMachine> = {

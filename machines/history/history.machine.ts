@@ -9,7 +9,7 @@ const olderPage = (context: HistoryContext) => ({ page: nextPage(context) });
 
 export const historyMachine = historySetup.createMachine({
   id: 'history',
-  context: { activities: [], read: 0, total: null, problem: null, failures: 0 },
+  context: { activities: [], unreadable: [], readAt: null, read: 0, total: null, problem: null, failures: 0 },
   invoke: {
     id: 'watchWindow',
     src: 'watchWindow',
@@ -19,10 +19,9 @@ export const historyMachine = historySetup.createMachine({
   initial: 'loading',
   states: {
     loading: {
-      description: 'The newest page is loaded for the first time.',
+      description: 'The newest page is loaded for the first time, or again after a failure, whose problem stays until then.',
       tags: ['busy'],
       meta: { title: 'Loading' },
-      entry: 'clearProblem',
       ...requesting({
         src: 'loadPage',
         id: 'loadFirstPage',
@@ -47,6 +46,8 @@ export const historyMachine = historySetup.createMachine({
         'records.changed': 'polling',
         'retry.requested': 'polling',
         'network.online': 'polling',
+        // Without a network it fails at once, and the list says so.
+        'network.offline': 'polling',
         'tab.hidden': 'paused',
       },
     },

@@ -4,12 +4,12 @@ import type { HistoryContext, HistoryPage } from './history.types.ts';
 /** The specification's page size for trades and transfers. */
 export const pageSize = 100;
 
-type Records = Pick<HistoryContext, 'activities' | 'read' | 'total'>;
+type Records = Pick<HistoryContext, 'activities' | 'unreadable' | 'read' | 'total'>;
 
 /** The page after what was read. Records that arrived meanwhile push older ones down, so a page may repeat some, but never skips any. */
-export const nextPage = ({ read }: Records): number => Math.floor(read / pageSize);
+export const nextPage = ({ read }: Pick<Records, 'read'>): number => Math.floor(read / pageSize);
 
-export const hasMore = ({ read, total }: Records): boolean => total === null || read < total;
+export const hasMore = ({ read, total }: Pick<Records, 'read' | 'total'>): boolean => total === null || read < total;
 
 const byGuid = (activities: readonly Activity[]) => new Map(activities.map((activity) => [activity.guid, activity]));
 
@@ -18,7 +18,7 @@ export function withOlder(known: Records, page: HistoryPage): Records {
   const activities = merged(known.activities, page.activities);
   // A short page is the last one, whatever the total says.
   const read = page.length < pageSize ? page.total : Math.min((nextPage(known) + 1) * pageSize, page.total);
-  return { activities, read, total: page.total };
+  return { activities, unreadable: unreadableAfter(known, page), read, total: page.total };
 }
 
 /**
@@ -28,13 +28,26 @@ export function withOlder(known: Records, page: HistoryPage): Records {
 export function withNewest(known: Records, page: HistoryPage): Records {
   const arrived = page.total - (known.total ?? 0);
   const overlaps = known.total !== null && arrived >= 0 && arrived <= page.length;
-  if (!overlaps) return { activities: merged([], page.activities), read: page.length, total: page.total };
-  return { activities: merged(known.activities, page.activities), read: Math.max(known.read + arrived, page.length), total: page.total };
+  if (!overlaps) return { activities: merged([], page.activities), unreadable: page.unreadable, read: page.length, total: page.total };
+  return {
+    activities: merged(known.activities, page.activities),
+    unreadable: unreadableAfter(known, page),
+    read: Math.max(known.read + arrived, page.length),
+    total: page.total,
+  };
 }
 
 /** Each record once, in its latest version. */
 const merged = (known: readonly Activity[], read: readonly Activity[]): readonly Activity[] =>
   [...new Map([...byGuid(known), ...byGuid(read)]).values()].sort(newestFirst);
 
+/** A record that could not be read before may be readable now. */
+function unreadableAfter(known: Records, page: HistoryPage): readonly string[] {
+  const readable = byGuid(page.activities);
+  const names = new Set([...known.unreadable, ...page.unreadable].filter((name) => !readable.has(name)));
+  return names.size === known.unreadable.length && known.unreadable.every((name) => names.has(name)) ? known.unreadable : [...names];
+}
+
 /** Whether a record is open, so the next look may find it changed. */
-export const awaitsChange = ({ activities }: Records): boolean => activities.some((activity) => isOpen(activity) && activity.status !== 'onHold');
+export const awaitsChange = ({ activities }: Pick<Records, 'activities'>): boolean =>
+  activities.some((activity) => isOpen(activity) && activity.status !== 'onHold');

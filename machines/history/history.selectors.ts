@@ -15,8 +15,16 @@ export const selectRead = ({ context }: Snapshot): number => context.read;
 export const selectHasMore = ({ context }: Snapshot): boolean => hasMore(context);
 /** Every record has been read. */
 export const selectIsComplete = ({ context }: Snapshot): boolean => !hasMore(context);
+/** Names of records that could not be read, so that nothing can be added up. */
+export const selectUnreadable = ({ context }: Snapshot): readonly string[] => context.unreadable;
+/** When the newest page was last read, in ms since 1970 UTC; null before. */
+export const selectReadAt = ({ context }: Snapshot): number | null => context.readAt;
+/** Nothing could be loaded so far; it is requested again automatically. */
+export const selectIsMissing = ({ context }: Snapshot): boolean => context.total === null && context.problem !== null;
 export const selectProblem = ({ context }: Snapshot): Problem | null => context.problem;
 /** Older records are loading. */
 export const selectIsReading = (snapshot: Snapshot): boolean => snapshot.matches('extending') || snapshot.matches('completing');
+/** The first page is loading, or loading again. */
+export const selectIsLoading = (snapshot: Snapshot): boolean => snapshot.matches('loading');
 /** The remaining records failed to load. */
 export const selectIsBroken = (snapshot: Snapshot): boolean => snapshot.matches('broken');

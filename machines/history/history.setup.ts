@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Problem } from '../shared/problem.ts';
+import { type Problem, waitOf } from '../shared/problem.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { backOff, historySteps, openRecordWait, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
@@ -15,13 +15,14 @@ export const historySetup = setup({
     moreFollows: ({ context }, page: HistoryPage) => hasMore(withOlder(context, page)),
   },
   actions: {
-    storeNewest: assign(({ context }, page: HistoryPage) => ({ ...withNewest(context, page), problem: null, failures: 0 })),
+    storeNewest: assign(({ context }, page: HistoryPage) => ({ ...withNewest(context, page), readAt: page.readAt, problem: null, failures: 0 })),
     storeOlder: assign(({ context }, page: HistoryPage) => ({ ...withOlder(context, page), problem: null, failures: 0 })),
     storeProblem: assign(({ context }, problem: Problem) => ({ problem, failures: context.failures + 1 })),
     clearProblem: assign({ problem: null }),
   },
   delays: {
     requestLimit,
-    pollWait: ({ context }) => (awaitsChange(context) && context.failures === 0 ? openRecordWait : backOff(historySteps, context.failures)),
+    pollWait: ({ context }) =>
+      Math.max(waitOf(context.problem), awaitsChange(context) && context.failures === 0 ? openRecordWait : backOff(historySteps, context.failures)),
   },
 });

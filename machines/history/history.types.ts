@@ -4,15 +4,23 @@ import type { Problem } from '../shared/problem.ts';
 /** One page of the bank's list, newest first. */
 export interface HistoryPage {
   readonly activities: readonly Activity[];
+  /** A name for each record that could not be read. */
+  readonly unreadable: readonly string[];
   /** Records in the whole list, including those that this product cannot show. */
   readonly total: number;
   /** Records on the page, including those that this product cannot show. */
   readonly length: number;
+  /** When the bank sent it, in ms since 1970 UTC. */
+  readonly readAt: number;
 }
 
 export interface HistoryContext {
   /** Newest first, without gaps from the newest on. */
   readonly activities: readonly Activity[];
+  /** Names of the records read so far that could not be read: what adds up records is not complete without them. */
+  readonly unreadable: readonly string[];
+  /** When the newest page was last read, in ms since 1970 UTC; null before. */
+  readonly readAt: number | null;
   /** Records of the bank's list read so far, from the newest on. */
   readonly read: number;
   /** Records in the list; null before the first page. */

@@ -1,5 +1,5 @@
 import { assign, emit, not, sendTo, setup, stateIn } from 'xstate';
-import { problemOf } from '../shared/problem.ts';
+import { problemOf, waitOf } from '../shared/problem.ts';
 import { messageOf, storedError } from './fault.ts';
 import { perform } from './request.actors.ts';
 import type { RequestContext, RequestEvent, RequestFailed, RequestInput, RequestTag } from './request.types.ts';
@@ -49,7 +49,7 @@ const base = setup({
     isWanted: not(stateIn({ audience: 'gone' })),
     isWatched: stateIn({ audience: 'watching' }),
   },
-  delays: { pollInterval: ({ context }) => context.pollInterval ?? 0 },
+  delays: { pollInterval: ({ context }) => Math.max(context.pollInterval ?? 0, waitOf(context.problem)) },
 });
 
 /** After a load has ended, well or not: nothing, or the next one when it is due and someone can see it. */

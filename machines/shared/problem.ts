@@ -12,7 +12,18 @@ export interface Problem {
   readonly fields?: Readonly<Record<string, string>>;
   /** The reference that support can look up. */
   readonly reference?: string;
+  /** How long the server wants us to wait before another try, where it said so. */
+  readonly wait?: Wait;
 }
+
+export interface Wait {
+  readonly seconds: number;
+  /** Its end, in ms since 1970 UTC by the clock of this browser. */
+  readonly until: number;
+}
+
+/** The wait in milliseconds, for the delay before an automatic try; zero without one. */
+export const waitOf = (problem: Problem | null): number => (problem?.wait?.seconds ?? 0) * 1000;
 
 /** Codes that the ports use when there is no answer from a server. */
 export const transportCodes = ['offline', 'timeout', 'malformedReply', 'unauthenticated', 'forbidden', 'rateLimited', 'serverFault'] as const;

@@ -4,8 +4,7 @@ import type { SignedInSession } from './signIn.types.ts';
 
 export type AuthenticateResult =
   | { readonly ok: true; readonly idToken: string; readonly email: string; readonly emailVerified: boolean }
-  | Refusal<'wrongCredentials' | 'disabled'>
-  | (Refusal<'tooManyAttempts'> & { readonly retryAfterSeconds?: number });
+  | Refusal<'wrongCredentials' | 'disabled' | 'tooManyAttempts'>;
 /** Signs in at the authentication service. `wrongCredentials` never reveals which of the two was wrong. */
 export const authenticate = promiseContract<AuthenticateResult, { email: string; password: string }>('authenticate');
 

@@ -39,7 +39,7 @@ export const signInCases: Cases<SignInMachine> = {
         { ok: true, idToken: 'id-token', email: 'maya@example.test', emailVerified: true },
         { ok: true, idToken: 'id-token', email: 'maya@example.test', emailVerified: false },
         { ok: false, reason: 'wrongCredentials' },
-        { ok: false, reason: 'tooManyAttempts', retryAfterSeconds: 60 },
+        { ok: false, reason: 'tooManyAttempts' },
       ],
       faults: [fault],
     },

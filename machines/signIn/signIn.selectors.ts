@@ -9,7 +9,6 @@ export const selectPassword = ({ context }: Snapshot) => context.password;
 export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProblems;
 /** The server's refusal or failure, shown above the form. */
 export const selectProblem = ({ context }: Snapshot) => context.problem;
-export const selectRetryAfterSeconds = ({ context }: Snapshot) => context.retryAfterSeconds;
 /** The flow that sends the confirmation link again, while the address is unconfirmed. */
 export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;
 export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');

@@ -32,8 +32,6 @@ export interface SignInContext {
   readonly password: string;
   readonly fieldProblems: FieldProblems<SignInField>;
   readonly problem: Problem | null;
-  /** Seconds to wait after too many tries, if the service gave them. */
-  readonly retryAfterSeconds: number | null;
   readonly idToken: string | null;
   readonly session: SignedInSession | null;
 }

@@ -2,6 +2,7 @@ import { parse } from 'lossless-json';
 import { FetchError, ofetch } from 'ofetch';
 import * as v from 'valibot';
 import { type Problem, ProblemError } from '#machines/shared/problem.ts';
+import { readRetryAfter } from './retry-after.ts';
 
 /** Calls time out: slow networks are normal, waiting forever is not. */
 const defaultTimeout = 20_000;
@@ -91,8 +92,17 @@ function failure(error: unknown, timedOut: boolean): HttpError {
   const code = words.message_code ?? words.code ?? codeOf(status);
   const retryable = status >= 500 || status === 429 || status === 408;
   const reference = error.response.headers.get('X-Request-Id');
+  const wait = readRetryAfter(error.response.headers.get('Retry-After'), Date.now(), serverNow());
   return new HttpError(
-    { code, status, retryable, message, ...(words.fields ? { fields: words.fields } : {}), ...(reference ? { reference } : {}) },
+    {
+      code,
+      status,
+      retryable,
+      message,
+      ...(words.fields ? { fields: words.fields } : {}),
+      ...(reference ? { reference } : {}),
+      ...(wait ? { wait } : {}),
+    },
     { status, body },
   );
 }

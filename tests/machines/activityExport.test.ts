@@ -39,6 +39,13 @@ describe('the export of activities', () => {
     expect(selectHasFailed(saving.advance(30_000).snapshot)).toBe(true);
   });
 
+  test('is no longer news when the page shows other rows', () => {
+    const saved = () => requested().resolve('prepareFile', sampleFile).resolve('saveFile');
+    expect(saved().send({ type: 'filter.changed', filter: { ...filter } }).state).toBe('saved');
+    expect(saved().send({ type: 'filter.changed', filter: noFilter }).state).toBe('idle');
+    expect(requested().send({ type: 'filter.changed', filter: noFilter }).state).toBe('preparing');
+  });
+
   test('is made anew after it failed', () => {
     const failed = requested().reject('prepareFile', new Error('out of memory'));
     expect(selectHasFailed(failed.snapshot)).toBe(true);

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { historyCases, sampleActivity, samplePage } from '#machines/history/history.cases.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
-import { selectActivities, selectHasMore, selectIsBroken, selectIsComplete, selectProblem } from '#machines/history/history.selectors.ts';
+import {
+  selectActivities,
+  selectHasMore,
+  selectIsBroken,
+  selectIsComplete,
+  selectIsMissing,
+  selectProblem,
+  selectReadAt,
+  selectUnreadable,
+} from '#machines/history/history.selectors.ts';
+import { beginningOfTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -63,11 +73,45 @@ describe('the history', () => {
   });
 
   test('polls every three seconds while a record is open, and not in a hidden tab', () => {
-    const open = { activities: [sampleActivity(0, 'pending')], total: 1, length: 1 };
+    const open = { ...samplePage(0, 1, 1), activities: [sampleActivity(0, 'pending')] };
     const history = answer(started(), open);
     expect(isRequesting(history.advance(3_000))).toBe(true);
     const hidden = answer(history, open).send({ type: 'tab.hidden' }).advance(600_000);
     expect(isRequesting(hidden)).toBe(false);
     expect(isRequesting(hidden.send({ type: 'tab.shown' }))).toBe(true);
+  });
+
+  test('names the records that it could not read, until it can', () => {
+    const [, ...others] = samplePage(0, 100, 250).activities;
+    const name = sampleActivity(0).guid;
+    const history = answer(started(), { ...samplePage(0, 100, 250), activities: others, unreadable: [name] });
+    expect(guids(history)).toEqual(upTo(100).slice(1));
+    expect(selectUnreadable(history.snapshot)).toEqual([name]);
+    answer(history.send({ type: 'older.requested' }), { ...samplePage(100, 200, 250), unreadable: ['{}'] });
+    expect(selectUnreadable(history.snapshot)).toEqual([name, '{}']);
+    answer(history.advance(15_000), samplePage(0, 100, 250));
+    expect(guids(history)).toEqual(upTo(200));
+    expect(selectUnreadable(history.snapshot)).toEqual(['{}']);
+  });
+
+  test('is missing from its first failure until it loads, and asks when the server wants to be asked', () => {
+    const busy = new ProblemError({ ...problem('rateLimited', true), wait: { seconds: 60, until: 60_000 } });
+    const history = started();
+    expect(selectIsMissing(history.snapshot)).toBe(false);
+    history.reject('loadFirstPage', busy);
+    expect([selectIsMissing(history.snapshot), isRequesting(history.advance(59_999)), isRequesting(history.advance(1))]).toEqual([true, false, true]);
+    expect(selectIsMissing(history.snapshot)).toBe(true);
+    answer(history, samplePage(0, 100, 250));
+    expect([selectIsMissing(history.snapshot), selectReadAt(history.snapshot)]).toEqual([false, beginningOfTime]);
+  });
+
+  test('notices at once that there is no network', () => {
+    const history = opened()
+      .send({ type: 'network.offline' })
+      .reject('loadNewestPage', new ProblemError(problem('offline', true)));
+    expect(selectProblem(history.snapshot)).toMatchObject({ code: 'offline' });
+    expect(guids(history)).toEqual(upTo(100));
+    answer(history.send({ type: 'network.online' }), samplePage(0, 100, 250));
+    expect(selectProblem(history.snapshot)).toBeNull();
   });
 });

@@ -78,6 +78,13 @@ describe('polling', () => {
     expect(flow.emitted).toHaveLength(2);
   });
 
+  test('waits for as long as the server wants', () => {
+    const limited = new ProblemError({ ...problem('rateLimited', true), wait: { seconds: 30, until: 30_000 } });
+    const flow = on({ pollInterval: 5000 }).reject('perform', limited).advance(29_999);
+    expect(flow.running).toEqual([]);
+    expect(flow.advance(1).running).toEqual(['perform']);
+  });
+
   test('waits while the tab is hidden, and continues at once when it is shown', () => {
     const flow = on({ pollInterval: 5000 }).send({ type: 'tab.hidden' }).resolve('perform', 1).advance(60_000);
     expect(flow.running).toEqual([]);

@@ -43,10 +43,11 @@ describe('signing in', () => {
   });
 
   test('keeps what was typed through a refusal, and says how long to wait after too many', () => {
+    const paused = { code: 'tooManyAttempts', retryable: true, wait: { seconds: 120, until: 120_000 } };
     const signIn = submitted().resolve('authenticate', { ok: false, reason: 'wrongCredentials' });
     expect(signIn.snapshot.context).toMatchObject({ ...credentials, problem: { code: 'wrongCredentials', retryable: false }, fieldProblems: {} });
-    signIn.send({ type: 'form.submitted' }).resolve('authenticate', { ok: false, reason: 'tooManyAttempts', retryAfterSeconds: 120 });
-    expect(signIn.snapshot.context.retryAfterSeconds).toBe(120);
+    signIn.send({ type: 'form.submitted' }).resolve('authenticate', { ok: false, reason: 'tooManyAttempts', problem: paused });
+    expect(signIn.snapshot.context.problem).toEqual(paused);
   });
 
   test('gives the form back when nothing answers, and when the person gives up', () => {

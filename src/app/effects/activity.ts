@@ -6,10 +6,18 @@ import { type ActivityFilter, isFiltering, matching, noFilter } from '#domain/ac
 import { parseView } from '#features/orders/address.ts';
 import { localDay, offsetAt } from '#features/orders/zone.ts';
 import { activityExportMachine } from '#machines/activityExport/activityExport.machine.ts';
-import type { ExportInput, TextFile } from '#machines/activityExport/activityExport.types.ts';
+import { type ExportInput, recordsMissing, type TextFile } from '#machines/activityExport/activityExport.types.ts';
 import { activityReadingMachine } from '#machines/activityReading/activityReading.machine.ts';
 import type { Histories, ReadingNeed } from '#machines/activityReading/activityReading.types.ts';
-import { selectActivities, selectHasMore, selectIsComplete } from '#machines/history/history.selectors.ts';
+import {
+  selectActivities,
+  selectHasMore,
+  selectIsBroken,
+  selectIsComplete,
+  selectProblem,
+  selectUnreadable,
+} from '#machines/history/history.selectors.ts';
+import { ProblemError } from '#machines/shared/problem.ts';
 import { saveTextFile } from '#ports/browser/save-file.ts';
 import { watchSearch } from '../address/location.ts';
 import { readCoinCounterparties } from '../mapping/counterparties.ts';
@@ -69,10 +77,23 @@ const provideReading = () =>
     },
   });
 
-/** Requests all records until both histories are complete, and then resolves. */
+/** What stopped a history; null while it is still reading. */
+function faultOf(history: HistoryRef): ProblemError | null {
+  const snapshot = history.getSnapshot();
+  const problem = snapshot.matches('failed') || selectIsBroken(snapshot) ? selectProblem(snapshot) : null;
+  return problem && new ProblemError({ ...problem, code: recordsMissing });
+}
+
+/** Requests all records, once more where that failed before. Resolves when both histories are complete, rejects when one stops. */
 function fullHistoryRead(histories: readonly HistoryRef[], signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = watchHistories(histories, () => (histories.every(isRead) ? resolve() : requestAllRecords(histories)));
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  for (const history of histories) if (faultOf(history)) history.send({ type: 'retry.requested' });
+  const stop = watchHistories(histories, () => {
+    const fault = histories.map(faultOf).find((found) => found !== null);
+    if (fault) reject(fault);
+    else if (histories.every(isRead)) resolve();
+    else requestAllRecords(histories);
+  });
   signal.addEventListener('abort', stop);
   return promise.finally(stop);
 }
@@ -82,7 +103,9 @@ async function writeFile(services: Services, input: ExportInput, filter: Activit
   const [counterparties] = await Promise.all([readCoinCounterparties(services, input.customerGuid, signal), fullHistoryRead(histories, signal)]);
   const all = combine(histories.map((history) => ({ activities: activitiesOf(history), isComplete: true })));
   const rows = matching(all, filter, localDay, counterparties);
-  return { name: csvName(rows, filter, localDay), text: csvOf(rows, offsetAt, counterparties), rows: rows.length };
+  const unreadable = histories.reduce((count, history) => count + selectUnreadable(history.getSnapshot()).length, 0);
+  const name = csvName(rows, filter, localDay, unreadable === 0);
+  return { name, text: csvOf(rows, offsetAt, counterparties), rows: rows.length, unreadable };
 }
 
 const provideExport = (services: Services) =>
@@ -97,6 +120,12 @@ const provideExport = (services: Services) =>
       }),
     },
   });
+
+/** News about a saved file ends when the address names other rows. */
+export function applyOrdersAddress(customer: Customer): void {
+  const { filter } = parseView(location.search);
+  pageFlows(customer)?.getSnapshot().context.flows.activityExport?.send({ type: 'filter.changed', filter });
+}
 
 /** The flows of the orders page; they end with it. */
 export function openActivity(customer: Customer): void {

@@ -7,6 +7,7 @@ import { historyMachine } from '#machines/history/history.machine.ts';
 import type { HistoryPage } from '#machines/history/history.types.ts';
 import { listTrades } from '#ports/bank/trades.ts';
 import { listTransfers } from '#ports/bank/transfers.ts';
+import { serverNow } from '#ports/http.ts';
 import { tradeOf } from '../mapping/trades.ts';
 import { transferOf } from '../mapping/transfers.ts';
 import { type Customer, open } from '../world.ts';
@@ -16,8 +17,12 @@ import { watchWindow } from './window.ts';
 type LoadPage = (page: number, signal: AbortSignal) => Promise<HistoryPage>;
 
 /** Converts a page of the bank's records. Records that this product cannot show are counted and left out. */
-function pageOf<Item>(reply: { total: number; objects: readonly Item[] }, activityOf: (item: Item) => Activity | null): HistoryPage {
-  return { activities: reply.objects.map(activityOf).filter((each) => each !== null), total: reply.total, length: reply.objects.length };
+function pageOf<Item>(
+  { total, objects, unreadable }: { total: number; objects: readonly Item[]; unreadable: readonly string[] },
+  activityOf: (item: Item) => Activity | null,
+): HistoryPage {
+  const activities = objects.map(activityOf).filter((each) => each !== null);
+  return { activities, unreadable, total, length: objects.length + unreadable.length, readAt: serverNow() };
 }
 
 export const tradePages =

@@ -4,6 +4,7 @@ import type { Trade } from '#domain/trades/trade.ts';
 import type { PlaceOrderInput, PlaceOrderResult, QuoteAnswer, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderFact, OrderInput, OrderSources, Quote } from '#machines/order/order.types.ts';
+import { ProblemError } from '#machines/shared/problem.ts';
 import { listPrices, type Price } from '#ports/bank/prices.ts';
 import { createTradeQuote, readQuote } from '#ports/bank/quotes.ts';
 import { createTrade, listTrades, readTrade } from '#ports/bank/trades.ts';
@@ -53,8 +54,10 @@ function orderRefusal({ problem, response }: HttpError) {
 async function findOrder({ bank }: Services, quoteGuid: string, signal: AbortSignal): Promise<Trade | null> {
   const { trade_guid: tradeGuid } = await readQuote(bank, quoteGuid, signal);
   if (tradeGuid) return tradeOf(await readTrade(bank, tradeGuid, signal));
-  const { objects } = await listTrades(bank, 0, signal);
+  const { objects, unreadable } = await listTrades(bank, 0, signal);
   const trade = objects.find(({ quote_guid: guid }) => guid === quoteGuid);
+  // A trade that cannot be read may be the one, so the order's fate stays unknown.
+  if (!trade && unreadable.length > 0) throw new ProblemError({ code: 'malformedReply', retryable: true });
   return trade ? tradeOf(trade) : null;
 }
 

@@ -2,8 +2,16 @@ import type { Subscription } from 'xstate';
 import { type Activity, newestFirst } from '#domain/activity/activity.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import { holdingsOf } from '#domain/portfolio/holdings.ts';
-import { selectActivities, selectIsBroken, selectIsComplete, selectProblem, selectTotal } from '#machines/history/history.selectors.ts';
+import {
+  selectActivities,
+  selectIsBroken,
+  selectIsComplete,
+  selectProblem,
+  selectTotal,
+  selectUnreadable,
+} from '#machines/history/history.selectors.ts';
 import type { Balances, PortfolioSources, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
+import type { Problem } from '#machines/shared/problem.ts';
 import { serverNow } from '#ports/http.ts';
 
 type History = PortfolioSources['trades'];
@@ -11,6 +19,8 @@ type Notify = (fact: RecordsFact) => void;
 
 /** How often (ms) a line that spans months gets the newest prices. */
 const priceInterval = 30_000;
+
+const unreadable: Problem = { code: 'unreadableRecords', retryable: true, message: 'Some records couldn’t be read.' };
 
 /** The customer's balances, from the bank's accounts. */
 export function portfolioBalancesOf(accounts: readonly Account[]): Balances {
@@ -26,6 +36,8 @@ function watchHistories(histories: readonly History[], notify: Notify): readonly
     const lists = snapshots.map(selectActivities);
     if (snapshots.every(selectIsComplete)) {
       if (lists.every((list, index) => list === reported[index])) return;
+      // Sums without a record would be wrong.
+      if (snapshots.some((snapshot) => selectUnreadable(snapshot).length > 0)) return void notify({ type: 'records.failed', problem: unreadable });
       reported = lists;
       notify({ type: 'records.read', activities: lists.flatMap((list) => list ?? []).sort(newestFirst) });
       return;

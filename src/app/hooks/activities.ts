@@ -1,48 +1,88 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { combine } from '#domain/activity/combine.ts';
+import type { Activity } from '#domain/activity/activity.ts';
+import { combine, type PartialHistory } from '#domain/activity/combine.ts';
 import type { ActivityRecords } from '#features/orders/activityRecords.ts';
 import type { HistoryMachine } from '#machines/history/history.machine.ts';
-import { selectActivities, selectIsComplete, selectIsReading, selectProblem, selectRead, selectTotal } from '#machines/history/history.selectors.ts';
+import {
+  selectActivities,
+  selectIsComplete,
+  selectIsLoading,
+  selectIsMissing,
+  selectIsReading,
+  selectProblem,
+  selectRead,
+  selectReadAt,
+  selectTotal,
+  selectUnreadable,
+} from '#machines/history/history.selectors.ts';
+import type { Problem } from '#machines/shared/problem.ts';
+import type { MissingRecords } from '#presenters/activity/MissingNotice.tsx';
 import { shown } from '../messages.ts';
 
 export type HistoryRef = ActorRefFrom<HistoryMachine>;
 
 function useHistory(history: HistoryRef) {
   return {
+    retry: () => history.send({ type: 'retry.requested' }),
     activities: useSelector(history, selectActivities),
+    isMissing: useSelector(history, selectIsMissing),
+    isLoading: useSelector(history, selectIsLoading),
     isComplete: useSelector(history, selectIsComplete),
     isReading: useSelector(history, selectIsReading),
+    unreadable: useSelector(history, selectUnreadable).length,
     read: useSelector(history, selectRead),
+    readAt: useSelector(history, selectReadAt),
     total: useSelector(history, selectTotal) ?? 0,
     problem: useSelector(history, selectProblem),
   };
 }
 
-/** Both histories as one list, as far back as neither has gaps. */
+const reasonOf = (problem: Problem): string => shown(problem.message ?? 'We retry automatically. You can also try again now.');
+
+const loaded = (activities: readonly Activity[] | null, isComplete: boolean): PartialHistory | null => activities && { activities, isComplete };
+
+type List = Pick<ReturnType<typeof useHistory>, 'isMissing' | 'isLoading' | 'problem' | 'retry'>;
+
+/** The list that did not load, if the other one did. */
+export function missingOf(trades: List, transfers: List): MissingRecords | null {
+  if (trades.isMissing === transfers.isMissing) return null;
+  const [list, { problem, isLoading, retry }] = trades.isMissing ? (['trades', trades] as const) : (['transfers', transfers] as const);
+  return problem && { list, reason: reasonOf(problem), retrying: isLoading, waitUntil: problem.wait?.until, onRetry: retry };
+}
+
+/** Both histories as one list, as far back as neither has gaps; one alone where the other does not load. */
 export function useActivityRecords(trades: HistoryRef, transfers: HistoryRef): ActivityRecords {
-  const [one, other] = [useHistory(trades), useHistory(transfers)];
-  const rows = useMemo(
-    () =>
-      one.activities &&
-      other.activities &&
-      combine([
-        { activities: one.activities, isComplete: one.isComplete },
-        { activities: other.activities, isComplete: other.isComplete },
-      ]),
-    [one.activities, one.isComplete, other.activities, other.isComplete],
-  );
+  const lists = [useHistory(trades), useHistory(transfers)] as const;
+  const [one, other] = lists;
+  const missing = missingOf(one, other);
+  const gone = missing?.list;
+  const [{ activities: traded, isComplete: allTraded }, { activities: moved, isComplete: allMoved }] = lists;
+  const rows = useMemo(() => {
+    const [tradeList, transferList] = [loaded(traded, allTraded), loaded(moved, allMoved)];
+    if (gone === 'trades') return transferList && combine([transferList]);
+    if (gone === 'transfers') return tradeList && combine([tradeList]);
+    return tradeList && transferList && combine([tradeList, transferList]);
+  }, [gone, traded, allTraded, moved, allMoved]);
   const problem = one.problem ?? other.problem;
   return {
     rows,
+    missing,
+    unreadable: one.unreadable + other.unreadable,
     isComplete: rows !== null && one.isComplete && other.isComplete,
+    hasOlder: lists.some(({ activities, isComplete }) => activities !== null && !isComplete),
     isReading: one.isReading || other.isReading,
     read: one.read + other.read,
+    readAt: oldest(one.readAt, other.readAt),
     total: one.total + other.total,
-    reason: problem && shown(problem.message ?? 'We retry automatically. You can also try again now.'),
+    reason: problem && reasonOf(problem),
+    waitUntil: problem?.wait?.until,
     onRetry: () => {
-      for (const history of [trades, transfers]) history.send({ type: 'retry.requested' });
+      for (const { retry } of lists) retry();
     },
   };
 }
+
+/** The list is as old as its older part. */
+const oldest = (one: number | null, other: number | null): number | null => (one !== null && other !== null ? Math.min(one, other) : (one ?? other));

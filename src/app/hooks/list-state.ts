@@ -8,6 +8,13 @@ export function listState<Row>(
   staleSince: number | null = null,
 ): ListState<Row> {
   if (value !== null) return { ...(value.length === 0 ? { status: 'empty' } : { status: 'full', rows: value }), staleSince };
-  if (problem !== null) return { status: 'failed', reason: shown(problem.message ?? 'Please try again.'), onRetry: reload, retrying: busy };
+  if (problem !== null)
+    return {
+      status: 'failed',
+      reason: shown(problem.message ?? 'Please try again.'),
+      onRetry: reload,
+      retrying: busy,
+      waitUntil: problem.wait?.until,
+    };
   return { status: 'loading' };
 }

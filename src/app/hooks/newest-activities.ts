@@ -1,18 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { type Activity, newestFirst } from '#domain/activity/activity.ts';
-import { selectActivities, selectProblem } from '#machines/history/history.selectors.ts';
+import { selectActivities, selectIsLoading, selectIsMissing, selectProblem } from '#machines/history/history.selectors.ts';
+import type { MissingRecords } from '#presenters/activity/MissingNotice.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
 import { shown } from '../messages.ts';
+import { missingOf } from './activities.ts';
 import { useFlow } from './world.ts';
 
 /** The loaded part of one list, and the problem that stopped it. A list that is not open yet counts as loading. */
 function useHistory(key: 'trades' | 'transfers') {
   const history = useFlow(key);
   return {
-    history,
+    retry: () => history?.send({ type: 'retry.requested' }),
     rows: useSelector(history ?? undefined, (snapshot) => (snapshot ? selectActivities(snapshot) : null)),
-    problem: useSelector(history ?? undefined, (snapshot) => (snapshot?.matches('failed') ? selectProblem(snapshot) : null)),
+    isMissing: useSelector(history ?? undefined, (snapshot) => snapshot !== undefined && selectIsMissing(snapshot)),
+    isLoading: useSelector(history ?? undefined, (snapshot) => snapshot !== undefined && selectIsLoading(snapshot)),
+    problem: useSelector(history ?? undefined, (snapshot) => (snapshot ? selectProblem(snapshot) : null)),
   };
 }
 
@@ -27,10 +31,21 @@ export function useNewestActivities(): ListState<Activity> {
   const [trades, transfers] = [useHistory('trades'), useHistory('transfers')];
   const rows = useMemo(() => trades.rows && transfers.rows && [...trades.rows, ...transfers.rows].sort(newestFirst), [trades.rows, transfers.rows]);
   if (rows !== null) return rows.length === 0 ? { status: 'empty' } : { status: 'full', rows };
-  const problem = trades.problem ?? transfers.problem;
-  if (problem === null) return { status: 'loading' };
+  const missing = [trades, transfers].filter(({ isMissing }) => isMissing);
+  const problem = missing[0]?.problem;
+  if (!problem) return { status: 'loading' };
   const onRetry = () => {
-    for (const { history } of [trades, transfers]) history?.send({ type: 'retry.requested' });
+    for (const { retry } of missing) retry();
   };
-  return { status: 'failed', reason: shown(problem.message ?? 'Please try again.'), onRetry };
+  const reason = shown(problem.message ?? 'Please try again.');
+  return { status: 'failed', reason, onRetry, retrying: missing.some(({ isLoading }) => isLoading), waitUntil: problem.wait?.until };
+}
+
+/** The same for a card that shows one list where the other does not load, and says so. */
+export function useRecentActivities(): { readonly activities: ListState<Activity>; readonly missing: MissingRecords | null } {
+  const [trades, transfers] = [useHistory('trades'), useHistory('transfers')];
+  const both = useNewestActivities();
+  const known = useLoadedActivities();
+  const missing = missingOf(trades, transfers);
+  return known.length > 0 && missing !== null ? { activities: { status: 'full', rows: known }, missing } : { activities: both, missing: null };
 }

@@ -6,7 +6,7 @@ import { openChart } from '../effects/chart.ts';
 import { applyRequestedView } from '../effects/portfolio.ts';
 import { useDayChanges, useYears, yearKeys } from '../hooks/market.ts';
 import { useHoldings, useMayTrade } from '../hooks/money.ts';
-import { useLoadedActivities, useNewestActivities } from '../hooks/newest-activities.ts';
+import { useLoadedActivities, useNewestActivities, useRecentActivities } from '../hooks/newest-activities.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox, useVerificationStage } from '../hooks/world.ts';
 import { customerPage } from '../page.ts';
 
@@ -38,6 +38,7 @@ function Page() {
   const data = {
     accounts: useHoldings(),
     activities: useNewestActivities(),
+    recent: useRecentActivities(),
     known: useLoadedActivities(),
     situation: useSituation(),
     mayTrade: useMayTrade(),

@@ -11,7 +11,7 @@ import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { serverNow } from '#ports/http.ts';
 import type { ListState } from '#ui/list/ListView.tsx';
 import { goTo } from '../address/location.ts';
-import { openActivity } from '../effects/activity.ts';
+import { applyOrdersAddress, openActivity } from '../effects/activity.ts';
 import { useActivityRecords } from '../hooks/activities.ts';
 import { listState } from '../hooks/list-state.ts';
 import { useFlow, useLoaded, useSandbox, useWorld } from '../hooks/world.ts';
@@ -82,4 +82,5 @@ export const page = customerPage({
   Page,
   resources: ['accounts', 'externalWallets', 'externalBankAccounts', 'depositAddresses'],
   open: openActivity,
+  readAddress: applyOrdersAddress,
 });

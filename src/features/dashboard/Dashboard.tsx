@@ -18,7 +18,7 @@ import type { Situation } from './nextStep.ts';
 import { PerformanceCard } from './PerformanceCard.tsx';
 import { PortfolioHead } from './PortfolioHead.tsx';
 import { PriceCard } from './PriceCard.tsx';
-import { RecentActivity } from './RecentActivity.tsx';
+import { RecentActivity, type RecentActivityProps } from './RecentActivity.tsx';
 
 /** The last year of each coin; null while it is not known. */
 export type Years = Readonly<Record<TradableCode, Series | null>>;
@@ -28,6 +28,7 @@ export interface DashboardProps {
   accounts: ListState<Holding>;
   /** The newest orders and transfers, newest first. */
   activities: ListState<Activity>;
+  recent: RecentActivityProps['recent'];
   /** Those that loaded, even where one of the two lists failed. */
   known: readonly Activity[];
   feed: ActorRefFrom<PriceFeedMachine>;
@@ -47,7 +48,7 @@ export interface DashboardProps {
 
 /** The customer's balances, value, performance and next step. */
 export function Dashboard(props: DashboardProps) {
-  const { accounts, activities, known, feed, portfolio, chart, situation, mayTrade, changes, sandbox } = props;
+  const { accounts, activities, recent, known, feed, portfolio, chart, situation, mayTrade, changes, sandbox } = props;
   return (
     <Stack gap={5}>
       <PortfolioHead {...props} />
@@ -61,7 +62,7 @@ export function Dashboard(props: DashboardProps) {
         <PriceCard chart={chart} feed={feed} changes={changes} sandbox={sandbox} />
         <AllocationCard accounts={accounts} feed={feed} />
       </Grid>
-      <RecentActivity activities={activities} mayTrade={mayTrade} />
+      <RecentActivity recent={recent} mayTrade={mayTrade} />
     </Stack>
   );
 }

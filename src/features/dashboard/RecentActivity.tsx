@@ -1,6 +1,7 @@
 import type { Activity } from '#domain/activity/activity.ts';
 import { shortActivityColumns } from '#presenters/activity/columns.tsx';
 import { activityHref } from '#presenters/activity/labels.ts';
+import { MissingNotice, type MissingRecords } from '#presenters/activity/MissingNotice.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
@@ -10,9 +11,16 @@ import { DataTable } from '#ui/table/DataTable.tsx';
 
 const shown = 6;
 
+export interface RecentActivityProps {
+  /** The newest records; those of one list where the other did not load. */
+  recent: { readonly activities: ListState<Activity>; readonly missing: MissingRecords | null };
+  mayTrade: boolean;
+}
+
 /** The latest orders and transfers, with a link to all of them. */
-export const RecentActivity = ({ activities, mayTrade }: { activities: ListState<Activity>; mayTrade: boolean }) => (
+export const RecentActivity = ({ recent: { activities, missing }, mayTrade }: RecentActivityProps) => (
   <Card title="Recent activity" flush {...(activities.status !== 'empty' && { actions: <AppLink href="/orders">All activity</AppLink> })}>
+    {missing && <MissingNotice missing={missing} />}
     <ListView
       state={activities}
       what="activity"

@@ -9,9 +9,10 @@ type BackendCode = 'too_many_requests' | 'mail_unavailable' | 'identity_unavaila
 const meaning = 'Your address isn’t confirmed yet. Nothing else has changed.';
 const tooMany: Wording = {
   title: 'Too many emails',
-  text: `${meaning} An earlier link still works. To get another one, wait a few minutes and try again.`,
+  text: `${meaning} An earlier link still works.`,
+  next: 'To get another one, wait a few minutes and try again.',
 };
-const notSent: Wording = { title: 'We couldn’t send the email', text: `${meaning} Try again in a moment.` };
+const notSent: Wording = { title: 'We couldn’t send the email', text: meaning, next: 'Try again in a moment.' };
 
 const wordings: Readonly<Record<ReasonOf<ConfirmEmailResult | SendEmailLinkResult> | BackendCode | TransportCode, Wording>> = {
   ...transportWordings(meaning),

@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { selectAwaitsPrices, selectIsTradingPaused, selectProblem } from '#machines/order/order.selectors.ts';
+import { WaitText } from '#presenters/problem/WaitText.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
@@ -19,7 +20,7 @@ export function OrderProblem({ order, focused = false }: Pick<ExchangeProps, 'or
       <Notice tone={paused ? 'accent' : 'loss'} role="alert">
         <p>{words.happened}</p>
         <p>
-          {words.next}
+          {!paused && problem?.wait ? <WaitText wait={problem.wait} /> : words.next}
           {words.link && (
             <>
               {' '}

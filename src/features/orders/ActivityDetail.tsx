@@ -2,6 +2,7 @@ import type { Activity } from '#domain/activity/activity.ts';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
 import { type FailureMessage, failureOf } from '#presenters/activity/failures.ts';
 import { activityTitle } from '#presenters/activity/labels.ts';
+import { missingName } from '#presenters/activity/MissingNotice.tsx';
 import { returnMessage } from '#presenters/activity/returns.ts';
 import { tradeLines } from '#presenters/trade/tradeLines.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -17,7 +18,7 @@ import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import type { ActivityRecords } from './activityRecords.ts';
+import { type ActivityRecords, unreadableText } from './activityRecords.ts';
 import { addressOf } from './address.ts';
 import { Facts } from './Facts.tsx';
 import { meaningOf } from './meaning.ts';
@@ -69,12 +70,20 @@ export function ActivityDetail({ records, view, guid, counterparties, customer, 
 
 function Missing({ records }: { records: ActivityRecords }) {
   const state: ListState<never> =
-    records.rows === null && records.reason !== null
-      ? { status: 'failed', reason: records.reason, onRetry: records.onRetry }
-      : { status: records.isComplete ? 'empty' : 'loading' };
+    records.missing !== null
+      ? {
+          ...records.missing,
+          status: 'failed',
+          reason: `It may be among ${missingName(records.missing)}, which didn’t load. ${records.missing.reason}`,
+        }
+      : records.rows === null && records.reason !== null
+        ? { status: 'failed', reason: records.reason, onRetry: records.onRetry, waitUntil: records.waitUntil }
+        : records.isComplete && records.unreadable > 0
+          ? { status: 'failed', reason: `It may be one that we couldn’t read: ${unreadableText(records.unreadable)}. Contact support with its link.` }
+          : { status: records.isComplete ? 'empty' : 'loading' };
   return (
     <>
-      {records.rows !== null && <ReadingProgress records={records} purpose="The order appears when it is found." />}
+      {records.rows !== null && records.missing === null && <ReadingProgress records={records} purpose="The order appears when it is found." />}
       <Card flush>
         <ListView state={state} what="order" empty={<NotFound />}>
           {() => null}

@@ -3,6 +3,7 @@ import type { Activity } from '#domain/activity/activity.ts';
 import { isFiltering, matching } from '#domain/activity/filter.ts';
 import { selectLimit } from '#machines/activityReading/activityReading.selectors.ts';
 import { activityHref } from '#presenters/activity/labels.ts';
+import { missingName } from '#presenters/activity/MissingNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -14,7 +15,7 @@ import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { formatCount } from '#ui/money/format.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import type { ActivityRecords } from './activityRecords.ts';
+import { type ActivityRecords, unreadableText } from './activityRecords.ts';
 import { addressOf } from './address.ts';
 import { columns } from './columns.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -35,7 +36,7 @@ export function ActivityList({ records, view, onView, reading, exporting, balanc
   const found = matching(records.rows ?? [], filter, localDay, loadedRows(counterparties) ?? []);
   const shown = found.slice(0, limit);
   const filtering = isFiltering(filter);
-  const hasOlder = found.length > shown.length || (!filtering && !records.isComplete);
+  const hasOlder = found.length > shown.length || (!filtering && records.hasOlder);
   const range = rangeLabel(shown.length, found.length, records.isComplete);
   return (
     <Stack gap={5}>
@@ -57,7 +58,9 @@ export function ActivityList({ records, view, onView, reading, exporting, balanc
       />
       <Filters filter={filter} onFilter={(change, replace) => onView({ filter: change }, replace)} />
       <ExportStatus exporting={exporting} records={records} view={view} />
-      {records.rows !== null && <ReadingProgress records={records} purpose={filtering ? 'Matches appear as we find them.' : null} />}
+      {(records.rows !== null || records.missing) && (
+        <ReadingProgress records={records} purpose={filtering ? 'Matches appear as we find them.' : null} />
+      )}
       <Card flush>
         <ListView
           state={listStateOf(records, shown, filtering)}
@@ -97,9 +100,17 @@ export function ActivityList({ records, view, onView, reading, exporting, balanc
 /** While records load, no match so far does not mean no match. */
 function listStateOf(records: ActivityRecords, rows: readonly Activity[], filtering: boolean): ListState<Activity> {
   if (rows.length > 0) return { status: 'full', rows };
-  if (records.rows === null && records.reason !== null) return { status: 'failed', reason: records.reason, onRetry: records.onRetry };
+  const gap = gapText(records);
+  if (gap !== null) return { status: 'failed', reason: gap, onRetry: records.onRetry, waitUntil: records.waitUntil };
   const mayStillCome = records.rows === null || (filtering && !records.isComplete);
   return { status: mayStillCome ? 'loading' : 'empty' };
+}
+
+/** Why a list without rows is not an empty one; null if it may be. */
+function gapText({ rows, reason, missing, unreadable }: ActivityRecords): string | null {
+  if (rows === null) return reason;
+  if (missing) return `None are known, but ${missingName(missing)} didn’t load.`;
+  return unreadable > 0 ? `${unreadableText(unreadable)}.` : null;
 }
 
 const rangeLabel = (shown: number, found: number, isComplete: boolean): string =>

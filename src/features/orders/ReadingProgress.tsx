@@ -1,8 +1,10 @@
+import { MissingNotice } from '#presenters/activity/MissingNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
-import { Button } from '#ui/button/Button.tsx';
+import { RetryButton } from '#ui/button/RetryButton.tsx';
 import { formatCount } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
-import type { ActivityRecords } from './activityRecords.ts';
+import { formatTime } from '#ui/time/format.ts';
+import { type ActivityRecords, unreadableText } from './activityRecords.ts';
 import styles from './orders.module.css';
 
 export interface ReadingProgressProps {
@@ -15,22 +17,30 @@ export interface ReadingProgressProps {
 export const progressText = ({ read, total }: Pick<ActivityRecords, 'read' | 'total'>): string =>
   `Loaded ${formatCount(read)} of ${formatCount(total)} records`;
 
-/** Says that more records are loading, or why not. Empty when everything has loaded. */
+/** Says that more records are loading, or why not, and which are missing. Empty when everything has loaded. */
 export function ReadingProgress({ records, purpose }: ReadingProgressProps) {
-  const waits = purpose !== null && !records.isComplete;
+  const { missing, reason, unreadable } = records;
+  const waits = purpose !== null && !records.isComplete && missing === null;
   return (
-    <div role="status" className={styles.reading}>
-      {waits && records.reason === null && <Text size="s" tone="soft">{`${progressText(records)}. ${purpose}`}</Text>}
-      {records.reason !== null && (
-        <Notice tone="loss">
-          <p>{`${waits ? `${progressText(records)}. The rest didn’t load.` : 'We couldn’t check for newer records. The orders listed here are unaffected.'} ${records.reason}`}</p>
-          <div>
-            <Button size="small" onClick={records.onRetry}>
-              Try again
-            </Button>
-          </div>
-        </Notice>
-      )}
-    </div>
+    <>
+      {missing && <MissingNotice missing={missing} />}
+      <div role="status" className={styles.reading}>
+        {waits && reason === null && <Text size="s" tone="soft">{`${progressText(records)}. ${purpose}`}</Text>}
+        {missing === null && reason !== null && (
+          <Notice tone="loss">
+            <p>{`${waits ? `${progressText(records)}. The rest didn’t load.` : staleText(records)} ${reason}`}</p>
+            <div>
+              <RetryButton size="small" waitUntil={records.waitUntil} onRetry={records.onRetry} />
+            </div>
+          </Notice>
+        )}
+        {unreadable > 0 && (
+          <Notice tone="hold">{`${unreadableText(unreadable)}. Everything else is listed. If this continues, contact support.`}</Notice>
+        )}
+      </div>
+    </>
   );
 }
+
+const staleText = ({ readAt }: ActivityRecords): string =>
+  `We couldn’t check for newer records. ${readAt === null ? 'The orders listed here are unaffected.' : `Your orders are shown as of ${formatTime(readAt, 'time')}.`}`;

@@ -10,7 +10,7 @@ import type { OrdersProps } from './Orders.tsx';
  * recent change may be in only one of them.
  */
 export function Unexplained({ records, balances, now }: Pick<OrdersProps, 'records' | 'balances' | 'now'>) {
-  if (!records.isComplete || records.rows === null || balances.status !== 'full') return null;
+  if (!records.isComplete || records.unreadable > 0 || records.rows === null || balances.status !== 'full') return null;
   const moves = records.rows.some((activity) => (isOpen(activity) && activity.status !== 'onHold') || activity.updatedAt >= now);
   if (moves) return null;
   return unexplainedOf({ activities: records.rows, balances: balances.rows }).map((rest) => (

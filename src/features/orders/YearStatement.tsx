@@ -1,6 +1,7 @@
 import { type AssetStatement, type Statement, statementOf } from '#domain/activity/statement.ts';
 import { assets } from '#domain/assets/assets.ts';
 import { type Amount, negate } from '#domain/money/money.ts';
+import { missingName } from '#presenters/activity/MissingNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
@@ -15,6 +16,7 @@ import { formatCount } from '#ui/money/format.ts';
 import { Money } from '#ui/money/Money.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
+import { unreadableText } from './activityRecords.ts';
 import { addressOf } from './address.ts';
 import type { OrdersProps } from './Orders.tsx';
 import styles from './orders.module.css';
@@ -56,7 +58,7 @@ export function YearStatement({ records, view, onView, balances, openedAt, custo
           }
         />
       </div>
-      {state.status === 'loading' && records.rows !== null && (
+      {(state.status === 'loading' || state.status === 'full') && records.rows !== null && (
         <ReadingProgress records={records} purpose="Your statement appears once all records load." />
       )}
       <ListView state={state} what="statement" empty={<Card flush>{year > yearOf(now) ? notBegun : nothing}</Card>}>
@@ -78,7 +80,10 @@ function stateOf({
 }: Pick<OrdersProps, 'records' | 'balances' | 'openedAt' | 'now'> & { year: number }): ListState<Statement> {
   // A future year needs no loading.
   if (yearBounds(year).from > now) return { status: 'empty' };
-  if (records.rows === null && records.reason !== null) return { status: 'failed', reason: records.reason, onRetry: records.onRetry };
+  const { missing, unreadable, onRetry } = records;
+  if (missing) return { ...missing, status: 'failed', reason: `The year can’t be added up without ${missingName(missing)}. ${missing.reason}` };
+  if (records.rows === null && records.reason !== null) return { status: 'failed', reason: records.reason, onRetry, waitUntil: records.waitUntil };
+  if (unreadable > 0) return { status: 'failed', reason: `${unreadableText(unreadable)}, so the year can’t be added up. Contact support.` };
   if (balances.status === 'failed') return balances;
   if (!records.isComplete || balances.status === 'loading') return { status: 'loading' };
   const held = balances.status === 'full' ? balances.rows : [];

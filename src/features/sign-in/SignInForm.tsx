@@ -2,15 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
-import {
-  selectEmail,
-  selectFieldProblems,
-  selectIsBusy,
-  selectMayCancel,
-  selectPassword,
-  selectProblem,
-  selectRetryAfterSeconds,
-} from '#machines/signIn/signIn.selectors.ts';
+import { selectEmail, selectFieldProblems, selectIsBusy, selectMayCancel, selectPassword, selectProblem } from '#machines/signIn/signIn.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -62,8 +54,7 @@ export function SignInForm({ flow, sandbox, notice }: { flow: Flow; sandbox: boo
 
 function Refusal({ flow }: { flow: Flow }) {
   const problem = useSelector(flow, selectProblem);
-  const retryAfterSeconds = useSelector(flow, selectRetryAfterSeconds);
-  return problem && <ProblemNotice wording={signInWording(problem, retryAfterSeconds)} reference={problem.reference} />;
+  return problem && <ProblemNotice wording={signInWording(problem)} reference={problem.reference} />;
 }
 
 function EmailField({ flow }: { flow: Flow }) {

@@ -25,7 +25,8 @@ const reset = { label: 'Reset password', href: '/reset' } as const;
 const meaning = 'You’re not signed in. Your balances are unaffected.';
 const unavailable: Wording = {
   title: 'Sign-in is temporarily unavailable',
-  text: `${meaning} Try again in a moment.`,
+  text: meaning,
+  next: 'Try again in a moment.',
 };
 const openingBrokeOff: Wording = {
   title: 'Your account is still being opened',
@@ -33,27 +34,19 @@ const openingBrokeOff: Wording = {
 };
 const tokenTooOld: Wording = { title: 'Sign-in took too long', text: `${meaning} Try again.` };
 
-/** After too many tries; `seconds` is how long to wait, where the service said so. */
-const tooMany = (seconds: number | null): Wording => ({
+const tooMany: Wording = {
   title: 'Too many attempts',
-  text: `For your security, sign-in is paused for ${waitText(seconds)}. Your balances are unaffected. Wait, then try again, or reset your password.`,
+  text: 'For your security, sign-in is paused. Your balances are unaffected.',
+  next: 'Wait a few minutes, then try again, or reset your password.',
   links: [reset],
-});
+};
 
-function waitText(seconds: number | null): string {
-  if (seconds === null) return 'a few minutes';
-  if (seconds < 90) return `${Math.max(1, Math.ceil(seconds))} seconds`;
-  return `about ${Math.ceil(seconds / 60)} minutes`;
-}
-
-const wordings = (
-  retryAfterSeconds: number | null,
-): Readonly<Record<ReasonOf<AuthenticateResult | ExchangeTokenResult> | BackendCode | TransportCode, Wording>> => ({
+const wordings: Readonly<Record<ReasonOf<AuthenticateResult | ExchangeTokenResult> | BackendCode | TransportCode, Wording>> = {
   ...transportWordings(meaning),
   unauthenticated: tokenTooOld,
-  rateLimited: tooMany(retryAfterSeconds),
-  tooManyAttempts: tooMany(retryAfterSeconds),
-  too_many_requests: tooMany(retryAfterSeconds),
+  rateLimited: tooMany,
+  tooManyAttempts: tooMany,
+  too_many_requests: tooMany,
   // Never say which one is wrong: that would reveal who has an account.
   wrongCredentials: {
     title: 'Email and password don’t match',
@@ -72,11 +65,10 @@ const wordings = (
   internal_error: unavailable,
   sign_up_in_progress: openingBrokeOff,
   sign_up_interrupted: openingBrokeOff,
-});
+};
 
 /** Why sign-in failed, and what to do. */
-export const signInWording = (problem: Problem, retryAfterSeconds: number | null): Wording =>
-  wordingOf(problem, wordings(retryAfterSeconds), meaning);
+export const signInWording = (problem: Problem): Wording => wordingOf(problem, wordings, meaning);
 
 /** Why no mail was sent, and what to do. */
 export const mailWording = (problem: Problem): Wording => resendWording(problem, 'Go back and check the spelling.');

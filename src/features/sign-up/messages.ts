@@ -24,7 +24,7 @@ const interrupted: Wording = {
   title: 'Your account isn’t open yet',
   text: `One of our services didn’t respond. ${kept} Try again to continue from where it stopped.`,
 };
-const tooMany: Wording = { title: 'Too many attempts', text: `We didn’t open an account. ${kept} Wait a few minutes, then try again.` };
+const tooMany: Wording = { title: 'Too many attempts', text: `We didn’t open an account. ${kept}`, next: 'Wait a few minutes, then try again.' };
 const exists: Wording = {
   title: 'This email already has an account',
   text: 'Sign in with it. If you forgot the password, reset it.',

@@ -8,7 +8,7 @@ type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends 
 type FlowCode = 'methodRequired' | 'bankIsSlow' | 'moreInfoNeeded' | 'inquiryGone' | 'frameDidNotOpen' | 'inquiryFailed' | 'inquiryGone';
 
 const meaning = 'We saved your progress. Your balances are unaffected.';
-const tooMany: Wording = { title: 'Too many verifications started', text: `${meaning} Wait a few minutes, then try again.` };
+const tooMany: Wording = { title: 'Too many verifications started', text: meaning, next: 'Wait a few minutes, then try again.' };
 
 const wordings: Readonly<Record<ReasonOf<CreateVerificationResult> | FlowCode | TransportCode, Wording>> = {
   ...transportWordings(meaning),

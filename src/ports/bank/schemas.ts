@@ -27,5 +27,23 @@ export const guidSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
 export const listSchema = <Item extends v.GenericSchema>(item: Item) =>
   v.object({ total: v.number(), page: v.number(), per_page: v.number(), objects: v.array(item) });
 
+/** A page of a list in which a record that cannot be read does not hide the others: it is left out and named. */
+export const recordsSchema = <Item extends v.GenericSchema>(item: Item) =>
+  v.pipe(
+    listSchema(v.unknown()),
+    v.transform(({ objects, ...page }) => {
+      const read = objects.map((object) => ({ object, ...v.safeParse(item, object) }));
+      return {
+        ...page,
+        objects: read.flatMap(({ success, output }) => (success ? [output as v.InferOutput<Item>] : [])),
+        /** The records that were left out: their guids, or their text where even the guid cannot be read. */
+        unreadable: read.flatMap(({ success, object }) => (success ? [] : [nameOf(object)])),
+      };
+    }),
+  );
+
+const namedSchema = v.object({ guid: guidSchema });
+const nameOf = (object: unknown): string => (v.is(namedSchema, object) ? object.guid : JSON.stringify(object));
+
 /** The specification's page size for trades, transfers, bank accounts and identity verifications. */
 export const pageSize = 100;

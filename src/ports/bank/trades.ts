@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { BankClient } from './client.ts';
-import { countedSchema, guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
+import { countedSchema, guidSchema, pageSize, recordsSchema, timeSchema } from './schemas.ts';
 
 const tradeSchema = v.object({
   guid: guidSchema,
@@ -30,4 +30,4 @@ export const readTrade = (bank: BankClient, guid: string, signal?: AbortSignal) 
 
 /** A page of the customer's trades, newest first, in the specification's size. @param page counted from 0 */
 export const listTrades = (bank: BankClient, page: number, signal?: AbortSignal) =>
-  bank.call('trades', listSchema(tradeSchema), { query: { per_page: pageSize, ...(page > 0 && { page }) }, ...(signal ? { signal } : {}) });
+  bank.call('trades', recordsSchema(tradeSchema), { query: { per_page: pageSize, ...(page > 0 && { page }) }, ...(signal ? { signal } : {}) });

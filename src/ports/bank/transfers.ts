@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { BankClient } from './client.ts';
-import { countedSchema, guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
+import { countedSchema, guidSchema, pageSize, recordsSchema, timeSchema } from './schemas.ts';
 
 const transferAccountSchema = v.nullish(v.object({ type: v.nullish(v.string()), guid: v.nullish(v.string()) }));
 
@@ -32,4 +32,4 @@ export type Transfer = v.InferOutput<typeof transferSchema>;
 
 /** A page of the customer's transfers, newest first, in the specification's size. @param page counted from 0 */
 export const listTransfers = (bank: BankClient, page: number, signal?: AbortSignal) =>
-  bank.call('transfers', listSchema(transferSchema), { query: { per_page: pageSize, ...(page > 0 && { page }) }, ...(signal ? { signal } : {}) });
+  bank.call('transfers', recordsSchema(transferSchema), { query: { per_page: pageSize, ...(page > 0 && { page }) }, ...(signal ? { signal } : {}) });

@@ -5,13 +5,13 @@ import { type TransportCode, transportWordings, type Wording, wordingOf } from '
 type Reason = Exclude<Extract<SendEmailLinkResult, { readonly ok: false }>['reason'], 'refused'>;
 
 const noMail = 'We didn’t send a new email. An earlier link still works.';
-const tooMany: Wording = { title: 'Too many emails', text: `${noMail} Wait a few minutes, then try again.` };
+const tooMany: Wording = { title: 'Too many emails', text: noMail, next: 'Wait a few minutes, then try again.' };
 const wordings: Readonly<Record<Reason | 'too_many_requests' | 'mail_unavailable' | TransportCode, Wording>> = {
   ...transportWordings(noMail),
   rateLimited: tooMany,
   tooManyAttempts: tooMany,
   too_many_requests: tooMany,
-  mail_unavailable: { title: 'We couldn’t send the email', text: `${noMail} Try again in a moment.` },
+  mail_unavailable: { title: 'We couldn’t send the email', text: noMail, next: 'Try again in a moment.' },
 };
 
 /**

@@ -7,6 +7,7 @@ import { AppLink } from '#ui/link/AppLink.tsx';
 import { part } from '#ui/part.ts';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './problem.module.css';
+import { WaitText } from './WaitText.tsx';
 import type { Wording } from './wording.ts';
 
 export interface ProblemNoticeProps {
@@ -18,12 +19,14 @@ export interface ProblemNoticeProps {
 }
 
 /** Why something did not happen and what to do next; above the form or in place of what is missing. It can take the focus. */
-export function ProblemNotice({ wording: { title, text, links = [] }, reference, action }: ProblemNoticeProps) {
+export function ProblemNotice({ wording: { title, text, next, wait, links = [] }, reference, action }: ProblemNoticeProps) {
   return (
     <div {...part('problem')} tabIndex={-1} className={styles.problem}>
       <Notice tone="loss" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
         <Text strong>{title}</Text>
-        <Text size="s">{text}</Text>
+        <Text size="s">
+          {text} {wait ? <WaitText wait={wait} /> : next}
+        </Text>
         {links.length > 0 && (
           <Cluster gap={4}>
             {links.map(({ label, href }) => (

@@ -1,9 +1,13 @@
-import type { Problem, transportCodes } from '#machines/shared/problem.ts';
+import type { Problem, transportCodes, Wait } from '#machines/shared/problem.ts';
 
 /** A failure in words: what happened, then what it means for the person's money and what to do next. */
 export interface Wording {
   readonly title: string;
   readonly text: string;
+  /** What to do next, unless the server said how long to wait: then that is shown in its place. */
+  readonly next?: string;
+  /** How long the server wants us to wait. */
+  readonly wait?: Wait;
   /** Links to go on with, besides trying again. */
   readonly links?: readonly { readonly label: string; readonly href: string }[];
 }
@@ -25,8 +29,8 @@ export const transportWordings = (meaning: string): TransportWordings => ({
     text: `${meaning} If you think it should, contact support.`,
     links: [{ label: 'Contact support', href: '/contact' }],
   },
-  rateLimited: { title: 'Too many attempts', text: `${meaning} Wait a few minutes, then try again.` },
-  serverFault: { title: 'Something went wrong on our side', text: `${meaning} Try again in a moment.` },
+  rateLimited: { title: 'Too many attempts', text: meaning, next: 'Wait a few minutes, then try again.' },
+  serverFault: { title: 'Something went wrong on our side', text: meaning, next: 'Try again in a moment.' },
 });
 
 /**
@@ -34,6 +38,11 @@ export const transportWordings = (meaning: string): TransportWordings => ({
  * `meaning` as in `transportWordings`.
  */
 export function wordingOf(problem: Problem, own: Readonly<Record<string, Wording>>, meaning: string): Wording {
+  const words = wordsOf(problem, own, meaning);
+  return problem.wait ? { ...words, wait: problem.wait } : words;
+}
+
+function wordsOf(problem: Problem, own: Readonly<Record<string, Wording>>, meaning: string): Wording {
   const known = Object.hasOwn(own, problem.code) ? own[problem.code] : undefined;
   if (known) return known;
   if (problem.message) return { title: 'That didn’t work', text: shown(problem.message) };

@@ -1,17 +1,27 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../button/Button.tsx';
+import { RetryButton } from '../button/RetryButton.tsx';
 import { part } from '../part.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import styles from './list.module.css';
 import { SkeletonRows } from './Skeleton.tsx';
 
+export interface FailedList {
+  readonly status: 'failed';
+  /** A sentence for people. */
+  readonly reason: ReactNode;
+  /** Absent where trying again makes no sense. */
+  readonly onRetry?: (() => void) | undefined;
+  readonly retrying?: boolean;
+  /** When the server wants to be asked again, in ms since 1970 UTC. */
+  readonly waitUntil?: number | undefined;
+}
+
 /** The four faces of a list. A selector of the machine says which one it is. */
 export type ListState<Row> =
   | { readonly status: 'loading' }
   | { readonly status: 'empty'; readonly staleSince?: number | null }
-  /** `reason` is a sentence for people; a list that cannot be tried again has no `onRetry`. */
-  | { readonly status: 'failed'; readonly reason: ReactNode; readonly onRetry?: (() => void) | undefined; readonly retrying?: boolean }
+  | FailedList
   /** `staleSince`: when the rows loaded, if they could not be renewed since. */
   | { readonly status: 'full'; readonly rows: readonly Row[]; readonly staleSince?: number | null };
 
@@ -34,30 +44,25 @@ export function ListView<Row>({ state, what, empty, loading, children }: ListVie
       <span role="status">{state.status === 'loading' && <VisuallyHidden>{`Loading ${what}`}</VisuallyHidden>}</span>
       {state.status === 'loading' && (loading ?? <SkeletonRows />)}
       {state.status === 'empty' && empty}
-      {state.status === 'failed' && <FailedState what={what} reason={state.reason} onRetry={state.onRetry} retrying={state.retrying ?? false} />}
+      {state.status === 'failed' && <FailedState what={what} {...state} />}
       {state.status === 'full' && children(state.rows)}
     </div>
   );
 }
 
-interface FailedStateProps {
+interface FailedStateProps extends Omit<FailedList, 'status'> {
   what: string;
-  reason: ReactNode;
-  onRetry?: (() => void) | undefined;
-  retrying?: boolean;
 }
 
 /** Something could not be loaded: why, and another try. */
-export const FailedState = ({ what, reason, onRetry, retrying = false }: FailedStateProps) => (
+export const FailedState = ({ what, reason, onRetry, retrying = false, waitUntil }: FailedStateProps) => (
   <div {...part('failed-state')} role="alert" className={styles.state}>
     <CircleAlert size={28} strokeWidth={1.5} aria-hidden />
     <p className={styles.title}>{`We couldn’t load the ${what}`}</p>
     <p className={styles.text}>{reason}</p>
     {onRetry && (
       <div className={styles.next}>
-        <Button busy={retrying} onClick={onRetry}>
-          Try again
-        </Button>
+        <RetryButton busy={retrying} waitUntil={waitUntil} onRetry={onRetry} />
       </div>
     )}
   </div>

@@ -38,7 +38,8 @@ const byRecords = sql`
       from bank_transfers group by 1
   ), given as (
     select p.account_guid as guid, sum(p.amount) as moved from ledger_postings p join ledger_entries e on e.guid = p.entry_guid
-     where e.kind in ('opening_balance', 'history_deposit', 'gifts_replaced') group by 1
+     where e.kind in ('history_deposit', 'gifts_replaced') or (e.kind = 'opening_balance' and
+           exists (select from ledger_entries r where r.kind = 'gifts_replaced' and r.reference_guid = e.reference_guid)) group by 1
   )
   select a.asset || ' ' || a.type as name, a.balance::text, a.held::text,
          (coalesce(g.moved, 0) + coalesce(t.moved, 0) + coalesce(s.moved, 0) + coalesce(r.moved, 0))::text as moved,

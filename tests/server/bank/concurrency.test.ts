@@ -76,6 +76,11 @@ describeOnEachDatabase('many requests at once', (open) => {
     });
     const accounts = objectsOf(await bank.get(`/api/accounts?customer_guid=${guid}`));
     expect(accounts).toMatchObject([{ platform_balance: 1_000_000n }]);
+    const record = { transfer_type: 'book', side: 'deposit', state: 'completed', asset: 'USD', amount: 1_000_000n, fee: 0n };
+    const [opening, ...more] = objectsOf(await bank.get(`/api/transfers?customer_guid=${guid}`));
+    expect([opening, more]).toEqual([expect.objectContaining(record), []]);
+    expect(opening?.destination_account).toMatchObject({ guid: accounts[0]?.guid, customer_guid: guid });
+    expect(Date.parse(String(opening?.created_at))).toBeGreaterThanOrEqual(Date.parse(String(accounts[0]?.created_at)));
     expect((await ledgerProof(server.services)).sound).toBe(true);
   });
 });

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { expectBooksToAgree } from './books.ts';
 import { type BankClient, bankClient, mintBankToken, openCustomer } from './client.ts';
 
 describeOnEachDatabase('a customer who buys and sells', (open) => {
@@ -40,5 +41,6 @@ describeOnEachDatabase('a customer who buys and sells', (open) => {
     const dollars = (await client.get(`/api/accounts/${accounts.USD}`)).body.platform_balance;
     expect(dollars).toBe(900_000n + (sale.body.receive_amount as bigint));
     expect((await ledgerProof(server.services)).sound).toBe(true);
+    await expectBooksToAgree(server);
   });
 });

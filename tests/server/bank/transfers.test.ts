@@ -105,7 +105,7 @@ describeOnEachDatabase('the life of a transfer', (open) => {
     expect(seen[0]).not.toHaveProperty('quote_guid');
     expect(seen[2]).toMatchObject({ amount: 10n ** 18n, txn_hash: arrival.txnHash, identifiers: [{ type: 'txn_hash', value: arrival.txnHash }] });
     expect(seen[2]?.deposit_address_guid).toMatch(/^[0-9a-f]{32}$/);
-    expect((await customer.client.get('/api/transfers')).body.total).toBe(1n);
+    expect((await customer.client.get('/api/transfers?transfer_type=crypto')).body.total).toBe(1n);
     expect(await balanceOf(customer.client, customer.accounts.ETH)).toEqual([10n ** 18n, 10n ** 18n]);
     const { kind } = await arriveDeposit(server.services, { address, amount: 5n });
     expect([kind, kind]).toEqual([(await arriveDeposit(server.services, { address, amount: 5n })).kind, 'arrived']);

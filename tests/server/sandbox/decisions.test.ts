@@ -42,7 +42,7 @@ describeOnEachDatabase("the console's decisions", (open) => {
       deposit_addresses: [{ address: records.address, asset: 'BTC' }],
     });
     expect(shown.accounts?.map(({ asset, balance }) => [asset, balance])).toEqual(expect.arrayContaining([['USD', '1000000']]));
-    expect(shown.transfers).toHaveLength(2);
+    expect(shown.transfers).toHaveLength(3);
     expect(shown.verifications?.map(({ outcome }) => outcome)).toEqual(expect.arrayContaining(['passed', null]));
     for (const guid of ['0'.repeat(32), 'x', customer.guid.toUpperCase()]) {
       expect((await app.request(`/sandbox/api/customers/${guid}`)).status, guid).toBe(404);

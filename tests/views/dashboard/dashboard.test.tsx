@@ -46,6 +46,7 @@ function open(props: Partial<Pick<DashboardProps, 'accounts' | 'activities' | 'k
   render(
     <Dashboard
       {...full}
+      recent={{ activities: props.activities ?? full.activities, missing: null }}
       feed={feed}
       chart={chart}
       portfolio={portfolio.portfolio}

@@ -40,7 +40,8 @@ async function openWithPrices() {
   const settled = { customerState: 'verified', hasBank: true, hasMoney: true, hasOrders: true };
   const years = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
   const props = { accounts, feed, chart, portfolio, years, situation: settled, mayTrade: true, changes: { BTC: 2.9 }, sandbox: true };
-  render(<Dashboard {...props} activities={{ status: 'full', rows: [trade()] }} known={[]} />);
+  const activities = { status: 'full', rows: [trade()] } as const;
+  render(<Dashboard {...props} activities={activities} recent={{ activities, missing: null }} known={[]} />);
   await act(() => load.last().answer(priced));
   await act(() => loadSeries.last().answer(daySeries));
   const tick = async (next: PricesBySymbol) => {

@@ -1,7 +1,10 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { noFilter } from '#domain/activity/filter.ts';
 import { amount } from '#domain/money/money.ts';
 import { shortGuid } from '#features/orders/columns.tsx';
+import { recordsMissing } from '#machines/activityExport/activityExport.types.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { g, noonish, sent, trade, transfer } from '../../domain/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
 import { linkIn, open, recordsOf, rows } from './open.tsx';
@@ -70,8 +73,51 @@ describe('the list of orders', () => {
   it('keeps what stands when a look fails, and says so', async () => {
     open('/orders', recordsOf(all, { reason: 'The bank does not answer.' }));
     expect(rows()).toHaveLength(4);
-    expect(screen.getByText(/The orders listed here are unaffected\. The bank does not answer\./)).toBeVisible();
+    expect(screen.getByText(/Your orders are shown as of \d+:30 [AP]M\. The bank does not answer\./)).toBeVisible();
     await expectAccessible();
+  });
+
+  it('lists transfers while trades do not load, and says what is missing', async () => {
+    const onRetry = vi.fn();
+    const missing = { list: 'trades', reason: 'The bank does not answer.', retrying: false, onRetry } as const;
+    const { become, user } = open('/orders', recordsOf([transfer()], { isComplete: false, missing, reason: missing.reason }));
+    expect(rows()).toHaveLength(1);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'We couldn’t load your trades. Only deposits and withdrawals are listed. The bank does not answer.',
+    );
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Orders$/);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+    await expectAccessible();
+    become(recordsOf([], { isComplete: false, missing: { ...missing, list: 'transfers' }, reason: missing.reason }));
+    expect(screen.queryByText('No orders yet')).toBeNull();
+    expect(screen.getByText(/None are known, but your deposits and withdrawals didn’t load\./)).toBeVisible();
+  });
+
+  it('lists the rest when a record cannot be read, and says so', async () => {
+    const { become } = open('/orders', recordsOf(all, { unreadable: 1 }));
+    expect(rows()).toHaveLength(4);
+    expect(screen.getByText(/^1 record couldn’t be read\. Everything else is listed\./)).toBeVisible();
+    await expectAccessible();
+    become(recordsOf([], { unreadable: 2 }));
+    expect(screen.queryByText('No orders yet')).toBeNull();
+    expect(screen.getByRole('alert')).toHaveTextContent('2 records couldn’t be read.');
+  });
+
+  it('counts down until the server wants to be asked again', async () => {
+    vi.useFakeTimers({ now: noonish });
+    const onRetry = vi.fn();
+    open('/orders', recordsOf(all, { reason: 'Too many requests.', waitUntil: noonish + 12_000, onRetry }));
+    const button = screen.getByRole('button', { name: /^Try again after \d+:30:12 [AP]M$/ });
+    expect(button).toHaveTextContent(/^Try again in 12 seconds/);
+    act(() => vi.advanceTimersByTime(11_000));
+    expect(button).toHaveTextContent(/^Try again in 1 second(?!s)/);
+    fireEvent.click(button);
+    expect(onRetry).not.toHaveBeenCalled();
+    act(() => vi.advanceTimersByTime(1_000));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+    vi.useRealTimers();
   });
 
   it('is headed on paper by whose it is, when it was printed and what was asked for', async () => {
@@ -178,9 +224,26 @@ describe('the file', () => {
     become(recordsOf(all, { isComplete: false, read: 100, total: 250 }));
     expect(screen.getByText('Preparing the file. Loaded 100 of 250 records.')).toBeVisible();
     await expectAccessible();
-    await prepare.last().resolve({ name: 'activity.csv', text: 'x', rows: 1 });
+    await prepare.last().resolve({ name: 'activity.csv', text: 'x', rows: 1, unreadable: 0 });
     await save.last().resolve();
     expect(screen.getByText('Saved activity.csv with 1 row.')).toBeVisible();
+  });
+
+  it('says that it is incomplete, and is news until the page shows other rows', async () => {
+    const { user, prepare, save, exporting } = open('/orders', recordsOf(all, { unreadable: 1 }));
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await prepare.last().resolve({ name: 'activity_incomplete.csv', text: 'x', rows: 4, unreadable: 1 });
+    await save.last().resolve();
+    expect(screen.getByText('Saved activity_incomplete.csv with 4 rows. The file is incomplete: 1 record couldn’t be read.')).toBeVisible();
+    act(() => exporting.send({ type: 'filter.changed', filter: { ...noFilter, kind: 'buy' } }));
+    expect(screen.queryByText(/^Saved/)).toBeNull();
+  });
+
+  it('is not written without one of the lists', async () => {
+    const { user, prepare } = open('/orders', recordsOf(all));
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await prepare.last().reject(new ProblemError(problem(recordsMissing, true)));
+    expect(screen.getByText(/^We didn’t save a file, because some of your records didn’t load\./)).toBeVisible();
   });
 
   it('can be called off, and made anew after it failed', async () => {

@@ -20,6 +20,10 @@ import { scripted } from '../scripted.ts';
 export const recordsOf = (rows: readonly Activity[] | null, changes: Partial<ActivityRecords> = {}): ActivityRecords => ({
   rows,
   isComplete: rows !== null,
+  missing: null,
+  unreadable: 0,
+  hasOlder: changes.isComplete === false,
+  readAt: noonish,
   isReading: false,
   read: rows?.length ?? 0,
   total: rows?.length ?? 0,
@@ -62,6 +66,7 @@ export function open(address: string, records: ActivityRecords, changes: Partial
   return {
     heard: trades.heard,
     unmount: shown.unmount,
+    exporting,
     prepare,
     save,
     user: userEvent.setup(),

@@ -103,9 +103,10 @@ describe('a refusal', () => {
     await expectAccessible(container);
   });
 
-  test.each<[string, AuthenticateResult, string]>([
-    ['with the time to wait', { ok: false, reason: 'tooManyAttempts', retryAfterSeconds: 840 }, 'about 14 minutes'],
-    ['with seconds', { ok: false, reason: 'tooManyAttempts', retryAfterSeconds: 40 }, '40 seconds'],
+  const paused = (seconds: number) => ({ code: 'tooManyAttempts', retryable: true, wait: { seconds, until: Date.now() + seconds * 1000 } });
+  test.each<[string, AuthenticateResult, string | RegExp]>([
+    ['with the time to wait', { ok: false, reason: 'tooManyAttempts', problem: paused(840) }, 'Try again in 14 minutes'],
+    ['with seconds', { ok: false, reason: 'tooManyAttempts', problem: paused(40) }, /Try again in \d\d seconds/],
     ['without a known time', { ok: false, reason: 'tooManyAttempts' }, 'a few minutes'],
   ])('after too many attempts says how long to wait, %s', async (_, answer, words) => {
     const { authenticate, user } = begin();

@@ -46,7 +46,18 @@ async function open(screenName: 'dashboard' | 'assets' | 'asset', missing: Missi
   const costs = createActor(costBasisMachine.provide({ actors: { loadCostBasis: loadCosts } }));
   costs.on('costBasis.changed', (event) => portfolio.send(event));
   const shared = { accounts: given.accounts, activities: { status: 'full', rows: records } as const, feed, portfolio, chart, mayTrade: true };
-  if (screenName === 'dashboard') render(<Dashboard {...shared} known={records} situation={null} changes={{}} years={years} sandbox />);
+  if (screenName === 'dashboard')
+    render(
+      <Dashboard
+        {...shared}
+        recent={{ activities: shared.activities, missing: null }}
+        known={records}
+        situation={null}
+        changes={{}}
+        years={years}
+        sandbox
+      />,
+    );
   else render(<Assets {...shared} costs={costs} changes={{}} selected={screenName === 'asset' ? 'BTC' : null} sandbox />);
   await act(async () => void costs.start());
   if (given.records === 'read') notify({ type: 'records.read', activities: records }, { type: 'balances.updated', balances });

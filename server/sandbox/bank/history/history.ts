@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Executor, rowsOf } from '#server/db/database.ts';
-import { bankAccounts, bankCustomers, ledgerEntries } from '#server/db/schema/index.ts';
+import { bankAccounts, bankCustomers, bankTransfers, ledgerEntries } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { book, bookAll, reserve } from '../ledger/ledger.ts';
 import { fiat } from '../prices/terms.ts';
@@ -13,12 +13,12 @@ import { storeTransfers } from './store-transfers.ts';
 const hour = 3_600_000;
 const twoYears = 2 * 365 * 24 * hour;
 
-/** Gifts to demo customers that have no transfer record. */
+/** Gifts to demo customers, which their history replaces. */
 const gifts = ['opening_balance', 'history_deposit'];
 
 /**
  * Gives a customer two years of trades and transfers, priced, quoted and booked like current ones, with the bank accounts, wallets and addresses that
- * they used. Gifts without a record are reversed, so that every balance results from trades and transfers. All
+ * they used. Gifts are reversed and lose their record, so that every balance results from trades and transfers. All
  * or nothing is stored, and only once. A customer with the trades of an older sandbox gets the rest.
  * @param name the customer's, which their bank knows too
  * @returns how many records were made
@@ -35,6 +35,7 @@ export async function seedHistory(services: Services, customerGuid: string, name
     const now = services.clock.now();
     const span: Span = { start: Math.min(now - twoYears, createdAt + hour), now };
     await backdate(tx, customerGuid, span.start - hour);
+    await forgetGifts(tx, customerGuid);
     const ends = await openCounterparties(services, tx, { customerGuid, name, accounts, at: span.start });
     const transfers = await planAffordable(services, tx, { dollars: dollars.guid, accounts, span });
     const planned = planTrades({ services, span, accounts, effects: transfers.flatMap(effectsOf) });
@@ -63,7 +64,7 @@ async function lockCustomer(tx: Executor, customerGuid: string): Promise<number>
   return customer.createdAt;
 }
 
-/** The gifts without a record, and whether they were reversed, in cents; positive into the customer's account. */
+/** The gifts, and whether they were reversed, in cents; positive into the customer's account. */
 async function giftsOf(tx: Executor, customerGuid: string) {
   const kinds = sql.join(
     [...gifts, 'gifts_replaced'].map((kind) => sql`${kind}`),
@@ -74,6 +75,12 @@ async function giftsOf(tx: Executor, customerGuid: string) {
       from ${ledgerEntries} e left join ledger_postings p on p.entry_guid = e.guid left join ${bankAccounts} a on a.guid = p.account_guid
      where e.reference_guid = ${customerGuid} and e.kind in (${kinds}) group by e.kind`);
   return rowsOf<{ kind: string; cents: string }>(found);
+}
+
+/** Deletes the records of gifts: a record left over would show money that their reversal takes away. */
+async function forgetGifts(tx: Executor, customerGuid: string): Promise<void> {
+  const fromBank = sql`${bankTransfers.sourceAccount} ->> 'type' = 'reserve'`;
+  await tx.delete(bankTransfers).where(and(eq(bankTransfers.customerGuid, customerGuid), eq(bankTransfers.transferType, 'book'), fromBank));
 }
 
 /** The customer's dollar and trading accounts by asset. */

@@ -19,11 +19,11 @@ export interface Hold {
 
 /** What entries are booked for; the reference is the guid of the named record. */
 export type EntryKind =
-  /** Customer: the sandbox's gift to a newly verified customer. */
+  /** Customer: the sandbox's gift to a newly verified customer, which a book transfer records. */
   | 'opening_balance'
   /** Customer: paid for the demo's past trades in older data, from before its deposits had records. */
   | 'history_deposit'
-  /** Customer: reverses the demo's gifts once deposits with records replace them. */
+  /** Customer: reverses the demo's gifts once its deposits replace them. */
   | 'gifts_replaced'
   /** Trade: both sides and the fee, when it is executed. */
   | 'trade'

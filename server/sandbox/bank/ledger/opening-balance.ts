@@ -1,13 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '#server/db/database.ts';
-import { bankAccounts, bankCustomers } from '#server/db/schema/index.ts';
+import { bankAccounts, bankCustomers, bankTransfers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
+import { bankGuid, systemAccountGuid } from '../assets/bank-identity.ts';
 import { fiat } from '../prices/terms.ts';
+import { accountEnd } from '../transfers/parties.ts';
 import { book, reserve } from './ledger.ts';
 
 /**
  * Gives a customer the sandbox's opening dollars, once, as soon as they are verified and have an account to put them in.
- * Called when either has just happened.
+ * Called when either has just happened. A completed book transfer from the bank records it, as it would at the real bank.
  */
 export async function grantOpeningBalance(services: Services, tx: Executor, customerGuid: string, at: number): Promise<void> {
   const cents = services.config.sandbox.openingBalanceCents;
@@ -20,10 +22,28 @@ export async function grantOpeningBalance(services: Services, tx: Executor, cust
     .for('no key update');
   if (customer?.state !== 'verified') return;
   const [account] = await tx
-    .select({ guid: bankAccounts.guid })
+    .select({ guid: bankAccounts.guid, type: bankAccounts.type, createdAt: bankAccounts.createdAt })
     .from(bankAccounts)
     .where(and(eq(bankAccounts.customerGuid, customerGuid), eq(bankAccounts.type, 'fiat'), eq(bankAccounts.asset, fiat)));
   if (account === undefined) return;
   const postings = [{ accountGuid: account.guid, asset: fiat, amount: cents }, reserve(fiat, -cents)];
-  await book(services, tx, { kind: 'opening_balance', referenceGuid: customerGuid, at, postings });
+  const isNew = await book(services, tx, { kind: 'opening_balance', referenceGuid: customerGuid, at, postings });
+  if (!isNew) return;
+  // A verification that was due earlier is stored late, but no money moves on an account before it is opened.
+  const createdAt = Math.max(at, account.createdAt);
+  await tx.insert(bankTransfers).values({
+    guid: await services.guids.next(tx),
+    transferType: 'book',
+    customerGuid,
+    side: 'deposit',
+    asset: fiat,
+    state: 'completed',
+    estimatedAmount: cents,
+    amount: cents,
+    fee: 0n,
+    sourceAccount: { guid: systemAccountGuid('reserve', fiat), type: 'reserve', bank_guid: bankGuid, customer_guid: null },
+    destinationAccount: accountEnd(account, customerGuid),
+    createdAt,
+    updatedAt: createdAt,
+  });
 }

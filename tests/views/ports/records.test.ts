@@ -1,0 +1,34 @@
+import { parse } from 'valibot';
+import { expect, it } from 'vitest';
+import type { BankClient } from '#ports/bank/client.ts';
+import { listTransfers } from '#ports/bank/transfers.ts';
+
+const guid = (digit: string) => digit.repeat(32);
+const record = (digit: string, changes: object = {}) => ({
+  guid: guid(digit),
+  transfer_type: 'funding',
+  asset: 'USD',
+  side: 'deposit',
+  state: 'completed',
+  amount: 500,
+  created_at: '2026-11-22T12:00:00Z',
+  updated_at: '2026-11-22T12:00:00Z',
+  ...changes,
+});
+const bankWith = (objects: readonly unknown[]): BankClient => ({
+  call: async (_, schema) => parse(schema, { total: objects.length, page: 0, per_page: 100, objects }),
+});
+
+it('a record that cannot be read does not hide the others, and is named', async () => {
+  const nameless = { amount: 5 };
+  const list = [record('1'), record('2', { amount: 'much' }), record('3', { created_at: 'once' }), nameless, null, record('4')];
+  const { objects, unreadable, total } = await listTransfers(bankWith(list), 0);
+  expect(objects.map((each) => each.guid)).toEqual([guid('1'), guid('4')]);
+  expect(unreadable).toEqual([guid('2'), guid('3'), JSON.stringify(nameless), 'null']);
+  expect(total).toBe(6);
+});
+
+it('a reply that is no list is still refused', async () => {
+  const bank: BankClient = { call: async (_, schema) => parse(schema, { total: 1, page: 0, per_page: 100, objects: 'none' }) };
+  await expect(listTransfers(bank, 0)).rejects.toThrow();
+});

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { problemOf } from '#machines/shared/problem.ts';
+import { call } from '#ports/http.ts';
+import { readRetryAfter } from '#ports/retry-after.ts';
+import { formatWait } from '#ui/time/format.ts';
+
+const now = Date.UTC(2026, 10, 22, 12);
+/** The server's clock is a minute ahead of ours. */
+const ahead = now + 60_000;
+
+describe('Retry-After', () => {
+  it.each([
+    ['12', 12],
+    [' 12 ', 12],
+    ['Sun, 22 Nov 2026 12:01:30 GMT', 30],
+    ['31536000', 3600],
+    ['9'.repeat(400), 3600],
+    ['Fri, 22 Nov 2126 12:00:00 GMT', 3600],
+  ])('%s is a wait', (header, seconds) => {
+    expect(readRetryAfter(header, now, ahead)).toEqual({ seconds, until: now + seconds * 1000 });
+  });
+
+  it.each([
+    [null],
+    [''],
+    ['0'],
+    ['-5'],
+    ['1.5'],
+    ['soon'],
+    ['12 seconds'],
+    ['2026-11-22'],
+    ['Sun, 22 Nov 2026 11:00:00 GMT'],
+    ['Sun, 99 Nov 2026 99:00:00 GMT'],
+  ])('%s is none', (header) => expect(readRetryAfter(header, now, ahead)).toBeUndefined());
+
+  it('is written in seconds, and in minutes where it is long', () => {
+    expect([1, 12, 89, 90, 3600].map(formatWait)).toEqual(['1 second', '12 seconds', '89 seconds', '2 minutes', '60 minutes']);
+  });
+});
+
+describe('a refused call', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const refusedWith = async (status: number, headers: Record<string, string>) => {
+    vi.stubGlobal('fetch', async () => new Response('{}', { status, headers }));
+    return problemOf(await call('https://bank.test/api/trades', v.unknown()).catch((error: unknown) => error));
+  };
+
+  it.each([429, 503])('%s says how long to wait', async (status) => {
+    const problem = await refusedWith(status, { 'Retry-After': '12' });
+    expect(problem.wait?.seconds).toBe(12);
+    expect(Math.abs((problem.wait?.until ?? 0) - Date.now() - 12_000)).toBeLessThan(1000);
+  });
+
+  it('says nothing of a wait without one', async () => {
+    expect(await refusedWith(503, {})).not.toHaveProperty('wait');
+  });
+});
