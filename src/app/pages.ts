@@ -1,5 +1,6 @@
 import { findRoute } from '#domain/site/routes.ts';
 import type { PageDefinition } from './page.ts';
+import { page as logout } from './pages/logout.tsx';
 
 type Shell = typeof import('./shell/Shell.tsx').Shell;
 
@@ -12,7 +13,8 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/': () => import('./pages/landing.tsx'),
   '/signin': () => import('./pages/signin.tsx'),
   '/signup': () => import('./pages/signup.tsx'),
-  '/logout': () => import('./pages/logout.tsx'),
+  // Signing out needs no network, and so no code that is still to come.
+  '/logout': async () => ({ page: logout }),
   '/dashboard': () => import('./pages/dashboard.tsx'),
   '/exchange': () => import('./pages/exchange.tsx'),
   '/assets': () => import('./pages/assets.tsx'),

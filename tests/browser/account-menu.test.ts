@@ -74,9 +74,14 @@ describe('the account menu', () => {
 
   test('keeps the focus when it takes the place of its button, and needs no mouse', async () => {
     const { page, context } = await signedIn(server, browser, demo);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(code, async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.goto('/dashboard');
     await button(page).focus();
-    await page.waitForResponse((response) => response.url().includes('/assets/Menu-'));
+    release();
     await expect.poll(() => button(page).evaluate((element) => element === document.activeElement && element.hasAttribute('data-scope'))).toBe(true);
     await page.keyboard.press('Enter');
     await items(page).first().waitFor();

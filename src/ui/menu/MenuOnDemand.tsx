@@ -1,7 +1,13 @@
 import { type ComponentProps, cloneElement, lazy, type ReactElement, Suspense } from 'react';
 import type { MenuProps } from './Menu.tsx';
 
-/** Loads the code of a menu, as large as a page's, when someone is about to open it. One for each menu. */
+/** Safari has no idle callback; a page is idle by then. */
+const whenIdle = (work: () => void) => ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 2000));
+
+/**
+ * Loads the code of a menu, as large as a page's, when the page has nothing else to do, so that it opens without a network, or earlier if
+ * someone is about to open it. One for each menu.
+ */
 export function menuOnDemand() {
   let [isPressed, isFocused] = [false, false];
   let requested = Promise.withResolvers<void>();
@@ -10,6 +16,7 @@ export function menuOnDemand() {
     isPressed = true;
     request();
   };
+  whenIdle(request);
   const LazyMenu = lazy(async () => {
     for (;;) {
       await requested.promise;
