@@ -61,6 +61,12 @@ describe('a price chart', () => {
         expect(label.right, `${range}, ${key}`).toBeLessThanOrEqual(plot.right + 0.5);
       }
     }
+    await page.getByText('Day', { exact: true }).click();
+    await page.getByRole('img', { name: /one day/ }).waitFor();
+    const hours = page.locator('[data-part="plot"] svg text[text-anchor="middle"]');
+    const labels = await hours.allTextContents();
+    expect(labels.length).toBeGreaterThan(1);
+    for (const label of labels) expect(label).toMatch(/^(\d{1,2} [AP]M|\w{3} \d{1,2})$/);
     await expectNoSidewaysScroll(page, `the exchange at ${viewport.width} px`);
     await context.close();
   });
@@ -147,7 +153,9 @@ describe('the price view of the dashboard', () => {
     await page.getByLabel('Coin', { exact: true }).selectOption({ label: 'XRP' });
     await page.getByRole('img', { name: /^XRP, one year\. From CA\$/ }).waitFor();
     await page.getByText('Price only').waitFor();
-    expect(await page.locator('[data-part="price-head"]').textContent()).toMatch(/CA\$\d+\.\d{2,4}XRP, price on \w+ \d+, \d{4}Price only$/);
+    expect(await page.locator('[data-part="price-head"]').textContent()).toMatch(
+      /CA\$\d+\.\d{2,4}XRP, price on \w+ \d+, \d{4}Price only, in Canadian dollars$/,
+    );
     expect(await page.getByRole('radio', { name: 'Day', exact: true }).count()).toBe(0);
     await page.getByText('5 years', { exact: true }).click();
     await page.getByRole('img', { name: /^XRP, five years\. From CA\$/ }).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { passTimeUntil } from './browser.ts';
 import { demo, signedIn } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
@@ -116,6 +117,28 @@ describe('the dashboard of a customer with records', () => {
       .waitFor();
     await page.reload();
     await page.getByRole('img', { name: /^Portfolio value in one year/ }).waitFor();
+    await context.close();
+  });
+
+  test('keeps the known balances offline, with their time, and has everything back within three seconds of the network', async () => {
+    const { page, context } = await signedIn(server, browser, demo);
+    await page.clock.install();
+    await page.goto('/dashboard');
+    await performanceChart(page).waitFor();
+    await page.getByRole('img', { name: /^Bitcoin, one day/ }).waitFor();
+    await context.setOffline(true);
+    const note = page.getByText(/^Balances as of \d+:\d\d [AP]M\. We couldn’t update them\. Retrying\.$/);
+    await passTimeUntil(page, note);
+    expect(await page.getByText('Portfolio value').locator('xpath=following-sibling::*[1]').textContent()).toMatch(/^\$[\d,]+\.\d\d$/);
+    await page.getByText('5 years', { exact: true }).click();
+    await page.getByText('We couldn’t load the chart').waitFor();
+    await context.setOffline(false);
+    const soon = { timeout: 3_000 };
+    await Promise.all([
+      note.waitFor({ ...soon, state: 'hidden' }),
+      page.getByText(/^Sandbox prices as of/).waitFor(soon),
+      page.getByRole('img', { name: /^Bitcoin, five years/ }).waitFor(soon),
+    ]);
     await context.close();
   });
 

@@ -1,36 +1,27 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { assets, type TradableCode } from '#domain/assets/assets.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
 import type { CostMethod } from '#domain/portfolio/positions.ts';
-import type { PricePoint, PriceSeries } from '#domain/portfolio/priceHistory.ts';
+import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
 import type { PerformanceRange } from '#domain/portfolio/range.ts';
 import { performanceRanges } from '#domain/portfolio/range.ts';
 import type { RecordsRequested } from '#machines/portfolio/portfolio.actors.ts';
 import { portfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
 import type { PortfolioSources, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
-import { ProblemError } from '#machines/shared/problem.ts';
 import { serverNow } from '#ports/http.ts';
-import { loadSeries } from '#ports/market/series.ts';
 import { goTo } from '../address/location.ts';
 import { type Customer, open, requestOf } from '../world.ts';
 import { openHistories } from './history.ts';
+import { loadPastPrices } from './past-prices.ts';
 import { watchMoney } from './portfolio-facts.ts';
 import { openPrices } from './price-feed.ts';
 import type { Services } from './services.ts';
 import { watchWindow } from './window.ts';
 
-async function pastPricesOf({ settings }: Services, coin: TradableCode, days: number, signal: AbortSignal): Promise<readonly PricePoint[]> {
-  const request = { marketId: assets[coin].marketId ?? '', currency: 'usd', days, precision: 8 } as const;
-  const series = await loadSeries(settings.marketUrl, request, signal);
-  // Without a history the coin would be valued at today's price all along, which is a guess.
-  if (series.length === 0) throw new ProblemError({ code: 'malformedReply', retryable: true, message: `The reply has no prices of ${coin}.` });
-  return series.map(([at, price]) => ({ at, price: price.toFixed(8) }));
-}
-
 const providePortfolio = (services: Services) =>
   portfolioMachine.provide({
     actors: {
-      loadPastPrices: fromPromise<PriceSeries, { coins: readonly TradableCode[]; days: number }>(async ({ input: { coins, days }, signal }) =>
-        Object.fromEntries(await Promise.all(coins.map(async (coin) => [coin, await pastPricesOf(services, coin, days, signal)] as const))),
+      loadPastPrices: fromPromise<PriceSeries, { coins: readonly TradableCode[]; days: number }>(({ input: { coins, days }, signal }) =>
+        loadPastPrices(services.settings.marketUrl, coins, days, signal),
       ),
       watchRecords: fromCallback<RecordsRequested, PortfolioSources, RecordsFact>(({ input, sendBack, receive }) => {
         const { stop, retry } = watchMoney(input, sendBack);

@@ -13,7 +13,6 @@ import { Money } from '#ui/money/Money.tsx';
 import { classes } from '#ui/part.ts';
 import type { Column } from '#ui/table/columns.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import type { AssetsProps } from './Assets.tsx';
 import styles from './assets.module.css';
 import { AverageCost, Realized, Unrealized, usePosition } from './gains.tsx';
@@ -30,7 +29,7 @@ type CellProps = Sources & { row: CoinRow };
 /** A cell of coins only. Dollars have no price and no cost: the cell stays empty, since nothing is missing. */
 const ofCoin = (Cell: (props: CellProps) => React.ReactNode, sources: Sources) => (row: Holding) => {
   const { asset } = row;
-  return isTradable(asset) ? <Cell row={{ ...row, asset }} {...sources} /> : <VisuallyHidden>Not applicable</VisuallyHidden>;
+  return isTradable(asset) ? <Cell row={{ ...row, asset }} {...sources} /> : null;
 };
 
 const usePositionOf = ({ row, portfolio }: CellProps) => {

@@ -5,7 +5,7 @@ import { type Holding, portfolioValueOf } from '#domain/portfolio/holdings.ts';
 import { selectPrices } from '#machines/priceFeed/priceFeed.selectors.ts';
 import { namesOf } from '#presenters/portfolio/unpricedNote.ts';
 import { Card } from '#ui/card/Card.tsx';
-import { CoinMark, CoinStripe } from '#ui/coin/CoinMark.tsx';
+import { CoinMark, CoinStripe, CoinSwatch } from '#ui/coin/CoinMark.tsx';
 import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { formatPercent } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
@@ -51,6 +51,7 @@ export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding
       <ul className={styles.list} aria-label="Allocation by asset">
         {shares.map(([asset, percent]) => (
           <li key={asset}>
+            <CoinSwatch code={asset} />
             <CoinMark code={asset} size="small" />
             <span>{asset === 'USD' ? 'US dollars' : assets[asset].name}</span>
             <span className={styles.percent}>{formatPercent(percent)}</span>

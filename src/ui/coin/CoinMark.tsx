@@ -45,3 +45,8 @@ export const CoinName = ({ code, name }: { code: string; name: string }) => (
 export const CoinStripe = ({ code, share }: { code: string; share: number }) => (
   <span {...part('coin-stripe')} data-coin={code} className={styles.stripe} style={{ flexGrow: share }} />
 );
+
+/** A small field with the color and texture of a coin's stripe, for the legend of a bar. */
+export const CoinSwatch = ({ code }: { code: string }) => (
+  <span {...part('coin-swatch')} data-coin={code} data-size="swatch" className={styles.stripe} aria-hidden="true" />
+);

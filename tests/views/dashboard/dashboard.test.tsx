@@ -8,7 +8,7 @@ import { problem } from '#machines/shared/problem.ts';
 import { trade, transfer } from '../../domain/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
 import { daySeries, noonish, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
-import { startPortfolio } from '../trading/portfolio.ts';
+import { balances, startPortfolio } from '../trading/portfolio.ts';
 
 // The chart's code is a separate chunk; here it is loaded before the page needs it.
 beforeAll(() => import('#ui/chart/AreaChart.tsx'));
@@ -112,6 +112,15 @@ describe('the dashboard', () => {
     await act(() => page.portfolio.load.last().answer({ BTC: [{ at: noonish - 7_200_000, price: '65000' }] }));
     expect(await screen.findByRole('img', { name: /^Portfolio value since you joined\. From \$10,000\.00 .* to \$9,999\.99/ })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('draws no line from which a coin is missing, and says which', async () => {
+    const page = open();
+    page.portfolio.notify({ type: 'records.read', activities: [trade()] }, { type: 'balances.updated', balances });
+    await act(() => page.portfolio.load.last().answer({ BTC: [] }));
+    expect(screen.getByText('Performance is unknown right now')).toBeVisible();
+    expect(screen.getByText('It appears once every asset has a price. No price for Bitcoin.')).toBeVisible();
+    expect(screen.queryByRole('img', { name: /^Portfolio value/ })).not.toBeInTheDocument();
   });
 
   it('draws another range when it is chosen', async () => {

@@ -55,6 +55,20 @@ const marks: readonly Mark[] = [
 ];
 
 describe('AreaChart', () => {
+  test('cuts no mark at the edges of the plot', () => {
+    const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0];
+    const edges: readonly Mark[] = [
+      { at: first, label: 'Deposit of $5.00', kind: 'deposit' },
+      { at: last, label: 'Withdrawal of $2.00', kind: 'withdrawal' },
+    ];
+    const { container } = renderChart(undefined, { marks: edges });
+    const lefts = [...container.querySelectorAll('[data-part="mark"]')].map((mark) =>
+      Number(/\(([\d.]+)/.exec(mark.getAttribute('transform') ?? '')?.[1]),
+    );
+    const width = Math.max(...[...container.querySelectorAll('svg line')].map((line) => Number(line.getAttribute('x2'))));
+    expect(lefts).toEqual([6, width - 6]);
+  });
+
   test('is described in one sentence', () => {
     renderChart();
     expect(screen.getByRole('img')).toHaveAccessibleName(

@@ -77,9 +77,27 @@ describe('the discs of the coins', () => {
     for (const other of around) expect(ratio(disc, other)).toBeGreaterThanOrEqual(3);
   });
 
+  const held = ['USD', 'BTC', 'ETH', 'USDC', 'LTC', 'BCH'];
+  const pairs = held.flatMap((one, index) => held.slice(index + 1).map((other) => [one, other] as const));
+  const oklab = ([lightness, chroma, hue]: Colour) => {
+    const angle = (hue * Math.PI) / 180;
+    return [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)];
+  };
+
+  test.each(pairs)('%s and %s are not the same color', (one, other) => {
+    const of = (code: string) => oklab(new Map(discs).get(code) ?? [0, 0, 0]);
+    expect(Math.hypot(...of(one).map((value, index) => value - (of(other)[index] ?? 0)))).toBeGreaterThan(0.06);
+  });
+
   test('tell Bitcoin Cash from the dollar by lightness and strength, not by hue alone', () => {
     const [coin, dollar] = [new Map(discs).get('BCH'), new Map(discs).get('USD')];
     expect((coin?.[0] ?? 0) - (dollar?.[0] ?? 0)).toBeGreaterThan(0.08);
     expect((coin?.[1] ?? 0) - (dollar?.[1] ?? 0)).toBeGreaterThan(0.08);
   });
+});
+
+test('every stripe of the allocation has a texture of its own, and Bitcoin’s is plain', () => {
+  const textures = [...readFileSync('src/ui/coin/coin.module.css', 'utf8').matchAll(/data-coin="(\w+)"\] \{\s*--pattern: ([^;]+);/g)];
+  expect(textures.map(([, code]) => code).toSorted()).toEqual(['BCH', 'ETH', 'LTC', 'USD', 'USDC']);
+  expect(new Set(textures.map(([, , texture]) => texture)).size).toBe(5);
 });

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadPastPrices } from '#app/effects/past-prices.ts';
+import { readLandingPrices } from '#ports/backend/landing-live-price.ts';
+import type { BankClient } from '#ports/bank/client.ts';
+import { listPrices } from '#ports/bank/prices.ts';
+import { loadSeries } from '#ports/market/series.ts';
+
+const reply = vi.hoisted(() => vi.fn<(url: string) => unknown>());
+vi.mock('#ports/http.ts', async (original) => ({
+  ...(await original<typeof import('#ports/http.ts')>()),
+  call: async (url: string, schema: v.GenericSchema) => v.parse(schema, reply(url)),
+}));
+afterEach(() => {
+  reply.mockReset();
+});
+
+describe('a price of zero is none', () => {
+  it('in the list of the bank, which then lacks the coin', async () => {
+    const priced = { symbol: 'BTC-USD', buy_price: 6_501_244, sell_price: 6_498_010 };
+    const list = [priced, { ...priced, symbol: 'ETH-USD', sell_price: 0 }, { ...priced, symbol: 'LTC-USD', buy_price: null }];
+    const bank: BankClient = { call: async (_, schema) => v.parse(schema, list) };
+    expect((await listPrices(bank)).map(({ symbol }) => symbol)).toEqual(['BTC-USD']);
+  });
+
+  it('in a series, which then lacks the point', async () => {
+    reply.mockReturnValue({
+      prices: [
+        [1, 0],
+        [2, 5.5],
+        [3, -1],
+      ],
+    });
+    expect(await loadSeries('', { marketId: 'bitcoin', currency: 'usd', days: 1, precision: 8 })).toEqual([[2, 5.5]]);
+  });
+
+  it('on the landing page, where the coin stays without it', async () => {
+    const coin = { symbol: 'BTC', name: 'Bitcoin', change_24h_percent: null };
+    reply.mockReturnValue({
+      status: 200,
+      message: '',
+      data: [
+        { ...coin, price: 0 },
+        { ...coin, price: 7 },
+      ],
+    });
+    expect((await readLandingPrices()).map(({ price }) => price)).toEqual([null, 7]);
+  });
+});
+
+describe('past prices', () => {
+  it('are those of every coin, at full precision', async () => {
+    reply.mockReturnValue({ prices: [[1, 103.57]] });
+    expect(await loadPastPrices('', ['LTC'], 30)).toEqual({ LTC: [{ at: 1, price: '103.57000000' }] });
+  });
+
+  it('do not load if one coin has none: today’s price all along would be a guess', async () => {
+    reply.mockImplementation((url) => ({ prices: url.includes('litecoin') ? [] : [[1, 60_000]] }));
+    await expect(loadPastPrices('', ['BTC', 'LTC'], 30)).rejects.toThrow();
+  });
+});
