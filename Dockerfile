@@ -7,15 +7,16 @@ RUN npm run build && npm prune --omit=dev
 
 FROM node:24-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+# HOST is not loopback here, so the sandbox's console opens only with the token that the server prints at start.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4173 DATA_DIR=/data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/server ./server
 COPY --from=build /app/domain ./domain
-RUN mkdir /data && chown node:node /data
+RUN mkdir -m 700 /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 4173
-HEALTHCHECK CMD ["node", "-e", "fetch('http://127.0.0.1:4173/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+HEALTHCHECK CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 CMD ["node", "--disable-warning=ExperimentalWarning", "server/main.ts"]

@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createBackend } from './backend/backend.ts';
+import { aborted } from './http/aborted.ts';
 import { contentPolicy } from './http/content-policy.ts';
 import { dated } from './http/dated.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createMetrics, mayReadMetrics } from './http/metrics.ts';
 import { createPages } from './http/pages.ts';
 import { securityHeaders } from './http/security.ts';
 import { faultOf } from './log.ts';
@@ -24,13 +25,19 @@ export function createApp(services: Services) {
       return c.json({ status: 'unavailable' }, 503);
     }
   });
-  app.get('/metrics', async (c) => c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType }));
+  app.get('/metrics', async (c) => {
+    if (!mayReadMetrics(c, config))
+      return c.json({ status: 403, message: 'Send the metrics token as a bearer.', data: null, code: 'forbidden' }, 403);
+    return c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType });
+  });
   if (standIns) app.use(dated(services.clock), standIns.faultDoor(services));
   app.route('/backend', createBackend(services));
   if (standIns) app.route('/', standIns.routes(services));
   app.route('/', createPages(services));
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
+    const cutOff = aborted(log, c, error);
+    if (cutOff) return cutOff;
     log.error({ err: faultOf(error), method: c.req.method, path: c.req.path }, 'request failed');
     return c.json({ status: 500, message: 'Something went wrong on our side. Please try again.', data: null, code: 'internal_error' }, 500);
   });

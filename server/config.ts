@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import * as v from 'valibot';
+import { addressList, isLoopback } from './http/addresses.ts';
 import { isCalendarDay } from './http/calendar.ts';
 
 const switchValue = v.picklist(['on', 'off'], 'must be on or off');
@@ -11,6 +14,12 @@ const wholeNumber = (least: number, most: number) =>
     v.minValue(least, `must be a whole number from ${least} to ${most}`),
     v.maxValue(most, `must be a whole number from ${least} to ${most}`),
   );
+const proxies = v.pipe(
+  v.string(),
+  v.transform(addressList),
+  v.check((list) => list !== null, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas'),
+);
+const secret = v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'));
 const httpUrl = v.pipe(
   v.string(),
   v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https address'),
@@ -24,6 +33,8 @@ const environmentSchema = v.object({
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'))),
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'), 'info'),
   PUBLIC_URL: v.optional(httpUrl),
+  TRUSTED_PROXIES: v.optional(proxies),
+  METRICS_TOKEN: v.optional(secret),
   SANDBOX: v.optional(switchValue, 'on'),
   SANDBOX_SEED: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '1'),
   SANDBOX_NOW: v.optional(
@@ -45,6 +56,7 @@ const environmentSchema = v.object({
   SANDBOX_TOKEN_TTL: v.optional(wholeNumber(1, 86_400), '1800'),
   SANDBOX_OPENING_BALANCE: v.optional(wholeNumber(0, 1_000_000_000_000), '1000000'),
   SANDBOX_DEMO: v.optional(switchValue, 'on'),
+  SANDBOX_CONSOLE_TOKEN: v.optional(secret),
   BANK_URL: v.optional(httpUrl),
   BANK_IDP_URL: v.optional(httpUrl),
   BANK_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
@@ -71,6 +83,10 @@ export interface Config {
   readonly logLevel: Environment['LOG_LEVEL'];
   /** The address that customers use, for links in mails; the listening address when it is not set. */
   readonly publicUrl: string | null;
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: BlockList;
+  /** Lets callers on other machines read `/metrics`. */
+  readonly metricsToken: string | null;
   readonly sandbox: {
     readonly on: boolean;
     readonly seed: string;
@@ -81,6 +97,8 @@ export interface Config {
     readonly openingBalanceCents: bigint;
     /** Whether to create the demo customers at start. */
     readonly demo: boolean;
+    /** Opens the console; null where it is open, as only this machine can reach it. */
+    readonly consoleToken: string | null;
   };
   readonly bank: { readonly url: string | null; readonly identityUrl: string | null; readonly clientId: string; readonly clientSecret: string };
   readonly firebase: {
@@ -136,13 +154,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const env = parsed.output;
   if (env.SANDBOX === 'off') {
-    const missing = neededLive.filter(
-      (name) => env[name] === undefined && !(name === 'GOOGLE_APPLICATION_CREDENTIALS' && env.FIREBASE_AUTH_EMULATOR_HOST),
-    );
+    // An emulator's tokens are unsigned: anyone could sign in as anyone.
+    if (env.FIREBASE_AUTH_EMULATOR_HOST) throw new ConfigError('Configuration: FIREBASE_AUTH_EMULATOR_HOST cannot be set with SANDBOX=off');
+    const missing = neededLive.filter((name) => env[name] === undefined);
     if (missing.length > 0) throw new ConfigError(`Configuration: SANDBOX=off needs ${missing.join(', ')}`);
     if (env.GOOGLE_APPLICATION_CREDENTIALS && !isJsonFile(env.GOOGLE_APPLICATION_CREDENTIALS))
       throw new ConfigError('Configuration: GOOGLE_APPLICATION_CREDENTIALS must be the path of a readable service account file');
   }
+  const isOnNetwork = !isLoopback(env.HOST) || (env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname));
+  // On a network, a console without a token and a bank with a known password would be open to everyone.
+  const unguessable = isOnNetwork ? randomBytes(18).toString('base64url') : null;
   return {
     port: env.PORT,
     host: env.HOST,
@@ -150,6 +171,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: env.DATABASE_URL ?? null,
     logLevel: env.LOG_LEVEL,
     publicUrl: env.PUBLIC_URL ?? null,
+    trustedProxies: env.TRUSTED_PROXIES ?? new BlockList(),
+    metricsToken: env.METRICS_TOKEN ?? null,
     sandbox: {
       on: env.SANDBOX === 'on',
       seed: env.SANDBOX_SEED,
@@ -158,12 +181,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       tokenTtlSeconds: env.SANDBOX_TOKEN_TTL,
       openingBalanceCents: BigInt(env.SANDBOX_OPENING_BALANCE),
       demo: env.SANDBOX_DEMO === 'on',
+      consoleToken: env.SANDBOX_CONSOLE_TOKEN ?? unguessable,
     },
     bank: {
       url: env.BANK_URL ?? null,
       identityUrl: env.BANK_IDP_URL ?? null,
       clientId: env.BANK_CLIENT_ID ?? 'sandbox',
-      clientSecret: env.BANK_CLIENT_SECRET ?? 'sandbox',
+      clientSecret: env.BANK_CLIENT_SECRET ?? unguessable ?? 'sandbox',
     },
     firebase: {
       projectId: env.FIREBASE_PROJECT_ID ?? 'demo-statechange',

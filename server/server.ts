@@ -8,6 +8,7 @@ import { aheadOf, type Clock, createClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createGuids } from './db/guids.ts';
+import { arrivalLimits } from './http/body-time.ts';
 import { createDrain } from './http/drain.ts';
 import { createLog } from './log.ts';
 import type { Services } from './services.ts';
@@ -29,11 +30,11 @@ export interface RunningServer {
 /**
  * Opens the database, listens, and prepares the sandbox. The server answers once this resolves.
  * @param given replaces parts that the configuration describes: a test passes a clock that it controls, a log that it
- * reads, or a snapshot that its embedded database starts from.
+ * reads, a snapshot that its embedded database starts from, or a shorter time for a request to arrive.
  */
 export async function createServer(
   config: Config,
-  given: { readonly clock?: Clock; readonly log?: Logger; readonly snapshot?: Blob } = {},
+  given: { readonly clock?: Clock; readonly log?: Logger; readonly snapshot?: Blob; readonly longestArrival?: number } = {},
 ): Promise<RunningServer> {
   const log = given.log ?? createLog(config.logLevel);
   const db = await openDatabase(config, given.snapshot);
@@ -59,7 +60,9 @@ export async function createServer(
   const app = createApp(services);
   const drain = createDrain(app.fetch);
   const listener = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
-    const server = serve({ fetch: drain.fetch, hostname: config.host, port: config.port }, () => resolve(server));
+    const server = serve({ fetch: drain.fetch, hostname: config.host, port: config.port, serverOptions: arrivalLimits(given.longestArrival) }, () =>
+      resolve(server),
+    );
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(listenFault(error, config));
     });

@@ -11,8 +11,8 @@ export interface SandboxControls {
   clockOffset(): number;
   /** Whether any fault is waiting for a call. */
   faulty(): boolean;
-  /** Milliseconds since the epoch: bank tokens of this customer (`null`: of the bank) issued earlier are refused. */
-  tokensExpiredBefore(customerGuid: string | null): number;
+  /** Milliseconds since the epoch: bank tokens of this subject (`null`: of the bank) issued earlier are refused. */
+  tokensExpiredBefore(subject: string | null): number;
   /** Rereads the settings if they are older than a second. Never rejects: without a database the last ones stay. */
   glance(): Promise<void>;
   /** Rereads the settings now: a process must see its own changes at once. */
@@ -35,6 +35,8 @@ export interface StandIns {
   outbox(services: Services): Mailer;
   /** Whether the embedded identity service made this ID token. Its tokens are unsigned, so the signature cannot prove it. */
   isOwnIdToken(idToken: string): Promise<boolean>;
+  /** Has the embedded bank refuse the customer's tokens that move money. */
+  endStepUpTokens(customerGuid: string): Promise<void>;
   /** Middleware in front of every service that applies the console's faults. */
   faultDoor(services: Services): MiddlewareHandler;
   /** The stand-ins, each under the path that its real client calls, and the console. */

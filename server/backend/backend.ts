@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { requestId } from 'hono/request-id';
+import { aborted } from '../http/aborted.ts';
 import type { Services } from '../services.ts';
 import { mailWaitingMessages, retryMilliseconds } from './contact/messages.ts';
 import { customerGroup } from './customers/routes.ts';
@@ -59,6 +60,8 @@ export function createBackend(services: Services) {
 function answerFault({ log }: Services, c: Context, error: Error) {
   const id: unknown = c.get('requestId');
   if (!(error instanceof Refusal)) {
+    const cutOff = aborted(log, c, error);
+    if (cutOff) return cutOff;
     log.error({ requestId: id, err: described(error), method: c.req.method, path: c.req.path }, 'backend request failed');
     return refused(c, new Refusal(500, 'internal_error', 'Something went wrong on our side. Please try again.'));
   }

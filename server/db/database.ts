@@ -8,7 +8,8 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
-import { takeFolder } from './folder-lock.ts';
+import { databaseFolder, takeFolder } from './folder-lock.ts';
+import { PrivateFiles } from './private-files.ts';
 import * as schema from './schema/index.ts';
 
 /** The query interface for the rest of the server, whichever the database. */
@@ -53,7 +54,8 @@ export async function openDatabase(config: { readonly databaseUrl: string | null
 async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database> {
   const isKept = dataDir !== 'memory';
   const giveBack = isKept ? takeFolder(dataDir) : () => undefined;
-  const client = await PGlite.create(isKept ? join(dataDir, 'postgres') : 'memory://', snapshot === undefined ? {} : { loadDataDir: snapshot });
+  const where = isKept ? { fs: new PrivateFiles(databaseFolder(dataDir)) } : { dataDir: 'memory://' };
+  const client = await PGlite.create({ ...where, ...(snapshot === undefined ? {} : { loadDataDir: snapshot }) });
   const db = drizzlePglite({ client, schema });
   await migratePglite(db, { migrationsFolder });
   return withTransactions('embedded', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, async () => {

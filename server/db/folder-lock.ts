@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../config.ts';
+import { closeFolder } from './private-files.ts';
 
 const lockName = 'server.lock';
 
@@ -12,14 +13,16 @@ const lockName = 'server.lock';
  */
 export function takeFolder(dataDir: string): () => void {
   const path = join(dataDir, lockName);
+  if (isOfKernel(resolve(dataDir))) throw new ConfigError(`Configuration: DATA_DIR ${dataDir} is not on a disk. Choose an ordinary folder`);
   try {
     makeFolder(resolve(dataDir));
+    closeToOthers(dataDir);
   } catch (error) {
     throw unusable(dataDir, error);
   }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      writeFileSync(path, String(process.pid), { flag: 'wx' });
+      writeFileSync(path, String(process.pid), { flag: 'wx', mode: 0o600 });
       return () => rmSync(path, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 3) throw unusable(dataDir, error);
@@ -34,7 +37,31 @@ export function takeFolder(dataDir: string): () => void {
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
-  mkdirSync(path);
+  mkdirSync(path, { mode: 0o700 });
+}
+
+/** The folder that holds the database's files. */
+export const databaseFolder = (dataDir: string): string => join(dataDir, 'postgres');
+
+/** An older version left its files open to every user of the machine. */
+function closeToOthers(dataDir: string) {
+  try {
+    chmodSync(dataDir, 0o700);
+  } catch (error) {
+    // A mounted folder can belong to another user. What we make inside it is ours.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+  }
+  makeFolder(databaseFolder(dataDir));
+  closeFolder(databaseFolder(dataDir));
+}
+
+/** File systems in which Linux shows its own state: proc and sysfs. */
+const kernelFileSystems = new Set([0x9fa0, 0x62656572]);
+
+/** Whether the path leads into one of them. */
+function isOfKernel(path: string): boolean {
+  if (/^\/(proc|sys)(\/|$)/.test(path)) return true;
+  return existsSync(path) ? kernelFileSystems.has(statfsSync(path).type) : isOfKernel(dirname(path));
 }
 
 /** Whether a Node process with this id is running: after a reboot the id can belong to another program. */
@@ -52,5 +79,14 @@ function isServing(pid: number): boolean {
   }
 }
 
-const unusable = (dataDir: string, error: unknown): ConfigError =>
-  new ConfigError(`Configuration: DATA_DIR ${dataDir} cannot be used (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'})`);
+const reasons: Readonly<Record<string, string>> = {
+  ENOTDIR: 'is not a folder',
+  EACCES: 'is not writable for this user',
+  EROFS: 'is read-only',
+  ENOSPC: 'is on a full disk',
+};
+
+function unusable(dataDir: string, error: unknown): ConfigError {
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown reason';
+  return new ConfigError(`Configuration: DATA_DIR ${dataDir} ${reasons[code] ?? `cannot be used (${code})`}`);
+}

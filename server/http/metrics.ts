@@ -1,7 +1,10 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Upstreams } from '../backend/clients/resilience.ts';
+import type { Config } from '../config.ts';
+import { isLocalProgram } from './client-address.ts';
+import { isSecret } from './secrets.ts';
 
 /** Request counts and durations by route pattern (never by raw path: guids would make a series each). */
 export function createMetrics(upstreams: Upstreams) {
@@ -25,6 +28,12 @@ export function createMetrics(upstreams: Upstreams) {
     requests.inc({ method: c.req.method, route, status: String(c.res.status) });
   };
   return { registry, measure };
+}
+
+/** Programs on this machine, and whoever has the token: the figures show how busy the product is, and which services are down. */
+export function mayReadMetrics(c: Context, { metricsToken }: Pick<Config, 'metricsToken'>): boolean {
+  const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  return isLocalProgram(c) || (metricsToken !== null && isSecret(bearer, metricsToken));
 }
 
 const circuitValue = { closed: 0, halfOpen: 1, open: 2 } as const;

@@ -17,7 +17,7 @@ export const verificationMail = (to: string, url: string): Mail => ({
 export const passwordResetMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Choose a new password',
-  paragraphs: ['Open the link to choose a new password. You will be signed out on every device.', 'The link works once and expires in one hour.'],
+  paragraphs: ['Open the link to choose a new password. Your sessions on all devices will end.', 'The link works once and expires in one hour.'],
   action: { label: 'Choose a new password', url },
   footnote:
     "You received this email because someone requested a password reset for this address. If it wasn't you, ignore this email. Nothing has changed.",
@@ -28,7 +28,7 @@ export const passwordChangedMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Your password was changed',
   paragraphs: [
-    'Your password was changed, and you were signed out on every device.',
+    'Your password was changed, and your sessions on all devices have ended. Pages that are still open lose access within 30 minutes.',
     "If this was you, no action is needed. If it wasn't, choose a new password now.",
   ],
   action: { label: 'Choose a new password', url },

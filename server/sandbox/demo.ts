@@ -43,7 +43,11 @@ export async function seedDemo(services: Services): Promise<string> {
 }
 
 const greeting = ({ config, origin }: Services, lines: readonly string[]): string =>
-  ['Sandbox: no real money moves.', ...lines, `Emails and codes: ${config.publicUrl ?? origin()}/sandbox`].join('\n');
+  ['Sandbox: no real money moves.', ...lines, `Emails and codes: ${consoleLink(config, origin())}`].join('\n');
+
+/** With the token that opens the console on a network. */
+const consoleLink = ({ publicUrl, sandbox: { consoleToken } }: Services['config'], origin: string): string =>
+  `${publicUrl ?? origin}/sandbox${consoleToken === null ? '' : `?token=${encodeURIComponent(consoleToken)}`}`;
 
 /** Runs the work unless it was done; a second process waits for the first. */
 async function once(db: Database, work: () => Promise<void>) {

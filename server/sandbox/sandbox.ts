@@ -6,6 +6,7 @@ import { createBank } from './bank/bank.ts';
 import { bankDecisions } from './console/bank-decisions.ts';
 import { createConsole } from './console/console.ts';
 import { createControls } from './controls/controls.ts';
+import { expireTokens, moneyTokensOf } from './controls/expired-tokens.ts';
 import { seedDemo } from './demo.ts';
 import { createFaultDoor } from './faults/fault-door.ts';
 import { withMailFaults } from './faults/mail-faults.ts';
@@ -16,14 +17,21 @@ import { createOutbox } from './mail/outbox.ts';
 import { createMarket } from './market/market.ts';
 
 /** The sandbox as the server composes it. */
-export const openSandbox = (db: Database): StandIns => ({
-  controls: createControls(db),
-  outbox: (services) => withMailFaults(services, createOutbox(services)),
-  isOwnIdToken: (idToken) => isOwnIdToken(db, idToken),
-  faultDoor: createFaultDoor,
-  routes: createSandbox,
-  prepare: seedDemo,
-});
+export function openSandbox(db: Database): StandIns {
+  const controls = createControls(db);
+  return {
+    controls,
+    outbox: (services) => withMailFaults(services, createOutbox(services)),
+    isOwnIdToken: (idToken) => isOwnIdToken(db, idToken),
+    async endStepUpTokens(customerGuid) {
+      await expireTokens(db, moneyTokensOf(customerGuid));
+      await controls.refresh();
+    },
+    faultDoor: createFaultDoor,
+    routes: createSandbox,
+    prepare: seedDemo,
+  };
+}
 
 /** The stand-ins for other companies' systems, each under the path that its real client calls. */
 export function createSandbox(services: Services): Hono {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
+import { liveEnvironment } from './live.ts';
 
 const refusal = (environment: Record<string, string>): string => {
   try {
@@ -43,6 +44,10 @@ describe('the configuration', () => {
     ['SANDBOX_OPENING_BALANCE', '10.50'],
     ['BANK_URL', 'ftp://bank.example'],
     ['FIREBASE_AUTH_EMULATOR_HOST', 'http://127.0.0.1:9099'],
+    ['TRUSTED_PROXIES', 'proxy.internal'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['METRICS_TOKEN', 'short'],
+    ['SANDBOX_CONSOLE_TOKEN', 'short'],
     ['MARKET_URL', 'nowhere'],
     ['SMTP_URL', 'mail.example'],
     ['SUPPORT_EMAIL', 'support'],
@@ -63,6 +68,21 @@ describe('the configuration', () => {
     for (const name of ['BANK_URL', 'BANK_IDP_URL', 'BANK_CLIENT_SECRET', 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'MARKET_URL', 'SMTP_URL'])
       expect(message).toContain(name);
     expect(message).not.toContain('BANK_CLIENT_ID');
+  });
+
+  test('without the sandbox has no emulator, whose tokens anybody can write', () => {
+    expect(refusal({ ...liveEnvironment(), FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toContain('FIREBASE_AUTH_EMULATOR_HOST');
+    expect(refusal(liveEnvironment())).toBe('');
+  });
+
+  test.each([
+    [{}, null, 'sandbox'],
+    [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:9000' }, null, 'sandbox'],
+    [{ HOST: '0.0.0.0' }, expect.any(String), expect.stringMatching(/^[\w-]{24}$/)],
+    [{ PUBLIC_URL: 'https://shop.example' }, expect.any(String), expect.stringMatching(/^[\w-]{24}$/)],
+    [{ HOST: '0.0.0.0', SANDBOX_CONSOLE_TOKEN: 'chosen-by-operator', BANK_CLIENT_SECRET: 'chosen' }, 'chosen-by-operator', 'chosen'],
+  ])('with %j keeps the console and the bank to those who may use them', (environment, consoleToken, clientSecret) => {
+    expect(readConfig(environment as Record<string, string>)).toMatchObject({ sandbox: { consoleToken }, bank: { clientSecret } });
   });
 
   test('that is wrong ends the process with one line and code 1', () => {

@@ -17,15 +17,17 @@ export interface ServerOptions {
   readonly clock?: Clock;
   /** A log that the test reads. */
   readonly log?: Logger;
+  /** Milliseconds that a request may take to arrive. */
+  readonly longestArrival?: number;
 }
 
 /** Starts the whole server in this process, as `server/main.ts` does. The caller closes it. */
-export async function withServer({ environment = {}, databaseUrl, clock, log }: ServerOptions = {}): Promise<RunningServer> {
+export async function withServer({ environment = {}, databaseUrl, ...given }: ServerOptions = {}): Promise<RunningServer> {
   const database: Record<string, string> = databaseUrl === undefined ? { DATA_DIR: 'memory' } : { DATABASE_URL: databaseUrl };
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', ...database, ...environment });
   const fresh = config.databaseUrl === null && config.dataDir === 'memory';
   const snapshot = fresh ? { snapshot: await openAsBlob(inject('snapshotPath')) } : {};
-  return createServer(config, { ...snapshot, ...(clock && { clock }), ...(log && { log }) });
+  return createServer(config, { ...snapshot, ...given });
 }
 
 /** A clock for the sandbox that moves on command. */

@@ -40,6 +40,8 @@ export interface BankClient {
   openAccount(customerGuid: string, account: NewAccount): Promise<void>;
   /** A customer's access token that holds these scopes and no others. */
   mintCustomerToken(customerGuid: string, scopes: readonly string[]): Promise<string>;
+  /** Ends the customer's access tokens that move money, where the bank can: the embedded one. Cybrid has no such call, and its tokens run out. */
+  endStepUpTokens(customerGuid: string): Promise<void>;
 }
 
 interface CallDetails extends Pick<UpstreamCall, 'body' | 'accept'> {
@@ -51,7 +53,7 @@ interface CallDetails extends Pick<UpstreamCall, 'body' | 'accept'> {
  * The bank's client, in the backend's own name. Every method throws UpstreamError when the bank fails.
  * @param timeout milliseconds for one try of a call.
  */
-export function createBankClient(services: Pick<Services, 'config' | 'origin' | 'upstreams'>, timeout = callTimeout): BankClient {
+export function createBankClient(services: Pick<Services, 'config' | 'standIns' | 'origin' | 'upstreams'>, timeout = callTimeout): BankClient {
   const { api, identity } = createCaller(services, timeout);
   const findCustomer = async (label: string): Promise<BankCustomer | null> => {
     const reply = await api('GET', `/api/customers?label=${encodeURIComponent(label)}&per_page=1`, { repeatable: true });
@@ -88,6 +90,9 @@ export function createBankClient(services: Pick<Services, 'config' | 'origin' | 
     async mintCustomerToken(customerGuid, scopes) {
       const reply = await identity('POST', '/api/customer_tokens', { body: { customer_guid: customerGuid, scopes }, repeatable: true });
       return checkReply('bank customer token', customerTokenReply, reply).access_token;
+    },
+    async endStepUpTokens(customerGuid) {
+      if (services.config.bank.url === null) await services.standIns?.endStepUpTokens(customerGuid);
     },
   };
 }

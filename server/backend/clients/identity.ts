@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type App, initializeApp } from 'firebase-admin/app';
 import { type Auth, type DecodedIdToken, getAuth, type UserRecord } from 'firebase-admin/auth';
 import type { Services } from '../../services.ts';
@@ -9,11 +10,11 @@ export interface IdentityUser {
   readonly emailVerified: boolean;
   readonly disabled: boolean;
   readonly displayName: string | null;
-  /** Seconds; sign-ins before this are no longer valid. */
+  /** Seconds; sign-ins before this are no longer valid. Changes with every new password. */
   readonly validSince: number;
 }
 
-/** The claims of a verified ID token. */
+/** Whom a verified ID token speaks for. */
 export interface ProvedIdentity {
   readonly uid: string;
   readonly email: string | null;
@@ -21,6 +22,8 @@ export interface ProvedIdentity {
   readonly displayName: string | null;
   /** Seconds: when the password was typed, which for a renewed token is before its `iat`. */
   readonly authTime: number;
+  /** The user's, as it was when the token was checked against it. */
+  readonly validSince: number;
 }
 
 export interface IdentityClient {
@@ -34,7 +37,6 @@ export interface IdentityClient {
    */
   replacePassword(uid: string, change: { readonly password: string; readonly confirmEmail: boolean }): Promise<boolean>;
   markVerified(uid: string): Promise<void>;
-  isVerified(uid: string): Promise<boolean>;
   /** A link that confirms the email and then opens `continueUrl`. */
   verificationLink(email: string, continueUrl: string): Promise<string>;
   /** Null when the token is forged, expired or revoked, or its user is disabled or deleted. */
@@ -100,21 +102,22 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
         if (passwordRefusals.has(codeOf(error))) return false;
         throw error;
       }
+      // ID tokens count in seconds. Revoked in the next one, those of the second in which the password changed are refused too.
+      if (embedded === null) await wait(1000 - (Date.now() % 1000));
       await admin((auth) => auth.revokeRefreshTokens(uid));
       return true;
     },
     async markVerified(uid) {
       await admin((auth) => auth.updateUser(uid, { emailVerified: true }));
     },
-    async isVerified(uid) {
-      return (await admin((auth) => auth.getUser(uid))).emailVerified;
-    },
     verificationLink: (email, continueUrl) => admin((auth) => auth.generateEmailVerificationLink(email, { url: continueUrl })),
     async verify(idToken) {
       // The emulator's tokens are unsigned: without this check anyone could forge one.
       if (embedded && !(await embedded.isOwnIdToken(idToken))) return null;
       try {
-        return proved(await admin((auth) => auth.verifyIdToken(idToken, true)));
+        const claims = await admin((auth) => auth.verifyIdToken(idToken));
+        const user = asUser(await admin((auth) => auth.getUser(claims.uid)));
+        return user.disabled || claims.auth_time < user.validSince ? null : proved(claims, user);
       } catch (error) {
         if (tokenRefusals.has(codeOf(error))) return null;
         throw error;
@@ -123,13 +126,15 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
   };
 }
 
-function proved(claims: DecodedIdToken): ProvedIdentity {
+/** The record knows what happened since the token was made: the owner may have clicked the emailed link. */
+function proved(claims: DecodedIdToken, { emailVerified, validSince }: IdentityUser): ProvedIdentity {
   const name: unknown = claims.name;
   return {
     uid: claims.uid,
     email: claims.email?.toLowerCase() ?? null,
-    emailVerified: claims.email_verified === true,
+    emailVerified,
     authTime: claims.auth_time,
+    validSince,
     displayName: typeof name === 'string' && name.trim() !== '' ? name : null,
   };
 }

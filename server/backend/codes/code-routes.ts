@@ -1,4 +1,4 @@
-import { liveSession, requireSame } from '../customers/access.ts';
+import { liveSession, requireSame, requireStillNewest } from '../customers/access.ts';
 import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { checkCode, spendCode } from './check-code.ts';
@@ -72,6 +72,8 @@ const postVerify = route({
     const serial = await checkCode(services, body.email, purpose, body.otp);
     // Spent last: if the bank is down, the code stays valid for the next try.
     const stepUp = purpose === 'crypto' ? await mintStepUpToken(services, body.customer_guid) : {};
+    // A token that the bank issued while the session ended must not be handed out.
+    await requireStillNewest(services, who);
     await spendCode(services, serial);
     return { verified: true as const, ...stepUp };
   },

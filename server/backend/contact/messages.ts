@@ -36,10 +36,10 @@ export async function storeMessage({ db, clock }: BackendServices, input: Contac
 }
 
 /** Emails a message to our support team, then a receipt to its sender. Rejects when either email is not accepted. */
-export async function mailMessage({ config, db, clock, mailer }: BackendServices, message: ContactMessage): Promise<void> {
+export async function mailMessage({ config, db, clock, mailer, limiter }: BackendServices, message: ContactMessage): Promise<void> {
   await mailer.send(contactMail(config.mail.support, message));
   await db.update(contactMessages).set({ mailedAt: clock.now() }).where(eq(contactMessages.serial, message.serial));
-  await mailer.send(contactReceiptMail(message.email, message.reference));
+  if (await limiter.allowsMail('receipt', message.email)) await mailer.send(contactReceiptMail(message.email, message.reference));
 }
 
 /**

@@ -6,42 +6,37 @@ import type { BackendServices } from '../services.ts';
 import { type Customer, findCustomer } from './store.ts';
 import type { UserToken } from './user-token.ts';
 
-/** A customer with a live session. */
+/** A customer with a session. */
 export interface Session {
   readonly customer: Customer;
   readonly token: UserToken;
   readonly emailVerified: boolean;
 }
 
-const emailOf = (body: unknown): string | null =>
-  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string' ? body.email : null;
+/** Open to everyone. */
+export const openToAll: Access<null> = { schemes: [], optional: true, refusals: [], account: () => null, admit: async () => null };
 
-/** Open to everyone; a call counts against the email that it names. */
-export const openToAll: Access<null> = {
-  schemes: [],
-  optional: true,
-  refusals: [],
-  account: async (_services, _c, body) => emailOf(body),
-  admit: async () => null,
-};
-
-/** The customer whose live user token the request carries. */
-export const liveSession: Access<Session> = {
+const sessionAccess = (admit: Access<Session>['admit']): Access<Session> => ({
   schemes: ['userToken'],
   optional: false,
   refusals: sessionRefusals,
-  account: async (services, c) => (await bearerToken(services, c))?.email ?? null,
-  admit: requireSession,
-};
+  account: ({ customer }) => customer.email,
+  admit,
+});
 
-/** Open to everyone, but a user token, if sent, must be valid and unexpired. It need not be the newest. */
-export const optionalToken: Access<UserToken | null> = {
+/** The customer whose live user token the request carries. */
+export const liveSession = sessionAccess(requireSession);
+
+/** Like `liveSession`, but a newer sign-in may have taken over. */
+export const formerSession = sessionAccess(requireStanding);
+
+/** The holder of a genuine, unexpired user token, whether or not its session has ended. */
+export const anyToken: Access<UserToken> = {
   schemes: ['userToken'],
-  optional: true,
+  optional: false,
   refusals: sessionRefusals.filter((note) => note.status === 401),
-  account: async (_services, _c, body) => emailOf(body),
+  account: () => null,
   async admit(services, c) {
-    if (bearerOf(c) === null) return null;
     const token = await bearerToken(services, c);
     if (token === null) throw sessionExpired();
     return token;
@@ -51,28 +46,46 @@ export const optionalToken: Access<UserToken | null> = {
 /** The request's bearer, whatever it is. */
 export const bearerOf = (c: Context): string | null => /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
 
-/** The request's valid, unexpired user token, whether or not it is the newest. */
-export async function bearerToken({ userTokens }: BackendServices, c: Context): Promise<UserToken | null> {
+/** The request's genuine, unexpired user token. */
+async function bearerToken({ userTokens }: BackendServices, c: Context): Promise<UserToken | null> {
   const bearer = bearerOf(c);
   return bearer === null ? null : userTokens.verify(bearer);
 }
 
+/** Whether the customer has signed out of this session or set a new password since. */
+const hasEnded = ({ endedIat }: Customer, { iat }: UserToken): boolean => endedIat !== null && iat <= endedIat;
+
+/** Whether it is the customer's one session, as far as our own records say. */
+const isNewest = (customer: Customer, token: UserToken): boolean => customer.latestIat === token.iat && !hasEnded(customer, token);
+
 /**
  * The session of the request. Also checks with the authentication service: deleting the user or changing the password ends a session.
- * @throws Refusal 401 with the catalog's text when the user token is missing, expired or replaced by a newer sign-in,
+ * @throws Refusal 401 with the catalog's text when the user token is missing, expired or replaced by a newer sign-in, its session has ended,
  * or the user is disabled, deleted or must sign in again; 503 when the service is unavailable.
  */
 export async function requireSession(services: BackendServices, c: Context): Promise<Session> {
+  const session = await requireStanding(services, c);
+  if (!isNewest(session.customer, session.token)) throw sessionExpired();
+  return session;
+}
+
+async function requireStanding(services: BackendServices, c: Context): Promise<Session> {
   const token = await bearerToken(services, c);
   const customer = token && (await findCustomer(services.db, token.email));
-  if (!token || !customer || customer.bankCustomerGuid !== token.guid || customer.latestIat !== token.iat) throw sessionExpired();
+  if (!token || !customer || customer.bankCustomerGuid !== token.guid || hasEnded(customer, token)) throw sessionExpired();
   // By email, as at sign-in: a user who was deleted there and signed up again has another uid.
   const user = await services.identity.findByEmail(customer.email).catch((error: unknown) => {
     throw unavailable('identity_unavailable', "We can't check your session right now. Please try again in a moment.", error);
   });
-  // Both are whole seconds, so a sign-in right after the password change can have the same value.
-  if (!user || user.disabled || token.authTime < user.validSince) throw sessionExpired();
+  // Compared as a mark, not as a time: within one second, an older sign-in and one after the change have the same time.
+  if (!user || user.disabled || token.validSince !== user.validSince) throw sessionExpired();
   return { customer, token, emailVerified: user.emailVerified };
+}
+
+/** After slow work that a session authorized. @throws Refusal 401 when the session has ended meanwhile. */
+export async function requireStillNewest({ db }: BackendServices, { customer, token }: Session) {
+  const now = await findCustomer(db, customer.email);
+  if (!now || !isNewest(now, token)) throw sessionExpired();
 }
 
 /** @throws Refusal 403 when the body names a different customer than the session; an empty guid names nobody. */

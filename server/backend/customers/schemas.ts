@@ -18,6 +18,7 @@ export const signUpBody = v.pipe(
 );
 export type SignUpInput = v.InferOutput<typeof signUpBody>;
 
+export const emptyBody = v.strictObject({});
 export const emailBody = v.object({ email: field(emailField) });
 export const customerTokenBody = v.object({
   email: field(emailField),

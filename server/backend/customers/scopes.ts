@@ -25,5 +25,8 @@ export const browsingScopes = [
   'persona_sessions:execute',
 ] as const;
 
-/** The additional scopes of the token that a one-time code grants. */
-export const stepUpScopes = [...browsingScopes, 'transfers:execute', 'external_wallets:execute', 'external_bank_accounts:execute'] as const;
+/** Needed to move money in or out, and to add or remove where it goes. */
+export const moneyScopes = ['transfers:execute', 'external_wallets:execute', 'external_bank_accounts:execute'] as const;
+
+/** The scopes of the token that a one-time code grants. */
+export const stepUpScopes = [...browsingScopes, ...moneyScopes] as const;

@@ -1,8 +1,9 @@
+import * as v from 'valibot';
 import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
-import { liveSession, openToAll, optionalToken, requireSame } from './access.ts';
-import { accessTokenReply, customerTokenBody, emailBody, iatReply, regenerateBody, tokensReply, userDetailReply } from './schemas.ts';
-import { latestIat } from './session-check.ts';
+import { anyToken, formerSession, liveSession, openToAll, requireSame } from './access.ts';
+import { accessTokenReply, customerTokenBody, emailBody, emptyBody, iatReply, regenerateBody, tokensReply, userDetailReply } from './schemas.ts';
+import { signOut } from './sign-out.ts';
 import { makeCustomerTokens, mintAccessToken } from './tokens.ts';
 
 const email = 'ada@example.com';
@@ -55,16 +56,19 @@ const postSessionCheck = route({
   path: '/customers/check-customer-token-dublicate',
   summary: 'Check for a newer session',
   description: [
-    'The `iat` (seconds) of the newest user token for this email. If it differs from your own, someone signed in elsewhere.',
-    'Works without a token too. An unknown email gets a number that changes like a real one.',
+    'The `iat` (seconds) of your newest user token. If it differs from that of the token that you send, someone signed in elsewhere.',
+    'A token that a newer sign-in replaced still gets an answer; one whose session has ended does not.',
   ],
-  access: optionalToken,
+  access: formerSession,
   limit: 'sessionCheck',
   body: emailBody,
   example: { email },
   reply: { status: 200, message: 'Newest session.', data: iatReply, example: { iat: 1_768_478_400 } },
   refusals: [foreignRefusal],
-  handler: async ({ services, body, who }) => ({ iat: await latestIat(services, body.email, who) }),
+  async handler({ body, who }) {
+    requireSame(who, { email: body.email });
+    return { iat: who.customer.latestIat ?? who.token.iat };
+  },
 });
 
 const postUserDetail = route({
@@ -96,4 +100,24 @@ const postUserDetail = route({
   },
 });
 
-export const sessionRoutes = [postCustomerToken, postRegenerate, postSessionCheck, postUserDetail];
+const postSignOut = route({
+  method: 'POST',
+  path: '/customers/sign-out',
+  summary: 'End the session',
+  description: [
+    'Ends the session of this user token at once, and older ones. A newer session elsewhere goes on. Repeating the call is harmless.',
+    'The bank accepts an access token that it has issued until it expires; the sandbox refuses the one of a one-time code at once.',
+  ],
+  access: anyToken,
+  limit: 'signOut',
+  body: emptyBody,
+  example: {},
+  reply: { status: 200, message: 'Signed out.', data: v.null(), example: null },
+  refusals: [],
+  async handler({ services, who }) {
+    await signOut(services, who);
+    return null;
+  },
+});
+
+export const sessionRoutes = [postCustomerToken, postRegenerate, postSessionCheck, postUserDetail, postSignOut];

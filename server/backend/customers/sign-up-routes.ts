@@ -50,7 +50,7 @@ const postEmailLink = route({
   handler: async ({ services, c, body: { email } }) =>
     answerAlike(services, c, 'the confirmation email was not sent', async () => {
       const user = await services.identity.findByEmail(email);
-      if (user && !user.emailVerified) await sendVerification(services, email);
+      if (user && !user.emailVerified && (await services.limiter.allowsMail('confirmation', email))) await sendVerification(services, email);
     }),
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../../db/database.ts';
 import { customers } from '../../db/schema/backend.ts';
 
@@ -75,11 +75,12 @@ export async function nextIat(db: Database, email: string): Promise<number> {
   return row.latestIat;
 }
 
-/** Ends the customer's session: no user token issued so far is the newest anymore. */
-export async function endSession(db: Executor, email: string): Promise<void> {
-  const now = Math.floor(Date.now() / 1000);
+/** Ends the customer's sessions up to the one with this `iat`; all of them by default. */
+export async function endSessions(db: Executor, email: string, iat?: number): Promise<void> {
+  const { latestIat, endedIat } = customers;
+  const upTo = iat === undefined ? latestIat : sql`greatest(${endedIat}, ${iat}::int)`;
   await db
     .update(customers)
-    .set({ latestIat: sql`greatest(${now}::int, ${customers.latestIat} + 1)` })
-    .where(and(eq(customers.email, email), isNotNull(customers.latestIat)));
+    .set({ endedIat: sql`${upTo}` })
+    .where(eq(customers.email, email));
 }

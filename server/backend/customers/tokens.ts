@@ -20,16 +20,18 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
     throw unavailable('identity_unavailable', 'Sign-in is temporarily unavailable. Please try again in a moment.', error);
   });
   if (!proved || proved.email !== email) throw new Refusal(401, 'invalid_token', "We couldn't confirm your sign-in. Please sign in again.");
-  // The token may predate the click on the emailed link.
-  const verified = proved.emailVerified || (await services.identity.isVerified(proved.uid).catch(() => false));
-  if (!verified) {
+  await services.limiter.countAccount('signIn', email);
+  if (!proved.emailVerified) {
     throw new Refusal(403, 'email_not_verified', 'Confirm your email address first. Open the link that we emailed you, or request a new one.');
   }
   const customer = await completedCustomer(services, email, proved.uid, proved.displayName);
   const guid = customer.bankCustomerGuid ?? '';
   const at = await mintAccessToken(services, guid);
   const iat = await nextIat(services.db, email);
-  return { ut: await services.userTokens.sign({ guid, email, iat, authTime: proved.authTime }), at, guid, displayName: customer.displayName };
+  // The session that this one replaces must not move money anymore.
+  await services.bank.endStepUpTokens(guid);
+  const { authTime, validSince } = proved;
+  return { ut: await services.userTokens.sign({ guid, email, iat, authTime, validSince }), at, guid, displayName: customer.displayName };
 }
 
 /** The customer, after finishing a sign-up that was interrupted or that bypassed the product's own form. */

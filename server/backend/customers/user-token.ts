@@ -5,8 +5,6 @@ const issuer = 'statechange';
 const audience = 'customer';
 /** Twelve hours. */
 export const userTokenSeconds = 12 * 3600;
-/** Seconds between the simulated sign-ins of an unknown email: a week. */
-const standInPeriod = 7 * 24 * 3600;
 
 export interface UserToken {
   /** The bank's customer guid. */
@@ -16,6 +14,8 @@ export interface UserToken {
   readonly iat: number;
   /** Seconds: when the customer signed in at the authentication service. */
   readonly authTime: number;
+  /** The authentication service's `validSince` at that time. It changes with every new password. */
+  readonly validSince: number;
 }
 
 export interface UserTokens {
@@ -23,16 +23,14 @@ export interface UserTokens {
   sign(token: UserToken, seconds?: number): Promise<string>;
   /** Null when the token is forged or expired. Does not detect a superseded one. */
   verify(token: string): Promise<UserToken | null>;
-  /** A simulated `iat` for an unknown email: the same in every process, and changing about as often as people sign in. */
-  standInIat(email: string): Promise<number>;
 }
 
 /** Signs and checks user tokens. */
 export function createUserTokens(keys: BackendKeys): UserTokens {
   return {
-    async sign({ guid, email, iat, authTime }, seconds = userTokenSeconds) {
+    async sign({ guid, email, iat, authTime, validSince }, seconds = userTokenSeconds) {
       const { kid, privateKey } = await keys.current();
-      return new SignJWT({ email, auth_time: authTime })
+      return new SignJWT({ email, auth_time: authTime, valid_since: validSince })
         .setProtectedHeader({ alg: signingAlgorithm, kid, typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(audience)
@@ -54,13 +52,6 @@ export function createUserTokens(keys: BackendKeys): UserTokens {
         throw error;
       }
     },
-    async standInIat(email) {
-      const key = await keys.current();
-      const now = Math.floor(Date.now() / 1000);
-      const period = Math.floor(now / standInPeriod);
-      const signInDuring = (index: number) => index * standInPeriod + (key.mac('stand-in', `${index}:${email}`).readUInt32BE(0) % standInPeriod);
-      return signInDuring(period) <= now ? signInDuring(period) : signInDuring(period - 1);
-    },
   };
 }
 
@@ -68,7 +59,8 @@ export function createUserTokens(keys: BackendKeys): UserTokens {
 const isTokenFault = (error: unknown): boolean =>
   error instanceof UnknownKeyError || (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'));
 
-function claims({ sub, iat, email, auth_time }: JWTPayload): UserToken | null {
-  if (sub === undefined || iat === undefined || typeof email !== 'string') return null;
-  return { guid: sub, email, iat, authTime: typeof auth_time === 'number' ? auth_time : iat };
+function claims({ sub, iat, email, auth_time: authTime, valid_since: validSince }: JWTPayload): UserToken | null {
+  if (sub === undefined || iat === undefined || typeof email !== 'string' || typeof authTime !== 'number' || typeof validSince !== 'number')
+    return null;
+  return { guid: sub, email, iat, authTime, validSince };
 }

@@ -2,8 +2,8 @@ import { lt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { type Database, rowsOf } from '../../db/database.ts';
 import { rateLimits } from '../../db/schema/backend.ts';
+import { clientAddress } from '../../http/client-address.ts';
 import type { Services } from '../../services.ts';
-import { clientAddress } from './address.ts';
 import { Refusal } from './envelope.ts';
 import { inSeconds } from './words.ts';
 
@@ -14,24 +14,26 @@ interface Limit {
 }
 
 interface ActionLimits {
-  /** Absent for calls that concern no account. */
+  /** Only for calls that prove whose account it is: strangers must not be able to use up a customer's limit. */
   readonly account?: Limit;
   readonly address: Limit;
 }
 
 /** Limits of each action, per account and per IP address. */
 export const limits = {
-  signUp: { account: { calls: 10, seconds: 600 }, address: { calls: 20, seconds: 600 } },
-  emailLink: { account: { calls: 5, seconds: 600 }, address: { calls: 30, seconds: 600 } },
+  signUp: { address: { calls: 20, seconds: 600 } },
+  emailLink: { address: { calls: 30, seconds: 600 } },
   signIn: { account: { calls: 20, seconds: 300 }, address: { calls: 100, seconds: 300 } },
   regenerate: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
-  resetPassword: { account: { calls: 5, seconds: 600 }, address: { calls: 30, seconds: 600 } },
+  resetPassword: { address: { calls: 30, seconds: 600 } },
   updatePassword: { account: { calls: 10, seconds: 600 }, address: { calls: 30, seconds: 600 } },
   sendCode: { account: { calls: 10, seconds: 3600 }, address: { calls: 60, seconds: 3600 } },
   // With five tries per code, and this many codes, guessing one takes years.
   verifyCode: { account: { calls: 40, seconds: 3600 }, address: { calls: 200, seconds: 3600 } },
-  contact: { account: { calls: 5, seconds: 3600 }, address: { calls: 10, seconds: 3600 } },
+  contact: { address: { calls: 10, seconds: 3600 } },
   userDetail: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
+  // Without an account: a session can always be ended.
+  signOut: { address: { calls: 100, seconds: 300 } },
   sessionCheck: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   readCosts: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   saveCosts: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
@@ -40,14 +42,21 @@ export const limits = {
 
 export type LimitedAction = keyof typeof limits;
 
+/** Emails of one kind that strangers can have us send to an address. The links in those already sent still work, so no one is locked out. */
+export const mailLimit: Limit = { calls: 5, seconds: 600 };
+
 /** The sandbox serves many test customers from one address, and holds nothing to protect. */
 const sandboxFactor = 20;
 /** How often a process deletes expired windows. */
 const sweepMilliseconds = 60_000;
 
 export interface RateLimiter {
-  /** Counts one call of the action; `account` is null for an unknown caller. @throws Refusal 429 with `Retry-After` when the address or the account exceeds its limit. */
-  count(c: Context, action: LimitedAction, account: string | null): Promise<void>;
+  /** Counts one call against its IP address. @throws Refusal 429 with `Retry-After` */
+  countCaller(c: Context, action: LimitedAction): Promise<void>;
+  /** Counts one call against the account whose owner made it, as was proved. @throws Refusal 429 with `Retry-After` */
+  countAccount(action: LimitedAction, email: string): Promise<void>;
+  /** Whether another email of this kind can go to the address now. */
+  allowsMail(kind: 'confirmation' | 'reset' | 'receipt', email: string): Promise<boolean>;
   /** Whether this is the first call for the key within this many seconds, across processes. */
   isFirst(key: string, seconds: number): Promise<boolean>;
 }
@@ -67,16 +76,19 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
     });
   };
   return {
-    async count(c, action, account) {
+    async countCaller(c, action) {
       const now = Date.now();
       if (now - sweptAt > sweepMilliseconds) {
         sweptAt = now;
         await db.delete(rateLimits).where(lt(rateLimits.expiresAt, now));
       }
-      const allowed: ActionLimits = limits[action];
-      await countKey(`${action}:address:${clientAddress(c)}`, allowed.address);
-      if (account !== null && allowed.account) await countKey(`${action}:account:${account.toLowerCase()}`, allowed.account);
+      await countKey(`${action}:address:${clientAddress(c, config.trustedProxies)}`, limits[action].address);
     },
+    async countAccount(action, email) {
+      const { account }: ActionLimits = limits[action];
+      if (account) await countKey(`${action}:account:${email}`, account);
+    },
+    allowsMail: async (kind, email) => (await addPoint(db, `mail:${kind}:${email}`, mailLimit.seconds)).points <= mailLimit.calls * factor,
     isFirst: async (key, seconds) => (await addPoint(db, `first:${key}`, seconds)).points === 1,
   };
 }

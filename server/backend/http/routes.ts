@@ -16,10 +16,10 @@ export interface Access<Who> {
   /** Whether the call also works without one. */
   readonly optional: boolean;
   readonly refusals: readonly RefusalNote[];
-  /** The account that a call counts against, besides its IP address; null for none. */
-  account(services: BackendServices, c: Context, body: unknown): Promise<string | null>;
   /** @throws Refusal for callers without access. */
   admit(services: BackendServices, c: Context): Promise<Who>;
+  /** The account that a call of theirs counts against, besides its IP address; null for none. */
+  account(who: Who): string | null;
 }
 
 type Body<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : null;
@@ -69,15 +69,17 @@ export interface RouteGroup {
   readonly routes: readonly Route[];
 }
 
-/** Makes a route: validates the body, counts the call, admits the caller, then runs the handler. */
+/** Makes a route: validates the body, counts the call, admits the caller, counts the call against their account, then runs the handler. */
 export function route<Schema extends v.GenericSchema | null, Data extends v.GenericSchema, Who>(details: Details<Schema, Data, Who>): Route {
   const { access, limit, reply, handler } = details;
   return {
     ...details,
     async answer(services, c) {
       const body = (details.body === null ? null : await readBody(c, details.body)) as Body<Schema>;
-      if (limit !== null) await services.limiter.count(c, limit, await access.account(services, c, body));
+      if (limit !== null) await services.limiter.countCaller(c, limit);
       const who = await access.admit(services, c);
+      const account = access.account(who);
+      if (limit !== null && account !== null) await services.limiter.countAccount(limit, account);
       return success(c, reply.message, await handler({ services, c, body, who }), reply.status);
     },
   };

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { oneTimeCodes } from '../../db/schema/backend.ts';
 import { withLease } from '../customers/lease.ts';
-import { endSession, openCustomer } from '../customers/store.ts';
+import { endSessions, openCustomer } from '../customers/store.ts';
 import { invalidInput, Refusal, unavailable } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { closeResets, isOpenReset } from './resets.ts';
@@ -21,7 +21,7 @@ export interface PasswordChange {
  * @throws Refusal 401 `reset_link_invalid`, 409 `password_change_in_progress`, 422 on `password`, 503 `identity_unavailable`.
  */
 export async function changePassword(services: BackendServices, change: PasswordChange): Promise<void> {
-  const { db, clock, identity } = services;
+  const { db, clock, bank, identity } = services;
   const { email, password, resetToken } = change;
   const requireLink = async () => {
     if (resetToken !== null && !(await isOpenReset(db, resetToken, email, clock.now()))) throw linkInvalid();
@@ -31,19 +31,20 @@ export async function changePassword(services: BackendServices, change: Password
   const user = await identity.findByEmail(email).catch(unreachable);
   if (!user || user.disabled) throw linkInvalid();
   await openCustomer(db, email, nameFor(email, user.displayName), clock.now());
-  await withLease(db, email, changeInProgress, async () => {
+  await withLease(db, email, changeInProgress, async ({ customer }) => {
     await requireLink();
     const isSet = await identity.replacePassword(user.uid, { password, confirmEmail: resetToken !== null }).catch(unreachable);
     if (!isSet) throw invalidInput({ password: "This password isn't accepted. Choose another one." });
     const now = clock.now();
     await db.transaction(async (tx) => {
-      await endSession(tx, email);
+      await endSessions(tx, email);
       await closeResets(tx, email, now);
       await tx
         .update(oneTimeCodes)
         .set({ endedAt: now })
         .where(and(eq(oneTimeCodes.email, email), isNull(oneTimeCodes.endedAt)));
     });
+    if (customer.bankCustomerGuid !== null) await bank.endStepUpTokens(customer.bankCustomerGuid);
   });
 }
 

@@ -1,4 +1,4 @@
-import { bearerOf, bearerToken, liveSession, requireSession, type Session } from '../customers/access.ts';
+import { bearerOf, liveSession, requireSession, type Session } from '../customers/access.ts';
 import type { Access } from '../http/routes.ts';
 import { linkInvalid } from './change-password.ts';
 
@@ -16,7 +16,7 @@ export const linkOrSession: Access<PasswordProof> = {
     ...liveSession.refusals,
   ],
   // A link cannot be guessed, and counting tries against the email would let strangers lock out its owner.
-  account: async (services, c) => (await bearerToken(services, c))?.email ?? null,
+  account: (who) => ('session' in who ? who.session.customer.email : null),
   async admit(services, c) {
     const bearer = bearerOf(c);
     if (bearer === null) throw linkInvalid();

@@ -35,7 +35,7 @@ const postReset = route({
   handler: async ({ services, c, body: { email } }) =>
     answerAlike(services, c, 'the password reset email was not sent', async () => {
       const user = await services.identity.findByEmail(email);
-      if (user && !user.disabled) await mailReset(services, email);
+      if (user && !user.disabled && (await services.limiter.allowsMail('reset', email))) await mailReset(services, email);
     }),
 });
 

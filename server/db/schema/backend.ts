@@ -21,6 +21,8 @@ export const customers = pgTable('customers', {
   leaseEndsAt: timestamp('lease_ends_at'),
   /** `iat` (seconds) of the newest user token: the one live session of this customer. */
   latestIat: integer('latest_iat'),
+  /** User tokens up to this `iat` have ended, by a sign-out or a new password. As every token has an `iat` of its own, no second is shared. */
+  endedIat: integer('ended_iat'),
   createdAt: timestamp('created_at').notNull(),
   updatedAt: timestamp('updated_at').notNull(),
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { timestamp } from './shared.ts';
 
 /** Accounts of the sandbox's authentication service (the Firebase Auth emulator protocol). */
@@ -24,7 +24,7 @@ export const identityUsers = pgTable(
     disabled: boolean().notNull().default(false),
     /** JSON text of the developer's claims, as the admin client posts it. */
     customAttributes: text('custom_attributes'),
-    /** Seconds since the epoch; tokens issued before it are revoked. */
+    /** Seconds since the epoch; tokens of sign-ins before it are revoked. Only goes up, and past every sign-in so far, when all sessions are ended. */
     validSince: integer('valid_since').notNull(),
     /** Goes up whenever all sessions are ended: seconds cannot tell a sign-in from the reset that came right after it. */
     generation: integer().notNull().default(0),
@@ -45,12 +45,20 @@ export const identitySettings = pgTable('identity_settings', {
   improvedEmailPrivacy: boolean('improved_email_privacy').notNull(),
 });
 
-/** Wrong passwords in a row, by email whether or not it is known: a lock that only known emails had would tell them apart. */
-export const identitySignInAttempts = pgTable('identity_sign_in_attempts', {
-  email: text().primaryKey(),
-  failed: integer().notNull(),
-  lastFailedAt: timestamp('last_failed_at').notNull(),
-});
+/**
+ * Wrong passwords in a row, by email and by the address that they came from: a stranger locks out only themselves. Also for emails that
+ * nobody has, because a lock that only known emails had would tell them apart.
+ */
+export const identitySignInAttempts = pgTable(
+  'identity_sign_in_attempts',
+  {
+    email: text().notNull(),
+    address: text().notNull(),
+    failed: integer().notNull(),
+    lastFailedAt: timestamp('last_failed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.email, t.address] })],
+);
 
 export const identityRefreshTokens = pgTable(
   'identity_refresh_tokens',

@@ -40,7 +40,7 @@ export const sandboxClock = pgTable('sandbox_clock', {
 
 /** Whose tokens were made to count as expired. */
 export const sandboxExpiredTokens = pgTable('sandbox_expired_tokens', {
-  /** A customer, or `*` for every token of the bank's identity service. */
+  /** A customer, a customer's tokens that move money (`guid/money`), or `*` for every token of the bank's identity service. */
   customerGuid: text('customer_guid').primaryKey(),
   /** Tokens issued before this time are refused. */
   issuedBefore: timestamp('issued_before').notNull(),

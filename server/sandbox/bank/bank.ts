@@ -1,4 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { aborted } from '../../http/aborted.ts';
 import { limitBody } from '../../http/limit-body.ts';
 import { faultOf } from '../../log.ts';
 import type { Services } from '../../services.ts';
@@ -76,6 +77,8 @@ function replyError(services: Services, error: Error, c: Context): Response {
     return replyError(services, new OAuthError(error.status, 'invalid_request', error.message), c);
   }
   if (error instanceof BankError || error instanceof OAuthError) return replyJson(c, error.body, error.status);
+  const cutOff = aborted(services.log, c, error);
+  if (cutOff) return cutOff;
   services.log.error({ err: faultOf(error), method: c.req.method, path: c.req.path }, 'bank request failed');
   return replyJson(c, new BankError(500, 'internal_error', 'Something went wrong in the sandbox').body, 500);
 }

@@ -11,6 +11,7 @@ import { type Action, actions } from './actions.ts';
 import { createApi, removeFault } from './api.ts';
 import type { Decisions } from './decisions.ts';
 import { createDesk, type Desk } from './desk.ts';
+import { tokenOnly } from './door.ts';
 import { type Given, pathGuid, readGiven } from './input.ts';
 import { ownHostOnly } from './own-host.ts';
 import { clockPage } from './pages/clock.ts';
@@ -45,6 +46,8 @@ export function createConsole(services: Services, decisions: Decisions) {
   app.onError(answerFault);
   app.use(ownHostOnly(services.config));
   app.use(sameSiteOnly(services.config));
+  app.get('/look.css', (c) => c.body(look, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' }));
+  app.use(tokenOnly(services.config));
   app.use(
     bodyLimit({
       maxSize: largestBody,
@@ -55,7 +58,6 @@ export function createConsole(services: Services, decisions: Decisions) {
       },
     }),
   );
-  app.get('/look.css', (c) => c.body(look, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' }));
   app.route('/api', createApi(desk));
   app.get('/', (c) => outboxPage(desk, c));
   app.get('/outbox/:id', (c) => mailPage(desk, c));

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { Refusal } from '../../backend/http/envelope.ts';
 import type { Config } from '../../config.ts';
+import { bareHost, isLoopback } from '../../http/addresses.ts';
 
 type Where = Pick<Config, 'host' | 'publicUrl'>;
 
@@ -12,23 +13,19 @@ type Where = Pick<Config, 'host' | 'publicUrl'>;
 export const ownHostOnly =
   (where: Where): MiddlewareHandler =>
   async (c, next) => {
-    const host = c.req.header('Host');
-    const name = host === undefined ? new URL(c.req.url).hostname : URL.parse(`http://${host}`)?.hostname;
-    if (name === undefined || !isOwn(bare(name), where)) {
+    if (!namesThisMachine(c, where)) {
       throw new Refusal(421, 'misdirected', 'The sandbox console is not available at this address. Open it at localhost, or set PUBLIC_URL.');
     }
     await next();
   };
 
-function isOwn(name: string, { host, publicUrl }: Where): boolean {
-  if (isLoopback(name) || name === bare(host.toLowerCase())) return true;
-  if (publicUrl !== null && name === bare(new URL(publicUrl).hostname)) return true;
+export function namesThisMachine(c: Context, { host, publicUrl }: Where): boolean {
+  const header = c.req.header('Host');
+  const given = header === undefined ? new URL(c.req.url).hostname : URL.parse(`http://${header}`)?.hostname;
+  if (given === undefined) return false;
+  const name = bareHost(given);
+  if (isLoopback(name) || name === bareHost(host)) return true;
+  if (publicUrl !== null && name === bareHost(new URL(publicUrl).hostname)) return true;
   // Listening on every interface includes every address of the machine, and an address cannot be rebound like a name.
-  return (host === '0.0.0.0' || bare(host) === '::') && isIP(name) !== 0;
+  return (host === '0.0.0.0' || bareHost(host) === '::') && isIP(name) !== 0;
 }
-
-const isLoopback = (name: string): boolean =>
-  name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
-
-/** An IPv6 address without its brackets; every other name as it is. */
-const bare = (name: string): string => name.replace(/^\[|\]$/g, '');

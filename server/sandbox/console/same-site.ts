@@ -11,13 +11,14 @@ const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const sameSiteOnly =
   ({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler =>
   async (c, next) => {
-    if (!harmless.has(c.req.method) && isForeign(c, publicUrl)) {
+    if (!harmless.has(c.req.method) && isForeignPage(c, publicUrl)) {
       throw new Refusal(403, 'cross_site', 'The sandbox console rejects requests from other sites.');
     }
     await next();
   };
 
-function isForeign(c: Context, publicUrl: string | null): boolean {
+/** Whether a page of another origin sent the request, as far as browsers say. */
+export function isForeignPage(c: Context, publicUrl: string | null): boolean {
   const site = c.req.header('Sec-Fetch-Site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const origin = c.req.header('Origin');

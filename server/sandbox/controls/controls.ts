@@ -12,7 +12,7 @@ const staleAfter = 1_000;
 interface Settings {
   readonly offset: number;
   readonly faulty: boolean;
-  /** By customer, in milliseconds. */
+  /** By subject, in milliseconds. */
   readonly expired: Readonly<Record<string, number>>;
 }
 
@@ -33,7 +33,7 @@ export function createControls(db: Database): SandboxControls {
   return {
     clockOffset: () => settings.offset,
     faulty: () => settings.faulty,
-    tokensExpiredBefore: (customerGuid) => Math.max(settings.expired[everybody] ?? 0, settings.expired[customerGuid ?? everybody] ?? 0),
+    tokensExpiredBefore: (subject) => Math.max(settings.expired[everybody] ?? 0, settings.expired[subject ?? everybody] ?? 0),
     async glance() {
       if (performance.now() - readAt < staleAfter) return;
       reading ??= refresh()

@@ -5,8 +5,11 @@ import { everybody } from './controls.ts';
 
 const second = 1_000;
 
+/** The subject that stands for a customer's tokens that move money. */
+export const moneyTokensOf = (customerGuid: string): string => `${customerGuid}/money`;
+
 /**
- * Makes every bank token issued so far count as expired: a customer's, or with `everybody` all of them.
+ * Makes every bank token of a subject issued so far count as expired: of a customer, of `moneyTokensOf` one, or of `everybody`.
  * @returns the timestamp before which tokens are refused, in milliseconds.
  */
 export async function expireTokens(db: Executor, whose: string): Promise<number> {
@@ -31,11 +34,11 @@ export async function storeExpiry(db: Executor, whose: string, issuedBefore: num
     .onConflictDoUpdate({ target: sandboxExpiredTokens.customerGuid, set: { issuedBefore: later } });
 }
 
-/** The timestamp before which tokens of this subject (or, with `everybody`, of anyone) are refused, in milliseconds, read from the database. */
-export async function lastExpiry(db: Executor, subject: string): Promise<number> {
+/** The timestamp before which tokens of any of these subjects (or, with `everybody`, of anyone) are refused, in milliseconds, read from the database. */
+export async function lastExpiry(db: Executor, ...subjects: readonly string[]): Promise<number> {
   const rows = await db
     .select({ issuedBefore: sandboxExpiredTokens.issuedBefore })
     .from(sandboxExpiredTokens)
-    .where(subject === everybody ? undefined : inArray(sandboxExpiredTokens.customerGuid, [subject, everybody]));
+    .where(subjects.includes(everybody) ? undefined : inArray(sandboxExpiredTokens.customerGuid, [...subjects, everybody]));
   return Math.max(0, ...rows.map(({ issuedBefore }) => issuedBefore));
 }

@@ -14,7 +14,8 @@ import { hidesEmails } from './settings.ts';
 import { requireRecent, sessionOfIdToken, signInTokens } from './tokens.ts';
 import { createUser, deleteUsers, findByEmail, type IdentityUser } from './users.ts';
 
-type Method = (identity: Identity, body: ClientBody) => Promise<Record<string, unknown>>;
+/** `address` is the caller's. */
+type Method = (identity: Identity, body: ClientBody, address: string) => Promise<Record<string, unknown>>;
 
 const kind = (name: string) => ({ kind: `identitytoolkit#${name}` });
 
@@ -38,17 +39,17 @@ const signUp: Method = async (identity, body) => {
   return { ...kind('SignupNewUserResponse'), ...(await signedIn(identity, user)) };
 };
 
-const signInWithPassword: Method = async (identity, body) => {
+const signInWithPassword: Method = async (identity, body, address) => {
   const { db, config } = identity.services;
   const email = checkEmail(requireText(body.email, 'MISSING_EMAIL'));
   const password = requireText(body.password, 'MISSING_PASSWORD');
-  await countTry(db, email);
+  await countTry(db, email, address);
   const user = await findByEmail(db, email);
   if (!(await passwordMatches(password, user?.passwordHash ?? null)) || user === null) {
     const hides = await hidesEmails(db, config.firebase.projectId);
     throw new IdentityError(hides ? 'INVALID_LOGIN_CREDENTIALS' : user === null ? 'EMAIL_NOT_FOUND' : 'INVALID_PASSWORD');
   }
-  await forgetFailures(db, email);
+  await forgetFailures(db, email, address);
   // Only a correct password reveals that the account is disabled.
   if (user.disabled) throw new IdentityError('USER_DISABLED');
   return { ...kind('VerifyPasswordResponse'), registered: true, displayName: user.displayName ?? '', ...(await signedIn(identity, user)) };

@@ -80,7 +80,7 @@ async function askToRecover(services: Services, c: Context) {
   try {
     const { email } = await findActionCode(services, c.req.query('oobCode'), 'RECOVER_EMAIL');
     const body = html`<h1>Restore your email address</h1>
-<p>This changes the address on your account back to ${email}. You will be signed out on every device.</p>
+<p>This changes the address on your account back to ${email}. Your sessions on all devices will end.</p>
 <form method="post" action="?${new URL(c.req.url).searchParams.toString()}"><button class="button" type="submit">Restore this address</button></form>`;
     return card(c, 'Restore your email address', body);
   } catch (error) {

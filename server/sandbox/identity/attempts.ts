@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../../db/database.ts';
 import { identitySignInAttempts } from '../../db/schema/identity.ts';
 import { IdentityError } from './errors.ts';
@@ -7,21 +7,21 @@ export const allowedFailures = 5;
 const lockMilliseconds = 5 * 60_000;
 
 /**
- * Counts a try before its password is looked at, in one statement, so that many tries at once cannot all find the count low. A right
- * password takes the count back with `forgetFailures`. Tries that are older than the lock count no more, and a refused one does not
+ * Counts a try of an address before its password is looked at, in one statement, so that many tries at once cannot all find the count low. A
+ * right password takes the count back with `forgetFailures`. Tries from other addresses count apart: nobody locks somebody else out. Tries that are older than the lock count no more, and a refused one does not
  * make the lock longer.
- * @throws IdentityError `TOO_MANY_ATTEMPTS_TRY_LATER` while the email is locked.
+ * @throws IdentityError `TOO_MANY_ATTEMPTS_TRY_LATER` while the email is locked for this address.
  */
-export async function countTry(db: Database, email: string) {
+export async function countTry(db: Database, email: string, address: string) {
   const now = Date.now();
   const { failed, lastFailedAt } = identitySignInAttempts;
   const stillCounts = sql`${lastFailedAt} > ${new Date(now - lockMilliseconds).toISOString()}::timestamptz`;
   const locked = sql`${stillCounts} and ${failed} >= ${allowedFailures}`;
   const [counted] = await db
     .insert(identitySignInAttempts)
-    .values({ email, failed: 1, lastFailedAt: now })
+    .values({ email, address, failed: 1, lastFailedAt: now })
     .onConflictDoUpdate({
-      target: identitySignInAttempts.email,
+      target: [identitySignInAttempts.email, identitySignInAttempts.address],
       set: {
         failed: sql`case when ${stillCounts} then least(${failed}, ${allowedFailures}::int) + 1 else 1 end`,
         lastFailedAt: sql`case when ${locked} then ${lastFailedAt} else ${new Date(now).toISOString()}::timestamptz end`,
@@ -34,6 +34,8 @@ export async function countTry(db: Database, email: string) {
   );
 }
 
-export async function forgetFailures(db: Executor, email: string) {
-  await db.delete(identitySignInAttempts).where(eq(identitySignInAttempts.email, email));
+/** Unlocks an email for one address, or for all of them. */
+export async function forgetFailures(db: Executor, email: string, address?: string) {
+  const { email: tried, address: from } = identitySignInAttempts;
+  await db.delete(identitySignInAttempts).where(and(eq(tried, email), address === undefined ? undefined : eq(from, address)));
 }

@@ -4,6 +4,8 @@ import { cors } from 'hono/cors';
 import * as v from 'valibot';
 import type { Database } from '../../db/database.ts';
 import { identityActionCodes, identityUsers } from '../../db/schema/identity.ts';
+import { aborted } from '../../http/aborted.ts';
+import { clientAddress } from '../../http/client-address.ts';
 import { faultOf } from '../../log.ts';
 import { createMailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
@@ -29,6 +31,8 @@ export function createIdentity(services: Services) {
   const api = new Hono();
   api.onError((error, c) => {
     if (error instanceof IdentityError) return errorReply(c, error);
+    const cutOff = aborted(services.log, c, error);
+    if (cutOff) return cutOff;
     services.log.error({ err: faultOf(error), path: c.req.path }, 'identity request failed');
     return c.json({ error: { code: 500, message: 'INTERNAL_ERROR', errors: [] } }, 500);
   });
@@ -63,7 +67,7 @@ function clientRoutes(api: Hono, identity: Identity) {
     const method = clientMethods[c.req.param('method')];
     if (!method) throw new IdentityError('Not Found', 404);
     if (!c.req.query('key') && !c.req.header('x-goog-api-key')) throw new IdentityError('The request is missing a valid API key.', 403);
-    return c.json(await method(identity, await readBody(c, clientBody)));
+    return c.json(await method(identity, await readBody(c, clientBody), clientAddress(c, config.trustedProxies)));
   });
   api.get(`${toolkit}/v2/passwordPolicy`, (c) =>
     c.json({

@@ -26,7 +26,7 @@ export async function askForPassword(services: Services, c: Context) {
 
 /** The form posts to its own address, so that the code and the way back stay in the query. */
 const passwordForm = (c: Context, email: string, fault?: string) => html`<h1>Choose a new password</h1>
-<p class="soft">For ${email}. You will be signed out on every device.</p>
+<p class="soft">For ${email}. Your sessions on all devices will end.</p>
 <form method="post" action="?${new URL(c.req.url).searchParams.toString()}">
 <input type="email" name="username" value="${email}" autocomplete="username" hidden>
 <div class="field">

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { identityRefreshTokens, identityUsers } from '../../db/schema/identity.ts';
 import { IdentityError } from './errors.ts';
@@ -52,15 +52,22 @@ export async function makeIdToken(db: Database, projectId: string, user: Identit
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode({ ...claims, [macClaim]: mac })}.`;
 }
 
-const noteIssue = (db: Database, localId: string, timestamps: { readonly lastLoginAt?: number; readonly lastRefreshAt: number }) =>
-  db.update(identityUsers).set(timestamps).where(eq(identityUsers.localId, localId));
-
-/** Tokens of a fresh sign-in by a user as they were when they proved who they are: a password that was changed since voids them. */
+/**
+ * Tokens of a fresh sign-in by a user as they were when they proved who they are. Dated no earlier than `validSince`, which can be ahead of
+ * the clock by the seconds that tell sign-ins before a change of the password from those after it.
+ * @throws IdentityError `INVALID_LOGIN_CREDENTIALS` when all sessions were ended meanwhile.
+ */
 export async function signInTokens(db: Database, projectId: string, user: IdentityUser): Promise<IssuedTokens> {
-  const now = Date.now();
-  await noteIssue(db, user.localId, { lastLoginAt: now, lastRefreshAt: now });
-  const refreshToken = randomBytes(32).toString('base64url');
   const { localId, generation } = user;
+  const now = Math.max(Date.now(), user.validSince * 1000);
+  const unchanged = and(eq(identityUsers.localId, localId), eq(identityUsers.generation, generation));
+  const noted = await db
+    .update(identityUsers)
+    .set({ lastLoginAt: now, lastRefreshAt: now })
+    .where(unchanged)
+    .returning({ localId: identityUsers.localId });
+  if (noted.length === 0) throw new IdentityError('INVALID_LOGIN_CREDENTIALS');
+  const refreshToken = randomBytes(32).toString('base64url');
   await db.insert(identityRefreshTokens).values({ tokenHash: sha256(refreshToken), localId, generation, createdAt: now });
   return { idToken: await makeIdToken(db, projectId, user, seconds(now)), refreshToken, expiresIn: String(idTokenSeconds) };
 }
@@ -78,7 +85,7 @@ export async function refreshTokens(db: Database, projectId: string, refreshToke
   const user = await requireUser(db, stored.localId);
   const authTime = seconds(stored.createdAt);
   if (authTime < user.validSince || stored.generation !== user.generation) throw new IdentityError('TOKEN_EXPIRED');
-  await noteIssue(db, user.localId, { lastRefreshAt: Date.now() });
+  await db.update(identityUsers).set({ lastRefreshAt: Date.now() }).where(eq(identityUsers.localId, user.localId));
   return { user, idToken: await makeIdToken(db, projectId, user, authTime) };
 }
 

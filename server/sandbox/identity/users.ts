@@ -73,12 +73,23 @@ export interface UserChange {
   readonly validSince?: number | undefined;
 }
 
+/** What the column can hold. */
+const longestValidSince = 2_147_483_647;
+/** Seconds by which a client's "now" can be old when it arrives. */
+const longestTransit = 10;
+
+/** Tokens count in whole seconds, so the next one after the last sign-in is what separates them. Read as the row is changed, in one step. */
+function laterThanEverySignIn(second: number) {
+  const lastSignIn = sql`coalesce(floor(extract(epoch from ${identityUsers.lastLoginAt})), 0)::int`;
+  return sql`least(greatest(${second}::int, ${identityUsers.validSince}, ${lastSignIn}), ${longestValidSince - 1}::int) + 1`;
+}
+
 async function changedColumns({ email, password, phoneNumber, validSince, ...rest }: UserChange) {
   if (typeof password === 'string') checkPassword(password);
   const now = Date.now();
   const hash = typeof password === 'string' ? await hashPassword(password) : password;
-  const revokes = typeof password === 'string' || email !== undefined;
   const thisSecond = Math.floor(now / 1000);
+  const revokes = typeof password === 'string' || email !== undefined || (validSince ?? 0) >= thisSecond - longestTransit;
   return {
     ...rest,
     email: typeof email === 'string' ? checkEmail(email) : email,
@@ -86,8 +97,8 @@ async function changedColumns({ email, password, phoneNumber, validSince, ...res
     phoneNumber: typeof phoneNumber === 'string' ? checkPhoneNumber(phoneNumber) : phoneNumber,
     passwordHash: hash,
     passwordUpdatedAt: hash === undefined ? undefined : hash === null ? null : now,
-    validSince: validSince ?? (revokes ? thisSecond : undefined),
-    generation: revokes || (validSince ?? 0) >= thisSecond ? sql`${identityUsers.generation} + 1` : undefined,
+    validSince: revokes ? laterThanEverySignIn(Math.max(validSince ?? 0, thisSecond)) : validSince,
+    generation: revokes ? sql`${identityUsers.generation} + 1` : undefined,
   };
 }
 

@@ -136,7 +136,7 @@ describe('check-wallet', () => {
 
 describeOnOneDatabase('check-wallet', (open) => {
   it('is limited by the address that asks, and by nothing else', async () => {
-    const limited = await open({ environment: { LOG_LEVEL: 'silent' } });
+    const limited = await open({ environment: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1' } });
     const ask = (from: string) =>
       call(limited, '/customers/check-wallet', { asset: 'BTC', address: bitcoin }, { headers: { 'X-Forwarded-For': from } });
     expect((await ask('198.51.100.1')).http).toBe(200);

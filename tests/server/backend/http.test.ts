@@ -7,7 +7,7 @@ import { call, freshEmail } from './client.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await withServer({ environment: { LOG_LEVEL: 'silent' } });
+  server = await withServer({ environment: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1, 203.0.113.0/24' } });
 });
 afterAll(async () => server.close());
 
@@ -31,7 +31,7 @@ describe('the envelope', () => {
     for (const odd of ['a\0@example.test', 'a\ud800@example.test', 'a\u0007@example.test']) {
       const reply = await call(server, path, { email: odd, token: odd, password: odd, displayName: odd, cybrid_guid: odd, otp: odd, message: odd });
       expect(reply).toMatchObject({ http: 422, status: 422, data: null, code: 'invalid_input' });
-      expect(reply.fields).toHaveProperty(Object.keys(example ?? {})[0] ?? '');
+      expect(reply.fields).toHaveProperty(Object.keys(example ?? {})[0] ?? 'email');
     }
   });
 
@@ -63,35 +63,46 @@ describe('generate-email-link', () => {
 });
 
 describe('rate limits', () => {
-  const check = (email: string, from: string) =>
-    call(server, '/customers/generate-email-link', { email }, { headers: { 'X-Forwarded-For': `203.0.113.250, ${from}` } });
+  const check = (email: string, forwarded: string) =>
+    call(server, '/customers/generate-email-link', { email }, { headers: { 'X-Forwarded-For': forwarded } });
 
-  it('stop a caller who asks about one account too often, and say when to come back', async () => {
+  it('stop a caller who asks too often, and say when to come back; nobody else is kept from the same account', async () => {
     const email = freshEmail();
     // The sandbox allows twenty times as much.
-    const allowed = limits.emailLink.account.calls * 20;
-    const replies = await Promise.all(Array.from({ length: allowed + 5 }, (_, index) => check(email, `198.51.100.${index % 50}`)));
+    const allowed = limits.emailLink.address.calls * 20;
+    const replies = await Promise.all(Array.from({ length: allowed + 5 }, () => check(email, '198.51.100.1')));
     expect(replies.filter((reply) => reply.http === 200)).toHaveLength(allowed);
     const refused = replies.filter((reply) => reply.http === 429);
     expect(refused).toHaveLength(5);
     expect(refused[0]).toMatchObject({ status: 429, code: 'too_many_requests', data: null });
     const wait = Number(refused[0]?.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
-    expect(wait).toBeLessThanOrEqual(limits.emailLink.account.seconds);
+    expect(wait).toBeLessThanOrEqual(limits.emailLink.address.seconds);
+    expect((await check(email, '198.51.100.2')).http).toBe(200);
   });
 
-  it('count an address by what the nearest proxy says, not by what the caller wrote', async () => {
+  it.each([
+    ['what the nearest proxy says, not what the caller wrote', '192.0.2.66, 198.51.100.77', '198.51.100.77'],
+    ['what the first of several proxies says', '192.0.2.66, 198.51.100.78, 203.0.113.9', '198.51.100.78'],
+    ['the proxy itself, when its entry is no address', '192.0.2.66, nonsense', '127.0.0.1'],
+  ])('count an address by %s', async (_what, forwarded, counted) => {
     await server.services.db.execute('delete from rate_limits');
-    await check(freshEmail(), '198.51.100.77');
+    await check(freshEmail(), forwarded);
     const keys = await server.services.db.query.rateLimits.findMany();
-    expect(keys.map((row) => row.key)).toContain('emailLink:address:198.51.100.77');
-    expect(keys.map((row) => row.key).join()).not.toContain('203.0.113.250');
+    expect(keys.map((row) => row.key)).toEqual([`emailLink:address:${counted}`]);
+  });
+
+  it('believe nobody about other addresses by default', async () => {
+    const open = await withServer();
+    await call(open, '/customers/generate-email-link', { email: freshEmail() }, { headers: { 'X-Forwarded-For': '198.51.100.77' } });
+    expect((await open.services.db.query.rateLimits.findMany()).map((row) => row.key)).toEqual(['emailLink:address:127.0.0.1']);
+    await open.close();
   });
 
   it('start anew when their window has passed', async () => {
     const email = freshEmail();
     await check(email, '198.51.100.80');
-    const key = `emailLink:account:${email}`;
+    const key = 'emailLink:address:198.51.100.80';
     await server.services.db.execute(`update rate_limits set points = 1000000 where key = '${key}'`);
     expect((await check(email, '198.51.100.80')).http).toBe(429);
     await server.services.db.execute(`update rate_limits set expires_at = now() - interval '1 second' where key = '${key}'`);

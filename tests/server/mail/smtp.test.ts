@@ -43,7 +43,7 @@ describe('an SMTP server', () => {
   it.each([
     ['a confirmation', verificationMail(to, link), ['Confirm email address', link]],
     ['a reset', passwordResetMail(to, link), ['Choose a new password', link]],
-    ['a notice', passwordChangedMail(to, link), ['signed out on every device', link]],
+    ['a notice', passwordChangedMail(to, link), ['sessions on all devices have ended', 'within 30 minutes', link]],
     ['a plain code', codeMail(to, '040913', 'plain'), ['040913', 'confirm your identity']],
     ['a code that moves money', codeMail(to, '040913', 'crypto'), ['040913', 'move money']],
     ['a receipt', contactReceiptMail(to, contact.reference), [contact.reference]],

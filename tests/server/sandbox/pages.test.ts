@@ -193,7 +193,8 @@ describe('the pages of other sites', () => {
   });
 
   const consoleAt = (environment: Record<string, string> = {}) => {
-    const config = { ...server.services.config, ...readConfig(environment) };
+    // Its token is tested below.
+    const config = { ...server.services.config, ...readConfig(environment), sandbox: server.services.config.sandbox };
     return new Hono().route('/sandbox', createConsole({ ...server.services, config }, plainDecisions));
   };
   const paths = ['/sandbox', '/sandbox/customers', '/sandbox/look.css', '/sandbox/api', '/sandbox/api/outbox', '/sandbox/api/nothing'];
@@ -233,6 +234,35 @@ describe('the pages of other sites', () => {
     for (const headers of harmless) {
       expect((await desk(server, 'POST', '/clock', { advance: '1s' }, headers)).status).toBe(200);
     }
+  });
+});
+
+describe('on a network', () => {
+  const token = 'a-token-for-the-console';
+  const consoleThere = () => {
+    const config = readConfig({ HOST: '0.0.0.0', SANDBOX_CONSOLE_TOKEN: token });
+    return new Hono().route('/sandbox', createConsole({ ...server.services, config }, plainDecisions));
+  };
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    consoleThere().request(path, { method, headers: { Host: '192.168.1.5:4173', ...headers } });
+
+  it('nothing of the console is shown or done without its token', async () => {
+    for (const path of ['/sandbox', '/sandbox/customers', '/sandbox/api', '/sandbox/api/outbox', '/sandbox?token=another-token-entirely']) {
+      expect((await ask(path)).status, path).toBe(401);
+    }
+    expect((await ask('/sandbox/api/faults', {}, 'DELETE')).status).toBe(401);
+    expect((await ask('/sandbox/api/outbox', { Authorization: 'Bearer another-token-entirely' })).status).toBe(401);
+    expect(documentOf(await (await ask('/sandbox')).text()).querySelector('h1')?.textContent).toBe('Token required');
+    expect((await ask('/sandbox/look.css')).status).toBe(200);
+  });
+
+  it('the printed link opens it for this browser, and programs send the token as a bearer', async () => {
+    const entered = await ask(`/sandbox?theme=1&token=${token}`);
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/sandbox?theme=1']);
+    const cookie = entered.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/; Path=\/sandbox; HttpOnly; SameSite=Strict$/);
+    expect((await ask('/sandbox', { Cookie: cookie.split(';')[0] ?? '' })).status).toBe(200);
+    expect((await ask('/sandbox/api/outbox', { Authorization: `Bearer ${token}` })).status).toBe(200);
   });
 });
 

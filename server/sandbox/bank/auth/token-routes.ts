@@ -1,9 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { bankCustomers } from '#server/db/schema/index.ts';
+import { isSecret } from '#server/http/secrets.ts';
 import type { Services } from '#server/services.ts';
+import { namesThisMachine } from '../../console/own-host.ts';
+import { isForeignPage } from '../../console/same-site.ts';
 import { BankError, invalidScope, OAuthError, unprocessable } from '../http/errors.ts';
 import { parseJsonObject, readJsonObject, replyJson } from '../http/json.ts';
 import { guid, listOf, readFields, record, text } from '../http/schemas.ts';
@@ -15,6 +17,7 @@ import { bankTokenSeconds, type TokenAuthority } from './tokens.ts';
 export function createTokenRoutes(services: Services, authority: TokenAuthority, needs: Needs) {
   const app = new Hono<BankEnv>();
   app.post('/oauth/token', async (c) => {
+    refuseForeignPage(services, c);
     const scopes = grantedScopes(services, await readGrant(c));
     const accessToken = await authority.mintBankToken(scopes);
     return replyJson(c, { access_token: accessToken, token_type: 'Bearer', expires_in: bankTokenSeconds, scope: scopes.join(' ') });
@@ -32,6 +35,15 @@ export function createTokenRoutes(services: Services, authority: TokenAuthority,
     return replyJson(c, { access_token: await authority.mintCustomerToken(customer.guid, [...new Set(scopes)]) }, 201);
   });
   return app;
+}
+
+/**
+ * The sandbox's password is in the documentation, so a page of another site, or one whose name was made to point here, must get no token for
+ * it. @throws OAuthError 403
+ */
+function refuseForeignPage({ config }: Services, c: Context) {
+  if (!isForeignPage(c, config.publicUrl) && namesThisMachine(c, config)) return;
+  throw new OAuthError(403, 'invalid_client', 'Pages of other sites get no tokens');
 }
 
 const customerTokenSchema = record({
@@ -80,15 +92,11 @@ function basicCredentials(header: string | undefined): Grant {
   return { client_id: decode(id ?? ''), client_secret: decode(secret.join(':')) };
 }
 
-const digest = (value: string) => createHash('sha256').update(value).digest();
-/** Compares in a time that does not depend on where two secrets differ, nor on their lengths. */
-const sameSecret = (given: string | undefined, expected: string) => timingSafeEqual(digest(given ?? ''), digest(expected));
-
 function grantedScopes({ config }: Services, grant: Grant): string[] {
   if (grant.grant_type === undefined) throw new OAuthError(400, 'invalid_request', 'grant_type is missing');
   if (grant.grant_type !== 'client_credentials') throw new OAuthError(400, 'unsupported_grant_type', 'grant_type must be client_credentials');
-  const knownClient = sameSecret(grant.client_id, config.bank.clientId);
-  const rightSecret = sameSecret(grant.client_secret, config.bank.clientSecret);
+  const knownClient = isSecret(grant.client_id, config.bank.clientId);
+  const rightSecret = isSecret(grant.client_secret, config.bank.clientSecret);
   if (!knownClient || !rightSecret) throw new OAuthError(401, 'invalid_client', 'Client authentication failed: client_id or client_secret is wrong');
   const scopes = [...new Set((grant.scope ?? '').split(/\s+/).filter((scope) => scope !== ''))];
   const unknown = scopes.filter((scope) => !bankScopes.has(scope));

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
+import { moneyScopes } from '#server/backend/customers/scopes.ts';
 import type { Services } from '#server/services.ts';
-import { lastExpiry } from '../../controls/expired-tokens.ts';
+import { lastExpiry, moneyTokensOf } from '../../controls/expired-tokens.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { algorithm, loadSigningKey, type SigningKey } from './keys.ts';
@@ -40,13 +41,13 @@ export function createTokenAuthority(services: Services): TokenAuthority {
     return loading;
   };
   const verified = createTokenCache<Holder>();
-  const sign = async (subject: string, seconds: number, claims: Record<string, unknown>) => {
+  const sign = async (subject: string, scopes: readonly string[], seconds: number, claims: Record<string, unknown>) => {
     const { kid, privateKey } = await key();
     // A token made in the very second of an expiry must not count as one from before it.
-    const expiredBefore = await lastExpiry(services.db, subject);
+    const expiredBefore = await lastExpiry(services.db, ...subjectsOf(subject, scopes));
     const issuedAt = Math.max(Math.floor(Date.now() / 1000), expiredBefore / 1000);
     const service = `${services.origin()}/bank`;
-    return new SignJWT({ ...claims, token_type: 'access' })
+    return new SignJWT({ ...claims, scope: [...scopes], token_type: 'access' })
       .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
       .setIssuer(service)
       .setAudience([service])
@@ -57,23 +58,28 @@ export function createTokenAuthority(services: Services): TokenAuthority {
       .sign(privateKey);
   };
   return {
-    mintBankToken: (scopes) => sign(bankGuid, bankTokenSeconds, { sub_type: 'bank', scope: [...scopes], properties: { type: 'sandbox' } }),
+    mintBankToken: (scopes) => sign(bankGuid, scopes, bankTokenSeconds, { sub_type: 'bank', properties: { type: 'sandbox' } }),
     mintCustomerToken: (customerGuid, scopes, seconds = services.config.sandbox.tokenTtlSeconds) =>
-      sign(customerGuid, seconds, {
+      sign(customerGuid, scopes, seconds, {
         sub_type: 'customer',
-        scope: [...scopes],
         properties: { bank_guid: bankGuid, bank_type: 'sandbox' },
       }),
     async verifyBankToken(token) {
       const known = verified.find(token);
       const holder = known ?? (await holderOf(token, (await key()).publicKey));
       if (known === null) verified.keep(token, holder, holder.expiresAt);
-      if (holder.issuedAt * 1000 < services.controls.tokensExpiredBefore(holder.customerGuid)) throw expired();
-      const { issuedAt: _issued, expiresAt: _expires, ...caller } = holder;
+      const { issuedAt, expiresAt: _expires, ...caller } = holder;
+      const { customerGuid, scopes } = caller;
+      const subjects = customerGuid === null ? [null] : subjectsOf(customerGuid, [...scopes]);
+      if (subjects.some((subject) => issuedAt * 1000 < services.controls.tokensExpiredBefore(subject))) throw expired();
       return caller;
     },
   };
 }
+
+/** As what a token can count as expired: as its holder's, and as one that moves money. */
+const subjectsOf = (holder: string, scopes: readonly string[]): readonly string[] =>
+  moneyScopes.some((scope) => scopes.includes(scope)) ? [holder, moneyTokensOf(holder)] : [holder];
 
 const expired = () => unauthenticated('Signature has expired');
 

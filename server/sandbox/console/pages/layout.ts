@@ -60,9 +60,11 @@ function doneNote(c: Context): Markup | '' {
 /** A path that shows the confirmation of an action. */
 export const withDone = (c: Context, path: string, done: string): string => themed(c, `${path}${path.includes('?') ? '&' : '?'}done=${done}`);
 
+const titles: Readonly<Record<number, string>> = { 401: 'Token required', 404: 'Page not found' };
+
 /** Says why something was not done, and leads back. */
 export function refusedPage(c: Context, status: ContentfulStatusCode, message: string, faults: readonly string[] = []) {
-  const title = status === 404 ? 'Page not found' : 'Nothing was changed';
+  const title = titles[status] ?? 'Nothing was changed';
   const body = html`<section class="card"><h1>${title}</h1><p>${message}</p>
 ${faults.length === 0 ? '' : html`<ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>`}
 <p class="actions"><a class="button quiet" href="${themed(c, '/sandbox/customers')}">Go to customers</a></p></section>`;

@@ -1,0 +1,158 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeCustomerTokens } from '#server/backend/customers/tokens.ts';
+import { changePassword } from '#server/backend/passwords/change-password.ts';
+import { createBackendServices } from '#server/backend/services.ts';
+import type { RunningServer } from '#server/server.ts';
+import { bankClient } from '../bank/client.ts';
+import { desk, letFail } from '../sandbox/console.ts';
+import { describeOnEachDatabase } from '../support.ts';
+import { call, customerToken, idTokenOf, mailsTo, mailTo, signedInCustomer, type Tokens, updatePassword } from './client.ts';
+
+type Person = Tokens & { readonly email: string };
+const expired = { http: 401, code: 'session_expired', message: 'Your session has expired. Please log in again.', data: null };
+const newPassword = 'battery-staple-7';
+
+describeOnEachDatabase('a session that was ended', (open) => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await open();
+  });
+
+  const signOut = (bearer?: string, body: unknown = {}) => call<null>(server, '/customers/sign-out', body, bearer === undefined ? {} : { bearer });
+  const signIn = async (person: Person, password?: string): Promise<Person> => ({
+    ...person,
+    ...(await customerToken(server, person.email, await idTokenOf(server, person.email, password))).data,
+  });
+  /** Every call that takes a user token, with a good body. */
+  const uses = async ({ email, guid, ut }: Person) =>
+    Promise.all(
+      [
+        ['user-detail', { email }],
+        ['regenerate-customer-token', { cybrid_guid: guid }],
+        ['check-customer-token-dublicate', { email }],
+        ['update-password', { email, password: newPassword }],
+        ['create-otp', { email }],
+        ['verify_otp', { email, otp: '123456' }],
+      ].map(async ([path, body]) => call<unknown>(server, `/customers/${path}`, body, { bearer: ut })),
+    );
+  const expectEnded = async (person: Person) => {
+    for (const reply of await uses(person)) expect(reply).toMatchObject(expired);
+  };
+  const detail = async ({ email, ut }: Person) => (await call(server, '/customers/user-detail', { email }, { bearer: ut })).http;
+  const prices = async (at: string) => (await bankClient(server, at).get('/api/prices')).status;
+  const mailedCode = async ({ email, guid, ut }: Person) => {
+    const [known] = await mailsTo(server, email);
+    await call(server, '/customers/create-otp', { email, customer_guid: guid }, { bearer: ut });
+    return (await mailTo(server, email, /^Your Statechange code$/, known?.id)).codes[0] ?? '';
+  };
+  const enter = ({ email, guid, ut }: Person, otp: string) =>
+    call<{ at: string }>(server, '/customers/verify_otp', { email, otp, customer_guid: guid }, { bearer: ut });
+  const stepUp = async (person: Person) => (await enter(person, await mailedCode(person))).data.at;
+
+  describe('by a sign-out', () => {
+    it('is over at once, also for its step-up token; repeating the call is harmless', async () => {
+      const person = await signedInCustomer(server);
+      const at = await stepUp(person);
+      expect(await prices(at)).toBe(200);
+      expect(await signOut(person.ut)).toMatchObject({ http: 200, data: null, message: 'Signed out.' });
+      await expectEnded(person);
+      expect(await prices(at)).toBe(401);
+      expect((await signOut(person.ut)).http).toBe(200);
+      const next = await signIn(person);
+      expect(await detail(next)).toBe(200);
+      expect((await signOut(person.ut)).http).toBe(200);
+      expect(await detail(next)).toBe(200);
+      await expectEnded(person);
+    });
+
+    it('leaves a newer sign-in elsewhere alone, with its step-up token', async () => {
+      const older = await signedInCustomer(server);
+      const olderStepUp = await stepUp(older);
+      const newer = await signIn(older);
+      expect(await prices(olderStepUp), 'ended by the newer sign-in').toBe(401);
+      await server.services.db.execute('delete from one_time_codes');
+      const newerStepUp = await stepUp(newer);
+      expect((await signOut(older.ut)).http).toBe(200);
+      await expectEnded(older);
+      expect(await detail(newer)).toBe(200);
+      expect(await prices(newerStepUp)).toBe(200);
+    });
+
+    it('needs a genuine token, and an empty body', async () => {
+      const person = await signedInCustomer(server);
+      for (const bearer of [undefined, 'a.b.c', person.at]) expect(await signOut(bearer)).toMatchObject(expired);
+      expect(await signOut(person.ut, { email: person.email })).toMatchObject({ http: 422, code: 'invalid_input' });
+      expect(await detail(person)).toBe(200);
+    });
+
+    it('hands out no step-up token that the bank was issuing meanwhile', async () => {
+      const person = await signedInCustomer(server);
+      const code = await mailedCode(person);
+      await letFail(server, { service: 'bank', path: '/api/customer_tokens', kind: 'slow', delay: 700, calls: 1 });
+      const verifying = enter(person, code);
+      // The bank has the request once the fault is used up.
+      const callsLeft = async () => (await desk<{ faults: { calls_left: number }[] }>(server, 'GET', '/faults')).body.faults[0]?.calls_left;
+      await expect.poll(callsLeft, { interval: 10 }).toBe(0);
+      expect((await signOut(person.ut)).http).toBe(200);
+      expect(await verifying).toMatchObject(expired);
+    });
+  });
+
+  describe('by a new password', () => {
+    /** A customer who signed in at a moment that lasts: what tells their session from the next must not be the clock. */
+    const signedInNow = async () => {
+      const person = await signedInCustomer(server);
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+      return signIn(person);
+    };
+    afterEach(() => {
+      vi.restoreAllMocks();
+    });
+
+    const resetPage = async (email: string) => {
+      const client = (method: string, body: object) =>
+        fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, { method: 'POST', body: JSON.stringify(body) });
+      const [known] = await mailsTo(server, email);
+      await client('sendOobCode', { requestType: 'PASSWORD_RESET', email });
+      const link = (await mailTo(server, email, /password/, known?.id)).links[0]?.url ?? '';
+      await client('resetPassword', { oobCode: new URL(link).searchParams.get('oobCode'), newPassword });
+    };
+
+    it.each<[string, (person: Person) => Promise<unknown>]>([
+      ['chosen while signed in', ({ ut, email }) => updatePassword(server, ut, email, newPassword)],
+      ["chosen on the sign-in service's own page", ({ email }) => resetPage(email)],
+    ])('%s, is over everywhere, and so is the proof of the old password; the next sign-in goes on', async (_how, change) => {
+      const person = await signedInNow();
+      const oldProof = await idTokenOf(server, person.email);
+      await change(person);
+      await expectEnded(person);
+      expect(await customerToken(server, person.email, oldProof)).toMatchObject({ http: 401, code: 'invalid_token' });
+      const next = await signIn(person, newPassword);
+      expect(await detail(next)).toBe(200);
+      expect((await uses(next)).map((reply) => reply.http)).not.toContain(401);
+      await expectEnded(person);
+    });
+
+    it('takes the step-up token along', async () => {
+      const person = await signedInNow();
+      const at = await stepUp(person);
+      expect((await updatePassword(server, person.ut, person.email, newPassword)).http).toBe(200);
+      expect(await prices(at)).toBe(401);
+    });
+
+    it('that was changed in the middle of a sign-in with the old one', async () => {
+      const person = await signedInNow();
+      const services = createBackendServices(server.services);
+      const slow: typeof services.identity = {
+        ...services.identity,
+        async verify(idToken) {
+          const proved = await services.identity.verify(idToken);
+          await changePassword(services, { email: person.email, password: newPassword, resetToken: null });
+          return proved;
+        },
+      };
+      const made = await makeCustomerTokens({ ...services, identity: slow }, person.email, await idTokenOf(server, person.email));
+      await expectEnded({ ...person, ...made });
+    });
+  });
+});

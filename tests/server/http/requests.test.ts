@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { createLog } from '#server/log.ts';
+import type { RunningServer } from '#server/server.ts';
+import { withServer } from '../support.ts';
+
+const lines: string[] = [];
+const log = createLog('info', { write: (line: string) => lines.push(line) });
+const metricsToken = 'a-token-for-metrics';
+let server: RunningServer;
+beforeAll(async () => {
+  server = await withServer({ log, longestArrival: 300, environment: { METRICS_TOKEN: metricsToken } });
+});
+afterAll(() => server.close());
+
+/** Sends the beginning of a request over a connection of its own. */
+function begin(path: string, framing = 'Content-Length: 500', start = '{"a":') {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${framing}\r\n\r\n${start}`);
+  return socket;
+}
+
+const everyService = [
+  '/backend/customers/signup',
+  '/bank/oauth/token',
+  '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any',
+  '/securetoken.googleapis.com/v1/token?key=any',
+  '/emulator/action?mode=resetPassword',
+  '/sandbox/api/clock',
+];
+
+describe('a request that does not arrive completely', () => {
+  it('ends after the time that it may take, however it trickles', async () => {
+    const socket = begin('/backend/customers/signup');
+    let reply = '';
+    socket.on('data', (chunk: Buffer) => {
+      reply += chunk;
+    });
+    socket.on('error', () => undefined);
+    const trickle = setInterval(() => socket.write(' '), 50);
+    await new Promise((resolve) => socket.once('close', resolve));
+    clearInterval(trickle);
+    expect(reply).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it.each([
+    ['with a length', 'Content-Length: 500', '{"a":'],
+    ['in chunks', 'Transfer-Encoding: chunked', '5\r\n{"a":\r\n'],
+  ])('is no error in the log when its sender leaves: %s', async (_how, framing, start) => {
+    lines.length = 0;
+    for (const path of everyService) {
+      const socket = begin(path, framing, start);
+      await once(socket, 'ready');
+      socket.destroy();
+    }
+    const seen = () => lines.filter((line) => /"(request aborted by its sender|backend request)"/.test(line));
+    await expect.poll(() => seen().length).toBeGreaterThanOrEqual(everyService.length);
+    expect(lines.filter((line) => line.includes('"stack"') || /"level":[56]0/.test(line))).toEqual([]);
+  });
+});
+
+describe('/metrics', () => {
+  const read = async (headers: Record<string, string> = {}, from?: string) => {
+    if (from === undefined) return (await fetch(`${server.url}/metrics`, { headers })).status;
+    const env = { incoming: { socket: { remoteAddress: from, remotePort: 1, remoteFamily: 'IPv4' } } };
+    return (await createApp(server.services).request('/metrics', { headers }, env)).status;
+  };
+  it('is read by programs on this machine, and elsewhere with the token', async () => {
+    expect(await read()).toBe(200);
+    expect(await read({}, '::ffff:127.0.0.1')).toBe(200);
+    expect(await read({}, '192.0.2.7')).toBe(403);
+    expect(await read({ Authorization: `Bearer ${metricsToken}` }, '192.0.2.7')).toBe(200);
+    expect(await read({ Authorization: 'Bearer another-token-for-metrics' }, '192.0.2.7')).toBe(403);
+  });
+
+  it.each(['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Origin'])(
+    'is not read through a proxy or by a page on this machine, as %s shows',
+    async (header) => {
+      expect(await read({ [header]: 'http://localhost' })).toBe(403);
+      expect(await read({ [header]: '127.0.0.1', Authorization: `Bearer ${metricsToken}` })).toBe(200);
+    },
+  );
+});
+
+describe("the sandbox bank's token for its known password", () => {
+  const grant = { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope: 'customers:read' };
+  // The browser's fetch sends a simple POST across sites without asking first.
+  const ask = (headers: Record<string, string>) =>
+    createApp(server.services).request('/bank/oauth/token', {
+      method: 'POST',
+      headers: { Host: 'localhost', ...headers },
+      body: JSON.stringify(grant),
+    });
+
+  it.each<[string, Record<string, string>]>([
+    ['another site', { Origin: 'https://evil.test' }],
+    ['another site, as the browser says', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['another port of this machine', { Origin: 'http://localhost:9999' }],
+    ['a name that was made to point here', { Host: 'evil.test', Origin: 'http://evil.test', 'Sec-Fetch-Site': 'same-origin' }],
+    ['nowhere', { Origin: 'null' }],
+  ])('is not for a page of %s', async (_where, headers) => {
+    const reply = await ask(headers);
+    expect([reply.status, await reply.json()]).toEqual([403, { error: 'invalid_client', error_description: expect.any(String) }]);
+  });
+
+  it('is for programs', async () => {
+    expect((await ask({})).status).toBe(200);
+  });
+});
