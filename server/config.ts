@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import type { TradeFees } from '#domain/trades/estimate.ts';
 
 const switchValue = v.picklist(['on', 'off'], 'must be on or off');
 const wholeNumber = (least: number, most: number) =>
@@ -15,6 +16,9 @@ const httpUrl = v.pipe(
   v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https address'),
   v.transform((text) => text.replace(/\/+$/, '')),
 );
+
+const pointsByAsset = (text: string): TradeFees =>
+  Object.fromEntries(text.split(',').map((each) => [each.split('=')[0], Number(each.split('=')[1])]));
 
 const environmentSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65535), '4173'),
@@ -53,6 +57,13 @@ const environmentSchema = v.object({
   FIREBASE_AUTH_EMULATOR_HOST: v.optional(v.pipe(v.string(), v.regex(/^[^/\s]+:\d+$/, 'must be host:port'))),
   GOOGLE_APPLICATION_CREDENTIALS: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   MARKET_URL: v.optional(httpUrl),
+  TRADE_FEES: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Z]+=\d{1,4}(,[A-Z]+=\d{1,4})*$/, 'must be basis points by asset, such as BTC=50,ETH=50'),
+      v.transform(pointsByAsset),
+    ),
+  ),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'))),
   SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an email address')), 'support@statechange.test'),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'Statechange <no-reply@statechange.test>'),
@@ -89,6 +100,8 @@ export interface Config {
     readonly emulatorHost: string | null;
   };
   readonly marketUrl: string | null;
+  /** What the bank charges for trading, for estimates; null leaves it to the sandbox. */
+  readonly tradeFees: TradeFees | null;
   readonly mail: {
     readonly smtpUrl: string | null;
     readonly from: string;
@@ -170,6 +183,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     },
     marketUrl: env.MARKET_URL ?? null,
+    tradeFees: env.TRADE_FEES ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, support: env.SUPPORT_EMAIL },
   };
 }

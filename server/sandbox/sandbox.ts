@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import type { StandIns } from '../stand-ins.ts';
 import { createBank } from './bank/bank.ts';
+import { tradeFees } from './bank/prices/terms.ts';
 import { bankDecisions } from './console/bank-decisions.ts';
 import { createConsole } from './console/console.ts';
 import { createControls } from './controls/controls.ts';
@@ -17,6 +18,7 @@ import { createMarket } from './market/market.ts';
 
 /** The sandbox as the server composes it. */
 export const openSandbox = (db: Database): StandIns => ({
+  tradeFees,
   controls: createControls(db),
   outbox: (services) => withMailFaults(services, createOutbox(services)),
   isOwnIdToken: (idToken) => isOwnIdToken(db, idToken),

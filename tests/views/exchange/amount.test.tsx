@@ -74,6 +74,39 @@ describe('the amount', () => {
     expect(page.requestQuote.last().input).toMatchObject(asked);
   });
 
+  it('shows fee and total while it is typed, as an estimate, in the rows of the review', async () => {
+    const page = openExchange({ input: { fees: { BTC: 50 } } });
+    expect(screen.queryByText('Estimate at the current price')).not.toBeInTheDocument();
+    await page.user.type(amountField(), '100');
+    const rows = [...(screen.getByText('Estimate at the current price').parentElement?.querySelectorAll('dl > div') ?? [])];
+    expect(
+      rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent, row.querySelector('dd')?.dataset.mark]),
+    ).toEqual([
+      ['You pay', '$100.00', 'equals'],
+      ['Price per BTC', '$65,012.44', undefined],
+      ['Platform fee', '$0.50', 'plus'],
+      ['Spread vs mid-market 0.02%', '$0.02', 'plus'],
+      ['Bitcoin at mid-market', '$99.48', 'plus'],
+      ['You receive', '0.00153047\u00a0BTC', undefined],
+    ]);
+    expect(amountField()).toHaveAccessibleDescription('$6,420.18 available.');
+    await expectAccessible();
+  });
+
+  it('can be a part of the balance or a round number of dollars, at one press', async () => {
+    const page = openExchange();
+    await page.press('25% of $6,420.18');
+    expect(amountField()).toHaveValue('1605.04');
+    await page.press('$500');
+    expect(amountField()).toHaveValue('500');
+    await page.user.click(screen.getByRole('radio', { name: 'Sell' }));
+    await page.press(/^75% of 0\.38412\sBTC$/);
+    expect(amountField()).toHaveValue('0.28809');
+    await page.press('$50');
+    await page.press('Review');
+    expect(page.requestQuote.last().input).toMatchObject({ side: 'sell', receiveAmount: '5000' });
+  });
+
   it('takes all that may be spent', async () => {
     const page = openExchange();
     await page.press('Max $6,420.18, fee included');
@@ -200,13 +233,10 @@ describe('when trading is paused', () => {
     await expectAccessible();
   });
 
-  it('misses no money where verification is what is missing', async () => {
-    const page = openExchange({ customerState: 'unverified', input: { balances: { usd: amount(0), assets: {} } } });
-    await page.user.type(amountField(), '100{Enter}');
-    expect(amountField()).toHaveAccessibleDescription(/^\$0\.00 available\./);
-    expect(amountField()).not.toBeInvalid();
-    await page.user.type(amountField(), '.123');
-    expect(amountField()).toHaveAccessibleDescription(/Dollars have at most 2 decimal places\./);
+  it('asks an unverified customer for no amount', () => {
+    openExchange({ customerState: 'unverified', input: { balances: { usd: amount(0), assets: {} } } });
+    expect(screen.queryByLabelText('Amount')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Asset')).toBeVisible();
   });
 
   it.each(['storing', 'rejected', 'frozen'])('says so to a customer who is %s', (customerState) => {

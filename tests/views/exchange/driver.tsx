@@ -78,6 +78,7 @@ export function openExchange({ customerState = 'verified', balancesUnavailable =
       side: 'buy',
       balances: { usd: amount(642_018), assets: { BTC: amount(38_412_000) } },
       market: { prices, receivedAt: noonish, paused: false },
+      fees: {},
       now: time.now,
       saved: null,
       ...input,
