@@ -42,6 +42,7 @@ export function AmountScreen({ order, chart, customerState, balancesUnavailable 
     <form onSubmit={review} noValidate aria-label="Order">
       <TicketCard
         title="Your order"
+        below={stop === null && <Estimate order={order} />}
         actions={
           stop === null ? (
             <>
@@ -63,12 +64,7 @@ export function AmountScreen({ order, chart, customerState, balancesUnavailable 
         <Segmented label="Buy or sell" options={sides} value={side} wide onValue={(chosen) => order.send({ type: 'side.changed', side: chosen })} />
         <SelectField label="Asset" options={coins} value={asset} onValue={chooseAsset} />
         {/* An amount that cannot be reviewed is not asked for. */}
-        {stop === null && (
-          <>
-            <AmountField order={order} balancesUnavailable={balancesUnavailable} />
-            <Estimate order={order} />
-          </>
-        )}
+        {stop === null && <AmountField order={order} balancesUnavailable={balancesUnavailable} />}
       </TicketCard>
     </form>
   );
