@@ -14,7 +14,7 @@ import {
 import { Button } from '#ui/button/Button.tsx';
 import { MoneyField } from '#ui/field/MoneyField.tsx';
 import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
-import { amountSentence, problemsShownWhileTyping } from './amountMessages.ts';
+import { amountSentence, estimateSentence, problemsShownWhileTyping } from './amountMessages.ts';
 import type { ExchangeProps } from './Exchange.tsx';
 import styles from './exchange.module.css';
 import { QuickAmounts } from './QuickAmounts.tsx';
@@ -87,11 +87,10 @@ function Hint({ order, balancesUnavailable }: Pick<ExchangeProps, 'order' | 'bal
     ? 'We couldn’t load your balance. Retrying. The bank still checks it before every order.'
     : 'Loading your balance.';
   const balance = available === null ? unknown : `${formatMoney(available, side === 'buy' ? 'USD' : asset)} available.`;
-  const hasEstimate = useSelector(order, (snapshot) => selectEstimatedTerms(snapshot) !== null);
-  const about =
-    estimate !== null && isPositive(estimate) && !hasEstimate
-      ? ` Estimate: about ${formatMoney(estimate, unit === 'usd' ? asset : 'USD')} before fees.`
-      : '';
+  const terms = useSelector(order, selectEstimatedTerms, shallowEqual);
+  const beforeFees =
+    estimate !== null && isPositive(estimate) ? ` Estimate: about ${formatMoney(estimate, unit === 'usd' ? asset : 'USD')} before fees.` : '';
+  const about = terms ? ` ${estimateSentence(terms)}` : beforeFees;
   return (
     <>
       {/* Max may change the unit, which is announced; the ticking estimate is not. */}

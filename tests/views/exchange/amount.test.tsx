@@ -89,8 +89,12 @@ describe('the amount', () => {
       ['Bitcoin at mid-market', '$99.48', 'plus'],
       ['You receive', '0.00153047\u00a0BTC', undefined],
     ]);
-    expect(amountField()).toHaveAccessibleDescription('$6,420.18 available.');
+    const buying = /^\$6,420\.18 available\. Estimate: about 0\.00153047\sBTC for \$100\.00, fee of \$0\.50 included\.$/;
+    expect(amountField()).toHaveAccessibleDescription(buying);
     await expectAccessible();
+    await page.user.click(screen.getByRole('radio', { name: 'Sell' }));
+    const selling = /Estimate: about \$100\.00 for 0\.00154679\sBTC, after a fee of \$0\.51\.$/;
+    expect(amountField()).toHaveAccessibleDescription(selling);
   });
 
   it('can be a part of the balance or a round number of dollars, at one press', async () => {
