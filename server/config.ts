@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import * as v from 'valibot';
+import type { TradeFees } from '#domain/trades/estimate.ts';
 import { addressList, isLoopback } from './http/addresses.ts';
 import { isCalendarDay } from './http/calendar.ts';
 
@@ -25,6 +26,9 @@ const httpUrl = v.pipe(
   v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https address'),
   v.transform((text) => text.replace(/\/+$/, '')),
 );
+
+const pointsByAsset = (text: string): TradeFees =>
+  Object.fromEntries(text.split(',').map((each) => [each.split('=')[0], Number(each.split('=')[1])]));
 
 const environmentSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65535), '4173'),
@@ -66,6 +70,13 @@ const environmentSchema = v.object({
   FIREBASE_AUTH_EMULATOR_HOST: v.optional(v.pipe(v.string(), v.regex(/^[^/\s]+:\d+$/, 'must be host:port'))),
   GOOGLE_APPLICATION_CREDENTIALS: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   MARKET_URL: v.optional(httpUrl),
+  TRADE_FEES: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Z]+=\d{1,4}(,[A-Z]+=\d{1,4})*$/, 'must be basis points by asset, such as BTC=50,ETH=50'),
+      v.transform(pointsByAsset),
+    ),
+  ),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'))),
   SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an email address')), 'support@statechange.test'),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'Statechange <no-reply@statechange.test>'),
@@ -108,6 +119,8 @@ export interface Config {
     readonly emulatorHost: string | null;
   };
   readonly marketUrl: string | null;
+  /** What the bank charges for trading, for estimates; null leaves it to the sandbox. */
+  readonly tradeFees: TradeFees | null;
   readonly mail: {
     readonly smtpUrl: string | null;
     readonly from: string;
@@ -195,6 +208,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     },
     marketUrl: env.MARKET_URL ?? null,
+    tradeFees: env.TRADE_FEES ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, support: env.SUPPORT_EMAIL },
   };
 }

@@ -1,4 +1,5 @@
 import type { Hono, MiddlewareHandler } from 'hono';
+import type { TradeFees } from '#domain/trades/estimate.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Services } from './services.ts';
 
@@ -30,6 +31,8 @@ export const noControls: SandboxControls = {
 
 /** What the sandbox puts in the place of other companies' services. Production code knows it by this interface only. */
 export interface StandIns {
+  /** What its bank charges for trading. */
+  readonly tradeFees: TradeFees;
   readonly controls: SandboxControls;
   /** Collects emails when no mail server is configured. */
   outbox(services: Services): Mailer;

@@ -1,8 +1,12 @@
+import type { TradeFees } from '../trades/estimate.ts';
+
 /** Settings that the server gives the page: where the services are. The same build runs against the sandbox and the live services. */
 export interface Settings {
   readonly sandbox: boolean;
   readonly bankUrl: string;
   readonly marketUrl: string;
+  /** What the bank charges for trading, for estimates; the quote has the fee that counts. */
+  readonly tradeFees: TradeFees;
   /** Whose identity inquiry and bank picker are shown: the sandbox's own, or Persona's and Plaid's. */
   readonly hosted: 'sandbox' | 'live';
   readonly firebase: {

@@ -1,12 +1,12 @@
 import type { Price, Side } from '#domain/markets/prices.ts';
-import type { Amount } from '#domain/money/money.ts';
+import type { FixedAmount } from '#domain/trades/estimate.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
 import type { Refusal } from '../shared/refusal.ts';
 import type { OrderFact, OrderSources, Quote, SavedOrder } from './order.types.ts';
 
 /** The side that the customer typed is fixed; the bank calculates the other. Each in base units of its asset. */
-export type QuoteAmount = { readonly receiveAmount: Amount } | { readonly deliverAmount: Amount };
+export type QuoteAmount = FixedAmount;
 export type RequestQuoteInput = { readonly customerGuid: string; readonly symbol: string; readonly side: Side } & QuoteAmount;
 /** `market` is the price when the quote was made, if it arrived with the quote; otherwise the last known price is used. */
 export interface QuoteAnswer {

@@ -15,15 +15,26 @@ import {
   zero,
 } from '#domain/money/money.ts';
 import { splitUnit } from '#domain/money/unit.ts';
+import { estimateTerms } from '#domain/trades/estimate.ts';
+import type { TradeTerms } from '#domain/trades/price.ts';
 import { oldestTradablePrice } from '../shared/waits.ts';
 import type { QuoteAmount } from './order.actors.ts';
-import type { AmountProblem, MarketFacts, OrderContext, Quote, TypedAmount, Unit } from './order.types.ts';
+import type { AmountProblem, MarketFacts, OrderContext, Quote, Share, TypedAmount, Unit } from './order.types.ts';
 
 /** The smallest order, in cents: below it fees and rounding eat the trade. */
 export const minimumOrder = amount(100);
 
 /** What the customer is typing, and what is known about it. */
 export type Draft = Pick<OrderContext, 'asset' | 'side' | 'unit' | 'amountText' | 'balances' | 'market' | 'now'>;
+
+/** The estimate of the order as typed: its terms at the current price with the usual fee; null without any of them. */
+export function estimateOf(draft: Draft & Pick<OrderContext, 'fees'>): TradeTerms | null {
+  const price = priceOf(draft);
+  const fee = draft.fees[draft.asset];
+  const parsed = parseAmount(draft);
+  if (!parsed.ok || price === null || fee === undefined || !isPositive(parsed.amount)) return null;
+  return estimateTerms({ asset: draft.asset, side: draft.side, ...quoteAmountOf(draft) }, price, fee);
+}
 
 const unitDecimals = ({ asset }: Pick<Draft, 'asset'>, unit: Unit): number => (unit === 'usd' ? assets.USD : assets[asset]).decimals;
 const baseUnitsPerCoin = ({ asset }: Pick<Draft, 'asset'>): bigint => 10n ** BigInt(assets[asset].decimals);
@@ -136,9 +147,7 @@ export function switchUnit(draft: Draft, before: TypedAmount | null = null): Typ
   // Rounded down, so that the whole balance does not become more than the balance in the other unit.
   const converted = convertedAmount(draft, 'floor');
   if (converted === null || isZero(converted)) return { unit, amountText: '' };
-  const { decimals, displayDecimals } = unit === 'usd' ? assets.USD : assets[draft.asset];
-  const shown = 10n ** BigInt(decimals - displayDecimals);
-  return { unit, amountText: toDecimal(amount((BigInt(converted) / shown) * shown), decimals) };
+  return { unit, amountText: shownDecimal(draft, unit, BigInt(converted)) };
 }
 
 /**
@@ -149,3 +158,16 @@ export const maxAmount = (draft: Draft): TypedAmount => {
   const unit: Unit = draft.side === 'buy' ? 'usd' : 'asset';
   return { unit, amountText: toDecimal(availableFor(draft) ?? zero, unitDecimals(draft, unit)) };
 };
+
+/** A part of the available balance, in the unit it is held in, rounded down to what is shown. */
+export function shareAmount(draft: Draft, percent: Share): TypedAmount {
+  const unit: Unit = draft.side === 'buy' ? 'usd' : 'asset';
+  return { unit, amountText: shownDecimal(draft, unit, (BigInt(availableFor(draft) ?? zero) * BigInt(percent)) / 100n) };
+}
+
+/** Base units as text for the field, without the digits that are not shown. */
+function shownDecimal({ asset }: Pick<Draft, 'asset'>, unit: Unit, value: bigint): string {
+  const { decimals, displayDecimals } = unit === 'usd' ? assets.USD : assets[asset];
+  const shown = 10n ** BigInt(decimals - displayDecimals);
+  return toDecimal(amount((value / shown) * shown), decimals);
+}

@@ -24,6 +24,7 @@ export const sampleInput = (now: () => number): OrderInput => ({
   side: 'buy',
   balances: { usd: amount(642_018), assets: { BTC: amount(38_412_000) } },
   market: sampleMarket,
+  fees: { BTC: 50 },
   now,
   saved: null,
 });
@@ -101,6 +102,7 @@ export const orderCases: Cases<OrderMachine> = {
     'asset.changed': [{ type: 'asset.changed', asset: 'BTC' }],
     'amount.changed': [{ type: 'amount.changed', text: '100' }],
     'balances.updated': [{ type: 'balances.updated', balances: { usd: amount(642_018), assets: { BTC: amount(38_412_000) } } }],
+    'share.chosen': [{ type: 'share.chosen', percent: 25 }],
     'market.updated': [
       { type: 'market.updated', market: sampleMarket },
       { type: 'market.updated', market: { ...sampleMarket, paused: true } },

@@ -39,6 +39,7 @@ export const orderMachine = orderSetup.createMachine({
         'amount.changed': { actions: [withEvent('storeAmount'), saveDraft] },
         'unit.switched': { actions: ['switchUnit', saveDraft] },
         'max.chosen': { guard: 'somethingIsAvailable', actions: ['storeMax', saveDraft] },
+        'share.chosen': { guard: 'somethingIsAvailable', actions: [withEvent('storeShare'), saveDraft] },
         'quote.requested': [{ guard: 'amountIsAcceptable', target: 'quoting' }, { actions: 'storeAmountProblem' }],
       },
     },

@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Amount, isPositive, zero } from '#domain/money/money.ts';
 import { type BreakdownLine, breakdownOf, type Receipt, receipt } from '#domain/trades/breakdown.ts';
-import { type PriceNote, priceNoteOf } from '#domain/trades/price.ts';
+import { type PriceNote, priceNoteOf, type TradeTerms } from '#domain/trades/price.ts';
 import { railOf } from '../shared/rail.ts';
-import { amountProblemOf, availableFor, estimatedConversion, isTradingPaused, maxAmount } from './order.amount.ts';
+import { amountProblemOf, availableFor, estimatedConversion, estimateOf, isTradingPaused, maxAmount } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
 import type { AmountProblem } from './order.types.ts';
 
@@ -19,6 +19,8 @@ export function selectDraftProblem({ context }: Snapshot): AmountProblem | null 
 }
 /** The estimated amount in the other unit, before fees; null if it cannot be calculated. */
 export const selectEstimate = ({ context }: Snapshot): Amount | null => estimatedConversion(context);
+/** The estimate with all costs; null if it cannot be calculated. */
+export const selectEstimatedTerms = ({ context }: Snapshot): TradeTerms | null => estimateOf(context);
 /** Cents when buying, base units of the asset when selling; null until the balances are known. */
 export const selectAvailable = ({ context }: Snapshot): Amount | null => availableFor(context);
 /** The amount is the whole available balance, in the unit that it is held in. */

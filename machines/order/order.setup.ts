@@ -29,7 +29,7 @@ import {
   saveOrder,
   watchFacts,
 } from './order.actors.ts';
-import { amountProblemOf, availableFor, isTradingPaused, maxAmount, switchUnit, typedAmountOf } from './order.amount.ts';
+import { amountProblemOf, availableFor, isTradingPaused, maxAmount, shareAmount, switchUnit, typedAmountOf } from './order.amount.ts';
 import {
   currentQuote,
   isStale,
@@ -42,7 +42,7 @@ import {
   withMarket,
   withQuotedMarket,
 } from './order.quote.ts';
-import type { Balances, MarketFacts, OrderContext, OrderEmitted, OrderEvent, OrderInput } from './order.types.ts';
+import type { Balances, MarketFacts, OrderContext, OrderEmitted, OrderEvent, OrderInput, Share } from './order.types.ts';
 
 const filledStates: readonly string[] = ['executed', 'settling', 'completed'];
 const endedStates: readonly string[] = ['failed', 'cancelled'];
@@ -98,6 +98,7 @@ export const orderSetup = setup({
       ...noProblem,
     })),
     storeMax: assign(({ context }) => ({ ...maxAmount(context), typedBefore: null, ...noProblem })),
+    storeShare: assign(({ context }, { percent }: { percent: Share }) => ({ ...shareAmount(context, percent), typedBefore: null, ...noProblem })),
     storeAmountProblem: assign({ amountProblem: ({ context }) => amountProblemOf(context) }),
     storeQuoteProblem: assign({ amountProblem: ({ context }, answer: RequestQuoteResult) => unusableProblemOf(answer, context) }),
     clearDraft: assign({ amountText: '', typedBefore: null, ...noProblem }),

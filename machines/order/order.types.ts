@@ -3,6 +3,7 @@ import type { AssetCode, TradableCode } from '#domain/assets/assets.ts';
 import type { Price, PricesBySymbol, Side } from '#domain/markets/prices.ts';
 import type { Amount, InvalidDecimal } from '#domain/money/money.ts';
 import type { Account } from '#domain/portfolio/account.ts';
+import type { TradeFees } from '#domain/trades/estimate.ts';
 import type { PriceNote } from '#domain/trades/price.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
@@ -71,6 +72,9 @@ export interface AmountProblem {
   readonly minimum?: Amount;
 }
 
+/** A part of the available balance, in percent. */
+export type Share = 25 | 50 | 75;
+
 /** An amount as typed in the field. */
 export interface TypedAmount {
   readonly unit: Unit;
@@ -106,6 +110,8 @@ export interface OrderInput {
   /** Null until they are known. */
   readonly balances: Balances | null;
   readonly market: MarketFacts;
+  /** For the estimate while typing; without a fee there is none. */
+  readonly fees: TradeFees;
   /** Server time in ms since 1970. */
   readonly now: () => number;
   /** What was kept before the page was loaded anew; null without. */
@@ -146,6 +152,8 @@ export type OrderEvent =
   | { readonly type: 'amount.changed'; readonly text: string }
   | { readonly type: 'unit.switched' }
   | { readonly type: 'max.chosen' }
+  /** A part of the available balance. */
+  | { readonly type: 'share.chosen'; readonly percent: Share }
   | { readonly type: 'quote.requested' }
   | { readonly type: 'quote.refreshRequested' }
   | { readonly type: 'amount.revised' }

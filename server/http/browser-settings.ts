@@ -1,13 +1,14 @@
 import type { Settings } from '#domain/site/settings.ts';
-import type { Config } from '../config.ts';
+import type { Services } from '../services.ts';
 
 /** The part of the configuration that the browser needs: addresses and public keys, nothing secret. */
-export function browserSettings(config: Config): Settings {
-  const { sandbox, bank, marketUrl, firebase } = config;
+export function browserSettings({ config, standIns }: Pick<Services, 'config' | 'standIns'>): Settings {
+  const { sandbox, bank, marketUrl, tradeFees, firebase } = config;
   return {
     sandbox: sandbox.on,
     bankUrl: bank.url ?? '/bank',
     marketUrl: marketUrl ?? '/market',
+    tradeFees: tradeFees ?? standIns?.tradeFees ?? {},
     hosted: sandbox.on ? 'sandbox' : 'live',
     firebase: {
       projectId: firebase.projectId,

@@ -47,7 +47,7 @@ interface Page {
 }
 
 function preparePage(services: Services): Page {
-  const settings = JSON.stringify(browserSettings(services.config)).replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+  const settings = JSON.stringify(browserSettings(services)).replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
   const html = readFileSync(join(dist, 'index.html'), 'utf8').replace('</head>', () => `<meta name="settings" content="${settings}"></head>`);
   const plain = new Uint8Array(Buffer.from(html));
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;

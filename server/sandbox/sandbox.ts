@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import type { StandIns } from '../stand-ins.ts';
 import { createBank } from './bank/bank.ts';
+import { tradeFees } from './bank/prices/terms.ts';
 import { bankDecisions } from './console/bank-decisions.ts';
 import { createConsole } from './console/console.ts';
 import { createControls } from './controls/controls.ts';
@@ -20,6 +21,7 @@ import { createMarket } from './market/market.ts';
 export function openSandbox(db: Database): StandIns {
   const controls = createControls(db);
   return {
+    tradeFees,
     controls,
     outbox: (services) => withMailFaults(services, createOutbox(services)),
     isOwnIdToken: (idToken) => isOwnIdToken(db, idToken),

@@ -171,3 +171,15 @@ test('on a phone the ticket comes first, and its button is in sight without scro
   expect(await bottomOf(note)).toBeLessThan(await roomAbove());
   await context.close();
 });
+
+test('at twice the size, the price and its countdown come into sight with the review', async () => {
+  const { page, context } = await customerAt(server, browser, '/exchange', { viewport: { width: 720, height: 450 } });
+  const ticket = ticketOf(page);
+  await ticket.askFor('50');
+  for (const part of [page.getByText(/^Price held for/), page.getByText('Price per BTC', { exact: true })]) {
+    const box = await part.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((await page.getByRole('navigation').last().boundingBox())?.y ?? 0);
+  }
+  await context.close();
+});

@@ -17,7 +17,7 @@ const stage = setStage(orderMachine);
 
 /** Leaves out what would only make walks longer: facts that change nothing, and most faults. */
 const leadsOn = (step: Step, choice: number): boolean => {
-  if (step.type === 'event') return !/^(balances|market|asset|side)\./.test(step.event.type);
+  if (step.type === 'event') return !/^(balances|market|asset|side|share)\./.test(step.event.type);
   return step.type !== 'fault' || choice % 3 === 0;
 };
 

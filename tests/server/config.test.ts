@@ -29,6 +29,11 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4173, databaseUrl: null });
   });
 
+  test('reads what a bank charges, in basis points by asset', () => {
+    expect(readConfig({ TRADE_FEES: 'BTC=50,USDC=0' }).tradeFees).toEqual({ BTC: 50, USDC: 0 });
+    expect(readConfig({}).tradeFees).toBeNull();
+  });
+
   test.each([
     ['PORT', 'many'],
     ['PORT', '70000'],
@@ -49,6 +54,7 @@ describe('the configuration', () => {
     ['METRICS_TOKEN', 'short'],
     ['SANDBOX_CONSOLE_TOKEN', 'short'],
     ['MARKET_URL', 'nowhere'],
+    ['TRADE_FEES', 'BTC=0.5'],
     ['SMTP_URL', 'mail.example'],
     ['SUPPORT_EMAIL', 'support'],
   ])('names %s when it is %s, in one line', (name, value) => {

@@ -61,6 +61,8 @@ describe('without the sandbox', () => {
       sandbox: false,
       bankUrl: 'https://bank.example',
       marketUrl: 'https://market.example',
+      // Nobody has said what this bank charges, so nothing is estimated.
+      tradeFees: {},
       hosted: 'live',
       firebase: { projectId: 'live-project', apiKey: 'live-key', emulatorUrl: null },
     });

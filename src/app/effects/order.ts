@@ -11,6 +11,7 @@ import { createTrade, listTrades, readTrade } from '#ports/bank/trades.ts';
 import { removeSavedOrder } from '#ports/browser/order-key.ts';
 import { saveOrder } from '#ports/browser/order-storage.ts';
 import { type HttpError, serverNow } from '#ports/http.ts';
+import { followChoice } from '../address/order-address.ts';
 import { markReviews } from '../address/review-history.ts';
 import { refusable } from '../mapping/refusals.ts';
 import { requestedQuote } from '../mapping/requested-quote.ts';
@@ -110,11 +111,20 @@ export const openOrder = (customer: Customer, choice: () => Pick<OrderInput, 'as
     'order',
     () => {
       const sources = { prices: openPrices(customer), transfers: openTransfers(customer), accounts: requestOf(customer, 'accounts') };
-      const input = { ...choice(), sources, customerGuid: customer.guid, balances: null, market: noMarket, now: serverNow };
+      const input = {
+        ...choice(),
+        sources,
+        customerGuid: customer.guid,
+        balances: null,
+        market: noMarket,
+        fees: customer.services.settings.tradeFees,
+        now: serverNow,
+      };
       return { logic: provideOrder(customer.services), input };
     },
     (order) => {
       markReviews(order);
+      followChoice(order);
       for (const event of ['order.placed', 'order.filled', 'order.rejected'] as const) order.on(event, () => refreshRecords(customer));
       // The bank may have refused it because the customer's state has changed.
       order.on('order.rejected', () => request(customer, 'customer'));

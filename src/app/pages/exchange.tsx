@@ -1,9 +1,10 @@
-import { assets, isTradable, type TradableCode } from '#domain/assets/assets.ts';
-import type { Side } from '#domain/markets/prices.ts';
+import { useSearch } from 'wouter';
+import { assets, type TradableCode } from '#domain/assets/assets.ts';
 import { Exchange } from '#features/exchange/Exchange.tsx';
 import { reviseAmount } from '#features/exchange/reviseAmount.ts';
 import { readSavedOrder } from '#ports/browser/order-storage.ts';
 import { orderStep } from '../address/location.ts';
+import { correctAddress, requestedOrder } from '../address/order-address.ts';
 import { wentBackToAmount } from '../address/review-history.ts';
 import { openChart } from '../effects/chart.ts';
 import { openOrder } from '../effects/order.ts';
@@ -11,14 +12,6 @@ import { useDayChanges } from '../hooks/market.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox, useVerificationStage } from '../hooks/world.ts';
 import { customerPage } from '../page.ts';
 import type { Customer } from '../world.ts';
-
-/** The order in the address: `/exchange?asset=ETH&side=sell`. */
-function requestedOrder(): { asset: TradableCode | null; side: Side | null } {
-  const query = new URLSearchParams(location.search);
-  const code = query.get('asset')?.toUpperCase() ?? '';
-  const side = query.get('side')?.toLowerCase();
-  return { asset: isTradable(code) ? code : null, side: side === 'buy' || side === 'sell' ? side : null };
-}
 
 const marketIdOf = (asset: TradableCode): string => assets[asset].marketId ?? '';
 
@@ -31,6 +24,7 @@ function Page() {
   const balancesUnavailable = useLoaded('accounts').problem !== null;
   const changes = useDayChanges();
   const sandbox = useSandbox();
+  const { unavailableCoin } = requestedOrder(useSearch());
   return (
     order &&
     chart &&
@@ -43,6 +37,7 @@ function Page() {
         verification={verification}
         balancesUnavailable={balancesUnavailable}
         changes={changes}
+        unavailableCoin={unavailableCoin}
         sandbox={sandbox}
       />
     )
@@ -52,7 +47,8 @@ function Page() {
 const openAll = (customer: Customer) => {
   const order = openOrder(customer, () => {
     const saved = readSavedOrder();
-    return { asset: requestedOrder().asset ?? saved?.draft.asset ?? 'BTC', side: requestedOrder().side ?? 'buy', saved };
+    const { asset, side } = requestedOrder(location.search);
+    return { asset: asset ?? saved?.draft.asset ?? 'BTC', side: side ?? 'buy', saved };
   });
   return { order, chart: openChart(customer, 'exchangeChart', marketIdOf(order.getSnapshot().context.asset)) };
 };
@@ -68,12 +64,17 @@ export const page = customerPage({
   readAddress(customer) {
     const { order, chart } = openAll(customer);
     if (wentBackToAmount(order)) reviseAmount(order, { type: 'amount.revised' });
-    const { asset, side } = requestedOrder();
-    if (orderStep() !== null || (asset === null && side === null)) return;
-    if (order.getSnapshot().hasTag('terminal')) order.send({ type: 'order.anotherRequested' });
-    if (side !== null) order.send({ type: 'side.changed', side });
-    if (asset === null) return;
-    order.send({ type: 'asset.changed', asset });
-    chart.send({ type: 'asset.changed', marketId: marketIdOf(order.getSnapshot().context.asset) });
+    const { asset, side } = requestedOrder(location.search);
+    if (orderStep() === null && (asset !== null || side !== null)) {
+      if (order.getSnapshot().hasTag('terminal')) order.send({ type: 'order.anotherRequested' });
+      if (side !== null) order.send({ type: 'side.changed', side });
+      if (asset !== null) {
+        order.send({ type: 'asset.changed', asset });
+        chart.send({ type: 'asset.changed', marketId: marketIdOf(order.getSnapshot().context.asset) });
+      }
+    }
+    // An order in progress keeps its own.
+    const kept = order.getSnapshot().context;
+    correctAddress({ ...(asset !== null && { asset: kept.asset }), ...(side !== null && { side: kept.side }) });
   },
 });

@@ -8,61 +8,64 @@ import {
   selectDraft,
   selectDraftProblem,
   selectEstimate,
+  selectEstimatedTerms,
   selectIsAllAvailable,
 } from '#machines/order/order.selectors.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { MoneyField } from '#ui/field/MoneyField.tsx';
 import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
-import { amountSentence, problemsShownWhileTyping } from './amountMessages.ts';
+import { amountSentence, estimateSentence, problemsShownWhileTyping } from './amountMessages.ts';
 import type { ExchangeProps } from './Exchange.tsx';
+import styles from './exchange.module.css';
+import { QuickAmounts } from './QuickAmounts.tsx';
 import { amountFieldId } from './reviseAmount.ts';
 
-export interface AmountFieldProps extends Pick<ExchangeProps, 'order' | 'balancesUnavailable'> {
-  /** Whether the customer can trade at all; otherwise a lack of money is not the problem. */
-  mayTrade: boolean;
-}
+export type AmountFieldProps = Pick<ExchangeProps, 'order' | 'balancesUnavailable'>;
 
 /** The amount, in dollars or in the asset, with the available balance and an estimate. */
-export function AmountField({ order, mayTrade, balancesUnavailable }: AmountFieldProps) {
+export function AmountField({ order, balancesUnavailable }: AmountFieldProps) {
   const { asset, side, unit, amountText } = useSelector(order, selectDraft, shallowEqual);
   const available = useSelector(order, selectAvailable);
   const spends = side === 'buy' ? 'USD' : asset;
   const isDollars = unit === 'usd';
   const isRequesting = useSelector(order, (snapshot) => snapshot.hasTag('busy'));
   return (
-    <MoneyField
-      id={amountFieldId}
-      label="Amount"
-      value={amountText}
-      // The quote is for this amount, so it cannot change now.
-      readOnly={isRequesting}
-      onText={(text) => order.send({ type: 'amount.changed', text })}
-      {...(isDollars ? { sign: '$' } : { unit: asset })}
-      error={useAmountError(order, mayTrade)}
-      hint={<Hint order={order} balancesUnavailable={balancesUnavailable} />}
-      aside={
-        <Button
-          size="small"
-          variant="plain"
-          disabled={available === null || !isPositive(available)}
-          title={available === null ? undefined : formatMoneyExactly(available, spends)}
-          onClick={() => order.send({ type: 'max.chosen' })}
-        >
-          {available === null ? 'Max' : `Max ${formatMoney(available, spends)}${side === 'buy' ? ', fee included' : ''}`}
-        </Button>
-      }
-      slot={
-        <Button size="small" onClick={() => order.send({ type: 'unit.switched' })}>
-          <ArrowUpDown size={14} aria-hidden />
-          {`Enter in ${isDollars ? asset : 'USD'}`}
-        </Button>
-      }
-    />
+    <div className={styles.amount}>
+      <MoneyField
+        id={amountFieldId}
+        label="Amount"
+        value={amountText}
+        // The quote is for this amount, so it cannot change now.
+        readOnly={isRequesting}
+        onText={(text) => order.send({ type: 'amount.changed', text })}
+        {...(isDollars ? { sign: '$' } : { unit: asset })}
+        error={useAmountError(order)}
+        hint={<Hint order={order} balancesUnavailable={balancesUnavailable} />}
+        aside={
+          <Button
+            size="small"
+            variant="plain"
+            disabled={available === null || !isPositive(available)}
+            title={available === null ? undefined : formatMoneyExactly(available, spends)}
+            onClick={() => order.send({ type: 'max.chosen' })}
+          >
+            {available === null ? 'Max' : `Max ${formatMoney(available, spends)}${side === 'buy' ? ', fee included' : ''}`}
+          </Button>
+        }
+        slot={
+          <Button size="small" onClick={() => order.send({ type: 'unit.switched' })}>
+            <ArrowUpDown size={14} aria-hidden />
+            {`Enter in ${isDollars ? asset : 'USD'}`}
+          </Button>
+        }
+      />
+      <QuickAmounts order={order} />
+    </div>
   );
 }
 
 /** The problem that stopped the review, or one that further typing cannot fix. */
-function useAmountError(order: ExchangeProps['order'], mayTrade: boolean): string | undefined {
+function useAmountError(order: ExchangeProps['order']): string | undefined {
   const { asset, side, unit } = useSelector(order, selectDraft, shallowEqual);
   const refused = useSelector(order, selectAmountProblem);
   const typed = useSelector(order, selectDraftProblem, shallowEqual);
@@ -71,8 +74,7 @@ function useAmountError(order: ExchangeProps['order'], mayTrade: boolean): strin
     if (refused) document.getElementById(amountFieldId)?.focus();
   }, [refused]);
   const problem = refused ?? (typed && problemsShownWhileTyping.has(typed.reason) ? typed : null);
-  if (problem === null || (problem.reason === 'insufficientFunds' && !mayTrade)) return undefined;
-  return amountSentence(problem, { asset, side, unit });
+  return problem ? amountSentence(problem, { asset, side, unit }) : undefined;
 }
 
 /** Only the estimate follows the prices. */
@@ -85,8 +87,10 @@ function Hint({ order, balancesUnavailable }: Pick<ExchangeProps, 'order' | 'bal
     ? 'We couldn’t load your balance. Retrying. The bank still checks it before every order.'
     : 'Loading your balance.';
   const balance = available === null ? unknown : `${formatMoney(available, side === 'buy' ? 'USD' : asset)} available.`;
-  const about =
+  const terms = useSelector(order, selectEstimatedTerms, shallowEqual);
+  const beforeFees =
     estimate !== null && isPositive(estimate) ? ` Estimate: about ${formatMoney(estimate, unit === 'usd' ? asset : 'USD')} before fees.` : '';
+  const about = terms ? ` ${estimateSentence(terms)}` : beforeFees;
   return (
     <>
       {/* Max may change the unit, which is announced; the ticking estimate is not. */}

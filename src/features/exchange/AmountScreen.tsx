@@ -8,6 +8,7 @@ import { SelectField } from '#ui/field/SelectField.tsx';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { AmountField } from './AmountField.tsx';
+import { Estimate } from './Estimate.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
 import type { TicketProps } from './Ticket.tsx';
 import { TicketCard } from './TicketCard.tsx';
@@ -41,6 +42,7 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
     <form onSubmit={review} noValidate aria-label="Order">
       <TicketCard
         title="Your order"
+        below={stop === null && <Estimate order={order} />}
         actions={
           stop === null ? (
             <>
@@ -61,7 +63,8 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
         <OrderProblem order={order} focused />
         <Segmented label="Buy or sell" options={sides} value={side} wide onValue={(chosen) => order.send({ type: 'side.changed', side: chosen })} />
         <SelectField label="Asset" options={coins} value={asset} onValue={chooseAsset} />
-        <AmountField order={order} mayTrade={stop === null} balancesUnavailable={balancesUnavailable} />
+        {/* An amount that cannot be reviewed is not asked for. */}
+        {stop === null && <AmountField order={order} balancesUnavailable={balancesUnavailable} />}
       </TicketCard>
     </form>
   );

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { assets } from '#domain/assets/assets.ts';
+import { assets, type TradableCode } from '#domain/assets/assets.ts';
 import type { DayChanges } from '#domain/markets/prices.ts';
 import type { ChartMachine } from '#machines/chart/chart.machine.ts';
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
@@ -8,6 +8,7 @@ import type { OrderMachine } from '#machines/order/order.machine.ts';
 import { selectDraft, selectRail } from '#machines/order/order.selectors.ts';
 import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
+import { Notice } from '#ui/banner/Notice.tsx';
 import { Grid } from '#ui/layout/Grid.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
@@ -28,17 +29,21 @@ export interface ExchangeProps {
   balancesUnavailable?: boolean;
   /** How coins moved over the last day, as the market tells it. */
   changes?: DayChanges;
+  /** A coin that the address asked for, and that cannot be bought or sold here. */
+  unavailableCoin?: string | null;
   /** The page says that prices and money are the sandbox's. */
   sandbox: boolean;
 }
 
 /** Buys or sells: the order, the price beside or below it, and the order's progress above. */
-export function Exchange({ order, chart, feed, customerState, verification = null, balancesUnavailable = false, changes, sandbox }: ExchangeProps) {
+export function Exchange(props: ExchangeProps) {
+  const { order, chart, feed, customerState, verification = null, balancesUnavailable = false, changes, unavailableCoin = null, sandbox } = props;
   const { side, asset } = useSelector(order, selectDraft, shallowEqual);
   const rail = useSelector(order, selectRail, isSameRail);
   return (
     <Stack gap={5}>
       <PageHeader title={`${side === 'buy' ? 'Buy' : 'Sell'} ${assets[asset].name}`} actions={<Rail label="Order progress" steps={rail} />} />
+      {unavailableCoin !== null && <Notice tone="accent">{unavailableSentence(unavailableCoin, asset)}</Notice>}
       <Grid columns="aside-main">
         <Ticket order={order} chart={chart} customerState={customerState} verification={verification} balancesUnavailable={balancesUnavailable} />
         <PriceCard asset={asset} side={side} chart={chart} feed={feed} change={changes?.[asset] ?? null} sandbox={sandbox} />
@@ -46,3 +51,7 @@ export function Exchange({ order, chart, feed, customerState, verification = nul
     </Stack>
   );
 }
+
+/** Only a code that looks like one is repeated. */
+const unavailableSentence = (coin: string, asset: TradableCode): string =>
+  `${/^[A-Z0-9]{2,8}$/.test(coin) ? coin : 'That coin'} can’t be bought or sold here. This order is for ${assets[asset].name}.`;

@@ -1,6 +1,7 @@
 import { type AssetCode, assets, type TradableCode } from '#domain/assets/assets.ts';
 import type { Side } from '#domain/markets/prices.ts';
 import { compare, zero } from '#domain/money/money.ts';
+import { assetOf, type TradeTerms } from '#domain/trades/price.ts';
 import type { AmountProblem, AmountProblemReason, FundsOnHold, Unit } from '#machines/order/order.types.ts';
 import { formatMoney } from '#ui/money/format.ts';
 import { formatTime } from '#ui/time/format.ts';
@@ -43,6 +44,15 @@ function holdText({ total, onHold, release }: FundsOnHold, asset: AssetCode): st
 
 /** What is wrong with the amount, and how to put it right. */
 export const amountSentence = (problem: AmountProblem, draft: DraftFacts): string => amountSentences[problem.reason](problem, draft);
+
+/** What an order would come to: "Estimate: about 0.00153 BTC for $100.00, fee of $0.50 included." */
+export function estimateSentence(terms: TradeTerms): string {
+  const coin = assetOf(terms);
+  const fee = formatMoney(terms.fee, 'USD');
+  return terms.side === 'buy'
+    ? `Estimate: about ${formatMoney(terms.receiveAmount, coin)} for ${formatMoney(terms.deliverAmount, 'USD')}, fee of ${fee} included.`
+    : `Estimate: about ${formatMoney(terms.receiveAmount, 'USD')} for ${formatMoney(terms.deliverAmount, coin)}, after a fee of ${fee}.`;
+}
 
 /** Shown while typing: more digits cannot fix these, while any other problem may be an amount half typed. */
 export const problemsShownWhileTyping: ReadonlySet<AmountProblemReason> = new Set([

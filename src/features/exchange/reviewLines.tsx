@@ -15,7 +15,7 @@ export const reviewLines = (rows: readonly BreakdownLine[], terms: TradeTerms, t
 
 /** When the proceeds can be used. The bank guarantees no time, so we promise none. */
 const availability: Readonly<Record<ReviewTense, Line>> = {
-  present: { id: 'available', label: 'Funds available', value: 'When completed, usually within seconds', kind: 'small' },
+  present: { id: 'available', label: 'Funds available', value: 'Usually within seconds', kind: 'small' },
   past: { id: 'available', label: 'Funds available', value: 'Now', kind: 'small' },
 };
 

@@ -37,7 +37,7 @@ describeOnEachTarget('the product', (open, name) => {
     const server = await withServer({ environment: { FIREBASE_AUTH_EMULATOR_HOST: target.host } });
     const page = await fetch(`${server.url}/`, { headers: { Accept: 'text/html' } });
     expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ${target.url};`);
-    const { auth, close } = browserAuth(browserSettings(server.services.config).firebase.emulatorUrl);
+    const { auth, close } = browserAuth(browserSettings(server.services).firebase.emulatorUrl);
 
     const email = freshEmail();
     expect((await signUp(server, email)).http).toBe(201);

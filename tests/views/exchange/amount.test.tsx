@@ -74,6 +74,43 @@ describe('the amount', () => {
     expect(page.requestQuote.last().input).toMatchObject(asked);
   });
 
+  it('shows fee and total while it is typed, as an estimate, in the rows of the review', async () => {
+    const page = openExchange({ input: { fees: { BTC: 50 } } });
+    expect(screen.queryByText('Estimate at the current price')).not.toBeInTheDocument();
+    await page.user.type(amountField(), '100');
+    const rows = [...(screen.getByText('Estimate at the current price').parentElement?.querySelectorAll('dl > div') ?? [])];
+    expect(
+      rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent, row.querySelector('dd')?.dataset.mark]),
+    ).toEqual([
+      ['You pay', '$100.00', 'equals'],
+      ['Price per BTC', '$65,012.44', undefined],
+      ['Platform fee', '$0.50', 'plus'],
+      ['Spread vs mid-market 0.02%', '$0.02', 'plus'],
+      ['Bitcoin at mid-market', '$99.48', 'plus'],
+      ['You receive', '0.00153047\u00a0BTC', undefined],
+    ]);
+    const buying = /^\$6,420\.18 available\. Estimate: about 0\.00153047\sBTC for \$100\.00, fee of \$0\.50 included\.$/;
+    expect(amountField()).toHaveAccessibleDescription(buying);
+    await expectAccessible();
+    await page.user.click(screen.getByRole('radio', { name: 'Sell' }));
+    const selling = /Estimate: about \$100\.00 for 0\.00154679\sBTC, after a fee of \$0\.51\.$/;
+    expect(amountField()).toHaveAccessibleDescription(selling);
+  });
+
+  it('can be a part of the balance or a round number of dollars, at one press', async () => {
+    const page = openExchange();
+    await page.press('25% of $6,420.18');
+    expect(amountField()).toHaveValue('1605.04');
+    await page.press('$500');
+    expect(amountField()).toHaveValue('500');
+    await page.user.click(screen.getByRole('radio', { name: 'Sell' }));
+    await page.press(/^75% of 0\.38412\sBTC$/);
+    expect(amountField()).toHaveValue('0.28809');
+    await page.press('$50');
+    await page.press('Review');
+    expect(page.requestQuote.last().input).toMatchObject({ side: 'sell', receiveAmount: '5000' });
+  });
+
   it('takes all that may be spent', async () => {
     const page = openExchange();
     await page.press('Max $6,420.18, fee included');
@@ -211,13 +248,10 @@ describe('when trading is paused', () => {
     expect(screen.getByRole('link', { name: action })).toHaveAttribute('href', '/verify');
   });
 
-  it('misses no money where verification is what is missing', async () => {
-    const page = openExchange({ customerState: 'unverified', input: { balances: { usd: amount(0), assets: {} } } });
-    await page.user.type(amountField(), '100{Enter}');
-    expect(amountField()).toHaveAccessibleDescription(/^\$0\.00 available\./);
-    expect(amountField()).not.toBeInvalid();
-    await page.user.type(amountField(), '.123');
-    expect(amountField()).toHaveAccessibleDescription(/Dollars have at most 2 decimal places\./);
+  it('asks an unverified customer for no amount', () => {
+    openExchange({ customerState: 'unverified', input: { balances: { usd: amount(0), assets: {} } } });
+    expect(screen.queryByLabelText('Amount')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Asset')).toBeVisible();
   });
 
   it.each(['storing', 'rejected', 'frozen'])('says so to a customer who is %s', (customerState) => {

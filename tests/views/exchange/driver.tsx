@@ -80,6 +80,7 @@ export function openExchange({ customerState = 'verified', verification = 'notSt
       side: 'buy',
       balances: { usd: amount(642_018), assets: { BTC: amount(38_412_000) } },
       market: { prices, receivedAt: noonish, paused: false },
+      fees: {},
       now: time.now,
       saved: null,
       ...input,

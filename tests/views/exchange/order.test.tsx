@@ -114,7 +114,7 @@ describe('the way of an order', () => {
       'You sell': '0.38412 BTC',
       'Platform fee': '−$124.75',
       'You receive': '$24,830.00',
-      'Funds available': 'When completed, usually within seconds',
+      'Funds available': 'Usually within seconds',
     });
     expect(screen.getByRole('button', { name: /^Sell 0\.38412\sBTC for \$24,830\.00$/ })).toBeVisible();
   });

@@ -46,9 +46,15 @@ const pairs = [
   ...['gain', 'loss', 'hold'].map((tone) => [tone, `${tone}-wash`] as const),
   ['accent-ink', 'accent-wash'] as const,
   ['on-ink', 'ink'] as const,
+  ['ink', 'chosen'] as const,
 ];
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
+  test('sets the chosen one of a few off from the rest by its edge (3:1)', () => {
+    expect(sheet).toContain('--chosen-edge: var(--edge)');
+    expect(contrast(theme, 'edge', 'sunk')).toBeGreaterThanOrEqual(3);
+  });
+
   test('has its own colours', () => {
     expect(themes[theme].get('paper')).not.toEqual(themes[theme === 'light' ? 'dark' : 'light'].get('paper'));
   });

@@ -1,6 +1,7 @@
 import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { symbolOf } from '#domain/markets/prices.ts';
 import { divide } from '#domain/money/money.ts';
+import type { TradeFees } from '#domain/trades/estimate.ts';
 import { priceAt, stepOf } from '../../market/price-process.ts';
 
 /** What the bank charges for trading an asset. */
@@ -18,6 +19,8 @@ const terms: Readonly<Record<TradableCode, Terms>> = {
   BCH: { feeBasisPoints: 50, spreadBasisPoints: 10 },
   USDC: { feeBasisPoints: 0, spreadBasisPoints: 2 },
 };
+/** The fees as the app estimates with them. */
+export const tradeFees: TradeFees = Object.fromEntries(tradableCodes.map((code) => [code, terms[code].feeBasisPoints]));
 export const termsOf = (asset: TradableCode): Terms => terms[asset];
 
 /** The one currency that the bank trades and keeps accounts in. */

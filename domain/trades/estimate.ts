@@ -1,0 +1,45 @@
+import { assets, type TradableCode } from '../assets/assets.ts';
+import { type Price, type Side, symbolOf } from '../markets/prices.ts';
+import { type Amount, amount, divide } from '../money/money.ts';
+import type { TradeTerms } from './price.ts';
+
+/** What the bank charges for trading, in basis points of the value of the coins. An asset without a known fee is missing. */
+export type TradeFees = Readonly<Partial<Record<TradableCode, number>>>;
+
+/** An order as typed: the side that the customer fixed, in base units of its asset. */
+export type FixedAmount = { readonly deliverAmount: Amount } | { readonly receiveAmount: Amount };
+
+const whole = 10_000n;
+
+/**
+ * What an order would come to at the prices of a list, as the bank works it out: fees and what the customer delivers are rounded up, what they
+ * receive is rounded down. Null if nothing would be left to receive.
+ */
+export function estimateTerms(order: { asset: TradableCode; side: Side } & FixedAmount, market: Price, basisPoints: number): TradeTerms | null {
+  const { asset, side } = order;
+  const unit = 10n ** BigInt(assets[asset].decimals);
+  const price = BigInt(market[side]);
+  if (price <= 0n) return null;
+  const rate = BigInt(basisPoints);
+  const feeOn = (cents: bigint) => divide(cents * rate, whole, 'ceil');
+  const terms = (deliver: bigint, receive: bigint, fee: bigint): TradeTerms | null =>
+    deliver > 0n && receive > 0n
+      ? { side, symbol: symbolOf(asset), deliverAmount: amount(deliver), receiveAmount: amount(receive), fee: amount(fee), market }
+      : null;
+  if (side === 'buy' && 'deliverAmount' in order) {
+    const deliver = BigInt(order.deliverAmount);
+    const fee = divide(deliver * rate, whole + rate, 'ceil');
+    return terms(deliver, divide((deliver - fee) * unit, price, 'floor'), fee);
+  }
+  if ('deliverAmount' in order) {
+    const cents = divide(BigInt(order.deliverAmount) * price, unit, 'floor');
+    return terms(BigInt(order.deliverAmount), cents - feeOn(cents), feeOn(cents));
+  }
+  const receive = BigInt(order.receiveAmount);
+  if (side === 'buy') {
+    const cents = divide(receive * price, unit, 'ceil');
+    return terms(cents + feeOn(cents), receive, feeOn(cents));
+  }
+  const fee = divide(receive * rate, whole - rate, 'ceil');
+  return terms(divide((receive + fee) * unit, price, 'ceil'), receive, fee);
+}
