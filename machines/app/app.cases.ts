@@ -2,7 +2,7 @@ import type { Cases } from '../shared/cases.ts';
 import type { appMachine } from './app.machine.ts';
 
 export const appCases: Cases<typeof appMachine> = {
-  inputs: [(now) => ({ stored: null, theme: null, path: '/', policies: { open: {}, customer: {} }, now })],
+  inputs: [(now) => ({ stored: null, theme: '0', followsSystem: false, path: '/', policies: { open: {}, customer: {} }, now })],
   events: {
     'route.changed': [{ type: 'route.changed', path: '/orders' }],
     'page.left': [{ type: 'page.left', path: '/' }],

@@ -33,7 +33,8 @@ export interface Policies {
 
 export interface AppInput {
   readonly stored: StoredSession | null;
-  readonly theme: Theme | null;
+  readonly theme: Theme;
+  readonly followsSystem: boolean;
   readonly path: string;
   readonly policies: Policies;
   /** Milliseconds since 1970. */

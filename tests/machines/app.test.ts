@@ -54,7 +54,10 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
           regenerateAccessToken: pending<NewToken, { userToken: string; guid: string }>(),
         },
       }),
-      preferences: preferencesMachine.provide({ actions: { storeTheme: () => {}, applyTheme: () => {} } }),
+      preferences: preferencesMachine.provide({
+        actors: { watchSystemTheme: fromCallback(() => {}), watchThemeChoice: fromCallback(() => {}) },
+        actions: { saveTheme: () => {}, applyTheme: () => {} },
+      }),
       page: pageMachine.provide({
         actors: {
           flows,
@@ -69,7 +72,10 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
       watchLocation: fromCallback(({ sendBack }) => void facts.push(sendBack)),
     },
   });
-  const app = createActor(machine, { input: { stored, theme: null, path: '/', policies, now: () => beginningOfTime + clock.now() }, clock });
+  const app = createActor(machine, {
+    input: { stored, theme: '0', followsSystem: false, path: '/', policies, now: () => beginningOfTime + clock.now() },
+    clock,
+  });
   app.start();
   const child = <Name extends keyof SnapshotFrom<typeof appMachine>['children']>(name: Name) => {
     const found = app.getSnapshot().children[name];
