@@ -41,8 +41,8 @@ describe('the code of a page', () => {
     expect(await page.getByText('Still loading the page').count()).toBe(0);
     await page.clock.runFor(2_000);
     await page.getByText('Still loading the page').waitFor();
-    await page.unroute('**/assets/signin-*.js');
     await page.getByRole('button', { name: 'Reload the page' }).click();
+    await page.unroute('**/assets/signin-*.js');
     await page.getByLabel('Email', { exact: true }).waitFor();
     await context.close();
   });
@@ -157,6 +157,8 @@ describe('the theme', () => {
     await page.getByRole('checkbox', { name: 'Use system theme' }).check();
     expect(await page.evaluate(() => [localStorage.getItem('theme'), localStorage.getItem('themeSource')])).toEqual(['0', 'system']);
     for (const tab of [page, ...tabs]) await expect.poll(() => themeOf(tab)).toBe('1');
+    // A browser tells only the tab in front of the change.
+    await page.bringToFront();
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(() => themeOf(page)).toBe('0');
     await page.emulateMedia({ colorScheme: 'dark' });
