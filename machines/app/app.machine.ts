@@ -51,7 +51,11 @@ export const appMachine = setup({
   context: ({ input }) => ({ ...input, customerGuid: '' }),
   entry: [
     spawnChild('banner', { id: 'banner', systemId: 'banner' }),
-    spawnChild('preferences', { id: 'preferences', systemId: 'preferences', input: ({ context }) => ({ theme: context.theme }) }),
+    spawnChild('preferences', {
+      id: 'preferences',
+      systemId: 'preferences',
+      input: ({ context: { theme, followsSystem } }) => ({ theme, followsSystem }),
+    }),
     spawnChild('navigation', { id: 'navigation', systemId: 'navigation' }),
     spawnChild('resources', {
       id: 'resources',

@@ -35,7 +35,8 @@ export interface AppInput {
   readonly stored: StoredSession | null;
   /** Whether another tab may hold a session. */
   readonly mayBeShared: boolean;
-  readonly theme: Theme | null;
+  readonly theme: Theme;
+  readonly followsSystem: boolean;
   readonly path: string;
   readonly policies: Policies;
   /** Milliseconds since 1970. */

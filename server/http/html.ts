@@ -24,16 +24,17 @@ export interface Page {
   readonly nav?: Markup;
 }
 
-/** A whole page in the product's look. `?theme=1` is dark, as in the app. */
+/** A whole page in the product's look. It follows the theme that was chosen in the app, unless the address names one: `?theme=1` is dark. */
 export function htmlPage(
   c: Context,
   { title, body, look, script, nav, wide = false, note }: Page,
   status: ContentfulStatusCode = 200,
 ): Response | Promise<Response> {
+  const given = c.req.query('theme');
   c.header('Cache-Control', 'no-store');
   return c.html(
     html`<!doctype html>
-<html lang="en" data-theme="${c.req.query('theme') === '1' ? '1' : '0'}">
+<html lang="en" data-theme="${given === '1' ? '1' : '0'}" data-theme-from="${given === undefined ? 'choice' : 'address'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -41,6 +42,7 @@ export function htmlPage(
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${title} - Statechange</title>
 <link rel="icon" href="data:,">
+<script src="/theme.js"></script>
 <link rel="stylesheet" href="${look}">
 ${script === undefined ? '' : html`<script src="${script}" defer></script>`}
 </head>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -42,6 +42,8 @@ export function createPages(services: Services) {
 }
 
 interface Page {
+  /** The landing page's own font, which would otherwise be known only once it is drawn. */
+  readonly landingFont: string;
   readonly etag: string;
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Uint8Array<ArrayBuffer>>>;
 }
@@ -51,10 +53,13 @@ function preparePage(services: Services): Page {
   const html = readFileSync(join(dist, 'index.html'), 'utf8').replace('</head>', () => `<meta name="settings" content="${settings}"></head>`);
   const plain = new Uint8Array(Buffer.from(html));
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
-  return { etag, bodies: { br: new Uint8Array(brotliCompressSync(plain)), gzip: new Uint8Array(gzipSync(plain)), identity: plain } };
+  const font = readdirSync(join(dist, 'assets')).find((name) => /^newsreader-latin-.*\.woff2$/.test(name));
+  const landingFont = `</assets/${font}>; rel=preload; as=font; type="font/woff2"; crossorigin; fetchpriority=low`;
+  return { landingFont, etag, bodies: { br: new Uint8Array(brotliCompressSync(plain)), gzip: new Uint8Array(gzipSync(plain)), identity: plain } };
 }
 
-function sendPage(c: Context, { etag, bodies }: Page, status: 200 | 404) {
+function sendPage(c: Context, { landingFont, etag, bodies }: Page, status: 200 | 404) {
+  if (c.req.path === '/') c.header('Link', landingFont);
   c.header('Cache-Control', 'no-cache');
   c.header('Vary', 'Accept-Encoding');
   c.header('ETag', etag);

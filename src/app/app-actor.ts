@@ -4,8 +4,9 @@ import { appMachine } from '#machines/app/app.machine.ts';
 import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { customerMachine } from '#machines/customer/customer.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
+import type { ChoiceFact, SystemFact } from '#machines/preferences/preferences.types.ts';
 import { openTabChannel } from '#ports/browser/other-tabs.ts';
-import { applyTheme, readTheme, saveTheme } from '#ports/browser/preferences.ts';
+import { applyTheme, readTheme, saveTheme, watchSystemTheme, watchThemeChoice } from '#ports/browser/preferences.ts';
 import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
 import { mayBeShared, readStoredSession } from '#ports/browser/session-storage.ts';
 import { watchPath } from './address/location.ts';
@@ -34,7 +35,15 @@ export function createAppActor(settings: Settings): World {
         customer: customerMachine.provide({ actors: { flows: provideFlows(), resources } }),
         page: providePage(() => world),
         preferences: preferencesMachine.provide({
-          actions: { saveTheme: (_, { theme }) => saveTheme(theme), applyTheme: (_, { theme }) => applyTheme(theme) },
+          actors: {
+            watchSystemTheme: fromCallback<AnyEventObject, undefined, SystemFact>(({ sendBack }) =>
+              watchSystemTheme((theme) => sendBack({ type: 'system.changed', theme })),
+            ),
+            watchThemeChoice: fromCallback<AnyEventObject, undefined, ChoiceFact>(({ sendBack }) =>
+              watchThemeChoice((choice) => sendBack({ type: 'choice.changed', ...choice })),
+            ),
+          },
+          actions: { saveTheme: (_, choice) => saveTheme(choice), applyTheme: (_, { theme }) => applyTheme(theme) },
         }),
         unregisterServiceWorkers: fromPromise<unknown, undefined>(unregisterServiceWorkers),
         watchWindow,
@@ -55,7 +64,7 @@ export function createAppActor(settings: Settings): World {
       input: {
         stored: readStoredSession(),
         mayBeShared: mayBeShared(),
-        theme: readTheme(),
+        ...readTheme(),
         path: location.pathname,
         policies,
         now: () => Date.now(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { visit } from './browser.ts';
+import { phone, visit } from './browser.ts';
 import { demo, signedIn } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
@@ -41,8 +41,8 @@ describe('the code of a page', () => {
     expect(await page.getByText('Still loading the page').count()).toBe(0);
     await page.clock.runFor(2_000);
     await page.getByText('Still loading the page').waitFor();
-    await page.unroute('**/assets/signin-*.js');
     await page.getByRole('button', { name: 'Reload the page' }).click();
+    await page.unroute('**/assets/signin-*.js');
     await page.getByLabel('Email', { exact: true }).waitFor();
     await context.close();
   });
@@ -141,6 +141,58 @@ describe('the theme', () => {
     expect(await theme()).toEqual(['1', '1']);
     await page.getByRole('button', { name: 'Light theme' }).click();
     expect(await theme()).toEqual(['0', '0']);
+    await context.close();
+  });
+
+  test('is the same in every tab and on the pages of the sandbox, and can follow the system', async () => {
+    const { page, context, complaints } = await visit(browser, server.url, { colorScheme: 'dark' });
+    const themeOf = (tab: typeof page) => tab.evaluate(() => document.documentElement.dataset.theme);
+    await page.goto('/');
+    expect(await themeOf(page)).toBe('0');
+    const tabs = [await context.newPage(), await context.newPage(), await context.newPage()] as const;
+    await Promise.all(['/signin', '/sandbox', '/backend/docs'].map((path, at) => tabs[at]?.goto(path)));
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    for (const tab of tabs) await expect.poll(() => themeOf(tab)).toBe('1');
+    await page.getByRole('button', { name: 'Light theme' }).click();
+    await page.getByRole('checkbox', { name: 'Use system theme' }).check();
+    expect(await page.evaluate(() => [localStorage.getItem('theme'), localStorage.getItem('themeSource')])).toEqual(['0', 'system']);
+    for (const tab of [page, ...tabs]) await expect.poll(() => themeOf(tab)).toBe('1');
+    // A browser tells only the tab in front of the change.
+    await page.bringToFront();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => themeOf(page)).toBe('0');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.reload();
+    expect(await themeOf(page)).toBe('1');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('on a slow phone', () => {
+  test.each(['/', '/signup'])('%s stays where it is while it loads', async (path) => {
+    const { page, context } = await visit(browser, server.url, { viewport: phone });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      const note = (entry: PerformanceEntry & { readonly value?: number }) => shifts.push(entry.value ?? 0);
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true });
+    });
+    const network = await context.newCDPSession(page);
+    await network.send('Network.enable');
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: 200_000,
+      uploadThroughput: 100_000,
+    });
+    await page.goto(path);
+    if (path === '/') await page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).waitFor();
+    else await page.getByLabel('Email', { exact: true }).waitFor();
+    // Whatever the fonts would move, they have moved by then.
+    await page.evaluate(() => document.fonts.ready);
+    const moved = await page.evaluate(() => (window as unknown as { shifts: readonly number[] }).shifts.reduce((sum, each) => sum + each, 0));
+    expect(moved).toBeLessThanOrEqual(0.01);
     await context.close();
   });
 });

@@ -59,7 +59,10 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
           regenerateAccessToken: pending<NewToken, { userToken: string; guid: string }>(),
         },
       }),
-      preferences: preferencesMachine.provide({ actions: { storeTheme: () => {}, applyTheme: () => {} } }),
+      preferences: preferencesMachine.provide({
+        actors: { watchSystemTheme: fromCallback(() => {}), watchThemeChoice: fromCallback(() => {}) },
+        actions: { saveTheme: () => {}, applyTheme: () => {} },
+      }),
       page: pageMachine.provide({
         actors: {
           flows,
@@ -75,7 +78,15 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
     },
   });
   const app = createActor(machine, {
-    input: { stored, mayBeShared: false, theme: null, path: '/', policies, now: () => beginningOfTime + clock.now() },
+    input: {
+      stored,
+      mayBeShared: false,
+      theme: '0',
+      followsSystem: false,
+      path: '/',
+      policies,
+      now: () => beginningOfTime + clock.now(),
+    },
     clock,
   });
   app.start();

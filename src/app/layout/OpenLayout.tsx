@@ -1,28 +1,14 @@
 import type { ReactNode } from 'react';
-import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Logo } from '#ui/logo/Logo.tsx';
 import { SkipLink } from '#ui/text/SkipLink.tsx';
-import { useSignedIn, useWorld } from '../hooks/world.ts';
+import { useWorld } from '../hooks/world.ts';
+import { CallsToAction } from './CallsToAction.tsx';
 import { Main } from './Main.tsx';
 import styles from './open.module.css';
+import { footerNavItems, navItems } from './open-nav.ts';
+import { SystemTheme } from './SystemTheme.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
-
-const navItems = [
-  ['Prices', '/#prices'],
-  ['Learn', '/learn'],
-  ['FAQ', '/faq'],
-  ['OTC desk', '/otc'],
-] as const;
-
-const footerNavItems = [
-  ['About', '/about'],
-  ['Services', '/services'],
-  ['Contact', '/contact'],
-  ['Privacy', '/privacy-policy'],
-  ['Terms', '/terms-and-conditions'],
-  ['User agreement', '/user-agreement'],
-] as const;
 
 /** Header and footer of public pages. `narrow` is for a single form. */
 export function OpenLayout({ narrow, children }: { narrow: boolean; children: ReactNode }) {
@@ -45,7 +31,7 @@ export function OpenLayout({ narrow, children }: { narrow: boolean; children: Re
         )}
         <div className={styles.actions}>
           <ThemeToggle />
-          <CallsToAction narrow={narrow} />
+          {!narrow && <CallsToAction />}
         </div>
       </header>
       <Main narrow={narrow}>{children}</Main>
@@ -53,6 +39,7 @@ export function OpenLayout({ narrow, children }: { narrow: boolean; children: Re
         <p>
           © {new Date().getFullYear()} Statechange{sandbox && '. Sandbox: no real money moves.'}
         </p>
+        <SystemTheme />
         <nav aria-label="Footer" className={styles.footerNav}>
           {footerNavItems.map(([label, href]) => (
             <AppLink key={href} href={href} look={styles.navLink}>
@@ -62,28 +49,5 @@ export function OpenLayout({ narrow, children }: { narrow: boolean; children: Re
         </nav>
       </footer>
     </div>
-  );
-}
-
-function CallsToAction({ narrow }: { narrow: boolean }) {
-  const signedIn = useSignedIn();
-  if (narrow) return null;
-  if (signedIn)
-    return (
-      <ButtonLink href="/dashboard" variant="main" size="small">
-        Dashboard
-      </ButtonLink>
-    );
-  return (
-    <>
-      <ButtonLink href="/signin" variant="plain" size="small">
-        Sign in
-      </ButtonLink>
-      <span className={styles.wideOnly}>
-        <ButtonLink href="/signup" variant="main" size="small">
-          Open an account
-        </ButtonLink>
-      </span>
-    </>
   );
 }

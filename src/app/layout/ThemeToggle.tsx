@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { Moon, Sun } from 'lucide-react';
+import { selectIsDark } from '#machines/preferences/preferences.selectors.ts';
 import { IconButton } from '#ui/button/IconButton.tsx';
 import { useWorld } from '../hooks/world.ts';
 
 /** Switches the theme between "0" (light) and "1" (dark). */
 export function ThemeToggle() {
   const preferences = useWorld().actor('preferences');
-  const isDark = useSelector(preferences, (snapshot) => snapshot.matches('dark'));
+  const isDark = useSelector(preferences, selectIsDark);
   return (
     <IconButton
       size="small"

@@ -1,4 +1,5 @@
 import { AppLink } from '#ui/link/AppLink.tsx';
+import { SystemTheme } from '../layout/SystemTheme.tsx';
 import styles from './shell.module.css';
 
 const networks = [
@@ -21,6 +22,7 @@ export function ShellFooter({ sandbox }: { sandbox: boolean }) {
           </li>
         ))}
       </ul>
+      <SystemTheme />
       <p>© {new Date().getFullYear()} Statechange</p>
     </footer>
   );

@@ -10,6 +10,8 @@ import styles from './landing.module.css';
 export interface LandingProps {
   prices: ListState<LivePrice>;
   sandbox: boolean;
+  /** A customer is signed in, who has an account already. */
+  signedIn: boolean;
 }
 
 const promises = [
@@ -28,7 +30,7 @@ const promises = [
 ] as const;
 
 /** What a visitor sees first: what this is, what an order looks like, and current prices. */
-export function Landing({ prices, sandbox }: LandingProps) {
+export function Landing({ prices, sandbox, signedIn }: LandingProps) {
   return (
     <div className={styles.page}>
       <section className={styles.hero}>
@@ -41,8 +43,8 @@ export function Landing({ prices, sandbox }: LandingProps) {
             your money.
           </Text>
           <p className={styles.actions}>
-            <ButtonLink href="/signup" variant="main" size="large">
-              Open an account
+            <ButtonLink href={signedIn ? '/dashboard' : '/signup'} variant="main" size="large">
+              {signedIn ? 'Go to dashboard' : 'Open an account'}
             </ButtonLink>
             <ButtonLink href="#prices" size="large">
               See today’s prices
@@ -51,7 +53,7 @@ export function Landing({ prices, sandbox }: LandingProps) {
         </div>
         <ExampleOrder />
       </section>
-      <LivePrices prices={prices} sandbox={sandbox} />
+      <LivePrices prices={prices} sandbox={sandbox} signedIn={signedIn} />
       <section className={styles.promises} aria-labelledby="promises">
         <Heading level={2} id="promises" look="reading">
           What you can count on

@@ -1,19 +1,28 @@
 /** "0" is light (the default), "1" is dark. */
 export type Theme = '0' | '1';
-const key = 'theme';
+/** The chosen theme, and whether the system's is used in its place. */
+export interface ThemeChoice {
+  readonly theme: Theme;
+  readonly followsSystem: boolean;
+}
+// public/theme.js reads the same keys before the app is loaded.
+const themeKey = 'theme';
+const sourceKey = 'themeSource';
 
-export function readTheme(): Theme {
+export function readTheme(): ThemeChoice {
   try {
-    return localStorage.getItem(key) === '1' ? '1' : '0';
+    return { theme: localStorage.getItem(themeKey) === '1' ? '1' : '0', followsSystem: localStorage.getItem(sourceKey) === 'system' };
   } catch {
     // Storage may be switched off; the theme then lasts as long as the page.
-    return '0';
+    return { theme: '0', followsSystem: false };
   }
 }
 
-export function saveTheme(theme: Theme): void {
+export function saveTheme({ theme, followsSystem }: ThemeChoice): void {
   try {
-    localStorage.setItem(key, theme);
+    localStorage.setItem(themeKey, theme);
+    if (followsSystem) localStorage.setItem(sourceKey, 'system');
+    else localStorage.removeItem(sourceKey);
   } catch {
     // See readTheme.
   }
@@ -21,4 +30,20 @@ export function saveTheme(theme: Theme): void {
 
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
+}
+
+/** Reports the system's theme, now and whenever it changes. Returns what stops it. */
+export function watchSystemTheme(notify: (theme: Theme) => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const report = () => notify(system.matches ? '1' : '0');
+  report();
+  system.addEventListener('change', report);
+  return () => system.removeEventListener('change', report);
+}
+
+/** Reports a choice that another tab saved. Returns what stops it. */
+export function watchThemeChoice(notify: (choice: ThemeChoice) => void): () => void {
+  const hear = ({ key }: StorageEvent) => (key === themeKey || key === sourceKey) && notify(readTheme());
+  addEventListener('storage', hear);
+  return () => removeEventListener('storage', hear);
 }

@@ -21,6 +21,3 @@ export function createFrames() {
       origin === location.origin && source !== null && source === shown.get(key)?.contentWindow,
   };
 }
-
-/** The page's theme, for frames that follow it. */
-export const themeNow = (): string => document.documentElement.dataset.theme ?? '0';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { InquiryFact } from '#machines/identityCheck/identityCheck.types.ts';
-import { createFrames, themeNow } from './frames.ts';
+import { createFrames } from './frames.ts';
 import type { Inquiry, InquiryPort } from './types.ts';
 
 const messageSchema = v.object({
@@ -17,12 +17,8 @@ const factOf: Record<v.InferOutput<typeof messageSchema>['event'], InquiryFact> 
   error: { type: 'inquiry.failed', problem: { code: 'inquiryFailed', retryable: true } },
 };
 
-/** The address is built once: changing it (the theme is part of it) would reload the frame and lose the answers. */
-function addressOf({ inquiryId, sessionToken }: Inquiry): string {
-  const query = new URLSearchParams({ theme: themeNow() });
-  if (sessionToken !== null) query.set('session', sessionToken);
-  return `/hosted/inquiry/${encodeURIComponent(inquiryId)}?${query}`;
-}
+const addressOf = ({ inquiryId, sessionToken }: Inquiry): string =>
+  `/hosted/inquiry/${encodeURIComponent(inquiryId)}${sessionToken === null ? '' : `?${new URLSearchParams({ session: sessionToken })}`}`;
 
 /** The sandbox's inquiry, in a frame that posts messages. */
 export function createHostedInquiry(): InquiryPort {

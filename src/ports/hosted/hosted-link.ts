@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { BankLinkOutcome } from '#machines/shared/bankLink.ts';
-import { createFrames, themeNow } from './frames.ts';
+import { createFrames } from './frames.ts';
 import { exitOutcome, linkedOutcome } from './link-outcome.ts';
 import type { BankLinkPort } from './types.ts';
 
@@ -19,8 +19,7 @@ const messageSchema = v.variant('event', [
 export function createHostedLink(): BankLinkPort {
   const frames = createFrames();
   return {
-    show: (place, token) =>
-      frames.show(place, token, { title: 'Your bank', address: `/hosted/link/${encodeURIComponent(token)}?theme=${encodeURIComponent(themeNow())}` }),
+    show: (place, token) => frames.show(place, token, { title: 'Your bank', address: `/hosted/link/${encodeURIComponent(token)}` }),
     open: ({ linkToken: token, update }, signal) =>
       new Promise<BankLinkOutcome>((resolve, reject) => {
         const end = (outcome: BankLinkOutcome) => {

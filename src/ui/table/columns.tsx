@@ -11,9 +11,9 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /**
    * Where the cell goes in a row of two lines: the first column leads, the last trails, the others go under them by their
-   * alignment unless it is said here.
+   * alignment unless it is said here. An action stands beside both lines.
    */
-  narrow?: 'lead' | 'trail' | 'underLead' | 'underTrail' | 'hidden';
+  narrow?: 'lead' | 'trail' | 'underLead' | 'underTrail' | 'action' | 'hidden';
   /** Left out before the row stacks, when room is short (below 860 px). */
   optional?: boolean;
   /** Makes the header a button. */

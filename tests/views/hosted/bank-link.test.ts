@@ -54,7 +54,7 @@ describe("the sandbox's picker", () => {
 
   test('stands in a named frame', () => {
     const { frame, hide, box } = open();
-    expect(frame).toHaveAttribute('src', '/hosted/link/link-1?theme=0');
+    expect(frame).toHaveAttribute('src', '/hosted/link/link-1');
     expect(frame.title).toBe('Your bank');
     hide();
     expect(box).toBeEmptyDOMElement();

@@ -23,16 +23,15 @@ describe("the sandbox's inquiry", () => {
   };
   const said = (event: string, inquiryId = 'inq_sample') => ({ source: 'statechange-inquiry', inquiryId, event });
 
-  test('stands in a named frame, in the theme of the page, without the camera', () => {
-    document.documentElement.dataset.theme = '1';
+  test('stands in a named frame, without the camera', () => {
     const { frame, hide, box } = open();
-    expect(frame).toHaveAttribute('src', '/hosted/inquiry/inq_sample?theme=1');
+    expect(frame).toHaveAttribute('src', '/hosted/inquiry/inq_sample');
     expect(frame).toHaveAttribute('title', 'Identity verification');
     expect(frame.allow).toBe('');
     hide();
     expect(box).toBeEmptyDOMElement();
     createHostedInquiry().show(box, { ...inquiry, sessionToken: 'a token' });
-    expect(frameIn(box)).toHaveAttribute('src', '/hosted/inquiry/inq_sample?theme=1&session=a+token');
+    expect(frameIn(box)).toHaveAttribute('src', '/hosted/inquiry/inq_sample?session=a+token');
   });
 
   test('tells what its frame posts', () => {

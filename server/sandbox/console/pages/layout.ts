@@ -30,21 +30,9 @@ export function consolePage(c: Context, { title, section, body }: ConsolePage, s
 }
 
 function navigation(c: Context, current: Section | null): Markup {
-  const dark = c.req.query('theme') === '1';
   return html`<nav class="console-nav" aria-label="Sandbox console"><ul>
 ${sections.map(([path, name]) => html`<li><a href="${themed(c, path)}"${name === current ? html` aria-current="page"` : ''}>${name}</a></li>`)}
-<li class="theme"><a href="${otherTheme(c, dark)}">${dark ? 'Light' : 'Dark'} theme</a></li>
 </ul></nav>`;
-}
-
-/** The same page in the other theme. */
-function otherTheme(c: Context, dark: boolean): string {
-  const query = new URLSearchParams(new URL(c.req.url).search);
-  query.delete('done');
-  if (dark) query.delete('theme');
-  else query.set('theme', '1');
-  const text = query.toString();
-  return `${c.req.method === 'GET' ? c.req.path : '/sandbox'}${text === '' ? '' : `?${text}`}`;
 }
 
 const all: Readonly<Record<string, Action>> = actions;

@@ -1,0 +1,16 @@
+import { useSelector } from '@xstate/react';
+import { selectFollowsSystem } from '#machines/preferences/preferences.selectors.ts';
+import { useWorld } from '../hooks/world.ts';
+import styles from './system-theme.module.css';
+
+/** Whether the theme is the system's, in the footers. */
+export function SystemTheme() {
+  const preferences = useWorld().actor('preferences');
+  const follows = useSelector(preferences, selectFollowsSystem);
+  return (
+    <label className={styles.choice}>
+      <input type="checkbox" checked={follows} onChange={() => preferences.send({ type: 'following.toggled' })} />
+      Use system theme
+    </label>
+  );
+}
