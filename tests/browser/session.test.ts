@@ -108,6 +108,37 @@ describe('the user token', () => {
   });
 });
 
+describe('a sign-up whose answer was lost', () => {
+  test('is finished by the next press, and by nobody with another password', async () => {
+    const { page, context } = await visit(browser, server.url);
+    const person = stranger();
+    const submit = page.getByRole('button', { name: 'Open an account' });
+    const fillIn = async (password: string) => {
+      await page.goto('/signup');
+      await page.getByLabel('Full name').fill(person.name);
+      await page.getByLabel('Email', { exact: true }).fill(person.email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('checkbox').check();
+      await submit.click();
+    };
+    await page.route(
+      '**/customers/signup',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await fillIn(person.password);
+    await page.getByText('You seem to be offline').waitFor();
+    await submit.click();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+    await fillIn('Another-horse-8');
+    await page.getByText('An account with this email already exists.').waitFor();
+    await context.close();
+  });
+});
+
 describe('the route guards', () => {
   test.each([
     '/dashboard',
