@@ -133,10 +133,11 @@ export async function expectAllEnded(bank: BankClient, db: Database, { asked, ac
     for (const guid of acknowledged[kind]) {
       await waitFor(async () => ends[kind].includes(String((await bank.get(`/api/${kind}/${guid}`)).body.state)));
     }
-    await waitFor(async () => {
+    const openStates = async () => {
       await bank.get(`/api/${kind}`);
-      return (await countOpen(db, kind)) === 0;
-    });
+      return statesBut(db, kind, ends[kind]);
+    };
+    await expect.poll(openStates, { timeout: 20_000, message: `${kind} that did not end` }).toEqual([]);
     const total = await countAll(db, kind);
     expect(total, kind).toBeGreaterThanOrEqual(acknowledged[kind].length);
     expect(total, kind).toBeLessThanOrEqual(asked[kind]);
@@ -145,8 +146,10 @@ export async function expectAllEnded(bank: BankClient, db: Database, { asked, ac
 
 const counted = async (db: Database, query: ReturnType<typeof sql>) => rowsOf<{ total: number }>(await db.execute(query))[0]?.total ?? -1;
 const countAll = (db: Database, kind: Kind) => counted(db, sql`select count(*)::int as total from ${sql.identifier(`bank_${kind}`)}`);
-const countOpen = (db: Database, kind: Kind) =>
-  counted(db, sql`select count(*)::int as total from ${sql.identifier(`bank_${kind}`)} where state not in ${[...ends[kind]]}`);
+async function statesBut(db: Database, kind: Kind, ended: readonly string[]): Promise<string[]> {
+  const result = await db.execute(sql`select distinct state from ${sql.identifier(`bank_${kind}`)} where state not in ${[...ended]}`);
+  return rowsOf<{ state: string }>(result).map(({ state }) => state);
+}
 
 /** Each completed transfer is booked once, each failed one not at all, and each verified customer has the opening balance once. */
 export async function expectWholeRecords(db: Database): Promise<void> {

@@ -67,7 +67,7 @@ describe.each(databaseKinds())('a server killed in the middle of its work ($kind
     let ends: Ends | null = null;
     let customerGuid = '';
     for (const round of [1, 2]) {
-      const server = await startServer({ SANDBOX_SPEED: '20', ...database });
+      const server = await startServer({ SANDBOX_SPEED: '20', SANDBOX_DEMO: 'off', ...database });
       running.push(server);
       const bank = bankClient(server, await mintBankToken(server, everyBankScope));
       if (customerGuid === '') customerGuid = await openTrader(bank);
