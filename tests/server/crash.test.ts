@@ -7,6 +7,7 @@ import { rowsOf } from '#server/db/database.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { startServer, type TestServer } from '../browser/server.ts';
 import { type BankClient, bankClient, everyBankScope, fieldsOf, mintBankToken, mintCustomerToken, objectsOf } from './bank/client.ts';
+import { type Ends, expectAllEnded, expectWholeRecords, type Kind, noWork, openEnds, workUntilGone } from './crash-work.ts';
 import { databaseKinds, withServer } from './support.ts';
 import { openTrader, waitFor } from './traders.ts';
 
@@ -31,6 +32,21 @@ async function tradeUntilGone(client: BankClient, acknowledge: (trade: Acknowled
   }
 }
 
+const kinds: readonly Kind[] = ['transfers', 'external_wallets', 'external_bank_accounts', 'identity_verifications'];
+
+/** Coins enough for every withdrawal. */
+async function buyCoins(client: BankClient): Promise<void> {
+  const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 200_000 });
+  const trade = await client.post('/api/trades', { quote_guid: quote.body.guid });
+  await waitFor(async () => (await client.get(`/api/trades/${trade.body.guid}`)).body.state === 'settling');
+}
+
+/** How many records of each kind there are. */
+async function countMade(bank: BankClient): Promise<Record<string, number>> {
+  const totals = kinds.map(async (kind) => [kind, Number((await bank.get(`/api/${kind}`)).body.total)] as const);
+  return Object.fromEntries(await Promise.all(totals));
+}
+
 describe.each(databaseKinds())('a server killed in the middle of its work ($kind)', (kind) => {
   let folder: string;
   let database: Record<string, string>;
@@ -45,21 +61,33 @@ describe.each(databaseKinds())('a server killed in the middle of its work ($kind
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('has every acknowledged trade once, and a ledger that adds up', async () => {
+  it('has every acknowledged record once, brings everything to its end, and has a ledger that adds up', async () => {
     const acknowledged: Acknowledged[] = [];
+    const work = noWork();
+    let ends: Ends | null = null;
     let customerGuid = '';
     for (const round of [1, 2]) {
-      const server = await startServer({ SANDBOX_SPEED: '20', ...database });
+      const server = await startServer({ SANDBOX_SPEED: '20', SANDBOX_DEMO: 'off', ...database });
       running.push(server);
       const bank = bankClient(server, await mintBankToken(server, everyBankScope));
       if (customerGuid === '') customerGuid = await openTrader(bank);
       const client = bankClient(server, await mintCustomerToken(bank, customerGuid));
+      if (ends === null) {
+        ends = await openEnds(client);
+        await buyCoins(client);
+        // What was made so far is not counted.
+        Object.assign(work.asked, await countMade(bank));
+      }
       const enough = Promise.withResolvers<void>();
-      const note = (trade: Acknowledged) => {
-        if (acknowledged.push(trade) >= round * 25) enough.resolve();
+      work.changed = () => {
+        if (acknowledged.length >= round * 25 && kinds.every((kind) => work.acknowledged[kind].length >= round * 5)) enough.resolve();
       };
-      const workers = Array.from({ length: 4 }, () => tradeUntilGone(client, note));
-      await enough.promise;
+      const note = (trade: Acknowledged) => {
+        acknowledged.push(trade);
+        work.changed();
+      };
+      const workers = [...Array.from({ length: 3 }, () => tradeUntilGone(client, note)), ...workUntilGone(bank, client, ends, work)];
+      await Promise.race([enough.promise, Promise.all(workers)]);
       await server.kill();
       await Promise.all(workers);
     }
@@ -76,7 +104,9 @@ describe.each(databaseKinds())('a server killed in the middle of its work ($kind
       }
       const settled = async () => objectsOf(await client.get('/api/trades?state=storing,pending,executed')).length === 0;
       await waitFor(settled);
+      await expectAllEnded(bank, server.services.db, work);
       await expectWholeTrades(server.services.db, customerGuid);
+      await expectWholeRecords(server.services.db);
       const accounts = objectsOf(await client.get('/api/accounts')).map(fieldsOf);
       for (const account of accounts) expect(account.platform_available).toBe(account.platform_balance);
       expect(await ledgerProof(server.services)).toMatchObject({ sound: true });

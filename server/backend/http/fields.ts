@@ -19,7 +19,7 @@ export const emailField = v.pipe(
   v.string(emailMissing),
   v.trim(),
   v.nonEmpty(emailMissing),
-  v.check((email) => !hasHiddenCharacter(email), 'The email address contains a hidden character. Delete it and type it again.'),
+  v.check((email) => !hasHiddenCharacter(email), 'The email address contains a hidden character. Clear the field and type it again.'),
   v.toLowerCase(),
   v.maxLength(maxEmailLength, 'The email address is too long.'),
   v.regex(emailShape, emailRule),
@@ -47,7 +47,7 @@ export const nameField = v.pipe(
   v.transform(tidyName),
   v.string(),
   v.nonEmpty(nameMissing),
-  v.check((name) => !nameHasHiddenCharacter(name), 'The name contains a hidden character. Delete it and type it again.'),
+  v.check((name) => !nameHasHiddenCharacter(name), 'The name contains a hidden character. Clear the field and type it again.'),
   v.maxLength(maxDisplayNameLength, `Use at most ${maxDisplayNameLength} characters for the name.`),
   v.regex(/^[^<>]*$/, 'The name must not contain < or >.'),
 );

@@ -36,7 +36,7 @@ const emailTexts: Readonly<Partial<Record<FieldProblem, string>>> = {
   required: 'Enter your email address.',
   emailShape: 'Enter an email address such as name@example.com.',
   tooLong: 'This email address is too long.',
-  hiddenCharacter: 'This email address contains a hidden character. Delete it and type it again.',
+  hiddenCharacter: 'This email address contains a hidden character. Clear the field and type it again.',
 };
 
 /** What is wrong with the address. */

@@ -78,7 +78,7 @@ const fieldTexts: Readonly<Record<SignInField, Readonly<Partial<Record<FieldProb
     required: 'Enter your email address.',
     emailShape: 'Enter an email address such as name@example.com.',
     tooLong: 'This email address is too long.',
-    hiddenCharacter: 'This email address contains a hidden character. Delete it and type it again.',
+    hiddenCharacter: 'This email address contains a hidden character. Clear the field and type it again.',
   },
   password: { required: 'Enter your password.' },
 };

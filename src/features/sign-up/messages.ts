@@ -65,13 +65,13 @@ const fieldTexts: Readonly<Record<SignUpField, Readonly<Partial<Record<FieldProb
   displayName: {
     required: 'Enter your name.',
     tooLong: 'Your name can have at most 80 characters.',
-    hiddenCharacter: 'Your name contains a hidden character. Delete it and type it again.',
+    hiddenCharacter: 'Your name contains a hidden character. Clear the field and type it again.',
   },
   email: {
     required: 'Enter your email address.',
     emailShape,
     tooLong: 'This email address is too long.',
-    hiddenCharacter: 'This email address contains a hidden character. Delete it and type it again.',
+    hiddenCharacter: 'This email address contains a hidden character. Clear the field and type it again.',
   },
   password: {
     required: 'Choose a password.',

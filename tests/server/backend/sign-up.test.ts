@@ -119,8 +119,8 @@ describeOnEachDatabase('from sign-up to the first session, at the sandbox bank',
     it('names the field of a hidden character in its sentence', async () => {
       const { fields } = await call(server, '/customers/signup', { ...good, email: 'ada\u00ad@example.test', displayName: 'A\u2066da' });
       expect(fields).toEqual({
-        email: 'The email address contains a hidden character. Delete it and type it again.',
-        displayName: 'The name contains a hidden character. Delete it and type it again.',
+        email: 'The email address contains a hidden character. Clear the field and type it again.',
+        displayName: 'The name contains a hidden character. Clear the field and type it again.',
       });
     });
 
