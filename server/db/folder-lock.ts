@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../config.ts';
 import { closeFolder } from './private-files.ts';
@@ -43,17 +43,22 @@ function makeFolder(path: string): void {
 /** The folder that holds the database's files. */
 export const databaseFolder = (dataDir: string): string => join(dataDir, 'postgres');
 
-/** An older version left its files open to every user of the machine. */
+/**
+ * Closes a data folder that an older version left open to every user of the machine. Changes nothing that may be somebody else's: a folder
+ * with other things in it stays as it is, since our files are in a closed folder of their own.
+ */
 function closeToOthers(dataDir: string) {
-  try {
-    chmodSync(dataDir, 0o700);
-  } catch (error) {
-    // A mounted folder can belong to another user. What we make inside it is ours.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
-  }
-  makeFolder(databaseFolder(dataDir));
-  closeFolder(databaseFolder(dataDir));
+  const isOurs = readdirSync(dataDir).every((name) => ownNames.has(name));
+  const { mode, uid } = statSync(dataDir);
+  if (isOurs && uid === process.getuid?.() && (mode & stickyBit) === 0) chmodSync(dataDir, 0o700);
+  const database = databaseFolder(dataDir);
+  makeFolder(database);
+  if (existsSync(join(database, 'PG_VERSION'))) closeFolder(database);
 }
+
+const ownNames = new Set(['postgres', lockName]);
+/** Marks folders that all users share, such as `/tmp`. */
+const stickyBit = 0o1000;
 
 /** File systems in which Linux shows its own state: proc and sysfs. */
 const kernelFileSystems = new Set([0x9fa0, 0x62656572]);

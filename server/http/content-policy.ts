@@ -17,7 +17,7 @@ export function contentPolicy({ sandbox, bank, marketUrl, firebase }: Config): C
   const services = [bank.url, marketUrl].filter((url) => url !== null).map((url) => new URL(url).origin);
   if (sandbox.on) return { connect: [...emulator, ...services], frame: [], script: [], camera: [], popups: false };
   return {
-    connect: [...services, ...(emulator.length > 0 ? emulator : google), ...plaid.connect],
+    connect: [...services, ...google, ...plaid.connect],
     frame: [persona.frame, plaid.frame],
     script: [plaid.script],
     camera: [persona.frame],

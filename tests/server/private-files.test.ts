@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -32,10 +32,27 @@ it('keeps the data folder and its files to their owner, while the server runs an
   await second.close();
 });
 
+it('leaves a folder that holds other things as it is, and closes only what is its own', async () => {
+  const shared = join(folder, 'shared');
+  mkdirSync(shared);
+  writeFileSync(join(shared, 'notes.txt'), '');
+  for (const path of [shared, join(shared, 'notes.txt')]) chmodSync(path, 0o755);
+  const database = await openDatabase({ databaseUrl: null, dataDir: shared });
+  expect(openToOthers(shared)).toEqual([shared, join(shared, 'notes.txt')]);
+  await database.close();
+});
+
+it('leaves a path that is no folder as it is', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  chmodSync(file, 0o644);
+  await expect(openDatabase({ databaseUrl: null, dataDir: file })).rejects.toThrow(`Configuration: DATA_DIR ${file} is not a folder`);
+  expect(openToOthers(file)).toEqual([file]);
+});
+
 it.each([
   ['/proc/statechange/data', 'is not on a disk. Choose an ordinary folder'],
   ['/proc/self/cwd/data', 'is not on a disk. Choose an ordinary folder'],
-  ['/dev/null', 'is not a folder'],
   ['/dev/null/data', 'is not a folder'],
 ])('refuses %s as a data folder, and says why', async (dataDir, why) => {
   await expect(openDatabase({ databaseUrl: null, dataDir })).rejects.toThrow(`Configuration: DATA_DIR ${dataDir} ${why}`);

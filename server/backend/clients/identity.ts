@@ -174,7 +174,7 @@ async function limited<Result>(work: Promise<Result>): Promise<Result> {
  */
 function createAdmin({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>) {
   const resilience = upstreams.of('identity');
-  const emulator = () => (config.sandbox.on ? (config.firebase.emulatorHost ?? new URL(origin()).host) : config.firebase.emulatorHost);
+  const emulator = () => (config.sandbox.on ? (config.firebase.emulatorHost ?? new URL(origin()).host) : null);
   let app: App | null = null;
   const open = (): Auth => {
     app ??= initializeApp({ projectId: config.firebase.projectId }, `backend-${++apps}`);

@@ -105,7 +105,7 @@ const postSignOut = route({
   path: '/customers/sign-out',
   summary: 'End the session',
   description: [
-    'Ends the session of this user token at once, and older ones. A newer session elsewhere goes on. Repeating the call is harmless.',
+    'Ends the session of this user token at once, and older ones. A newer session elsewhere continues. Repeating the call is harmless.',
     'The bank accepts an access token that it has issued until it expires; the sandbox refuses the one of a one-time code at once.',
   ],
   access: anyToken,

@@ -2,9 +2,7 @@ import type { BackendServices } from '../services.ts';
 import { endSessions, findCustomer } from './store.ts';
 import type { UserToken } from './user-token.ts';
 
-/**
- * Ends the session of a user token, and older ones. A newer session elsewhere goes on. Safe to repeat.
- */
+/** Ends the session of a user token, and older ones. A newer session elsewhere continues. Safe to repeat. */
 export async function signOut({ db, bank }: BackendServices, { email, guid, iat }: UserToken): Promise<void> {
   const customer = await findCustomer(db, email);
   if (customer?.bankCustomerGuid !== guid) return;

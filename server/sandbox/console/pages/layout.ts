@@ -55,7 +55,7 @@ export function refusedPage(c: Context, status: ContentfulStatusCode, message: s
   const title = titles[status] ?? 'Nothing was changed';
   const body = html`<section class="card"><h1>${title}</h1><p>${message}</p>
 ${faults.length === 0 ? '' : html`<ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>`}
-<p class="actions"><a class="button quiet" href="${themed(c, '/sandbox/customers')}">Go to customers</a></p></section>`;
+${status === 401 ? '' : html`<p class="actions"><a class="button quiet" href="${themed(c, '/sandbox/customers')}">Go to customers</a></p>`}</section>`;
   return consolePage(c, { title, section: null, body }, status);
 }
 
