@@ -5,7 +5,7 @@ import { CoinName } from '#ui/coin/CoinMark.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { Change } from '#ui/money/Change.tsx';
-import { formatPrice } from '#ui/money/format.ts';
+import { formatCurrentPrice } from '#ui/money/format.ts';
 import type { Column } from '#ui/table/columns.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
@@ -14,7 +14,7 @@ import styles from './landing.module.css';
 
 const columns: ReadonlyArray<Column<LivePrice>> = [
   { id: 'asset', header: 'Asset', cell: ({ symbol, name }) => <CoinName code={symbol} name={name} /> },
-  { id: 'price', header: 'Price', align: 'end', cell: ({ price }) => formatPrice(price) },
+  { id: 'price', header: 'Price', align: 'end', cell: ({ price }) => formatCurrentPrice(price) },
   { id: 'change', header: '24 h', align: 'end', cell: ({ change_24h_percent: change }) => (change === null ? '–' : <Change percent={change} />) },
   {
     id: 'buy',
