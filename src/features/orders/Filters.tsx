@@ -64,7 +64,7 @@ export function Filters({ filter, now, onFilter }: FiltersProps) {
     <search className={styles.filters} aria-label="Orders">
       <TextField
         label="Search"
-        placeholder="Reference, address, amount, asset or status"
+        placeholder="Asset, status, amount or reference"
         type="search"
         autoComplete="off"
         spellCheck={false}
@@ -94,7 +94,9 @@ export function Filters({ filter, now, onFilter }: FiltersProps) {
             onText={(day) => type('to', day)}
           />
         </div>
-        <Text size="s" tone="faint">{`Days are in your time zone, ${zoneName()}.`}</Text>
+        <div className={styles.zone}>
+          <Text size="s" tone="faint">{`Days are in your time zone, ${zoneName()}.`}</Text>
+        </div>
       </details>
       {isFiltering(filter) && (
         <div className={styles.clear}>

@@ -104,7 +104,7 @@ function StatementCards({ statement, year, now }: { statement: Statement; year: 
   return (
     <Stack gap={5}>
       <Text tone="soft" measure>
-        {`${formatCount(statement.count)} ${statement.count === 1 ? 'entry' : 'entries'} from ${formatTime(statement.from, 'date')} to ${formatTime(isOver ? statement.to - 1 : now, 'date')}, each on its start date (${zoneName()} time). ${inAndOut(statement)} Amounts include fees. `}
+        {`${formatCount(statement.count)} ${statement.count === 1 ? 'entry' : 'entries'} from ${formatTime(statement.from, 'date')} to ${formatTime(isOver ? statement.to - 1 : now, 'date')}, each on its start date (${zoneName()} time). ${inAndOut(statement)} Amounts include fees.${sumText(statement)} `}
         <span className={styles.screenOnly}>
           <AppLink href={addressOf({ filter })}>{`Show orders in ${year}`}</AppLink>
         </span>
@@ -120,6 +120,10 @@ function StatementCards({ statement, year, now }: { statement: Statement; year: 
     </Stack>
   );
 }
+
+/** The rule of the lines, which holds to the last unit where every movement has a record. */
+const sumText = ({ lines }: Statement): string =>
+  lines.every(({ credited }) => isNothing(credited)) ? ' Opening balance plus total in minus total out equals closing balance.' : '';
 
 /** The bank counts money on hold as pending; the customer's balance includes it. */
 const inAndOut = ({ lines }: Statement): string =>
