@@ -14,7 +14,7 @@ export interface ActivityFilter {
   /** First and last day that count, as `2026-01-31` in the customer's zone. */
   readonly from: string | null;
   readonly to: string | null;
-  /** The beginning of a reference, transaction hash or address, an amount, or the name of an asset or a wallet. */
+  /** The beginning of a reference, transaction hash or address, an amount, the name of an asset or a wallet, or words of the row. */
   readonly q: string;
 }
 
@@ -29,18 +29,18 @@ export const isSameFilter = (one: ActivityFilter, other: ActivityFilter): boolea
 /** The calendar day of a time (ms since 1970 UTC) in the customer's zone: `2026-01-31`. */
 export type DayOf = (at: number) => string;
 
-/**
- * The activities that match a filter, in their original order.
- * @param ends wallets and deposit addresses on record, by which transfers of coins are found
- */
-export function matching(
-  activities: readonly Activity[],
-  filter: ActivityFilter,
-  dayOf: DayOf,
-  counterparties: readonly Counterparty[] = [],
-): readonly Activity[] {
+/** What a search looks at beside the activity itself. */
+export interface SearchSources {
+  /** Wallets and deposit addresses on record, by which transfers of coins are found. */
+  readonly counterparties: readonly Counterparty[];
+  /** The words that a screen shows of it: its title, its status, its date. */
+  readonly wordsOf: (activity: Activity) => string;
+}
+
+/** The activities that match a filter, in their original order. */
+export function matching(activities: readonly Activity[], filter: ActivityFilter, dayOf: DayOf, sources: SearchSources): readonly Activity[] {
   if (!isFiltering(filter)) return activities;
-  const matchesSearch = searchMatcher(filter.q, counterparties);
+  const matchesSearch = searchMatcher(filter.q, sources);
   return activities.filter((activity) => matchesCriteria(activity, filter) && isInPeriod(activity, filter, dayOf) && matchesSearch(activity));
 }
 
@@ -56,7 +56,7 @@ function isInPeriod({ createdAt }: Activity, { from, to }: ActivityFilter, dayOf
 }
 
 /** What a search finds. Pasted amounts may include a currency sign, commas, and an asset code. */
-function searchMatcher(q: string, counterparties: readonly Counterparty[]): (activity: Activity) => boolean {
+function searchMatcher(q: string, { counterparties, wordsOf }: SearchSources): (activity: Activity) => boolean {
   const text = q.trim().toLowerCase();
   if (text === '') return () => true;
   const figure = figureIn(text);
@@ -64,6 +64,7 @@ function searchMatcher(q: string, counterparties: readonly Counterparty[]): (act
     matchesReference(activity, text) ||
     matchesCounterparty(counterpartyOf(activity, counterparties), text) ||
     matchesName(activity, text) ||
+    matchesWords(wordsOf(activity), text) ||
     (figure !== null && amountsOf(activity).some((each) => matchesFigure(each, figure)));
 }
 
@@ -98,6 +99,9 @@ function matchesName({ asset, in: received, out: given }: Activity, text: string
   const sides = new Set([asset, received?.asset ?? asset, given?.asset ?? asset]);
   return text.length >= minSearchLength && [...sides].some((side) => namesOf(side).some((name) => ` ${name}`.includes(` ${text}`)));
 }
+
+/** Whether words that stand together in the row begin this way: `failed`, `in rev`, `nov 20`. */
+const matchesWords = (words: string, text: string): boolean => text.length >= minSearchLength && ` ${words.toLowerCase()}`.includes(` ${text}`);
 
 const namesOf = (asset: AssetCode): readonly string[] =>
   [assets[asset].name, asset, ...(asset === 'USD' ? ['US dollars'] : [])].map((name) => name.toLowerCase());

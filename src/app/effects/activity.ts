@@ -19,6 +19,7 @@ import {
 } from '#machines/history/history.selectors.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { saveTextFile } from '#ports/browser/save-file.ts';
+import { activityWords } from '#presenters/activity/labels.ts';
 import { watchSearch } from '../address/location.ts';
 import { readCoinCounterparties } from '../mapping/counterparties.ts';
 import { type Customer, open, pageFlows } from '../world.ts';
@@ -102,7 +103,7 @@ async function writeFile(services: Services, input: ExportInput, filter: Activit
   const histories = [input.sources.trades, input.sources.transfers];
   const [counterparties] = await Promise.all([readCoinCounterparties(services, input.customerGuid, signal), fullHistoryRead(histories, signal)]);
   const all = combine(histories.map((history) => ({ activities: activitiesOf(history), isComplete: true })));
-  const rows = matching(all, filter, localDay, counterparties);
+  const rows = matching(all, filter, localDay, { counterparties, wordsOf: activityWords });
   const unreadable = histories.reduce((count, history) => count + selectUnreadable(history.getSnapshot()).length, 0);
   const name = csvName(rows, filter, localDay, unreadable === 0);
   return { name, text: csvOf(rows, offsetAt, counterparties), rows: rows.length, unreadable };

@@ -10,9 +10,16 @@ import { provideFlows } from './flows.ts';
 
 const product = 'Statechange';
 
+/** Sets the title of the document itself, which comes last: a `PageTitle` on the screen that is being left stands before it. */
+function showTitle(text: string): void {
+  const own = document.head.querySelector('title:last-of-type');
+  if (own) own.textContent = text;
+  else document.title = text;
+}
+
 function enter(world: World, path: string): void {
   const route = findRoute(path);
-  document.title = `${route?.title ?? 'Page not found'} · ${product}`;
+  showTitle(`${route?.title ?? 'Page not found'} · ${product}`);
   // The guard is about to redirect.
   if (route?.guard === 'guest' && world.actor('session').getSnapshot().context.session !== null) return;
   loadedPage(path)?.enter(world);

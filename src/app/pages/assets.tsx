@@ -1,6 +1,7 @@
 import { useSearch } from 'wouter';
 import { assets, isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import { Assets } from '#features/assets/Assets.tsx';
+import { PageTitle } from '#ui/screen/PageTitle.tsx';
 import { openChart } from '../effects/chart.ts';
 import { openCostBasis } from '../effects/cost-basis.ts';
 import { applyRequestedView } from '../effects/portfolio.ts';
@@ -30,7 +31,17 @@ function Page() {
     changes: useDayChanges(),
     sandbox: useSandbox(),
   };
-  return feed && portfolio && chart && costs && <Assets {...data} feed={feed} portfolio={portfolio} chart={chart} costs={costs} />;
+  return (
+    feed &&
+    portfolio &&
+    chart &&
+    costs && (
+      <>
+        {data.selected && <PageTitle name={assets[data.selected].name} page="Assets" />}
+        <Assets {...data} feed={feed} portfolio={portfolio} chart={chart} costs={costs} />
+      </>
+    )
+  );
 }
 
 export const page = customerPage({

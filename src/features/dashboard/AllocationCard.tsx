@@ -53,7 +53,7 @@ export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding
           <li key={asset}>
             <CoinSwatch code={asset} />
             <CoinMark code={asset} size="small" />
-            <span>{asset === 'USD' ? 'US dollars' : assets[asset].name}</span>
+            <span>{assets[asset].name}</span>
             <span className={styles.percent}>{formatPercent(percent)}</span>
           </li>
         ))}

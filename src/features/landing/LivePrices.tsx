@@ -5,7 +5,7 @@ import { Card } from '#ui/card/Card.tsx';
 import { CoinName } from '#ui/coin/CoinMark.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
-import { formatPrice } from '#ui/money/format.ts';
+import { formatCurrentPrice } from '#ui/money/format.ts';
 import type { Column } from '#ui/table/columns.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
@@ -21,7 +21,7 @@ const columnsFor = (signedIn: boolean): ReadonlyArray<Column<LivePrice>> => [
     header: 'Price',
     align: 'end',
     narrow: 'trail',
-    cell: ({ price }) => (price === null ? <Dash why="No current price" /> : formatPrice(price)),
+    cell: ({ price }) => (price === null ? <Dash why="No current price" /> : formatCurrentPrice(price)),
   },
   {
     id: 'change',

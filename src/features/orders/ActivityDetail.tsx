@@ -1,7 +1,7 @@
 import type { Activity } from '#domain/activity/activity.ts';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
 import { type FailureMessage, failureOf } from '#presenters/activity/failures.ts';
-import { activityTitle } from '#presenters/activity/labels.ts';
+import { activityTabTitle, activityTitle } from '#presenters/activity/labels.ts';
 import { missingName } from '#presenters/activity/MissingNotice.tsx';
 import { returnMessage } from '#presenters/activity/returns.ts';
 import { tradeLines } from '#presenters/trade/tradeLines.tsx';
@@ -17,6 +17,7 @@ import { AppLink } from '#ui/link/AppLink.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
+import { PageTitle } from '#ui/screen/PageTitle.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { type ActivityRecords, unreadableText } from './activityRecords.ts';
 import { addressOf } from './address.ts';
@@ -35,6 +36,7 @@ export function ActivityDetail({ records, view, guid, counterparties, customer, 
   const activity = records.rows?.find((row) => row.guid === guid) ?? null;
   return (
     <Stack gap={5}>
+      <PageTitle name={activity ? activityTabTitle(activity) : 'Order'} page="Orders" />
       {activity && <PrintHead what="Receipt" customer={customer} now={now} sandbox={sandbox} />}
       <div>
         <Text size="s">

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { Activity } from '#domain/activity/activity.ts';
 import { isFiltering, matching } from '#domain/activity/filter.ts';
 import { selectLimit } from '#machines/activityReading/activityReading.selectors.ts';
-import { activityHref } from '#presenters/activity/labels.ts';
+import { activityHref, activityWords } from '#presenters/activity/labels.ts';
 import { missingName } from '#presenters/activity/MissingNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -33,7 +33,7 @@ import { localDay, yearOf } from './zone.ts';
 export function ActivityList({ records, view, onView, reading, exporting, balances, counterparties, customer, now, sandbox }: OrdersProps) {
   const { filter } = view;
   const limit = useSelector(reading, selectLimit);
-  const found = matching(records.rows ?? [], filter, localDay, loadedRows(counterparties) ?? []);
+  const found = matching(records.rows ?? [], filter, localDay, { counterparties: loadedRows(counterparties) ?? [], wordsOf: activityWords });
   const shown = found.slice(0, limit);
   const filtering = isFiltering(filter);
   const hasOlder = found.length > shown.length || (!filtering && records.hasOlder);
@@ -56,7 +56,7 @@ export function ActivityList({ records, view, onView, reading, exporting, balanc
           </div>
         }
       />
-      <Filters filter={filter} onFilter={(change, replace) => onView({ filter: change }, replace)} />
+      <Filters filter={filter} now={now} onFilter={(change, replace) => onView({ filter: change }, replace)} />
       <ExportStatus exporting={exporting} records={records} view={view} />
       {(records.rows !== null || records.missing) && (
         <ReadingProgress records={records} purpose={filtering ? 'Matches appear as we find them.' : null} />

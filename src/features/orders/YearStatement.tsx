@@ -1,3 +1,4 @@
+import { noFilter } from '#domain/activity/filter.ts';
 import { type AssetStatement, type Statement, statementOf } from '#domain/activity/statement.ts';
 import { assets } from '#domain/assets/assets.ts';
 import { type Amount, negate } from '#domain/money/money.ts';
@@ -14,6 +15,7 @@ import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { formatCount } from '#ui/money/format.ts';
 import { Money } from '#ui/money/Money.tsx';
+import { PageTitle } from '#ui/screen/PageTitle.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import { unreadableText } from './activityRecords.ts';
@@ -23,13 +25,14 @@ import styles from './orders.module.css';
 import { PrintButton } from './PrintButton.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { ReadingProgress } from './ReadingProgress.tsx';
-import { yearBounds, yearOf } from './zone.ts';
+import { yearBounds, yearDays, yearOf, zoneName } from './zone.ts';
 
 /** What every asset did in a year, from its first balance to its last. It needs all records: a missing one would shift every balance. */
 export function YearStatement({ records, view, onView, balances, openedAt, customer, now, sandbox, year }: OrdersProps & { year: number }) {
   const state = stateOf({ records, balances, openedAt, year, now });
   return (
     <Stack gap={5}>
+      <PageTitle name={`${year} statement`} page="Orders" />
       {state.status === 'full' && <PrintHead customer={customer} now={now} sandbox={sandbox} />}
       <div>
         <Text size="s">
@@ -97,12 +100,11 @@ const yearsOf = ({ rows }: OrdersProps['records'], now: number, shown: number): 
 
 function StatementCards({ statement, year, now }: { statement: Statement; year: number; now: number }) {
   const isOver = statement.to <= now;
-  const [from, to] = [`${year}-01-01`, `${year}-12-31`];
-  const filter = { kind: null, asset: null, status: null, from, to, q: '' };
+  const filter = { ...noFilter, ...yearDays(year) };
   return (
     <Stack gap={5}>
       <Text tone="soft" measure>
-        {`${formatCount(statement.count)} ${statement.count === 1 ? 'entry' : 'entries'} from ${formatTime(statement.from, 'date')} to ${formatTime(isOver ? statement.to - 1 : now, 'date')}, each on its start date. ${inAndOut(statement)} Amounts include fees. `}
+        {`${formatCount(statement.count)} ${statement.count === 1 ? 'entry' : 'entries'} from ${formatTime(statement.from, 'date')} to ${formatTime(isOver ? statement.to - 1 : now, 'date')}, each on its start date (${zoneName()} time). ${inAndOut(statement)} Amounts include fees.${sumText(statement)} `}
         <span className={styles.screenOnly}>
           <AppLink href={addressOf({ filter })}>{`Show orders in ${year}`}</AppLink>
         </span>
@@ -118,6 +120,10 @@ function StatementCards({ statement, year, now }: { statement: Statement; year: 
     </Stack>
   );
 }
+
+/** The rule of the lines, which holds to the last unit where every movement has a record. */
+const sumText = ({ lines }: Statement): string =>
+  lines.every(({ credited }) => isNothing(credited)) ? ' Opening balance plus total in minus total out equals closing balance.' : '';
 
 /** The bank counts money on hold as pending; the customer's balance includes it. */
 const inAndOut = ({ lines }: Statement): string =>

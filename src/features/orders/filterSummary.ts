@@ -2,6 +2,7 @@ import { type ActivityFilter, isFiltering } from '#domain/activity/filter.ts';
 import { assets } from '#domain/assets/assets.ts';
 import { kindLabels, statusLabels } from '#presenters/activity/labels.ts';
 import { formatTime } from '#ui/time/format.ts';
+import { zoneName } from './zone.ts';
 
 /** The calendar's day as it is written elsewhere. @param day such as `2026-01-31` */
 const dayText = (day: string): string => formatTime(`${day}T00:00:00`, 'date');
@@ -16,6 +17,7 @@ export function filterSummary(filter: ActivityFilter): string {
     status && `status ${statusLabels[status].word}`,
     from && `from ${dayText(from)}`,
     to && `to ${dayText(to)}`,
+    (from ?? to) && `days in ${zoneName()}`,
     q.trim() && `search “${q.trim()}”`,
   ];
   return `Filters: ${criteria.filter(Boolean).join(', ')}.`;

@@ -45,8 +45,10 @@ export function transferLines(transfer: TransferActivity): readonly Line[] {
   return [...moves, ...networkLine(transfer)];
 }
 
-function counterpartyLabel({ asset, kind, in: received }: TransferActivity): string {
+function counterpartyLabel({ asset, kind, transferType, in: received }: TransferActivity): string {
   const isIn = received !== null;
+  // No other bank and no chain has part in it.
+  if (transferType === 'book') return isIn ? 'Received within the bank' : 'Sent within the bank';
   if (kind === 'return') return isIn ? 'Returned to you' : 'Returned to the bank';
   if (asset === 'USD') return isIn ? 'From your bank account' : 'To your bank account';
   return isIn ? 'Sent to your deposit address' : 'To the wallet';

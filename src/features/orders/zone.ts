@@ -13,6 +13,12 @@ export const offsetAt = (at: number): number => -new Date(at).getTimezoneOffset(
 
 export const yearOf = (at: number): number => new Date(at).getFullYear();
 
+/** The customer's zone: "America/New York". */
+export const zoneName = (): string => new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone.replaceAll('_', ' ');
+
+/** The first and the last day of a year, as a filter has them. */
+export const yearDays = (year: number): { readonly from: string; readonly to: string } => ({ from: `${year}-01-01`, to: `${year}-12-31` });
+
 /** The first moment of a year, and the first that is no longer in it. */
 export const yearBounds = (year: number): { readonly from: number; readonly to: number } => ({
   from: new Date(year, 0, 1).getTime(),

@@ -1,7 +1,9 @@
-import type { Activity, ActivityKind } from '#domain/activity/activity.ts';
-import type { DisplayStatus } from '#domain/activity/displayStatus.ts';
+import { type Activity, type ActivityKind, countsInBalances } from '#domain/activity/activity.ts';
+import { type DisplayStatus, displayStatusOf } from '#domain/activity/displayStatus.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import type { ChipTone } from '#ui/chip/Chip.tsx';
+import { formatMoney } from '#ui/money/format.ts';
+import { formatTime } from '#ui/time/format.ts';
 
 export const statusLabels: Readonly<Record<DisplayStatus, { readonly word: string; readonly tone: ChipTone }>> = {
   pending: { word: 'Pending', tone: 'accent' },
@@ -28,8 +30,21 @@ const spokenName = (asset: AssetCode): string => (asset === 'USD' ? 'dollars' : 
 export function activityTitle(activity: Activity): string {
   const name = spokenName(activity.asset);
   if (activity.kind === 'return') return activity.out === null ? 'Withdrawal returned' : 'Deposit returned';
-  const verbs = { buy: 'Buy', sell: 'Sell', deposit: 'Deposit', withdrawal: 'Withdraw' } as const;
   return `${verbs[activity.kind]} ${name}`;
+}
+
+/** The words of a row: "Buy Bitcoin Completed Nov 20, 2026, 9:30 AM". */
+export const activityWords = (activity: Activity): string =>
+  [activityTitle(activity), statusLabels[displayStatusOf(activity)].word, formatTime(activity.createdAt)].join(' ');
+
+const verbs = { buy: 'Buy', sell: 'Sell', deposit: 'Deposit', withdrawal: 'Withdraw', return: 'Return' } as const;
+const doneVerbs = { buy: 'Bought', sell: 'Sold', deposit: 'Deposited', withdrawal: 'Withdrew', return: 'Returned' } as const;
+
+/** "Bought 0.01 BTC": an activity among the tabs of a browser. */
+export function activityTabTitle(activity: Activity): string {
+  const { asset, kind } = activity;
+  const moved = [activity.in, activity.out].find((side) => side?.asset === asset);
+  return `${(countsInBalances(activity) ? doneVerbs : verbs)[kind]} ${moved ? formatMoney(moved.amount, asset) : spokenName(asset)}`;
 }
 
 /** Where one activity is shown, trades and transfers alike. */

@@ -85,9 +85,9 @@ export const isShortened = (value: Amount, code: AssetCode): boolean => formatMo
  * four below, and up to eight below a cent; at least `min` of them, so that a column of prices lines up. Market prices are quotes for
  * reading; what an order pays comes as an `Amount`.
  */
-export function formatPrice(price: number | string, currency: 'USD' | 'CAD' = 'USD', min = 2): string {
+export function formatPrice(price: number | string, currency: 'USD' | 'CAD' = 'USD', min = 2, inCentsFrom = 10): string {
   const size = Math.abs(Number(price));
-  const max = Math.max(min, size >= 10 || size === 0 ? 2 : size >= 0.01 ? 4 : 8);
+  const max = Math.max(min, size >= inCentsFrom || size === 0 ? 2 : size >= 0.01 ? 4 : 8);
   const format = numberFormat(`${currency}/${min}/${max}`, {
     style: 'currency',
     currency,
@@ -96,6 +96,9 @@ export function formatPrice(price: number | string, currency: 'USD' | 'CAD' = 'U
   });
   return withTrueMinus(format.format(price as Intl.StringNumericLiteral));
 }
+
+/** The current price of a coin: from a dollar on to the cent, as the bank's price list has it, wherever the price comes from. */
+export const formatCurrentPrice = (price: number | string): string => formatPrice(price, 'USD', 2, 1);
 
 /** A percentage of two decimals, halves to even: `2.41%`, `−0.40%`, with `always` `+2.41%`. `percent` is 2.41, not 0.0241. */
 export function formatPercent(percent: number | string, sign: 'auto' | 'always' | 'never' = 'auto'): string {

@@ -23,11 +23,12 @@ const all = [
   transfer({ guid: g(5), state: 'reviewing' }),
   sent,
 ];
-const found = (filter: Partial<ActivityFilter>) => matching(all, { ...noFilter, ...filter }, dayOf).map((each) => all.indexOf(each));
+const bare = { counterparties: [], wordsOf: () => '' };
+const found = (filter: Partial<ActivityFilter>) => matching(all, { ...noFilter, ...filter }, dayOf, bare).map((each) => all.indexOf(each));
 
 describe('a filter', () => {
   test('that asks for nothing lets all through', () => {
-    expect(matching(all, { ...noFilter, q: '  ' }, dayOf)).toBe(all);
+    expect(matching(all, { ...noFilter, q: '  ' }, dayOf, bare)).toBe(all);
     expect(isFiltering({ ...noFilter, q: ' ' })).toBe(false);
     expect(isFiltering({ ...noFilter, to: '2026-01-01' })).toBe(true);
   });
@@ -91,15 +92,22 @@ describe('a filter', () => {
     const bank = { guid: 'd'.repeat(32), kind: 'bankAccount', name: 'Checking', address: null, mask: '1234' } as const;
     const out = { ...sent, counterpartyGuid: wallet.guid };
     const paid = { ...transfer({ guid: g(8) }), counterpartyGuid: bank.guid };
-    const by = (q: string) => matching([out, paid, trade()], { ...noFilter, q }, dayOf, [wallet, bank]);
+    const by = (q: string) => matching([out, paid, trade()], { ...noFilter, q }, dayOf, { ...bare, counterparties: [wallet, bank] });
     expect([wallet.address, '0xabc', 'cold', 'Storage'].map(by)).toEqual([[out], [out], [out], [out]]);
     expect(['co', 'torage', 'checking', '1234'].map(by)).toEqual([[], [], [], []]);
   });
 
   test('finds a return by the transfer that it takes back', () => {
     const back = transfer({ guid: g(9), transferType: 'funding_return', side: 'withdrawal', referenceTransferGuid: 'f'.repeat(32) });
-    expect(matching([back], { ...noFilter, q: 'ffff' }, dayOf)).toEqual([back]);
+    expect(matching([back], { ...noFilter, q: 'ffff' }, dayOf, bare)).toEqual([back]);
     expect(displayStatusOf(back)).toBe('completed');
+  });
+
+  test('finds an activity by the words of its row, from the beginning of one and three letters on', () => {
+    const by = (q: string) => matching(all, { ...noFilter, q }, dayOf, { ...bare, wordsOf: ({ status }) => `Deposit dollars In review ${status}` });
+    expect(by('in rev')).toEqual(all);
+    expect(by('COMPLETED')).toEqual(all.filter(({ status }) => status === 'completed'));
+    expect([by('eview'), by('in')]).toEqual([[], []]);
   });
 });
 

@@ -2,9 +2,10 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { activityKinds } from '#domain/activity/activity.ts';
 import { displayStatuses } from '#domain/activity/displayStatus.ts';
+import { amount } from '#domain/money/money.ts';
 import { ActivityAmount } from '#presenters/activity/ActivityAmount.tsx';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
-import { activityHref, activityTitle, kindLabels, statusLabels } from '#presenters/activity/labels.ts';
+import { activityHref, activityTabTitle, activityTitle, kindLabels, statusLabels } from '#presenters/activity/labels.ts';
 import { g, sent, trade, transfer } from '../../domain/activity/samples.ts';
 
 const back = transfer({ transferType: 'funding_return', side: 'withdrawal', referenceTransferGuid: g(1), returnCode: 'R01' });
@@ -18,6 +19,15 @@ describe('an activity in words', () => {
     [back, 'Deposit returned'],
     [transfer({ transferType: 'crypto_return', side: 'deposit' }), 'Withdrawal returned'],
   ])('is called what it is', (activity, title) => expect(activityTitle(activity)).toBe(title));
+
+  it.each([
+    [trade(), 'Bought 0.00153048 BTC'],
+    [trade({ state: 'pending' }), 'Buy 0.00153048 BTC'],
+    [trade({ side: 'sell', deliverAmount: amount(1_000_000), receiveAmount: amount(65_000) }), 'Sold 0.01 BTC'],
+    [transfer(), 'Deposited $500.00'],
+    [transfer({ state: 'failed' }), 'Deposit $500.00'],
+    [back, 'Returned $500.00'],
+  ])('is found among tabs', (activity, title) => expect(activityTabTitle(activity).replaceAll('\u00a0', ' ')).toBe(title));
 
   it('has words for every kind and every status, no two alike', () => {
     const words = [...activityKinds.map((kind) => kindLabels[kind]), ...displayStatuses.map((status) => statusLabels[status].word)];

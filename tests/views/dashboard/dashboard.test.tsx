@@ -145,7 +145,7 @@ describe('the dashboard', () => {
     const page = open();
     await act(() => page.loadPrices.last().answer(prices));
     const items = within(screen.getByRole('list', { name: 'Allocation by asset' })).getAllByRole('listitem');
-    expect(items.map((item) => item.textContent)).toEqual(['Bitcoin78.30%', '$US dollars21.70%']);
+    expect(items.map((item) => item.textContent)).toEqual(['Bitcoin78.30%', '$United States Dollar21.70%']);
   });
 
   it('prices every coin, held or not, and says where there is no price', async () => {
@@ -228,7 +228,7 @@ describe('the dashboard', () => {
     const page = open();
     await page.portfolio.draw();
     expect(screen.getByText('Portfolio value').nextElementSibling).toHaveTextContent('–Loading prices');
-    expect(card('Allocation').queryByText('US dollars')).not.toBeInTheDocument();
+    expect(card('Allocation').queryByText('United States Dollar')).not.toBeInTheDocument();
     await act(() => page.loadPrices.last().answer({ 'ETH-USD': (prices as PricesBySymbol)['ETH-USD'] } as PricesBySymbol));
     expect(screen.getByText('Portfolio value').nextElementSibling).toHaveTextContent(
       /^–No current price for Bitcoin\. Everything else: \$6,920\.18\.$/,

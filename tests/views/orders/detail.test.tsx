@@ -62,6 +62,11 @@ describe('one trade', () => {
 });
 
 describe('one transfer', () => {
+  it('within the bank comes from no bank account', () => {
+    show(transfer({ transferType: 'book', rail: null }));
+    expect(amounts()).toHaveTextContent(/Received within the bank\$500\.00.*Added to your balance\$500\.00/);
+  });
+
   it('adds up to the last unit and tells its transaction in full', async () => {
     show(sent);
     expect(amounts()).toHaveTextContent(

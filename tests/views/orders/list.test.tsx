@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { noFilter } from '#domain/activity/filter.ts';
 import { amount } from '#domain/money/money.ts';
@@ -127,7 +127,7 @@ describe('the list of orders', () => {
     cleanup();
     open('/orders?kind=deposit&asset=USD&status=inReview&from=2026-01-01&to=2026-12-31&q=500', recordsOf(all));
     expect(head()).toHaveTextContent(
-      'Filters: type Deposit, asset United States Dollar, status In review, from Jan 1, 2026, to Dec 31, 2026, search “500”. All 1 order.',
+      'Filters: type Deposit, asset United States Dollar, status In review, from Jan 1, 2026, to Dec 31, 2026, days in UTC, search “500”. All 1 order.',
     );
   });
 
@@ -201,6 +201,31 @@ describe('the filters', () => {
     const { user } = open('/orders', recordsOf([trade(), trade({ guid: g(5), createdAt: noonish - 40 * 86_400_000 })]));
     await user.type(screen.getByLabelText('From'), '2026-11-01');
     expect(location.search).toBe('?from=2026-11-01');
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('offer the tax years, and name the time zone', async () => {
+    const { user } = open('/orders', recordsOf([trade(), trade({ guid: g(5), createdAt: noonish - 400 * 86_400_000 })]));
+    await user.selectOptions(screen.getByLabelText('Period'), 'Tax year 2025');
+    expect(location.search).toBe('?from=2025-01-01&to=2025-12-31');
+    expect(rows()).toHaveLength(1);
+    expect(
+      within(screen.getByLabelText('Period'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All dates', 'Tax year 2026', 'Tax year 2025', 'Tax year 2024']);
+    expect(screen.getByText(/^Days are in your time zone, /)).toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2025-06-30' } });
+    expect(screen.getByLabelText('Period')).toHaveDisplayValue('Own dates');
+    await user.selectOptions(screen.getByLabelText('Period'), 'All dates');
+    expect(location.search).toBe('');
+  });
+
+  it('find rows by their words', () => {
+    open('/orders?q=in+review', recordsOf(all));
+    expect(rows().map((row) => row.textContent)).toEqual([expect.stringContaining('In review')]);
+    cleanup();
+    open('/orders?q=sell+eth', recordsOf(all));
     expect(rows()).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { amount, toDecimal } from '#domain/money/money.ts';
-import { formatMoney, formatMoneyExactly, formatPercent, formatPrice, isShortened, moneyParts } from '#ui/money/format.ts';
+import { formatCurrentPrice, formatMoney, formatMoneyExactly, formatPercent, formatPrice, isShortened, moneyParts } from '#ui/money/format.ts';
 
 const nbsp = '\u00a0';
 const codes = Object.keys(assets) as AssetCode[];
@@ -84,6 +84,10 @@ describe('formatMoney', () => {
       }),
     );
   });
+});
+
+test('a current price is in cents from a dollar on', () => {
+  expect(['1.0001', '64980.123', '0.99985', '0.00001234'].map(formatCurrentPrice)).toEqual(['$1.00', '$64,980.12', '$0.9999', '$0.00001234']);
 });
 
 describe('formatPrice', () => {
