@@ -42,11 +42,12 @@ export const terms = /^Buy 0\.00153048\sBTC for \$100\.00$/;
 export interface Opening {
   readonly customerState?: string | null;
   readonly balancesUnavailable?: boolean;
+  readonly unavailableCoin?: string;
   readonly input?: Partial<OrderInput>;
 }
 
 /** The exchange page on the real machines, with every effect in the test's hands. */
-export function openExchange({ customerState = 'verified', balancesUnavailable = false, input = {} }: Opening = {}) {
+export function openExchange({ customerState = 'verified', balancesUnavailable = false, unavailableCoin, input = {} }: Opening = {}) {
   stubLayout();
   const time = testTime();
   const actors = {
@@ -88,7 +89,15 @@ export function openExchange({ customerState = 'verified', balancesUnavailable =
   const { chart, load: loadSeries } = startChart(time);
   const user = userEvent.setup();
   const view = render(
-    <Exchange order={order} chart={chart} feed={feed} customerState={customerState} balancesUnavailable={balancesUnavailable} sandbox />,
+    <Exchange
+      order={order}
+      chart={chart}
+      feed={feed}
+      customerState={customerState}
+      balancesUnavailable={balancesUnavailable}
+      {...(unavailableCoin && { unavailableCoin })}
+      sandbox
+    />,
   );
   const answering = (answer: () => Promise<void>) => act(answer);
 
