@@ -127,6 +127,7 @@ describe('the browser’s Back', () => {
   test('does not forget what was chosen since the address asked for something else', async () => {
     const { page, ticket, context } = await throughTheApp('/exchange?asset=ETH&side=buy');
     await page.getByLabel('Asset', { exact: true }).selectOption('LTC');
+    expect(new URL(page.url()).search).toBe('?asset=LTC&side=buy');
     await ticket.askFor('75');
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Buy Litecoin' }).waitFor();

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { amount } from '#domain/money/money.ts';
+import { listedPriceOf } from '#domain/trades/price.ts';
+import { marketOfLabels } from '#domain/trades/quotedMarket.ts';
 import { rowsOf } from '#server/db/database.ts';
 import { seedHistory } from '#server/sandbox/bank/history/history.ts';
 import { book, reserve } from '#server/sandbox/bank/ledger/ledger.ts';
@@ -74,6 +77,22 @@ describeOnEachDatabase('a seeded history', (open) => {
     const { body } = await customer.client.get(`/api/customers/${customer.guid}`);
     expect(momentOf(body)).toBeLessThan(Math.min(...times));
     for (const account of Object.values(customer.accounts)) expect((await balanceOf(customer.client, account))[0]).toBeGreaterThan(0n);
+  });
+
+  it('labels each trade with the price list that explains its amounts', async () => {
+    const customer = await newcomer();
+    await seed(customer.guid);
+    for (const trade of await tradesOf(customer)) {
+      const terms = {
+        side: trade.side === 'buy' ? 'buy' : 'sell',
+        symbol: String(trade.symbol),
+        deliverAmount: amount(String(trade.deliver_amount)),
+        receiveAmount: amount(String(trade.receive_amount)),
+        fee: amount(String(trade.fee)),
+      } as const;
+      const market = marketOfLabels(Array.isArray(trade.labels) ? trade.labels.map(String) : null, momentOf(trade));
+      expect(listedPriceOf({ ...terms, market })).not.toBeNull();
+    }
   });
 
   it('explains every balance by trades and transfers, at every moment, and leaves a sound ledger', async () => {

@@ -44,11 +44,13 @@ export interface Opening {
   readonly customerState?: string | null;
   readonly verification?: VerificationStage | null;
   readonly balancesUnavailable?: boolean;
+  readonly unavailableCoin?: string;
   readonly input?: Partial<OrderInput>;
 }
 
 /** The exchange page on the real machines, with every effect in the test's hands. */
-export function openExchange({ customerState = 'verified', verification = 'notStarted', balancesUnavailable = false, input = {} }: Opening = {}) {
+export function openExchange(opening: Opening = {}) {
+  const { customerState = 'verified', verification = 'notStarted', balancesUnavailable = false, unavailableCoin, input = {} } = opening;
   stubLayout();
   const time = testTime();
   const actors = {
@@ -97,6 +99,7 @@ export function openExchange({ customerState = 'verified', verification = 'notSt
       customerState={customerState}
       verification={verification}
       balancesUnavailable={balancesUnavailable}
+      {...(unavailableCoin && { unavailableCoin })}
       sandbox
     />,
   );

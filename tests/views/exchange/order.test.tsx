@@ -12,6 +12,17 @@ const rowsOf = (label: string): Record<string, string | undefined> =>
     ]),
   );
 
+describe('an address that asks for a coin that is not traded', () => {
+  it.each([
+    ['XRP', 'XRP can’t be bought or sold here. This order is for Bitcoin.'],
+    ['<SCRIPT>', 'That coin can’t be bought or sold here. This order is for Bitcoin.'],
+  ])('%s gets a sentence and a ticket that works', (unavailableCoin, sentence) => {
+    openExchange({ unavailableCoin });
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Review' })).toBeEnabled();
+  });
+});
+
 describe('the way of an order', () => {
   it('leads from the amount over the held price to the receipt', async () => {
     const page = openExchange();
