@@ -154,7 +154,7 @@ describe('the theme', () => {
     await page.getByRole('button', { name: 'Dark theme' }).click();
     for (const tab of tabs) await expect.poll(() => themeOf(tab)).toBe('1');
     await page.getByRole('button', { name: 'Light theme' }).click();
-    await page.getByRole('checkbox', { name: 'Use system theme' }).check();
+    await page.getByRole('switch', { name: 'Use system theme' }).check();
     expect(await page.evaluate(() => [localStorage.getItem('theme'), localStorage.getItem('themeSource')])).toEqual(['0', 'system']);
     for (const tab of [page, ...tabs]) await expect.poll(() => themeOf(tab)).toBe('1');
     // A browser tells only the tab in front of the change.

@@ -9,7 +9,13 @@ export function SystemTheme() {
   const follows = useSelector(preferences, selectFollowsSystem);
   return (
     <label className={styles.choice}>
-      <input type="checkbox" checked={follows} onChange={() => preferences.send({ type: 'following.toggled' })} />
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={follows}
+        checked={follows}
+        onChange={() => preferences.send({ type: 'following.toggled' })}
+      />
       Use system theme
     </label>
   );

@@ -91,7 +91,9 @@ describe('the page of the calls', () => {
     expect(reply.headers.get('content-security-policy')).toContain("style-src 'self'");
     const { window } = new JSDOM(await reply.text());
     const page = window.document;
-    expect(page.querySelectorAll('script, style, [style]')).toHaveLength(0);
+    // The theme is all that a script does.
+    expect([...page.querySelectorAll('script')].map(({ src }) => src)).toEqual([expect.stringMatching(/\/theme\.js$/)]);
+    expect(page.querySelectorAll('style, [style]')).toHaveLength(0);
     expect([...page.querySelectorAll('article h3')].map((heading) => heading.textContent)).toEqual(routes.map((route) => route.summary));
     for (const anchor of page.querySelectorAll<HTMLAnchorElement>('nav a')) expect(page.querySelector(anchor.hash)).not.toBeNull();
     expect(new Set([...page.querySelectorAll('[id]')].map((element) => element.id)).size).toBe(page.querySelectorAll('[id]').length);

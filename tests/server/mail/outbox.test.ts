@@ -54,7 +54,9 @@ describe('the outbox', () => {
     const { status, document } = await page('/sandbox');
     expect(status).toBe(200);
     expect(document.body.textContent).toContain('Sandbox. No real money moves.');
-    expect(document.querySelectorAll('script, style, [style]')).toHaveLength(0);
+    // The theme is all that a script does.
+    expect([...document.querySelectorAll('script')].map(({ src }) => src)).toEqual([expect.stringMatching(/\/theme\.js$/)]);
+    expect(document.querySelectorAll('style, [style]')).toHaveLength(0);
     expect([...document.querySelectorAll('.mails h2')].map((heading) => heading.textContent)).toEqual([
       'The second',
       '<script>alert(1)</script>',
