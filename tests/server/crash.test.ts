@@ -80,7 +80,7 @@ describe.each(databaseKinds())('a server killed in the middle of its work ($kind
       }
       const enough = Promise.withResolvers<void>();
       work.changed = () => {
-        if (acknowledged.length >= round * 25 && kinds.every((kind) => work.acknowledged[kind].length >= round * 5)) enough.resolve();
+        if (acknowledged.length >= round * 25 && kinds.every((kind) => work.acknowledged[kind].length >= round * 3)) enough.resolve();
       };
       const note = (trade: Acknowledged) => {
         acknowledged.push(trade);
