@@ -25,6 +25,8 @@ export function installWatch(): void {
   document.adoptedStyleSheets.push(still);
   const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
   const waiting = '[data-part="skeleton"], [data-part="full-page-loader"], [aria-busy="true"]';
+  // Unlike the text content, it leaves out what is hidden and has a line for each row.
+  const asDrawn = 'innerText';
   let latest: Sight | null = null;
   new MutationObserver(() => {
     latest = null;
@@ -34,9 +36,8 @@ export function installWatch(): void {
     return latest;
   };
   const lookAnew = (): Sight => {
-    // The words as they are drawn: what is hidden is left out, and each row has a line.
-    const { innerText: words } = document.body;
-    const { innerText: main } = document.querySelector('main') ?? document.body;
+    const words = document.body[asDrawn];
+    const main = (document.querySelector('main') ?? document.body)[asDrawn];
     const loaders = [...document.querySelectorAll(waiting)].filter(seen).map((each) => each.getAttribute('data-part') ?? each.tagName);
     return {
       text: main
