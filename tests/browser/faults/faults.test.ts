@@ -4,9 +4,10 @@ import { launch } from '../browser.ts';
 import { sharedServer } from '../shared.ts';
 import type { Role, Walker } from './cast.ts';
 import { cellsOf, gapOf } from './cells.ts';
+import { faultKinds } from './network.ts';
 import { screens, withoutCalls } from './screens.ts';
 import { Slot } from './slot.ts';
-import { walkBroken, walkHealthy } from './walk.ts';
+import { walkBroken, walkHealthy, walkOnServer } from './walk.ts';
 
 // A browser of its own, whose pages keep the app's code from one test to the next.
 const [server, browser] = await Promise.all([sharedServer('brisk'), launch()]);
@@ -43,6 +44,20 @@ describe('with any of its calls broken and healed again, a screen loses, repeats
     },
     300_000,
   );
+});
+
+test.each(faultKinds)('an order that is confirmed while the bank has trouble (%s) is one order at the bank', async (kind) => {
+  const screen = screens.find(({ once }) => once === 'POST /bank/api/trades');
+  if (!screen) throw new Error('no row confirms an order');
+  const walker = await walkerOf(screen.who);
+  const orders = async () => {
+    const headers = { Authorization: `Bearer ${walker.storage.session.at}` };
+    const reply = await fetch(`${server.url}/bank/api/trades?per_page=1`, { headers });
+    return ((await reply.json()) as { total: number }).total;
+  };
+  const before = await orders();
+  expect(await walkOnServer(firstSlot, screen, walker, { call: 'POST /bank/api/trades', kind })).toBe(true);
+  expect(await orders()).toBe(before + 1);
 });
 
 test('every page that is built and calls anybody has a row', async () => {

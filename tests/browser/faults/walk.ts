@@ -93,12 +93,30 @@ export async function walkBroken(slot: Slot, screen: Screen, walker: Walker, hea
 const hasEnded = async ({ page }: Slot, { call, kind }: Fault): Promise<boolean> =>
   kind === 'status 401' && /(regenerate|check)-customer-token/.test(call) && new URL(page.url()).pathname === '/signin';
 
+/** Breaks the call that may be carried out only once, on the real server, and goes on until the screen is ready. @returns whether it ever is */
+export async function walkOnServer(slot: Slot, screen: Screen, walker: Walker, fault: Fault): Promise<boolean> {
+  const { page } = slot;
+  await slot.begin({ ...beginning(screen, walker), time: Date.now(), tape: [], fault: null });
+  await reach(slot, screen, walker);
+  await slot.breakCall(fault);
+  await screen.act?.(slot, walker);
+  await slot.pass(35);
+  await slot.breakCall(null);
+  for (let passed = 0; passed < 120 && !(await screen.ready(page).isVisible()); passed += 3) {
+    await page.evaluate((name) => pressAll(name), buttonsOf(screen));
+    await slot.pass(3);
+  }
+  return screen.ready(page).isVisible();
+}
+
+/** The names of the buttons that lead on after a failure. */
+const buttonsOf = ({ goesOnWith }: Screen): string => `^(Try again|Reload the page|Check again)$|${goesOnWith?.source ?? '^$'}`;
+
 /** Lets time pass, and presses what offers to go on, until the screen shows what it shows when all is well. */
-async function recover(slot: Slot, { goesOnWith }: Screen, { texts }: Healthy): Promise<Sight[]> {
-  const buttons = `^(Try again|Reload the page|Check again)$|${goesOnWith?.source ?? '^$'}`;
+async function recover(slot: Slot, screen: Screen, { texts }: Healthy): Promise<Sight[]> {
   const healed: Sight[] = [];
   for (let passed = 0; passed < 120 && !texts.has(textOf(healed)); passed += 3) {
-    await slot.page.evaluate((name) => pressAll(name), buttons);
+    await slot.page.evaluate((name) => pressAll(name), buttonsOf(screen));
     healed.push(...(await slot.pass(3)));
   }
   return healed;
