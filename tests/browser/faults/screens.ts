@@ -62,7 +62,7 @@ export const screens: readonly Screen[] = [
       await fill('Full name', person.name);
       await fill('Email', person.email);
       await fill('Password', person.password);
-      await page.getByRole('checkbox').check();
+      await page.getByRole('checkbox', { name: /agree/ }).check();
     },
     act: (slot) => slot.press('Open an account'),
     ready: heading('Check your email'),
@@ -111,7 +111,14 @@ export const screens: readonly Screen[] = [
     besides: changeOfChart,
   },
   { name: 'assets', route: '/assets', path: '/assets', who: customer, ready: (page) => page.getByRole('row').filter({ hasText: 'Ethereum' }) },
-  { name: 'asset', route: '/assets', path: '/assets?asset=ETH', who: customer, ready: (page) => page.getByRole('row').nth(2) },
+  {
+    name: 'asset',
+    route: '/assets',
+    path: '/assets?asset=ETH',
+    who: customer,
+    ready: (page) => page.getByRole('row').nth(2),
+    besides: changeOfChart,
+  },
   { name: 'orders', route: '/orders', path: '/orders', who: customer, ready: (page) => page.getByRole('row').nth(3) },
   { name: 'order', route: '/orders', path: ({ order }) => `/orders?order=${order}`, who: customer, ready: text('You paid') },
   {
