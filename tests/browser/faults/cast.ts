@@ -1,0 +1,66 @@
+import { mailedLink, openSession, type Person, register, registerVerified, signUp, stranger } from '../people.ts';
+import { recordsOf } from '../records.ts';
+import type { Storage } from './slot.ts';
+
+/** Who walks through a screen, and what they need to get there. */
+export interface Walker {
+  readonly person: Person;
+  readonly storage: Storage;
+  /** The guid of one of their orders. */
+  readonly order?: string;
+  /** The code in the email that confirms their address. */
+  readonly code?: string;
+}
+
+/** Makes a walker on a server. A role may build on another one, which is made once. */
+export type Role = (url: string, walkerOf: (role: Role) => Promise<Walker>) => Promise<Walker>;
+
+const nobody: Storage = { session: {}, local: {} };
+
+async function sessionOf(url: string, person: Person): Promise<Storage> {
+  const { ut, at, guid, displayName, idToken } = await openSession(url, person);
+  return { session: { ut, at, user_email: person.email, guid: btoa(guid) }, local: { f_at: idToken, displayName } };
+}
+
+/** Somebody without an account. */
+export const visitor: Role = async () => ({ person: stranger(), storage: nobody });
+
+/** Somebody with an account who has not signed in. */
+export const signedOut: Role = async (url) => {
+  const person = stranger();
+  await register(url, person);
+  return { person, storage: nobody };
+};
+
+/** Somebody who has yet to verify their identity. */
+export const newcomer: Role = async (url) => {
+  const person = stranger();
+  await register(url, person);
+  return { person, storage: await sessionOf(url, person) };
+};
+
+/** A verified customer with a bit of everything: an order, a dollar deposit on hold, received coins whose cost is unknown. */
+export const customer: Role = async (url) => {
+  const person = stranger();
+  await registerVerified(url, person);
+  const desk = await recordsOf(url, person);
+  await desk.fund('deposit', 50_000, await desk.linkBankAccount());
+  const { guid: order } = await desk.trade({ symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 });
+  await desk.trade({ symbol: 'ETH-USD', side: 'buy', deliver_amount: 20_000 });
+  await desk.reaches(await desk.receiveEther('123456789123456789'), 'completed');
+  return { person, storage: await sessionOf(url, person), order };
+};
+
+/** The same customer after the access token has expired. */
+export const withOldToken: Role = async (_, walkerOf) => {
+  const walker = await walkerOf(customer);
+  const expired = `${btoa('{"alg":"none"}')}.${btoa('{"exp":1}')}.`;
+  return { ...walker, storage: { ...walker.storage, session: { ...walker.storage.session, at: expired } } };
+};
+
+/** Somebody who has yet to open the link in their email. */
+export const unconfirmed: Role = async (url) => {
+  const person = stranger();
+  await signUp(url, person);
+  return { person, storage: nobody, code: new URL(await mailedLink(url, person.email)).searchParams.get('oobCode') ?? '' };
+};

@@ -1,0 +1,93 @@
+/** The clock of a page under test: it stands still until it is advanced, and then runs every timer that is due. */
+export interface PageClock {
+  now(): number;
+  /** Lets this many milliseconds pass. What timers set off, such as replies and rendering, happens in between. */
+  advance(milliseconds: number): Promise<void>;
+  /** A moment of real time, for what no timer drives: loading code, rendering. */
+  breathe(milliseconds?: number): Promise<void>;
+  /** Stands still until this has ended, which takes real time. */
+  holdFor(real: Promise<unknown>): void;
+}
+
+declare global {
+  var pageClock: PageClock;
+}
+
+/** Runs in the page before the app. @param start the time on the clock, or null for the real clock */
+export function installClock(start: number | null): void {
+  if (window !== window.top) return;
+  const later = window.setTimeout.bind(window);
+  const RealDate = Date;
+  const breathe = (milliseconds = 0) =>
+    new Promise<void>((resolve) => {
+      if (milliseconds > 0) return void later(resolve, milliseconds);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        resolve();
+      };
+      port2.postMessage(null);
+    });
+  const awaited = new Set<Promise<unknown>>();
+  const holdFor = (real: Promise<unknown>) => {
+    const ended: Promise<unknown> = real.catch(() => null).finally(() => awaited.delete(ended));
+    awaited.add(ended);
+  };
+  if (start === null) {
+    const advance = (milliseconds: number) => breathe(Math.min(milliseconds, 100));
+    globalThis.pageClock = { now: () => RealDate.now(), advance, breathe, holdFor };
+    return;
+  }
+
+  let time = start;
+  let nextId = 1;
+  const timers = new Map<number, { at: number; every: number | null; run: () => void }>();
+  const schedule =
+    (repeats: boolean) =>
+    (handler: TimerHandler, delay?: number, ...args: unknown[]) => {
+      const id = nextId++;
+      const wait = Math.max(Number(delay) || 0, repeats ? 1 : 0);
+      timers.set(id, { at: time + wait, every: repeats ? wait : null, run: () => typeof handler === 'function' && handler(...args) });
+      return id;
+    };
+  const cancel = (id?: number) => void timers.delete(id ?? 0);
+  const nextDue = (end: number) => {
+    let found: [number, { at: number; every: number | null; run: () => void }] | null = null;
+    for (const entry of timers) if (entry[1].at <= end && (found === null || entry[1].at < found[1].at)) found = entry;
+    return found;
+  };
+  const advance = async (milliseconds: number) => {
+    const end = time + milliseconds;
+    for (let due = nextDue(end); due !== null; due = nextDue(end)) {
+      const [id, timer] = due;
+      time = Math.max(time, timer.at);
+      if (timer.every === null) timers.delete(id);
+      else timer.at = time + timer.every;
+      timer.run();
+      await breathe();
+      while (awaited.size > 0) await Promise.all(awaited);
+    }
+    time = end;
+    await breathe();
+  };
+
+  class PageDate extends RealDate {
+    constructor(...parts: unknown[]) {
+      super(...((parts.length === 0 ? [time] : parts) as [number]));
+    }
+    static override now = () => time;
+  }
+  Object.assign(window, {
+    Date: PageDate,
+    setTimeout: schedule(false),
+    setInterval: schedule(true),
+    clearTimeout: cancel,
+    clearInterval: cancel,
+  });
+  AbortSignal.timeout = (milliseconds) => {
+    const controller = new AbortController();
+    window.setTimeout(() => controller.abort(new DOMException('timed out', 'TimeoutError')), milliseconds);
+    return controller.signal;
+  };
+  globalThis.pageClock = { now: () => time, advance, breathe, holdFor };
+}

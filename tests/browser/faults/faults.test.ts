@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { launch } from '../browser.ts';
+import { sharedServer } from '../shared.ts';
+import type { Role, Walker } from './cast.ts';
+import { cellsOf, gapOf } from './cells.ts';
+import { faultKinds } from './network.ts';
+import { screens, withoutCalls } from './screens.ts';
+import { Slot } from './slot.ts';
+import { walkBroken, walkHealthy, walkOnServer } from './walk.ts';
+
+// A browser of its own, whose pages keep the app's code from one test to the next.
+const [server, browser] = await Promise.all([sharedServer('brisk'), launch()]);
+afterAll(() => browser.close());
+const slots = await Promise.all(Array.from({ length: 4 }, () => Slot.open(browser, server.url)));
+const [firstSlot] = slots as [Slot, ...Slot[]];
+
+const walkers = new Map<Role, Promise<Walker>>();
+/** One walker for each role, for all its screens. A step that changes something stands below the screens that only look. */
+function walkerOf(role: Role): Promise<Walker> {
+  const walker = walkers.get(role) ?? role(server.url, walkerOf);
+  walkers.set(role, walker);
+  return walker;
+}
+
+describe('with any of its calls broken and healed again, a screen loses, repeats and invents nothing', () => {
+  test.each(screens)(
+    '$name',
+    async (screen) => {
+      const walker = await walkerOf(screen.who);
+      const healthy = await walkHealthy(firstSlot, screen, walker);
+      const found: string[] = [];
+      const cells = cellsOf(screen, healthy.calls).values();
+      const work = async (slot: Slot) => {
+        for (const cell of cells) {
+          const wrong = await walkBroken(slot, screen, walker, healthy, cell);
+          const gap = gapOf(screen, cell);
+          if (gap && wrong.length === 0) found.push(`${cell.call}, ${cell.kind}: no longer a gap. Take it out of the table.`);
+          if (!gap && wrong.length > 0) found.push([`${cell.call}, ${cell.kind}:`, ...wrong].join('\n    '));
+        }
+      };
+      await Promise.all(slots.map(work));
+      expect(found, `${screen.name}\n${found.join('\n')}\n`).toHaveLength(0);
+    },
+    300_000,
+  );
+});
+
+test.each(faultKinds)('an order that is confirmed while the bank has trouble (%s) is one order at the bank', async (kind) => {
+  const screen = screens.find(({ once }) => once === 'POST /bank/api/trades');
+  if (!screen) throw new Error('no row confirms an order');
+  const walker = await walkerOf(screen.who);
+  const orders = async () => {
+    const headers = { Authorization: `Bearer ${walker.storage.session.at}` };
+    const reply = await fetch(`${server.url}/bank/api/trades?per_page=1`, { headers });
+    return ((await reply.json()) as { total: number }).total;
+  };
+  const before = await orders();
+  expect(await walkOnServer(firstSlot, screen, walker, { call: 'POST /bank/api/trades', kind })).toBe(true);
+  expect(await orders()).toBe(before + 1);
+});
+
+test('every page that is built and calls anybody has a row', async () => {
+  const source = await readFile(new URL('../../../src/app/pages.ts', import.meta.url), 'utf8');
+  const built = [...source.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, route]) => route ?? '');
+  expect(built.length).toBeGreaterThan(5);
+  expect([...new Set([...screens.map(({ route }) => route), ...withoutCalls])].sort()).toEqual(built.sort());
+});

@@ -1,0 +1,124 @@
+/** What can happen to a call. A call that is lost or late was still carried out by the server, which is the worst case. */
+export const faultKinds = ['status 503', 'answer after 20 s', 'no answer', 'malformed body', 'cut body', 'status 401', 'status 429'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** One call to the outside world with its reply, as a healthy walk heard it. */
+export interface Heard {
+  readonly call: string;
+  readonly url: string;
+  /** How many calls had changed something at the server before. */
+  readonly changes: number;
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+export interface PageNetwork {
+  /** The call that is broken now, and how. */
+  fault: { readonly call: string; readonly kind: FaultKind } | null;
+  /** How often the broken call was made. */
+  hits: number;
+  /** What was called since the last reset, and how often each call reached the server. */
+  calls: string[];
+  carriedOut: Record<string, number>;
+  tape: Heard[];
+}
+
+declare global {
+  var pageNetwork: PageNetwork;
+}
+
+/** Runs in the page before the app: answers from a tape, or from the server what the tape does not have, or without a tape records one. */
+export function installNetwork(tape: readonly Heard[] | null): void {
+  if (window !== window.top) return;
+  const serverFetch = window.fetch.bind(window);
+  const network: PageNetwork = { fault: null, hits: 0, calls: [], carriedOut: {}, tape: [] };
+  globalThis.pageNetwork = network;
+  let changes = 0;
+  const played = new Map<string, number>();
+
+  const wait = (milliseconds: number | null, signal: AbortSignal | null | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      if (milliseconds !== null) window.setTimeout(resolve, milliseconds);
+    });
+  /** A call as a pattern: its path with guids folded, and what in its query makes it another call. */
+  const folded = ({ pathname, searchParams }: URL) => {
+    const telling = ['days', 'page', 'type'].flatMap((name) => (searchParams.has(name) ? [`${name}=${searchParams.get(name)}`] : []));
+    return [pathname.replace(/[0-9a-f]{32}/g, ':guid'), ...telling].join(' ');
+  };
+  /** Prices belong to nobody: every moment of the tape has the same ones. */
+  const isMarket = (url: string) => /\/market\/|\/api\/prices|landing-live-price/.test(url);
+
+  const fromTape = (method: string, url: string): Heard | undefined => {
+    const known = (tape ?? []).filter((heard) => heard.url === `${method} ${url}`);
+    if (isMarket(url)) return known[0];
+    const current = method === 'GET' ? known.filter((heard) => heard.changes === changes) : known;
+    const place = `${method} ${url} ${changes}`;
+    const index = played.get(place) ?? 0;
+    played.set(place, index + 1);
+    return current[Math.min(index, current.length - 1)];
+  };
+  /** A quote is dated when it is given. */
+  const dated = (url: string, body: string) => {
+    if (!url.endsWith('/api/quotes')) return body;
+    const quote = JSON.parse(body) as { issued_at: string; expires_at: string };
+    const lifetime = Date.parse(quote.expires_at) - Date.parse(quote.issued_at);
+    const at = (time: number) => new Date(time).toISOString();
+    return body.replaceAll(quote.expires_at, at(Date.now() + lifetime)).replaceAll(quote.issued_at, at(Date.now()));
+  };
+
+  /** Carries a call out. */
+  const answer = async (method: string, url: string, call: string, request: Request): Promise<Heard> => {
+    network.carriedOut[call] = (network.carriedOut[call] ?? 0) + 1;
+    const seenChanges = changes;
+    if (method !== 'GET' && /\/bank\/api\/(?!quotes)/.test(url)) changes += 1;
+    const known = fromTape(method, url);
+    if (known) return { ...known, body: dated(url, known.body) };
+    const asked = serverFetch(request);
+    pageClock.holdFor(asked);
+    const reply = await asked;
+    const type = reply.headers.get('Content-Type') ?? '';
+    const body = dated(url, await reply.text());
+    const heard = { call, url: `${method} ${url}`, changes: method === 'GET' ? seenChanges : changes, status: reply.status, type, body };
+    network.tape.push(heard);
+    return heard;
+  };
+  const reply = (status: number, body: BodyInit, type = 'application/json', headers = {}) =>
+    new Response(status === 204 ? null : body, { status, headers: { 'Content-Type': type, Date: new Date().toUTCString(), ...headers } });
+
+  const broken = async (kind: FaultKind, carryOut: () => Promise<Heard>, signal: AbortSignal | null | undefined): Promise<Response> => {
+    if (kind === 'status 401')
+      return reply(401, '{"status":401,"message":"Signature has expired","error_message":"Signature has expired","message_code":"unauthenticated"}');
+    if (kind === 'status 429') return reply(429, '{"status":429,"message":"Too many requests"}', undefined, { 'Retry-After': '7' });
+    const heard = await carryOut();
+    if (kind === 'no answer') await wait(null, signal);
+    if (kind === 'answer after 20 s') await wait(20_000, signal);
+    if (kind === 'status 503') return reply(503, '<h1>503 Service Temporarily Unavailable</h1>', 'text/html');
+    if (kind === 'malformed body') return reply(200, '{"unexpected":true}');
+    if (kind !== 'cut body') return reply(heard.status, heard.body, heard.type);
+    const half = new TextEncoder().encode(heard.body.slice(0, heard.body.length / 2));
+    const cut = new ReadableStream({
+      start: (controller) => controller.enqueue(half),
+      pull: (controller) => controller.error(new TypeError('network error')),
+    });
+    return reply(heard.status, cut, heard.type);
+  };
+
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    const call = `${request.method} ${folded(url)}`;
+    network.calls.push(call);
+    const carryOut = () => answer(request.method, url.pathname + url.search, call, request);
+    const { signal } = request;
+    if (network.fault?.call === call) {
+      network.hits += 1;
+      return broken(network.fault.kind, carryOut, signal);
+    }
+    const heard = await carryOut();
+    if (signal.aborted) throw signal.reason;
+    return reply(heard.status, heard.body, heard.type);
+  };
+}

@@ -1,0 +1,198 @@
+import type { Locator, Page } from 'playwright-core';
+import { customer, newcomer, type Role, signedOut, unconfirmed, visitor, type Walker, withOldToken } from './cast.ts';
+import type { Slot } from './slot.ts';
+
+/** One screen of the fault matrix, or one step on it. */
+export interface Screen {
+  readonly name: string;
+  /** The page in `src/app/pages.ts` that it belongs to. */
+  readonly route: string;
+  readonly path: string | ((walker: Walker) => string);
+  readonly who: Role;
+  /** Steps before any call is broken. */
+  readonly reach?: (slot: Slot, walker: Walker) => Promise<unknown>;
+  /** The step whose calls are broken. Without one it is the opening of the page. */
+  readonly act?: (slot: Slot, walker: Walker) => Promise<unknown>;
+  /** What is there when all went well. */
+  readonly ready: (page: Page) => Locator;
+  /** The calls of this step, where it leads to a screen with calls of its own. */
+  readonly calls?: RegExp;
+  /** Buttons that lead on after a failure, besides those that try again. */
+  readonly goesOnWith?: RegExp;
+  /** The calls of the page's opening are broken too. */
+  readonly fromOpening?: boolean;
+  /** Seconds that the screen is watched for when all is well; less for what disappears again. */
+  readonly lasts?: number;
+  /** A call that the server may carry out only once. */
+  readonly once?: string;
+  /** Figures that the screen shows truly, though only while this call is broken. */
+  readonly besides?: { readonly call: RegExp; readonly figures: RegExp };
+}
+
+/** Pages that call nobody. */
+export const withoutCalls: readonly string[] = ['/logout'];
+
+/** Without the market list, the change of a day is taken from the chart of that day, which ends a few minutes earlier. */
+const changeOfChart = { call: /coins\/markets/, figures: /^[+−]?[\d.]+%$/ };
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first();
+const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first();
+
+const typeOrder = async (slot: Slot) => {
+  await slot.passUntil(() =>
+    slot.page
+      .getByText(/ available\./)
+      .first()
+      .isVisible(),
+  );
+  await slot.fill('Amount', '50');
+};
+const review = (slot: Slot) => slot.press('Review');
+const confirmOrder = (slot: Slot) => slot.press(/^Buy 0\.\d+ BTC for \$50\.00$/);
+
+/** Every screen with outside calls. A new screen is a new row; its calls are found by walking. */
+export const screens: readonly Screen[] = [
+  { name: 'landing', route: '/', path: '/', who: visitor, ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }) },
+  {
+    name: 'sign-up',
+    route: '/signup',
+    path: '/signup',
+    who: visitor,
+    reach: async ({ page, fill }, { person }) => {
+      await fill('Full name', person.name);
+      await fill('Email', person.email);
+      await fill('Password', person.password);
+      await page.getByRole('checkbox', { name: /agree/ }).check();
+    },
+    act: (slot) => slot.press('Open an account'),
+    ready: heading('Check your email'),
+    goesOnWith: /^Open an account$/,
+  },
+  {
+    name: 'sign-in',
+    route: '/signin',
+    path: '/signin',
+    who: signedOut,
+    reach: async ({ fill }, { person }) => {
+      await fill('Email', person.email);
+      await fill('Password', person.password);
+    },
+    act: (slot) => slot.press('Sign in'),
+    ready: text('Portfolio value'),
+    calls: /identitytoolkit|generate-customer-token/,
+    goesOnWith: /^Sign in$/,
+  },
+  {
+    name: 'emailed link',
+    route: '/signin',
+    path: ({ code }) => `/signin?mode=verifyEmail&oobCode=${code}`,
+    who: unconfirmed,
+    ready: heading('Your email is confirmed'),
+  },
+  {
+    name: 'new link',
+    route: '/signin',
+    path: '/signin?mode=verifyEmail&oobCode=spent',
+    who: unconfirmed,
+    reach: async (slot, { person }) => {
+      await slot.press('Get a new link');
+      await slot.fill('Email', person.email);
+    },
+    act: (slot) => slot.press('Send the link'),
+    ready: heading(/email/),
+    goesOnWith: /^Send the link$/,
+  },
+  {
+    name: 'dashboard',
+    route: '/dashboard',
+    path: '/dashboard',
+    who: customer,
+    ready: (page) => page.getByRole('img', { name: /^Portfolio value/ }),
+    besides: changeOfChart,
+  },
+  { name: 'assets', route: '/assets', path: '/assets', who: customer, ready: (page) => page.getByRole('row').filter({ hasText: 'Ethereum' }) },
+  {
+    name: 'asset',
+    route: '/assets',
+    path: '/assets?asset=ETH',
+    who: customer,
+    ready: (page) => page.getByRole('row').nth(2),
+    besides: changeOfChart,
+  },
+  { name: 'orders', route: '/orders', path: '/orders', who: customer, ready: (page) => page.getByRole('row').nth(3) },
+  { name: 'order', route: '/orders', path: ({ order }) => `/orders?order=${order}`, who: customer, ready: text('You paid') },
+  {
+    name: 'statement',
+    route: '/orders',
+    path: () => `/orders?statement=${new Date().getFullYear()}`,
+    who: customer,
+    ready: text('Opening balance'),
+  },
+  {
+    name: 'export',
+    route: '/orders',
+    path: '/orders',
+    who: customer,
+    act: (slot) => slot.press('Download CSV'),
+    ready: text(/^Saved activity_/),
+    goesOnWith: /^Download CSV$/,
+    fromOpening: true,
+    lasts: 8,
+  },
+  { name: 'ticket', route: '/exchange', path: '/exchange', who: customer, ready: text(/ available\./), besides: changeOfChart },
+  {
+    name: 'price of an order',
+    route: '/exchange',
+    path: '/exchange',
+    who: customer,
+    reach: typeOrder,
+    act: review,
+    ready: text(/Price held for/),
+    besides: changeOfChart,
+    goesOnWith: /^(Review|Get a new price|Accept the new price)$/,
+  },
+  {
+    name: 'order confirmed',
+    route: '/exchange',
+    path: '/exchange',
+    who: customer,
+    reach: async (slot) => {
+      await typeOrder(slot);
+      await review(slot);
+    },
+    act: confirmOrder,
+    ready: heading('Receipt'),
+    besides: changeOfChart,
+    goesOnWith: /^(Review|Get a new price|Accept the new price|Buy 0\.\d+ BTC for .*)$/,
+    once: 'POST /bank/api/trades',
+  },
+  {
+    name: 'session',
+    route: '/orders',
+    path: '/orders',
+    who: withOldToken,
+    ready: (page) => page.getByRole('row').nth(3),
+    calls: /-customer-token/,
+  },
+  {
+    name: 'verification',
+    route: '/verify',
+    path: '/verify',
+    who: newcomer,
+    ready: (page) => page.getByRole('button', { name: 'Start verification' }),
+  },
+  {
+    name: 'verification started',
+    route: '/verify',
+    path: '/verify',
+    who: newcomer,
+    reach: async (slot) => {
+      await slot.press('Start verification');
+      await slot.page.getByRole('radio', { name: 'Social Security number' }).check();
+    },
+    act: (slot) => slot.press('Continue'),
+    ready: heading('Answer the questions'),
+    goesOnWith: /^Continue$/,
+    once: 'POST /bank/api/identity_verifications',
+  },
+];

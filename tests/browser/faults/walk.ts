@@ -1,0 +1,140 @@
+import type { Walker } from './cast.ts';
+import type { Heard } from './network.ts';
+import type { Screen } from './screens.ts';
+import type { Beginning, Fault, Slot } from './slot.ts';
+import type { Sight } from './watch.ts';
+
+/** What a screen showed and called when all was well. */
+export interface Healthy {
+  readonly tape: readonly Heard[];
+  readonly time: number;
+  readonly calls: readonly string[];
+  /** All that the screen said once it was ready. */
+  readonly texts: ReadonlySet<string>;
+  readonly figures: ReadonlySet<string>;
+}
+
+const figuresOf = (sights: readonly Sight[]) => sights.flatMap(({ figures }) => figures);
+const textOf = (sights: readonly Sight[]) => sights.at(-1)?.text ?? '';
+const isCalm = ({ loaders, text }: Sight) => loaders.length === 0 && text !== '';
+
+const beginning = ({ path }: Screen, walker: Walker): Omit<Beginning, 'time' | 'tape' | 'fault'> => ({
+  path: typeof path === 'string' ? path : path(walker),
+  storage: walker.storage,
+});
+
+/** Walks once on the real server, which records the tape, and once from the tape. */
+export async function walkHealthy(slot: Slot, screen: Screen, walker: Walker): Promise<Healthy> {
+  const { page } = slot;
+  const called: string[] = [];
+  const walk = async () => {
+    const before = screen.reach ? [...(await reach(slot, screen, walker))] : [];
+    called.splice(0, Infinity, ...(await page.evaluate(() => pageNetwork.calls)));
+    if (screen.act && !screen.fromOpening) called.length = 0;
+    await page.evaluate(() => pageNetwork.calls.splice(0));
+    await screen.act?.(slot, walker);
+    if (!(await slot.passUntil(() => screen.ready(page).isVisible())))
+      throw new Error(`${screen.name} is never ready: ${textOf(await slot.pass(1))}`);
+    return before;
+  };
+  await slot.begin({ ...beginning(screen, walker), time: null, tape: null, fault: null });
+  await walk();
+  await slot.pass(5);
+  const tape = await page.evaluate(() => pageNetwork.tape);
+  const time = Date.now();
+  await slot.begin({ ...beginning(screen, walker), time, tape, fault: null });
+  const before = await walk();
+  const sights = await slot.pass(screen.lasts ?? 30);
+  called.push(...(await page.evaluate(() => pageNetwork.calls)));
+  // A broken call holds a screen up, so that it gets late to what it would have shown early.
+  if (screen.lasts === undefined) sights.push(...(await slot.pass(60)));
+  if (slot.complaints.length > 0) throw new Error(`${screen.name} complains: ${slot.complaints.join(' | ')}`);
+  const calls = [...new Set(called)].filter((call) => screen.calls?.test(call) ?? true);
+  const texts = new Set(sights.filter(isCalm).map(({ text }) => text));
+  return { tape, time, calls, texts, figures: new Set(figuresOf([...before, ...sights])) };
+}
+
+/** Walks up to the step whose calls are of interest. What it has called arrives before that step begins. */
+async function reach(slot: Slot, screen: Screen, walker: Walker): Promise<Sight[]> {
+  const before = await slot.pass(1);
+  await screen.reach?.(slot, walker);
+  return [...before, ...(await slot.pass(1))];
+}
+
+/** Breaks one call of a screen, and heals it. @returns what was wrong with what the customer saw */
+export async function walkBroken(slot: Slot, screen: Screen, walker: Walker, healthy: Healthy, fault: Fault): Promise<string[]> {
+  const { page } = slot;
+  const { tape, time } = healthy;
+  const later = screen.act !== undefined && !screen.fromOpening;
+  await slot.begin({ ...beginning(screen, walker), time, tape, fault: later ? null : fault });
+  if (screen.reach) await reach(slot, screen, walker);
+  await slot.breakCall(fault);
+  await screen.act?.(slot, walker);
+
+  const broken = await slot.pass(35);
+  for (let passed = 35; passed < 95 && !broken.some(isCalm); passed += 5) broken.push(...(await slot.pass(5)));
+  const wrong: string[] = [];
+  if (!broken.some(isCalm)) wrong.push(`loads without end: ${broken.at(-1)?.loaders.join(', ')}`);
+  if ((await page.evaluate(() => pageNetwork.hits)) === 0) wrong.push('the call was not made');
+  if (/Unexpected Application Error!/.test(textOf(broken))) return [...wrong, `crashed: ${slot.complaints.join(' | ')}`];
+
+  await slot.breakCall(null);
+  const healed = (await hasEnded(slot, fault)) ? [] : await recover(slot, screen, healthy);
+  if (healed.length > 0 && !healthy.texts.has(textOf(healed))) wrong.push(`did not recover: ${difference(healthy, textOf(healed))}`);
+  const times = screen.once === undefined ? 1 : await page.evaluate((call) => pageNetwork.carriedOut[call] ?? 0, screen.once);
+  if (times !== 1) wrong.push(`${screen.once} was carried out ${times} times`);
+  const untrue = new Set([...broken, ...healed].flatMap((sight) => untruths(sight, screen, healthy, fault)));
+  if (untrue.size > 0) wrong.push(`showed what is not so: ${[...untrue].join(', ')}`);
+  if (slot.complaints.length > 0) wrong.push(`the console says: ${slot.complaints.join(' | ')}`);
+  return wrong.length === 0 ? [] : [...wrong, `while broken: ${difference(healthy, textOf(broken))}`];
+}
+
+/** Whether the backend refused the user token, and the session has ended with it. Only a new sign-in helps then. */
+const hasEnded = async ({ page }: Slot, { call, kind }: Fault): Promise<boolean> =>
+  kind === 'status 401' && /(regenerate|check)-customer-token/.test(call) && new URL(page.url()).pathname === '/signin';
+
+/** Breaks the call that may be carried out only once, on the real server, and goes on until the screen is ready. @returns whether it ever is */
+export async function walkOnServer(slot: Slot, screen: Screen, walker: Walker, fault: Fault): Promise<boolean> {
+  const { page } = slot;
+  await slot.begin({ ...beginning(screen, walker), time: Date.now(), tape: [], fault: null });
+  await reach(slot, screen, walker);
+  await slot.breakCall(fault);
+  await screen.act?.(slot, walker);
+  await slot.pass(35);
+  await slot.breakCall(null);
+  for (let passed = 0; passed < 120 && !(await screen.ready(page).isVisible()); passed += 3) {
+    await page.evaluate((name) => pressAll(name), buttonsOf(screen));
+    await slot.pass(3);
+  }
+  return screen.ready(page).isVisible();
+}
+
+/** The names of the buttons that lead on after a failure. */
+const buttonsOf = ({ goesOnWith }: Screen): string => `^(Try again|Reload the page|Check again)$|${goesOnWith?.source ?? '^$'}`;
+
+/** Lets time pass, and presses what offers to go on, until the screen shows what it shows when all is well. */
+async function recover(slot: Slot, screen: Screen, { texts }: Healthy): Promise<Sight[]> {
+  const healed: Sight[] = [];
+  for (let passed = 0; passed < 120 && !texts.has(textOf(healed)); passed += 3) {
+    await slot.page.evaluate((name) => pressAll(name), buttonsOf(screen));
+    healed.push(...(await slot.pass(3)));
+  }
+  return healed;
+}
+
+/** Figures, and words that say there is nothing, which the screen does not show when all is well. */
+function untruths({ figures, text }: Sight, { besides }: Screen, healthy: Healthy, { call }: Fault): string[] {
+  const allowed = besides?.call.test(call) ? besides.figures : /^$/;
+  const said = [...healthy.texts].join('\n');
+  const nothing = text
+    .split('\n')
+    .filter((line) => /^No (orders|activity|transfers|holdings|performance|coins|records)/.test(line) && !said.includes(line));
+  return [...figures.filter((figure) => !healthy.figures.has(figure) && !allowed.test(figure)), ...nothing];
+}
+
+/** The lines that only the screen as it was last, or only this text has. */
+function difference({ texts }: Healthy, shown: string): string {
+  const [before, after] = [([...texts].at(-1) ?? '').split('\n'), shown.split('\n')];
+  const only = (mine: string[], others: string[]) => mine.filter((line) => !others.includes(line)).join(' / ');
+  return `− ${only(before, after)} + ${only(after, before)}`;
+}

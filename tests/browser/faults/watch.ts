@@ -1,0 +1,71 @@
+/** What a screen shows at one time. */
+export interface Sight {
+  /** The words of the main region, without clock times. */
+  readonly text: string;
+  /** Signs that something is still awaited. */
+  readonly loaders: readonly string[];
+  /** Every amount and percentage on the page. */
+  readonly figures: readonly string[];
+}
+
+declare global {
+  var look: () => Sight;
+  /** Presses every button with such a name that can be pressed. */
+  var pressAll: (name: string) => void;
+  /** Resolves when nothing on the page has changed for a moment. */
+  var settled: () => Promise<void>;
+}
+
+/** Runs in the page before the app. */
+export function installWatch(): void {
+  if (window !== window.top) return;
+  // Nothing is drawn while it moves: the matrix looks at words, and drawing takes most of the time.
+  const still = new CSSStyleSheet();
+  still.replaceSync('*, *::before, *::after { animation: none !important; transition: none !important; }');
+  document.adoptedStyleSheets.push(still);
+  const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+  const waiting = '[data-part="skeleton"], [data-part="full-page-loader"], [aria-busy="true"]';
+  // Unlike the text content, it leaves out what is hidden and has a line for each row.
+  const asDrawn = 'innerText';
+  let latest: Sight | null = null;
+  new MutationObserver(() => {
+    latest = null;
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  globalThis.look = () => {
+    latest ??= lookAnew();
+    return latest;
+  };
+  const lookAnew = (): Sight => {
+    const words = document.body[asDrawn];
+    const main = (document.querySelector('main') ?? document.body)[asDrawn];
+    const loaders = [...document.querySelectorAll(waiting)].filter(seen).map((each) => each.getAttribute('data-part') ?? each.tagName);
+    return {
+      text: main
+        .replace(/\b\d{1,2}:\d{2}(:\d{2})?( [AP]M)?( E[SD]T)?/g, '(time)')
+        .replace(/[^\S\n]+/g, ' ')
+        .replace(/\s*\n\s*/g, '\n')
+        .trim(),
+      loaders: [...new Set([...loaders, ...(words.match(/(Loading|Renewing) [^.\n]*/g) ?? [])])],
+      figures: [...new Set(words.match(/[−+-]?\$[\d,]+(\.\d+)?|[−+-]?[\d,.]*\d ?%|[−+-]?\d[\d,]*(\.\d+)?\s(BTC|ETH|USDC|LTC|BCH|USD)\b/g) ?? [])],
+    };
+  };
+  globalThis.pressAll = (name) => {
+    const named = new RegExp(name);
+    const isNamed = (button: HTMLElement) => named.test((button.textContent ?? '').replace(/\s+/g, ' ').trim());
+    for (const button of document.querySelectorAll('button'))
+      if (seen(button) && isNamed(button) && button.getAttribute('aria-disabled') !== 'true') button.click();
+  };
+  globalThis.settled = async () => {
+    let changed = false;
+    const observer = new MutationObserver(() => {
+      changed = true;
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    for (let quiet = 0; quiet < 3; quiet += 1) {
+      changed = false;
+      await pageClock.breathe(6);
+      if (changed) quiet = -1;
+    }
+    observer.disconnect();
+  };
+}
