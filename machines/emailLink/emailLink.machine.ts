@@ -5,7 +5,7 @@ import type { Problem } from '../shared/problem.ts';
 import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
+import { requestLimit, resendCooldown, second, stillWorkingAfter } from '../shared/waits.ts';
 import { type ConfirmEmailResult, confirmEmail, sendEmailLink } from './emailLink.actors.ts';
 import type { EmailLinkContext, EmailLinkEvent, EmailLinkInput, EmailLinkOutput } from './emailLink.types.ts';
 
@@ -37,7 +37,7 @@ export const emailLinkMachine = setup({
     countDown: assign({ secondsLeft: ({ context }) => Math.max(context.secondsLeft - 1, 0) }),
     clearCountdown: assign({ secondsLeft: 0 }),
   },
-  delays: { second, resendCooldown, requestLimit },
+  delays: { second, resendCooldown, requestLimit, stillWorkingAfter },
 }).createMachine({
   id: 'emailLink',
   context: ({ input }) => ({ ...input, emailProblem: null, problem: null, secondsLeft: 0 }),
@@ -84,6 +84,11 @@ export const emailLinkMachine = setup({
             ],
             failed: '#emailLink.failed',
           }),
+          initial: 'short',
+          states: {
+            short: { after: { stillWorkingAfter: 'long' } },
+            long: { description: 'The screen says that it takes longer than usual.' },
+          },
         },
       },
     },

@@ -16,3 +16,5 @@ export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('bu
 export const selectIsSent = (snapshot: Snapshot): boolean => snapshot.hasTag('screen:emailLinkSent');
 /** The code of an opened link is being confirmed, without a form. */
 export const selectIsConfirming = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: 'confirming' });
+/** It takes longer than usual. */
+export const selectIsLateConfirming = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: { confirming: 'long' } });

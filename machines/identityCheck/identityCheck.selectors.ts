@@ -17,6 +17,8 @@ export const selectMayTryAgain = (snapshot: Snapshot): boolean => snapshot.can({
 /** The last inquiry expired before it was finished. */
 export const selectHasExpired = ({ context }: Snapshot): boolean =>
   context.reported?.verification?.state === 'expired' || inquiryState(context) === 'expired';
+/** The bank takes longer than usual to prepare the questions. */
+export const selectIsLatePreparing = (snapshot: Snapshot): boolean => snapshot.matches({ awaitingInquiry: { patience: 'long' } });
 /** Only a part of the answers is missing, in the same inquiry. */
 export const selectMoreNeeded = ({ context }: Snapshot): boolean => context.reported?.verification?.moreNeeded ?? false;
 /** People at the bank are reviewing it, which takes longer than software. */

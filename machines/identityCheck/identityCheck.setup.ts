@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { backOff, decisionSteps, frameLimit, preparationSteps, requestLimit } from '../shared/waits.ts';
+import { backOff, decisionSteps, frameLimit, preparationLimit, preparationSteps, requestLimit, stillWorkingAfter } from '../shared/waits.ts';
 import {
   type CreateInquirySessionResult,
   type CreateVerificationResult,
@@ -77,6 +77,8 @@ export const identityCheckSetup = setup({
     preparationWait: ({ context }) => backOff(preparationSteps, context.polls),
     decisionWait: ({ context }) => backOff(decisionSteps, context.polls),
     frameLimit,
+    preparationLimit,
+    stillWorkingAfter,
   },
 });
 

@@ -24,17 +24,30 @@ export const awaitingInquiry = identityCheckSetup.createStateConfig({
   description: 'The bank is preparing the inquiry, which takes a second or two.',
   tags: ['busy', 'screen:identityPreparing'],
   meta: { title: 'Preparing the questions', rail: 'Identity' },
-  initial: 'waiting',
+  after: { preparationLimit: { target: 'unavailable', actions: bankIsSlow } },
+  type: 'parallel',
   states: {
-    waiting: { after: { preparationWait: 'requesting' } },
-    requesting: polled('awaitInquiry', []),
-    deciding: {
-      always: [
-        { guard: situationIs('open'), target: '#identityCheck.inquiry' },
-        { guard: { type: 'stillPreparing', params: { situation: 'preparing' } }, target: 'waiting', actions: 'countPoll' },
-        { guard: situationIs('preparing'), target: '#identityCheck.unavailable', actions: bankIsSlow },
-        { target: '#identityCheck.deciding', actions: 'resetPolls' },
-      ],
+    inquiry: {
+      initial: 'waiting',
+      states: {
+        waiting: { after: { preparationWait: 'requesting' } },
+        requesting: polled('awaitInquiry', []),
+        deciding: {
+          always: [
+            { guard: situationIs('open'), target: '#identityCheck.inquiry' },
+            { guard: { type: 'stillPreparing', params: { situation: 'preparing' } }, target: 'waiting', actions: 'countPoll' },
+            { guard: situationIs('preparing'), target: '#identityCheck.unavailable', actions: bankIsSlow },
+            { target: '#identityCheck.deciding', actions: 'resetPolls' },
+          ],
+        },
+      },
+    },
+    patience: {
+      initial: 'short',
+      states: {
+        short: { after: { stillWorkingAfter: 'long' } },
+        long: { description: 'The screen says that it takes longer than usual.' },
+      },
     },
   },
 });

@@ -1,5 +1,6 @@
 import { assign, emit, not, sendTo, setup, stateIn } from 'xstate';
 import { problemOf, waitOf } from '../shared/problem.ts';
+import { failedLoadPause } from '../shared/waits.ts';
 import { messageOf, storedError } from './fault.ts';
 import { perform } from './request.actors.ts';
 import type { RequestContext, RequestEvent, RequestFailed, RequestInput, RequestTag } from './request.types.ts';
@@ -44,23 +45,22 @@ const base = setup({
   },
   guards: {
     polls: ({ context }) => context.pollInterval !== null,
+    mayHeal: ({ context }) => context.problem?.retryable ?? false,
     tokenWasRefused: ({ context }) => context.problem?.status === 401,
     messageIsNew: ({ context }, { error }: Fault) => messageOf(problemOf(error)) !== context.reportedMessage,
     isWanted: not(stateIn({ audience: 'gone' })),
     isWatched: stateIn({ audience: 'watching' }),
   },
-  delays: { pollInterval: ({ context }) => Math.max(context.pollInterval ?? 0, waitOf(context.problem)) },
+  delays: { nextLoad: ({ context }) => Math.max(context.pollInterval ?? failedLoadPause, waitOf(context.problem)) },
 });
 
-/** After a load has ended, well or not: nothing, or the next one when it is due and someone can see it. */
-const rest = base.createStateConfig({
-  initial: 'resting',
+/** The next load when it is due and someone can see it. */
+const next = base.createStateConfig({
   states: {
-    resting: { always: { guard: 'polls', target: 'waiting' } },
-    waiting: { after: { pollInterval: 'due' } },
+    waiting: { after: { nextLoad: 'due' } },
     due: { description: 'Continues as soon as someone can see the result.', always: { guard: 'isWatched', target: '#request.outcome.loading' } },
   },
-});
+}).states;
 
 const loading = base.createStateConfig({
   tags: 'busy',
@@ -108,10 +108,23 @@ export const requestMachine = base.createMachine({
       states: {
         idle: { description: 'What was loaded was reset.' },
         loading,
-        success: { ...rest, description: 'The payload is stored.' },
+        success: {
+          description: 'The payload is stored.',
+          initial: 'resting',
+          states: { resting: { always: { guard: 'polls', target: 'waiting' } }, ...next },
+        },
         failure: {
-          ...rest,
           description: 'The value is cleared and the error is stored. What loaded before stays known, with its time.',
+          initial: 'resting',
+          states: {
+            resting: {
+              always: [
+                { guard: 'polls', target: 'waiting' },
+                { guard: 'mayHeal', target: 'waiting' },
+              ],
+            },
+            ...next,
+          },
           on: {
             'session.renewed': { guard: 'tokenWasRefused', target: 'loading' },
             'network.online': { guard: 'isWanted', target: 'loading' },

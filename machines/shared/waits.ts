@@ -47,8 +47,12 @@ export const openRecordWait = 3 * second;
 export const orderSearchSteps = secondsEach(1, 2, 5, 10);
 /** Between reads of an order that is settling. */
 export const tradeSteps = secondsEach(1, 2, 5);
+/** Before a load that failed and that nothing else repeats is made again. */
+export const failedLoadPause = 30 * second;
 /** What the bank does in a few seconds: storing a customer, preparing an inquiry. */
 export const preparationSteps = secondsEach(1, 1, 1, 2, 3, 5);
+/** How long the bank may take to prepare an inquiry, its slow answers included. */
+export const preparationLimit = 45 * second;
 /** The bank's identity decision: soon at first, then each minute, and after five minutes only on request. */
 export const decisionSteps = secondsEach(2, 5, 15, 60, 60, 60, 60);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emailLinkCases } from '#machines/emailLink/emailLink.cases.ts';
 import { emailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
-import { selectMayRetry, selectMaySendAgain, selectSecondsLeft } from '#machines/emailLink/emailLink.selectors.ts';
+import { selectIsLateConfirming, selectMayRetry, selectMaySendAgain, selectSecondsLeft } from '#machines/emailLink/emailLink.selectors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
@@ -41,6 +41,11 @@ describe('a link that was opened', () => {
     expect(link.inputOf('confirmEmail')).toEqual({ code: 'code-of-the-mail' });
     link.resolve('confirmEmail', { ok: true, email: 'maya@example.test' });
     expect(link.snapshot.output).toEqual({ kind: 'confirmed', email: 'maya@example.test' });
+  });
+
+  test('takes longer than usual after ten seconds', () => {
+    expect(selectIsLateConfirming(opened().advance(9_999).snapshot)).toBe(false);
+    expect(selectIsLateConfirming(opened().advance(10_000).snapshot)).toBe(true);
   });
 
   test('may be tried again after a fault', () => {

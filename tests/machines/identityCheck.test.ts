@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { identityCheckCases, sampleVerification, statuses } from '#machines/identityCheck/identityCheck.cases.ts';
 import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
-import { selectHasExpired, selectInquiry, selectMayLeave, selectMayTryAgain } from '#machines/identityCheck/identityCheck.selectors.ts';
+import {
+  selectHasExpired,
+  selectInquiry,
+  selectIsLatePreparing,
+  selectMayLeave,
+  selectMayTryAgain,
+} from '#machines/identityCheck/identityCheck.selectors.ts';
 import { documentsCanCure, situationOf, stageOf } from '#machines/identityCheck/identityCheck.situation.ts';
 import type { IdentityStatus, SeenInquiry, Verification } from '#machines/identityCheck/identityCheck.types.ts';
 import { story } from '../kit/story.ts';
@@ -51,7 +57,18 @@ describe('a first verification', () => {
       .send({ type: 'verification.started' }, { type: 'method.chosen', method: 'id_and_selfie' }, { type: 'verification.requested' })
       .reject('createVerification', new Error('the connection broke'));
     expect(check.running).toContain('loadStatus');
-    expect(check.resolve('loadStatus', statuses.preparing).state).toBe('awaitingInquiry.waiting');
+    expect(check.resolve('loadStatus', statuses.preparing).state).toBe('awaitingInquiry.inquiry.waiting awaitingInquiry.patience.short');
+  });
+});
+
+describe('the wait for the questions', () => {
+  const preparing = () => loaded(statuses.preparing);
+
+  test('is called long after ten seconds and given up after 45, however slowly the bank replies', () => {
+    expect(selectIsLatePreparing(preparing().advance(9_999).snapshot)).toBe(false);
+    expect(selectIsLatePreparing(preparing().advance(10_000).snapshot)).toBe(true);
+    const abandoned = preparing().advance(45_000);
+    expect([abandoned.state, abandoned.running]).toEqual(['unavailable', ['watchTab']]);
   });
 });
 

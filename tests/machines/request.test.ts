@@ -57,6 +57,12 @@ describe('a load', () => {
     expect(on().resolve('perform', 1).send(online).running).toEqual([]);
   });
 
+  test('that failed and that nothing repeats is made again after thirty seconds, unless that cannot help', () => {
+    expect(on().reject('perform', offline).advance(29_999).running).toEqual([]);
+    expect(on().reject('perform', offline).advance(30_000).running).toEqual(['perform']);
+    expect(on().reject('perform', refused).advance(60_000).running).toEqual([]);
+  });
+
   test('that is started again replaces the pending one', () => {
     expect(on().send(again).running).toEqual(['perform']);
   });

@@ -2,7 +2,14 @@ import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
-import { selectEmail, selectEmailProblem, selectIsBusy, selectIsConfirming, selectProblem } from '#machines/emailLink/emailLink.selectors.ts';
+import {
+  selectEmail,
+  selectEmailProblem,
+  selectIsBusy,
+  selectIsConfirming,
+  selectIsLateConfirming,
+  selectProblem,
+} from '#machines/emailLink/emailLink.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
@@ -17,15 +24,17 @@ type Flow = ActorRefFrom<EmailLinkMachine>;
 
 /** Progress while the opened link is checked, otherwise the form that requests a new one. */
 export function RequestLink({ flow }: { flow: Flow }) {
-  return useSelector(flow, selectIsConfirming) ? <Confirming /> : <AddressForm flow={flow} />;
+  return useSelector(flow, selectIsConfirming) ? <Confirming flow={flow} /> : <AddressForm flow={flow} />;
 }
 
-const Confirming = () => (
+const Confirming = ({ flow }: { flow: Flow }) => (
   <div role="status" className={styles.head}>
     <Heading level={1} tabIndex={-1}>
       Confirming your email
     </Heading>
-    <Text tone="soft">This takes a second or two.</Text>
+    <Text tone="soft">
+      {useSelector(flow, selectIsLateConfirming) ? 'This is taking longer than usual. Your link still works.' : 'This takes a second or two.'}
+    </Text>
   </div>
 );
 

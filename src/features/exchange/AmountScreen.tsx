@@ -51,7 +51,7 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
               </Button>
               <Text size="s" tone="faint">
                 {awaitsPrices
-                  ? 'Loading prices. This takes a second or two.'
+                  ? 'Loading prices. You can enter an amount in the meantime.'
                   : 'The bank holds a price for you to review. Nothing happens until you confirm.'}
               </Text>
             </>
