@@ -24,7 +24,7 @@ describeOnEachDatabase('a workflow', (open) => {
   let customer: TestCustomer;
   let other: TestCustomer;
   beforeAll(async () => {
-    server = await open({ clock, environment: { PUBLIC_URL: 'https://exchange.example.test/' } });
+    server = await open({ clock, environment: { PUBLIC_URL: 'https://exchange.example.test/', BANK_CLIENT_SECRET: 'sandbox' } });
     bank = bankClient(server, await mintBankToken(server));
     customer = await openCustomer(server, bank, clock.advance, []);
     other = await openCustomer(server, bank, clock.advance, []);
