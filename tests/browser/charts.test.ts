@@ -137,9 +137,9 @@ describe('a price chart', () => {
     const scrolled = () => page.evaluate(() => window.scrollY);
     const start = await scrolled();
     await at('touchStart', left + 100, middle);
-    for (let y = middle; y > middle - 200; y -= 20) await at('touchMove', left + 100, y);
+    for (let y = middle; y < middle + 200; y += 20) await at('touchMove', left + 100, y);
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await expect.poll(scrolled).toBeGreaterThan(start + 50);
+    await expect.poll(scrolled).toBeLessThan(start - 50);
     await context.close();
   });
 });

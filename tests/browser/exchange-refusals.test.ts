@@ -135,6 +135,10 @@ describe('a customer who cannot trade, or only with part of the money', () => {
       /\/bank\/api\/customers\/\w+$/,
       answering((customer) => ({ ...customer, state })),
     );
+    await at.page.route(
+      /\/bank\/api\/identity_verifications\?/,
+      answering((list) => ({ ...list, total: 0, objects: [] })),
+    );
     await at.page.reload();
     await at.page.getByText(said).waitFor();
     await at.page.getByRole('form', { name: 'Order' }).getByRole('link', { name: link }).waitFor();

@@ -1,6 +1,6 @@
 import { Menu as ArkMenu } from '@ark-ui/react/menu';
 import { Portal } from '@ark-ui/react/portal';
-import { Fragment, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Fragment, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { AppLink } from '../link/AppLink.tsx';
 import styles from './menu.module.css';
 
@@ -39,12 +39,21 @@ const never = () => false;
 export function Menu({ trigger, label, title, items, portal = false, startsOpen = never, startsFocused = never }: MenuProps) {
   const labelId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  // Once the menu listens: it must hear of the focus to answer to keys.
+  const [isOpen, setOpen] = useState(false);
+  // Once the menu listens: it must hear of the focus to answer to keys. React may show it long after it was rendered, and the button that it
+  // replaces can be pressed until then.
   useEffect(() => {
+    if (startsOpen()) setOpen(true);
     if (startsFocused()) button.current?.focus();
-  }, [startsFocused]);
+  }, [startsOpen, startsFocused]);
   return (
-    <ArkMenu.Root defaultOpen={startsOpen()} positioning={{ placement: 'bottom-end', gutter: 6, strategy: 'fixed' }} lazyMount unmountOnExit>
+    <ArkMenu.Root
+      open={isOpen}
+      onOpenChange={({ open }) => setOpen(open)}
+      positioning={{ placement: 'bottom-end', gutter: 6, strategy: 'fixed' }}
+      lazyMount
+      unmountOnExit
+    >
       <ArkMenu.Trigger asChild ref={button}>
         {trigger}
       </ArkMenu.Trigger>
