@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call } from '../http.ts';
+import { callMarket } from './call-market.ts';
 
 const marketSchema = v.object({
   id: v.string(),
@@ -14,7 +14,7 @@ export type Market = v.InferOutput<typeof marketSchema>;
 
 /** The specification's market list: five coins by market capitalization. */
 export const listMarkets = (baseUrl: string, signal?: AbortSignal) =>
-  call(`${baseUrl}/api/v3/coins/markets`, v.array(marketSchema), {
+  callMarket(`${baseUrl}/api/v3/coins/markets`, v.array(marketSchema), {
     query: {
       vs_currency: 'usd',
       ids: 'bitcoin,ethereum,litecoin,bitcoin-cash,usd-coin',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call } from '../http.ts';
+import { callMarket } from './call-market.ts';
 
 const point = v.tuple([v.number(), v.number()]);
 const seriesSchema = v.object({ prices: v.array(point) });
@@ -15,7 +15,7 @@ export interface SeriesRequest {
 
 /** A price series of the public market-data service; the points are read from its `prices` field. */
 export async function loadSeries(baseUrl: string, request: SeriesRequest, signal?: AbortSignal): Promise<readonly SeriesPoint[]> {
-  const { prices } = await call(`${baseUrl}/api/v3/coins/${request.marketId}/market_chart`, seriesSchema, {
+  const { prices } = await callMarket(`${baseUrl}/api/v3/coins/${request.marketId}/market_chart`, seriesSchema, {
     query: { vs_currency: request.currency, days: request.days, precision: request.precision },
     ...(signal ? { signal } : {}),
   });

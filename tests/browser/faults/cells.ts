@@ -25,12 +25,12 @@ const screensOf = new Map<string, number>();
 /** With `FAULTS=all` every call is broken in every way on every screen. */
 const isComplete = process.env.FAULTS === 'all';
 
-/** The first screen of a call breaks it in every way, each further one in the next two. */
+/** The first screen of a call breaks it in every way, each further one in the next. */
 function kindsOf(call: string): readonly FaultKind[] {
   const count = screensOf.get(call) ?? 0;
   screensOf.set(call, count + 1);
   if (count === 0 || isComplete) return faultKinds;
-  return [2 * count, 2 * count + 1].flatMap((index) => faultKinds[index % faultKinds.length] ?? []);
+  return faultKinds.slice(count % faultKinds.length).slice(0, 1);
 }
 
 /** The calls of a screen with the ways in which each is broken. */

@@ -81,6 +81,8 @@ export const screens: readonly Screen[] = [
     ready: text('Portfolio value'),
     calls: /identitytoolkit|generate-customer-token/,
     goesOnWith: /^Sign in$/,
+    // The dashboard behind it may have the chart of the day before the market list.
+    besides: { ...changeOfChart, call: /./ },
   },
   {
     name: 'emailed link',
