@@ -14,6 +14,7 @@ import { goTo } from '../address/location.ts';
 import { applyOrdersAddress, openActivity } from '../effects/activity.ts';
 import { useActivityRecords } from '../hooks/activities.ts';
 import { listState } from '../hooks/list-state.ts';
+import { useMayTrade } from '../hooks/money.ts';
 import { useFlow, useLoaded, useSandbox, useWorld } from '../hooks/world.ts';
 import { addressCounterparty, bankAccountCounterparty, walletCounterparty } from '../mapping/counterparties.ts';
 import { customerPage } from '../page.ts';
@@ -45,6 +46,7 @@ function OrdersPage({ trades, transfers, reading, exporting }: OrdersPageProps) 
       counterparties={useCounterparties()}
       customer={customer}
       now={now}
+      mayTrade={useMayTrade()}
       sandbox={useSandbox()}
     />
   );

@@ -30,7 +30,7 @@ import { Unexplained } from './Unexplained.tsx';
 import { localDay, yearOf } from './zone.ts';
 
 /** Trades and transfers as rows; each leads to its own page. */
-export function ActivityList({ records, view, onView, reading, exporting, balances, counterparties, customer, now, sandbox }: OrdersProps) {
+export function ActivityList({ records, view, onView, reading, exporting, balances, counterparties, customer, now, mayTrade, sandbox }: OrdersProps) {
   const { filter } = view;
   const limit = useSelector(reading, selectLimit);
   const found = matching(records.rows ?? [], filter, localDay, { counterparties: loadedRows(counterparties) ?? [], wordsOf: activityWords });
@@ -49,9 +49,11 @@ export function ActivityList({ records, view, onView, reading, exporting, balanc
             <Cluster gap={2}>
               <ButtonLink href={addressOf({ statement: yearOf(now) })}>Yearly statement</ButtonLink>
               <ExportButton exporting={exporting} view={view} isEmpty={shown.length === 0} />
-              <ButtonLink href="/exchange" variant="main">
-                New order
-              </ButtonLink>
+              {mayTrade && (
+                <ButtonLink href="/exchange" variant="main">
+                  New order
+                </ButtonLink>
+              )}
             </Cluster>
           </div>
         }
@@ -65,7 +67,7 @@ export function ActivityList({ records, view, onView, reading, exporting, balanc
         <ListView
           state={listStateOf(records, shown, filtering)}
           what="orders"
-          empty={filtering ? noMatch(counterparties.status === 'failed') : noOrders}
+          empty={filtering ? noMatch(counterparties.status === 'failed') : noOrders(mayTrade)}
         >
           {(rows) => (
             <DataTable
@@ -120,11 +122,11 @@ const rangeLabel = (shown: number, found: number, isComplete: boolean): string =
       ? `The newest ${formatCount(shown)} of ${formatCount(found)}.`
       : `The newest ${formatCount(shown)}.`;
 
-const noOrders = (
+const noOrders = (mayTrade: boolean) => (
   <EmptyState
     title="No orders yet"
     text="Your orders, deposits and withdrawals appear here with their price, fee and progress."
-    action={<ButtonLink href="/exchange">Buy or sell</ButtonLink>}
+    action={mayTrade ? <ButtonLink href="/exchange">Buy or sell</ButtonLink> : <ButtonLink href="/verify">Verify your identity first</ButtonLink>}
   />
 );
 const noMatch = (withoutAddresses: boolean) => (

@@ -30,6 +30,8 @@ export interface OrdersProps {
   customer: string;
   /** Server time when the page was opened, in ms since 1970 UTC. */
   now: number;
+  /** Without it, the next step is verification, not an order. */
+  mayTrade: boolean;
   /** The page says that this is the sandbox. */
   sandbox: boolean;
 }

@@ -41,6 +41,12 @@ describe('the list of orders', () => {
     await expectAccessible();
   });
 
+  it('leads a customer who may not trade yet to verification, not to an order', () => {
+    open('/orders', recordsOf([]), { mayTrade: false });
+    expect(screen.getByRole('link', { name: 'Verify your identity first' })).toHaveAttribute('href', '/verify');
+    expect(screen.queryByRole('link', { name: /New order|Buy or sell/ })).toBeNull();
+  });
+
   it('says that it loads, and why it did not', async () => {
     const retry = vi.fn();
     const { become, user } = open('/orders', recordsOf(null));

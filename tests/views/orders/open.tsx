@@ -60,6 +60,7 @@ export function open(address: string, records: ActivityRecords, changes: Partial
     openedAt: Date.UTC(2024, 0, 1),
     customer: 'Maya Osei',
     now: noonish,
+    mayTrade: true,
     sandbox: true,
   } as const;
   const shown = render(<Page {...fixed} {...changes} records={records} />);
