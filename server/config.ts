@@ -27,6 +27,12 @@ const httpUrl = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
+/** Emailed links lead there and would carry a password to everyone. */
+const publicUrl = v.pipe(
+  httpUrl,
+  v.check((text) => URL.parse(text)?.username === '' && URL.parse(text)?.password === '', 'must not hold a name or a password'),
+);
+
 const pointsByAsset = (text: string): TradeFees =>
   Object.fromEntries(text.split(',').map((each) => [each.split('=')[0], Number(each.split('=')[1])]));
 
@@ -36,7 +42,7 @@ const environmentSchema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '.data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'))),
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'), 'info'),
-  PUBLIC_URL: v.optional(httpUrl),
+  PUBLIC_URL: v.optional(publicUrl),
   TRUSTED_PROXIES: v.optional(proxies),
   METRICS_TOKEN: v.optional(secret),
   SANDBOX: v.optional(switchValue, 'on'),

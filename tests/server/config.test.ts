@@ -40,6 +40,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['LOG_LEVEL', 'loud'],
     ['PUBLIC_URL', 'example.com'],
+    ['PUBLIC_URL', 'https://name:secret@example.com'],
     ['SANDBOX', 'maybe'],
     ['SANDBOX_NOW', 'yesterday'],
     ['SANDBOX_NOW', '2026-02-30'],

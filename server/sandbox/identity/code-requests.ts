@@ -31,7 +31,11 @@ function mailOf({ requestType, email, newEmail, link }: ActionCode): Mail {
   }
 }
 
-const mailCode = async ({ services, mailer }: Identity, code: NewCode) => mailer.send(mailOf(await createActionCode(services, code)));
+/** Mails a code that a browser asked for. An address gets a few only, as strangers can ask for it; who asked is told the same. */
+async function mailCode({ services, mailer, limiter }: Identity, code: NewCode) {
+  if (!(await limiter.allowsMail('identity', code.newEmail ?? code.email))) return;
+  await mailer.send(mailOf(await createActionCode(services, code)));
+}
 
 function required(value: string | undefined, missing: string): string {
   if (value === undefined || value === '') throw new IdentityError(missing);

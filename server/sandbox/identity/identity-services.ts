@@ -1,3 +1,4 @@
+import type { RateLimiter } from '../../backend/http/rate-limits.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
 
@@ -5,4 +6,5 @@ import type { Services } from '../../services.ts';
 export interface Identity {
   readonly services: Services;
   readonly mailer: Mailer;
+  readonly limiter: Pick<RateLimiter, 'allowsMail'>;
 }

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import * as v from 'valibot';
+import { createRateLimiter } from '../../backend/http/rate-limits.ts';
 import type { Database } from '../../db/database.ts';
 import { identityActionCodes, identityUsers } from '../../db/schema/identity.ts';
 import { aborted } from '../../http/aborted.ts';
@@ -26,7 +27,7 @@ const largestBody = 256 * 1024;
 
 /** The sandbox's authentication service: the Firebase Auth emulator's protocol, as far as the Firebase JS SDK and firebase-admin use it. */
 export function createIdentity(services: Services) {
-  const identity: Identity = { services, mailer: createMailer(services) };
+  const identity: Identity = { services, mailer: createMailer(services), limiter: createRateLimiter(services) };
   const app = new Hono();
   const api = new Hono();
   api.onError((error, c) => {

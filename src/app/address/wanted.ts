@@ -18,6 +18,7 @@ export const wantedHere = (customer: string | null): WantedPage | undefined =>
 export function wantedPath(guid: string | null): string | null {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !('wanted' in state) || typeof state.wanted !== 'string') return null;
+  if (!URL.canParse(state.wanted, location.origin)) return null;
   if ('customer' in state && state.customer !== null && state.customer !== guid) return null;
   const { origin, pathname, search, hash } = new URL(state.wanted, location.origin);
   return origin === location.origin && findRoute(pathname)?.guard === 'customer' ? `${pathname}${search}${hash}` : null;

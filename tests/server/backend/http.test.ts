@@ -85,6 +85,9 @@ describe('rate limits', () => {
     ['what the nearest proxy says, not what the caller wrote', '192.0.2.66, 198.51.100.77', '198.51.100.77'],
     ['what the first of several proxies says', '192.0.2.66, 198.51.100.78, 203.0.113.9', '198.51.100.78'],
     ['the proxy itself, when its entry is no address', '192.0.2.66, nonsense', '127.0.0.1'],
+    ['its address without the port', '198.51.100.79:50712', '198.51.100.79'],
+    ['its network, for IPv6: a line has at least that many addresses', '[2001:DB8:0:1:a::7]:443', '2001:db8:0:1::/64'],
+    ['the IPv4 address that is written as IPv6', '198.51.100.81, ::FFFF:CB00:7109', '198.51.100.81'],
   ])('count an address by %s', async (_what, forwarded, counted) => {
     await server.services.db.execute('delete from rate_limits');
     await check(freshEmail(), forwarded);

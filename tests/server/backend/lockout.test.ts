@@ -79,14 +79,32 @@ it('a mailbox is not flooded: those who asked are told the same, and the links a
   expect((await from(owner, 'update-password', { email, password: 'battery-staple-7' }, token)).http).toBe(200);
 });
 
+/** A call of the sign-in service, as a browser at this address makes it. */
+const atSignIn = (address: string, method: string, body: object): Promise<Response> =>
+  fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, {
+    method: 'POST',
+    headers: { 'X-Forwarded-For': address },
+    body: JSON.stringify(body),
+  });
+
+it.each([
+  ['PASSWORD_RESET', () => victim.email],
+  ['EMAIL_SIGNIN', freshEmail],
+])('the sign-in service floods no mailbox either: %s', async (requestType, emailOf) => {
+  const email = emailOf();
+  await server.services.db.execute(
+    `insert into rate_limits values ('mail:identity:${email}', ${mailLimit.calls * factor - 1}, now() + interval '1 hour')
+     on conflict (key) do update set points = excluded.points`,
+  );
+  const before = (await mailsTo(server, email)).length;
+  for (let asked = 0; asked < 3; asked++) expect((await atSignIn(`198.51.100.${asked}`, 'sendOobCode', { requestType, email })).status).toBe(200);
+  expect(await mailsTo(server, email)).toHaveLength(before + 1);
+});
+
 it('wrong passwords lock the address that sent them, and nobody else: the right one gets through from elsewhere', async () => {
   const customer = await signedInCustomer(server);
   const signIn = async (address: string, password: string) => {
-    const reply = await fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`, {
-      method: 'POST',
-      headers: { 'X-Forwarded-For': address },
-      body: JSON.stringify({ email: customer.email, password, returnSecureToken: true }),
-    });
+    const reply = await atSignIn(address, 'signInWithPassword', { email: customer.email, password, returnSecureToken: true });
     const { error } = (await reply.json()) as { error?: { message: string } };
     return error?.message.split(' ')[0] ?? 'signed in';
   };
@@ -95,4 +113,8 @@ it('wrong passwords lock the address that sent them, and nobody else: the right 
   expect(await signIn(owner, goodPassword)).toBe('signed in');
   // The owner's success gives the stranger no more guesses.
   expect(await signIn(mallory, 'wrong-guess-2')).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+  // A line of IPv6 has more addresses than anyone could count, so they count together.
+  for (let guess = 0; guess < 5; guess++) expect(await signIn(`2001:db8:0:1::${guess}`, 'wrong-guess-1')).toBe('INVALID_LOGIN_CREDENTIALS');
+  expect(await signIn('2001:db8:0:1:ffff::1', goodPassword)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+  expect(await signIn('2001:db8:0:2::1', goodPassword)).toBe('signed in');
 });

@@ -75,7 +75,7 @@ describe('/metrics', () => {
     expect(await read({ Authorization: 'Bearer another-token-for-metrics' }, '192.0.2.7')).toBe(403);
   });
 
-  it.each(['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Origin'])(
+  it.each(['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Forwarded', 'Via', 'X-Real-IP', 'Origin'])(
     'is not read through a proxy or by a page on this machine, as %s shows',
     async (header) => {
       expect(await read({ [header]: 'http://localhost' })).toBe(403);
