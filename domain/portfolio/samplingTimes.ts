@@ -9,6 +9,8 @@ const evenSteps = 60;
 /** Flows beyond this many share the points of their neighbors. */
 const maxFlows = 200;
 
+const minuteOf = (at: number): number => Math.floor(at / 60_000);
+
 /** At most so many items of a list, spread evenly from the first to the last. */
 function thinned<Item>(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
@@ -18,7 +20,8 @@ function thinned<Item>(items: readonly Item[], most: number): readonly Item[] {
 
 /**
  * The times at which performance is calculated, oldest first and without duplicates: both ends, the times of the flows, so that each stands
- * at its own time, and between them the times of the densest series among the coins held, or even steps without one. In ms since 1970 UTC.
+ * at its own time, and between them the times of the densest series among the coins held, or even steps without one. The table shows
+ * minutes, so a minute that has one of the former gets none of the latter. In ms since 1970 UTC.
  */
 export function samplingTimes(
   series: PriceSeries,
@@ -32,6 +35,8 @@ export function samplingTimes(
   const densest = timestamps.reduce((best, each) => (each.length > best.length ? each : best), []);
   const even = Array.from({ length: evenSteps - 1 }, (_, index) => Math.round(from + ((index + 1) * (to - from)) / evenSteps));
   const between = densest.length > 0 ? densest : even;
-  const all = [from, ...thinned(between, maxPoints - 2), ...thinned(flows.filter(isInside), maxFlows), to];
-  return [...new Set(all)].toSorted((a, b) => a - b);
+  const fixed = [from, ...thinned(flows.filter(isInside), maxFlows), to];
+  const byMinute = new Map(between.map((at) => [minuteOf(at), at]));
+  for (const at of fixed) byMinute.delete(minuteOf(at));
+  return [...new Set([...fixed, ...thinned([...byMinute.values()], maxPoints - 2)])].toSorted((a, b) => a - b);
 }

@@ -21,7 +21,7 @@ const invalidSentences: Readonly<Record<InvalidCost, string>> = {
   empty: 'Enter the cost. For a gift, enter 0.',
   notANumber: 'Enter the cost in digits, such as 250 or 1,234.50.',
   spaceInside: 'Enter the cost without spaces, such as 1,234.50.',
-  misplacedComma: 'Use a point for cents. Commas only group thousands, such as 1,234.50.',
+  misplacedComma: 'Use a period for cents. Commas only group thousands, such as 1,234.50.',
   tooManyDecimals: 'Dollars have at most 2 decimal places.',
   tooLarge: 'This cost has too many digits. Check what you typed.',
 };

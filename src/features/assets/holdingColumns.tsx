@@ -73,7 +73,7 @@ function ShareCell({ holding, holdings, feed }: Sources & { holding: Holding }) 
 
 /** The columns of the holdings. */
 export const holdingColumns = (sources: Sources): ReadonlyArray<Column<Holding>> => [
-  { id: 'asset', header: 'Asset', cell: ({ asset }) => <CoinName code={asset} name={asset === 'USD' ? 'US dollars' : assets[asset].name} /> },
+  { id: 'asset', header: 'Asset', cell: ({ asset }) => <CoinName code={asset} name={assets[asset].name} /> },
   { id: 'balance', header: 'Quantity', align: 'end', narrow: 'underLead', cell: ({ asset, balance }) => <Money amount={balance} asset={asset} /> },
   { id: 'cost', header: 'Cost per coin', align: 'end', optional: true, narrow: 'hidden', cell: ofCoin(CostCell, sources) },
   { id: 'price', header: 'Price', align: 'end', optional: true, narrow: 'hidden', cell: ofCoin(PriceCell, sources) },

@@ -1,6 +1,6 @@
 import { type AssetCode, assets, type TradableCode } from '#domain/assets/assets.ts';
 import type { Side } from '#domain/markets/prices.ts';
-import { compare, zero } from '#domain/money/money.ts';
+import { type Amount, compare, zero } from '#domain/money/money.ts';
 import { assetOf, type TradeTerms } from '#domain/trades/price.ts';
 import type { AmountProblem, AmountProblemReason, FundsOnHold, Unit } from '#machines/order/order.types.ts';
 import { formatMoney } from '#ui/money/format.ts';
@@ -17,7 +17,7 @@ const amountSentences: Readonly<Record<AmountProblemReason, (problem: AmountProb
   empty: () => 'Enter an amount.',
   notANumber: () => 'Enter the amount in digits, such as 100 or 0.05.',
   spaceInside: () => 'Enter the amount without spaces, such as 1,234.50.',
-  misplacedComma: () => 'Use a point for decimals. Commas only group thousands, such as 1,234.50.',
+  misplacedComma: () => 'Use a period for decimals. Commas only group thousands, such as 1,234.50.',
   otherUnit: (_, { asset }) => `Enter the amount in dollars or ${asset}.`,
   tooManyDecimals: (_, { asset, unit }) => {
     if (unit === 'usd') return `Dollars have at most ${assets.USD.decimals} decimal places.`;
@@ -29,10 +29,16 @@ const amountSentences: Readonly<Record<AmountProblemReason, (problem: AmountProb
     const spent = side === 'buy' ? 'USD' : asset;
     const costSentence = cost === undefined ? '' : `With the fee, this order needs ${formatMoney(cost, spent)}. `;
     const reason = fundsOnHold ? ` (${holdText(fundsOnHold, spent)})` : '';
-    return `${costSentence}You have ${formatMoney(available, spent)} available${reason}. Enter less, or deposit ${side === 'buy' ? 'dollars' : 'more'} first.`;
+    return `${costSentence}You have ${formatMoney(available, spent)} available${reason}. ${fundsAdvice(available, asset, side)}`;
   },
   tradingPaused: () => 'There are no current prices, so you can’t buy or sell right now.',
 };
+
+/** With nothing available, a smaller amount would not help. */
+function fundsAdvice(available: Amount, asset: TradableCode, side: Side): string {
+  if (compare(available, zero) > 0) return `Enter less, or deposit ${side === 'buy' ? 'dollars' : 'more'} first.`;
+  return side === 'buy' ? 'Deposit dollars first.' : `Buy or deposit ${assets[asset].name} first.`;
+}
 
 /** Why less is available than the balance, and until when: "$500.00 in total, $420.00 on hold until Tue, Nov 24, 2:05 PM EST". */
 function holdText({ total, onHold, release }: FundsOnHold, asset: AssetCode): string {

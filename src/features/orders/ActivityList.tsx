@@ -117,7 +117,9 @@ function gapText({ rows, reason, missing, unreadable }: ActivityRecords): string
 
 const rangeLabel = (shown: number, found: number, isComplete: boolean): string =>
   isComplete && shown === found
-    ? `All ${formatCount(found)} ${found === 1 ? 'order' : 'orders'}.`
+    ? found === 1
+      ? '1 order.'
+      : `All ${formatCount(found)} orders.`
     : isComplete
       ? `The newest ${formatCount(shown)} of ${formatCount(found)}.`
       : `The newest ${formatCount(shown)}.`;

@@ -15,14 +15,15 @@ export function Resume({ flow }: ScreenProps) {
   const problem = useSelector(flow, selectProblem);
   const moreNeeded = useSelector(flow, selectMoreNeeded);
   const mayChangeMethod = useSelector(flow, selectMayChangeMethod);
+  const wording = stageWordings[moreNeeded ? 'moreNeeded' : 'started'];
   return (
     <>
       <div className={styles.lead}>
         <Heading level={2} look="section" tabIndex={-1}>
-          {moreNeeded ? stageWordings.moreNeeded.title : 'Continue your verification'}
+          {wording.title}
         </Heading>
         <Text tone="soft" measure>
-          {moreNeeded ? stageWordings.moreNeeded.text : 'You started but haven’t finished. Continue any time. It takes about 2 more minutes.'}
+          {wording.text}
         </Text>
       </div>
       {problem && !(moreNeeded && problem.code === 'moreInfoNeeded') && (

@@ -1,5 +1,5 @@
 import { assets } from '#domain/assets/assets.ts';
-import { negate } from '#domain/money/money.ts';
+import { compare, negate, zero } from '#domain/money/money.ts';
 import type { BreakdownKind, BreakdownLine } from '#domain/trades/breakdown.ts';
 import { assetOf, type TradeTerms } from '#domain/trades/price.ts';
 import type { Line } from '#ui/lines/Lines.tsx';
@@ -72,11 +72,11 @@ export function breakdownLines(
 const costKinds: ReadonlySet<BreakdownKind> = new Set(['fee', 'spread', 'rounding']);
 const priceKinds: ReadonlySet<BreakdownKind> = new Set(['unitPrice', 'averagePrice']);
 
-/** The coins and the price are no part of the sum. */
+/** The coins and the price are no part of the sum. A part of $0.00 has no sign: a plus would be wrong for a cost of a sale. */
 function markOf({ kind, amount }: BreakdownLine, sum: BreakdownKind): Line['mark'] {
   if (kind === sum) return 'equals';
   const isPart = kind === 'value' || kind === 'valueAtMid' || costKinds.has(kind);
-  return isPart && !amount.startsWith('-') ? 'plus' : undefined;
+  return isPart && compare(amount, zero) > 0 ? 'plus' : undefined;
 }
 
 function shownValue(row: BreakdownLine, exact: boolean): Line['value'] {

@@ -202,9 +202,18 @@ describe('the moments', () => {
     const even = pointsOf({ balances: { USD: amount(1) }, series: { BTC: daily('1', '2') } });
     expect(even).toHaveLength(61);
     expect(new Set(even.slice(1).map((moment, index) => moment - (even[index] ?? 0)))).toEqual(new Set([4 * hour]));
-    expect(pointsOf({ balances: { USD: amount(1) }, from: at(10) - 2 })).toEqual([at(10) - 2, at(10) - 1, at(10)]);
+    expect(pointsOf({ balances: { USD: amount(1) }, from: at(10) - 2 })).toEqual([at(10) - 2, at(10)]);
     const doubled = [...daily('1', '2'), ...daily('1', '2').slice(1)];
     expect(pointsOf({ balances: { BTC: amount(1) }, series: { BTC: doubled } })).toEqual([0, 1, 10].map(at));
+  });
+
+  test('are a minute apart on an account’s first day, because the table shows minutes', () => {
+    const minute = hour / 60;
+    const to = at(10) + 0.7 * minute;
+    const series = { BTC: [-3.2, -2, -1, 0].map((minutes) => ({ at: at(10) + minutes * minute, price: '1' })) };
+    const moments = pointsOf({ balances: { BTC: amount(1) }, series, from: at(10) - 3.8 * minute, to });
+    expect(moments.map((moment) => (moment - at(10)) / minute)).toEqual([-3.8, -2, -1, 0.7]);
+    expect(pointsOf({ balances: { USD: amount(1) }, from: at(10) - 2.5 * minute, to })).toHaveLength(4);
   });
 });
 

@@ -119,8 +119,8 @@ describe('the assets', () => {
   it('count dollars among them: a row with its share, without a page, and part of the total', async () => {
     const half = amount(649_962);
     await open({ accounts: { status: 'full', rows: [bitcoin, { asset: 'USD', balance: half, available: half }] } });
-    expect(rowOf('US dollars')).toHaveTextContent(/US dollarsUSD\$6,499\.62\$6,499\.6250\.00% of total/);
-    expect(within(rowOf('US dollars')).queryByRole('link')).toBeNull();
+    expect(rowOf('United States Dollar')).toHaveTextContent(/United States DollarUSD\$6,499\.62\$6,499\.6250\.00% of total/);
+    expect(within(rowOf('United States Dollar')).queryByRole('link')).toBeNull();
     expect(totalOf('Total value')).toHaveTextContent('$12,999.24');
     await expectAccessible();
   });

@@ -27,7 +27,7 @@ describe('the amount', () => {
   it.each([
     ['abc', /Enter the amount in digits/],
     ['0.001', /Dollars have at most 2 decimal places\./],
-    ['1,5', /Use a point for decimals\. Commas only group thousands, such as 1,234\.50\./],
+    ['1,5', /Use a period for decimals\. Commas only group thousands, such as 1,234\.50\./],
     ['12 34', /Enter the amount without spaces/],
     ['0.5 ETH', /Enter the amount in dollars or BTC\./],
     ['0.50', /The smallest order is \$1\.00\./],
@@ -52,6 +52,16 @@ describe('the amount', () => {
     const page = openExchange({ input: { balances: { usd: amount(8_000), assets: {}, fundsOnHold } } });
     await page.user.type(amountField(), '100{Enter}');
     expect(amountField()).toHaveAccessibleDescription(sentence);
+  });
+
+  it.each([
+    ['Buy', /You have \$0\.00 available\. Deposit dollars first\.$/],
+    ['Sell', /You have 0\.00\sBTC available\. Buy or deposit Bitcoin first\.$/],
+  ] as const)('suggests no smaller amount to someone who has nothing to %s with', async (side, sentence) => {
+    const page = openExchange({ input: { balances: { usd: amount(0), assets: {} } } });
+    await page.user.click(screen.getByRole('radio', { name: side }));
+    await page.user.type(amountField(), '100{Enter}');
+    expect(screen.getByText(sentence)).toBeVisible();
   });
 
   it('can be given in the asset', async () => {

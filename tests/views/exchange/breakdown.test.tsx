@@ -7,6 +7,7 @@ import { amount, parseDecimal } from '#domain/money/money.ts';
 import { breakdownOf } from '#domain/trades/breakdown.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import { reviewLines } from '#features/exchange/reviewLines.tsx';
+import { breakdownLines } from '#presenters/trade/breakdownLines.tsx';
 import { tradeLines } from '#presenters/trade/tradeLines.tsx';
 import { quoteLines } from '#server/sandbox/bank/quotes/fee-rule.ts';
 import { Lines } from '#ui/lines/Lines.tsx';
@@ -125,4 +126,14 @@ describe('the texts of an order', () => {
       }),
     );
   });
+});
+
+it('a part of $0.00 has no sign, so that a cost of a sale never reads as added', () => {
+  const terms = { side: 'sell', symbol: 'BTC-USD', deliverAmount: amount(2_000), receiveAmount: amount(156), fee: amount(1) } as const;
+  const dollars = { asset: 'USD', decimals: 2 } as const;
+  const rows = [{ kind: 'valueAtMid', ...dollars, amount: amount(158) } as const, { kind: 'spread', ...dollars, amount: amount(0) } as const];
+  expect(breakdownLines(rows, terms).map(({ id, mark }) => [id, mark])).toEqual([
+    ['valueAtMid', 'plus'],
+    ['spread', undefined],
+  ]);
 });

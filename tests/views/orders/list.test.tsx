@@ -133,7 +133,7 @@ describe('the list of orders', () => {
     cleanup();
     open('/orders?kind=deposit&asset=USD&status=inReview&from=2026-01-01&to=2026-12-31&q=500', recordsOf(all));
     expect(head()).toHaveTextContent(
-      'Filters: type Deposit, asset United States Dollar, status In review, from Jan 1, 2026, to Dec 31, 2026, days in UTC, search “500”. All 1 order.',
+      'Filters: type Deposit, asset United States Dollar, status In review, from Jan 1, 2026, to Dec 31, 2026, days in UTC, search “500”. 1 order.',
     );
   });
 
