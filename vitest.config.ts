@@ -1,13 +1,24 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Every core: left to itself the runner keeps one of them free, which of two is half.
 const maxWorkers = availableParallelism();
+
+/** The fault matrix takes longest and is small, so by size it would begin last and run alone. */
+class MatrixFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isMatrix = ({ moduleId }: TestSpecification) => moduleId.includes('/browser/faults/');
+    return [...sorted.filter(isMatrix), ...sorted.filter((file) => !isMatrix(file))];
+  }
+}
 
 /** One project a layer, so that the fast loop can run some of them: `vitest run --project machines`. */
 export default defineConfig({
   test: {
     maxWorkers,
+    sequence: { sequencer: MatrixFirst },
     reporters: ['default', './tests/kit/table-reporter.ts'],
     projects: [
       {

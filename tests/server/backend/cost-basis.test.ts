@@ -11,6 +11,8 @@ const deposit = (digit: number) => digit.toString(16).padStart(32, '0');
 
 describeOnEachDatabase('the cost basis of received coins', (open) => {
   let server: RunningServer;
+  /** Whose refused saves store nothing, so that every case can share them. */
+  let newcomer: ReturnType<typeof customer> | undefined;
   beforeAll(async () => {
     server = await open();
   });
@@ -83,7 +85,8 @@ describeOnEachDatabase('the cost basis of received coins', (open) => {
     ['one that is wrong among others', { [deposit(1)]: '1', [deposit(2)]: 'x' }],
     ['too many at once', Object.fromEntries(Array.from({ length: 501 }, (_, index) => [deposit(index), '1']))],
   ])('refuses %s, and stores nothing', async (_what, costs) => {
-    const { read, save } = await customer();
+    newcomer ??= customer();
+    const { read, save } = await newcomer;
     const reply = await save(costs);
     expect(reply).toMatchObject({ http: 422, code: 'invalid_input', data: null });
     for (const [field, sentence] of Object.entries(reply.fields ?? {})) expect(`${field}: ${sentence}`).toMatch(/^costs.*: [A-Z].*\.$/);
