@@ -1,6 +1,6 @@
-import { Menu as ArkMenu } from '@ark-ui/react/menu';
+import { Menu as ArkMenu, useMenu } from '@ark-ui/react/menu';
 import { Portal } from '@ark-ui/react/portal';
-import { Fragment, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import { AppLink } from '../link/AppLink.tsx';
 import styles from './menu.module.css';
 
@@ -39,21 +39,15 @@ const never = () => false;
 export function Menu({ trigger, label, title, items, portal = false, startsOpen = never, startsFocused = never }: MenuProps) {
   const labelId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const menu = useMenu({ positioning: { placement: 'bottom-end', gutter: 6, strategy: 'fixed' } });
   // Once the menu listens: it must hear of the focus to answer to keys. React may show it long after it was rendered, and the button that it
   // replaces can be pressed until then.
   useEffect(() => {
-    if (startsOpen()) setOpen(true);
+    if (startsOpen()) menu.api.setOpen(true);
     if (startsFocused()) button.current?.focus();
-  }, [startsOpen, startsFocused]);
+  }, [menu, startsOpen, startsFocused]);
   return (
-    <ArkMenu.Root
-      open={isOpen}
-      onOpenChange={({ open }) => setOpen(open)}
-      positioning={{ placement: 'bottom-end', gutter: 6, strategy: 'fixed' }}
-      lazyMount
-      unmountOnExit
-    >
+    <ArkMenu.RootProvider value={menu} lazyMount unmountOnExit>
       <ArkMenu.Trigger asChild ref={button}>
         {trigger}
       </ArkMenu.Trigger>
@@ -74,7 +68,7 @@ export function Menu({ trigger, label, title, items, portal = false, startsOpen 
           </ArkMenu.Content>
         </ArkMenu.Positioner>
       </Portal>
-    </ArkMenu.Root>
+    </ArkMenu.RootProvider>
   );
 }
 
