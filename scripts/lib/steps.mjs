@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { environment, root, run } from './install.mjs';
 
 const projects = ['.', 'domain', 'machines', 'src', 'server', 'tests'];
-const none = { passed: 0, failed: 0 };
+const none = { passed: 0, failed: 0, faults: [] };
 
 /**
  * Runs a program and prints its output once it has ended, so that the output of parallel programs does not mix. A program that runs alone
@@ -67,11 +67,11 @@ export async function tests(names, { env = {}, args = [], alone = false } = {}) 
   ];
   try {
     const code = await hear('vitest', ['run', ...chosen, ...args], { env, alone });
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     // A file that fails to load has no failed test.
     const failed = numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites));
     process.stdout.write(`${failed === 0 ? 'ok  ' : 'FAIL'} ${names.join(', ')} (${secondsSince(started)})\n`);
-    return { passed: numPassedTests, failed };
+    return { passed: numPassedTests, failed, faults: failed === 0 ? [] : faultsOf(testResults) };
   } catch {
     process.stdout.write(`FAIL ${names.join(', ')}: the test runner left no report\n`);
     return { passed: 0, failed: 1 };
@@ -80,11 +80,29 @@ export async function tests(names, { env = {}, args = [], alone = false } = {}) 
   }
 }
 
-export const sum = (results) => results.reduce((all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }), none);
+/** What failed, in a few lines each, for those who see only the end of a long run. */
+const faultsOf = (files) =>
+  files.flatMap(({ name, message, assertionResults }) => [
+    ...(message ? [`${relative(root, name)}\n${beginningOf(message)}`] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${relative(root, name)} > ${fullName}\n${beginningOf(failureMessages.join('\n'))}`),
+  ]);
+const beginningOf = (text) => {
+  const lines = text.split('\n').filter((line) => !/^\s+at .*node_modules/.test(line));
+  return lines.slice(0, 12).join('\n').slice(0, 1500);
+};
+
+export const sum = (results) =>
+  results.reduce(
+    (all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed, faults: [...all.faults, ...(one.faults ?? [])] }),
+    none,
+  );
 
 /** Prints the last line, which scripts read, and ends the program. */
 export function finish(results) {
-  const { passed, failed } = sum(results);
+  const { passed, failed, faults } = sum(results);
+  for (const fault of faults) process.stdout.write(`\nfailed: ${fault}\n`);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   process.exit(failed === 0 ? 0 : 1);
 }
