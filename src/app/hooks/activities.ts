@@ -43,12 +43,14 @@ const reasonOf = (problem: Problem): string => shown(problem.message ?? 'We retr
 
 const loaded = (activities: readonly Activity[] | null, isComplete: boolean): PartialHistory | null => activities && { activities, isComplete };
 
-type List = Pick<ReturnType<typeof useHistory>, 'isMissing' | 'isLoading' | 'problem' | 'retry'>;
+type List = Pick<ReturnType<typeof useHistory>, 'activities' | 'isMissing' | 'isLoading' | 'problem' | 'retry'>;
 
-/** The list that did not load, if the other one did. */
+/** The list that did not load, if the other one did: one that still loads may yet fail as well. */
 export function missingOf(trades: List, transfers: List): MissingRecords | null {
-  if (trades.isMissing === transfers.isMissing) return null;
-  const [list, { problem, isLoading, retry }] = trades.isMissing ? (['trades', trades] as const) : (['transfers', transfers] as const);
+  const [list, { problem, isMissing, isLoading, retry }, other] = trades.isMissing
+    ? (['trades', trades, transfers] as const)
+    : (['transfers', transfers, trades] as const);
+  if (!isMissing || other.activities === null) return null;
   return problem && { list, reason: reasonOf(problem), retrying: isLoading, waitUntil: problem.wait?.until, onRetry: retry };
 }
 

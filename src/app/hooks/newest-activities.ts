@@ -13,7 +13,7 @@ function useHistory(key: 'trades' | 'transfers') {
   const history = useFlow(key);
   return {
     retry: () => history?.send({ type: 'retry.requested' }),
-    rows: useSelector(history ?? undefined, (snapshot) => (snapshot ? selectActivities(snapshot) : null)),
+    activities: useSelector(history ?? undefined, (snapshot) => (snapshot ? selectActivities(snapshot) : null)),
     isMissing: useSelector(history ?? undefined, (snapshot) => snapshot !== undefined && selectIsMissing(snapshot)),
     isLoading: useSelector(history ?? undefined, (snapshot) => snapshot !== undefined && selectIsLoading(snapshot)),
     problem: useSelector(history ?? undefined, (snapshot) => (snapshot ? selectProblem(snapshot) : null)),
@@ -22,14 +22,15 @@ function useHistory(key: 'trades' | 'transfers') {
 
 /** Loaded orders and transfers, even if one of the two is missing. */
 export function useLoadedActivities(): readonly Activity[] {
-  const [trades, transfers] = [useHistory('trades').rows, useHistory('transfers').rows];
+  const [trades, transfers] = [useHistory('trades').activities, useHistory('transfers').activities];
   return useMemo(() => [...(trades ?? []), ...(transfers ?? [])].sort(newestFirst), [trades, transfers]);
 }
 
 /** The newest orders and transfers as one list, as far as both are loaded: enough for a card, not for totals. */
 export function useNewestActivities(): ListState<Activity> {
   const [trades, transfers] = [useHistory('trades'), useHistory('transfers')];
-  const rows = useMemo(() => trades.rows && transfers.rows && [...trades.rows, ...transfers.rows].sort(newestFirst), [trades.rows, transfers.rows]);
+  const [traded, moved] = [trades.activities, transfers.activities];
+  const rows = useMemo(() => traded && moved && [...traded, ...moved].sort(newestFirst), [traded, moved]);
   if (rows !== null) return rows.length === 0 ? { status: 'empty' } : { status: 'full', rows };
   const missing = [trades, transfers].filter(({ isMissing }) => isMissing);
   const problem = missing[0]?.problem;
