@@ -28,7 +28,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           // Property tests run long on a machine that does other work as well.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -41,7 +41,7 @@ export default defineConfig({
           pool: 'vmThreads',
           maxWorkers,
           setupFiles: ['tests/views/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -63,7 +63,7 @@ export default defineConfig({
           globalSetup: ['tests/server/global-setup.ts'],
           // The server is loaded once a worker rather than once a file; tests put back what they mock.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
         },
