@@ -23,27 +23,37 @@ function walkerOf(role: Role): Promise<Walker> {
   return walker;
 }
 
+/**
+ * Code arrives and the browser's own threads run in real time, which a busy machine stretches. What is wrong with a screen is wrong on every
+ * walk, so a finding counts when a second walk makes one too; the first is printed.
+ */
+async function judge(walk: () => Promise<string[]>, name: string): Promise<string[]> {
+  const attempt = () => walk().catch((error: unknown) => [String(error)]);
+  const first = await attempt();
+  if (first.length === 0) return first;
+  const second = await attempt();
+  if (second.length === 0) process.stdout.write(`only once: ${[name, ...first].join('\n    ')}\n`);
+  return second;
+}
+
 describe('with any of its calls broken and healed again, a screen loses, repeats and invents nothing', () => {
-  test.each(screens)(
-    '$name',
-    async (screen) => {
-      const walker = await walkerOf(screen.who);
-      const healthy = await walkHealthy(firstSlot, screen, walker);
-      const found: string[] = [];
-      const cells = cellsOf(screen, healthy.calls).values();
-      const work = async (slot: Slot) => {
-        for (const cell of cells) {
-          const wrong = await walkBroken(slot, screen, walker, healthy, cell);
-          const gap = gapOf(screen, cell);
-          if (gap && wrong.length === 0) found.push(`${cell.call}, ${cell.kind}: no longer a gap. Take it out of the table.`);
-          if (!gap && wrong.length > 0) found.push([`${cell.call}, ${cell.kind}:`, ...wrong].join('\n    '));
-        }
-      };
-      await Promise.all(slots.map(work));
-      expect(found, `${screen.name}\n${found.join('\n')}\n`).toHaveLength(0);
-    },
-    300_000,
-  );
+  test.each(screens)('$name', { timeout: 300_000, retry: 0 }, async (screen) => {
+    const walker = await walkerOf(screen.who);
+    const walkWell = () => walkHealthy(firstSlot, screen, walker);
+    const healthy = await walkWell().catch(walkWell);
+    const found: string[] = [];
+    const cells = cellsOf(screen, healthy.calls).values();
+    const work = async (slot: Slot) => {
+      for (const cell of cells) {
+        const wrong = await judge(() => walkBroken(slot, screen, walker, healthy, cell), `${screen.name}: ${cell.call}, ${cell.kind}`);
+        const gap = gapOf(screen, cell);
+        if (gap && wrong.length === 0) found.push(`${cell.call}, ${cell.kind}: no longer a gap. Take it out of the table.`);
+        if (!gap && wrong.length > 0) found.push([`${cell.call}, ${cell.kind}:`, ...wrong].join('\n    '));
+      }
+    };
+    await Promise.all(slots.map(work));
+    expect(found, `${screen.name}\n${found.join('\n')}\n`).toHaveLength(0);
+  });
 });
 
 test.each(faultKinds)('an order that is confirmed while the bank has trouble (%s) is one order at the bank', async (kind) => {

@@ -122,7 +122,7 @@ export class Slot {
   /** Presses a button as soon as presses count. With a call broken that may be never. */
   readonly press = async (name: string | RegExp): Promise<void> => {
     const button = this.page.getByRole('main').getByRole('button', { name, exact: true }).last();
-    if (await this.passUntil(async () => (await button.isVisible()) && (await button.isEnabled()))) await button.click({ timeout: 2_000 });
+    if (await this.passUntil(async () => (await button.isVisible()) && (await button.isEnabled()))) await button.click({ timeout: 10_000 });
   };
 
   /** Code arrives in real time, which must not look like a slow server. */
