@@ -1,11 +1,12 @@
 import { type Cluster, startCluster } from '../server/cluster.ts';
 import { measureBank } from './bank.ts';
 import { measureInteractions } from './interactions.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { measureLists } from './lists.ts';
 import { measureMemory } from './memory.ts';
 import { type Options, type Part, readOptions } from './options.ts';
-import { measurePages } from './pages.ts';
 import { type Section, writeSections } from './report.ts';
+import { measureScreens } from './screens.ts';
 import { measureStart } from './start.ts';
 
 /** As Postgres comes, with room for 64 clients of pgbench: what is committed is on the disk. */
@@ -16,7 +17,8 @@ const measures: Readonly<Record<Part, (cluster: Cluster | null, options: Options
   lists: async (cluster, options) => (cluster === null ? null : measureLists(cluster, options)),
   memory: measureMemory,
   start: measureStart,
-  pages: measurePages,
+  lighthouse: (_, options) => measureLighthouse(options),
+  screens: (_, options) => measureScreens(options),
   interactions: measureInteractions,
 };
 

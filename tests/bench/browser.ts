@@ -3,22 +3,40 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 const demo = { email: 'demo@statechange.test', password: 'Demo-2026-pass' };
 
 /** The system's Chromium, as the browser tests use it. */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+export const chromiumOptions = { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] };
 
-/** The session lives in the tab, so the page that signs in hands it on through the store that new tabs copy from. */
-export async function signIn(context: BrowserContext): Promise<void> {
-  const page = await context.newPage();
+export const launchBrowser = (): Promise<Browser> => chromium.launch(chromiumOptions);
+
+/** What a page has stored once the demo customer is signed in: the session is of the tab, the name of the browser. */
+export interface Stored {
+  readonly session: Readonly<Record<string, string>>;
+  readonly local: Readonly<Record<string, string>>;
+}
+
+/** Signs the demo customer in through the form, which every version of the product has. It ends the sessions before. */
+export async function openSession(browser: Browser, url: string): Promise<Stored> {
+  const page = await browser.newPage({ baseURL: url });
   await page.goto('/signin');
   await page.getByLabel('Email', { exact: true }).fill(demo.email);
   await page.getByLabel('Password', { exact: true }).fill(demo.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/dashboard');
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-  await context.addInitScript((entries: string) => {
-    for (const [key, value] of Object.entries(JSON.parse(entries) as Record<string, string>)) sessionStorage.setItem(key, value);
-  }, kept);
+  const stored = await page.evaluate(() => ({ session: { ...sessionStorage }, local: { ...localStorage } }));
   await page.close();
+  return stored;
+}
+
+/** Runs in a page: stores what another page had stored. */
+export function store({ session, local }: Stored): void {
+  Object.assign(sessionStorage, session);
+  Object.assign(localStorage, local);
+}
+
+/** Signs the demo customer in on every page that the context opens. */
+export async function signIn(context: BrowserContext, url: string): Promise<void> {
+  const browser = context.browser();
+  if (browser === null) throw new Error('the context has no browser');
+  await context.addInitScript(store, await openSession(browser, url));
 }
 
 /** A processor so many times as slow as this one. */
@@ -26,18 +44,4 @@ export async function slowDown(page: Page, times: number): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });
   return devtools;
-}
-
-/** The network and the processor of a middling phone, and nothing kept from an earlier page. */
-export async function openSlowly(page: Page): Promise<void> {
-  const devtools = await slowDown(page, 4);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
-  const bytesPerSecond = 1.6e6 / 8;
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond / 2,
-  });
 }

@@ -68,7 +68,7 @@ export async function measureInteractions(): Promise<Section> {
 
 async function answersOf(browser: Browser, url: string, slower: number): Promise<string[][]> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
-  await signIn(context);
+  await signIn(context, url);
   const page = await context.newPage();
   await page.goto('/exchange');
   await page.getByText('available').first().waitFor();

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const parts = ['bank', 'lists', 'memory', 'start', 'pages', 'interactions'] as const;
+export const parts = ['bank', 'lists', 'memory', 'start', 'lighthouse', 'screens', 'interactions'] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {
@@ -14,9 +14,11 @@ export interface Options {
   readonly rows: readonly number[];
   /** Requests of the part about memory. */
   readonly requests: number;
+  /** A built checkout of an older commit, whose pages are measured in turn with ours. */
+  readonly before: string | null;
 }
 
-const usage = `npm run bench -- [--only ${parts.join(',')}] [--clients 1,4,16,64] [--seconds 10] [--runs 3] [--rows 1000,10000,100000,1000000] [--requests 200000]`;
+const usage = `npm run bench -- [--only ${parts.join(',')}] [--clients 1,4,16,64] [--seconds 10] [--runs 3] [--rows 1000,10000,100000,1000000] [--requests 200000] [--before FOLDER]`;
 
 /** @throws Error with the usage when an argument is not understood */
 export function readOptions(args: readonly string[]): Options {
@@ -30,6 +32,7 @@ export function readOptions(args: readonly string[]): Options {
       runs: text('3'),
       rows: text('1000,10000,100000,1000000'),
       requests: text('200000'),
+      before: { type: 'string' },
     },
   });
   const wholes = (list: string) =>
@@ -51,5 +54,6 @@ export function readOptions(args: readonly string[]): Options {
     runs: whole(values.runs),
     rows: wholes(values.rows),
     requests: whole(values.requests),
+    before: values.before ?? null,
   };
 }

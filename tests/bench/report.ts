@@ -22,7 +22,7 @@ leaves the others as they are. No test asserts a figure of this page. Every part
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, column) =>
-    column > 0 && rows.every((row) => /^[\d,.~≥ %×-]*( (ms|s|kB|MB))?$/.test(row[column] ?? '')) ? '--:' : '---',
+    column > 0 && rows.every((row) => /^[\d,.~≥≤/ %×-]*( (ms|s|kB|MB))?$/.test(row[column] ?? '')) ? '--:' : '---',
   );
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }

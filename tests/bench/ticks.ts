@@ -40,7 +40,7 @@ export async function measureTicks(browser: Browser, url: string): Promise<strin
 
 async function ticksOf(browser: Browser, url: string, path: string, slower: number): Promise<string[]> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
-  await signIn(context);
+  await signIn(context, url);
   const page = await context.newPage();
   await page.addInitScript((milliseconds: number) => {
     const usual = globalThis.setTimeout;

@@ -11,14 +11,19 @@ export interface TestServer {
   kill(): Promise<void>;
 }
 
-const main = join(import.meta.dirname, '../../server/main.ts');
+const ownMain = join(import.meta.dirname, '../../server/main.ts');
 const endWithParent = join(import.meta.dirname, 'end-with-parent.ts');
 
 /**
  * Starts the real server as its own process on a free port, by default on a database that keeps nothing.
  * @param flags of the runtime, such as those of its profiler
+ * @param main the program, which prints `ready URL`: this checkout's server, unless another is measured beside it
  */
-export async function startServer(environment: Readonly<Record<string, string>> = {}, flags: readonly string[] = []): Promise<TestServer> {
+export async function startServer(
+  environment: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+  main: string = ownMain,
+): Promise<TestServer> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', endWithParent, ...flags, main], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'memory', LOG_LEVEL: 'error', ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,0 +1,116 @@
+import { type Budget, budgets, mostLayoutShift } from '../browser/budgets.ts';
+import { startBlankPage } from './blank.ts';
+import { chromiumOptions, launchBrowser, openSession, type Stored } from './browser.ts';
+import { type Subject, startSubjects } from './checkouts.ts';
+import { loadLighthouse, type Tools, version } from './lighthouse-tools.ts';
+import { type Figures, visit } from './lighthouse-visit.ts';
+import type { Options } from './options.ts';
+import { type Section, table } from './report.ts';
+import { medianBy, rounded } from './statistics.ts';
+
+const pages = [
+  { path: '/', isSignedIn: false },
+  { path: '/signin', isSignedIn: false },
+  { path: '/signup', isSignedIn: false },
+  { path: '/dashboard', isSignedIn: true },
+  { path: '/exchange', isSignedIn: true },
+] as const;
+const head = ['page', 'performance', 'LCP s', 'TBT ms', 'CLS', 'kB', 'requests', 'accessibility', 'best practices', 'SEO'];
+const blankPage = 'blank page';
+
+/** What was found on each page, for each subject. */
+type Found = Map<Subject, Map<string, Figures[]>>;
+
+/** Lighthouse's mobile report of the pages that customers enter by, next to a blank page's and to an older commit's when there is one. */
+export async function measureLighthouse(options: Options): Promise<Section | null> {
+  const tools = await loadLighthouse();
+  if (tools === null) {
+    process.stdout.write('Lighthouse could not be fetched from the npm registry, so this part is left out.\n');
+    return null;
+  }
+  const subjects = await startSubjects(options);
+  const blank = { title: 'Blank', server: await startBlankPage() };
+  const found: Found = new Map([...subjects, blank].map((subject) => [subject, new Map()]));
+  try {
+    for (let run = 0; run < options.runs; run++) await measureOnce(tools, subjects, blank, found);
+  } finally {
+    for (const { server } of [...subjects, blank]) await server.stop();
+  }
+  const [own, ...older] = subjects.map((subject) => ({ title: subject.title, visits: new Map([...of(found, subject), ...of(found, blank)]) }));
+  const tables = older.map(({ title, visits }) => `### ${title}\n\n${tableOf(visits, [])}`);
+  return { title: 'Lighthouse', body: [tableOf(own?.visits ?? new Map(), targets), conditions(options, found), ...tables].join('\n\n') };
+}
+
+const of = (found: Found, subject: Subject): Map<string, Figures[]> => found.get(subject) ?? new Map();
+
+/** Visits every page of every subject once: whatever else slows the machine down meanwhile meets them all. */
+async function measureOnce({ lighthouse, puppeteer }: Tools, subjects: readonly Subject[], blank: Subject, found: Found): Promise<void> {
+  const sessions = await openSessions(subjects);
+  const browser = await puppeteer.launch(chromiumOptions);
+  const note = async (subject: Subject, name: string, path: string, stored: Stored | null) => {
+    const figures = await visit(lighthouse, browser, subject.server.url, path, stored);
+    const visits = of(found, subject);
+    visits.set(name, [...(visits.get(name) ?? []), figures]);
+    process.stdout.write(`${subject.title}, ${cellsOf(name, [figures]).join('  ')}\n`);
+  };
+  try {
+    for (const { path, isSignedIn } of pages)
+      for (const subject of subjects) await note(subject, `\`${path}\``, path, isSignedIn ? (sessions.get(subject) ?? null) : null);
+    await note(blank, blankPage, '/', null);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function openSessions(subjects: readonly Subject[]): Promise<ReadonlyMap<Subject, Stored>> {
+  const browser = await launchBrowser();
+  const sessions = new Map<Subject, Stored>();
+  for (const subject of subjects) sessions.set(subject, await openSession(browser, subject.server.url));
+  await browser.close();
+  return sessions;
+}
+
+const tableOf = (visits: ReadonlyMap<string, readonly Figures[]>, further: readonly string[][]): string =>
+  table(head, [...[...visits].map(([name, figures]) => cellsOf(name, figures)), ...further]);
+
+function cellsOf(name: string, visits: readonly Figures[]): string[] {
+  const median = (of: (figures: Figures) => number) => of(medianBy(visits, of));
+  return [
+    name,
+    String(median(({ performance }) => performance)),
+    (median(({ largestPaint }) => largestPaint) / 1000).toFixed(2),
+    String(Math.round(median(({ blocked }) => blocked))),
+    String(Number(median(({ layoutShift }) => layoutShift).toFixed(4))),
+    rounded(median(({ kilobytes }) => kilobytes)),
+    ...[
+      median(({ requests }) => requests),
+      median(({ accessibility }) => accessibility),
+      median(({ bestPractices }) => bestPractices),
+      median(({ seo }) => seo),
+    ].map(String),
+  ];
+}
+
+const targets = budgets.map(({ path, performance, largestPaint, kilobytes, requests }: Budget) => [
+  `target of \`${path}\``,
+  `≥ ${performance}`,
+  largestPaint === undefined ? '' : `≤ ${largestPaint}`,
+  '',
+  `≤ ${mostLayoutShift}`,
+  `≤ ${kilobytes}`,
+  `≤ ${requests}`,
+  '100',
+  '100',
+  '100',
+]);
+
+function conditions({ runs }: Options, found: Found): string {
+  const visits = [...found.values()].flatMap((pages) => [...pages.values()].flat());
+  const speeds = visits.map(({ machine }) => machine).toSorted((one, other) => one - other);
+  const failed = [...new Set(visits.flatMap(({ failed }) => failed))];
+  return [
+    `Lighthouse ${version}, mobile with simulated throttling, each figure the median of ${runs} visits, all pages in turn. Each visit starts with an empty cache; \`/dashboard\` and \`/exchange\` with the session of the demo customer, who has two years of orders and transfers. kB and requests are everything transferred, replies with data included. The blank page is React, XState and wouter alone (\`tests/bench/blank\`), built and compressed as the app is.`,
+    `Lighthouse rated the machine ${Math.round(speeds[0] ?? Number.NaN)} to ${Math.round(speeds.at(-1) ?? Number.NaN)} (its benchmark index, more is faster).`,
+    ...(failed.length === 0 ? [] : [`Audits that failed on a visit: ${failed.join(', ')}.`]),
+  ].join(' ');
+}

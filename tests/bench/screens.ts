@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import { findRoute } from '#domain/site/routes.ts';
+import { builtPages } from '../browser/built-pages.ts';
+import { kilobytesOf, kinds, type Request, watchTraffic } from '../browser/traffic.ts';
+import { launchBrowser, openSession, type Stored, store } from './browser.ts';
+import { startSubjects } from './checkouts.ts';
+import type { Options } from './options.ts';
+import { type Section, table } from './report.ts';
+import { rounded } from './statistics.ts';
+
+const viewport = { width: 390, height: 844 };
+/** A page is quiet once it has asked for nothing during this time, in milliseconds. Prices are asked for every five seconds. */
+const quietTime = 1_500;
+
+/** What opening each finished screen transfers, by kind. */
+export async function measureScreens(options: Options): Promise<Section> {
+  const subjects = await startSubjects(options);
+  const browser = await launchBrowser();
+  try {
+    const tables: string[] = [];
+    for (const { title, server } of subjects) {
+      const stored = await openSession(browser, server.url);
+      const rows: string[][] = [];
+      for (const path of builtPages()) rows.push(cellsOf(path, await open(browser, server.url, path, stored)));
+      tables.push(`${tables.length === 0 ? '' : `### ${title}\n\n`}${table(['screen', 'requests', 'kB', ...kinds], rows)}`);
+    }
+    const [own, ...older] = tables;
+    return { title: 'Screens', body: [own, conditions, ...older].join('\n\n') };
+  } finally {
+    await browser.close();
+    for (const { server } of subjects) await server.stop();
+  }
+}
+
+const conditions =
+  'Requests and kilobytes of each finished screen, until it asks for nothing more. Chromium with an empty cache in a window of 390 × 844, network and processor as they are. Each kind as requests / kB. kB are as transferred: compressed, headers included. Screens for customers are opened by the demo customer.';
+
+async function open(browser: Browser, url: string, path: string, stored: Stored): Promise<readonly Request[]> {
+  if (path.includes(':')) throw new Error(`${path} has parameters, and no example of them`);
+  const context = await browser.newContext({ baseURL: url, viewport });
+  if (findRoute(path)?.guard === 'customer') await context.addInitScript(store, stored);
+  const page = await context.newPage();
+  const { requests } = await watchTraffic(page);
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  let before: number;
+  do {
+    before = requests().length;
+    await wait(quietTime);
+  } while (requests().length > before);
+  await context.close();
+  return requests();
+}
+
+const cellsOf = (path: string, requests: readonly Request[]): string[] => [
+  `\`${path}\``,
+  String(requests.length),
+  rounded(kilobytesOf(requests)),
+  ...kinds.map((kind) => {
+    const ofKind = requests.filter((request) => request.kind === kind);
+    return ofKind.length === 0 ? '' : `${ofKind.length} / ${rounded(kilobytesOf(ofKind))}`;
+  }),
+];

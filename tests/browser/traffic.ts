@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core';
+
+export const kinds = ['script', 'style', 'font', 'JSON', 'other'] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface Request {
+  readonly url: string;
+  readonly kind: Kind;
+  /** As transferred: compressed, headers included. */
+  readonly bytes: number;
+}
+
+const kindsByType: Readonly<Record<string, Kind>> = { Script: 'script', Stylesheet: 'style', Font: 'font' };
+
+/** Notes what a page asks for, from now on. Playwright's own events leave out the icon and the bytes of headers. */
+export async function watchTraffic(page: Page): Promise<{ readonly requests: () => readonly Request[] }> {
+  const requests = new Map<string, Request>();
+  const devtools = await page.context().newCDPSession(page);
+  devtools.on('Network.requestWillBeSent', ({ requestId, request: { url } }) => {
+    if (url.startsWith('http')) requests.set(requestId, { url, kind: 'other', bytes: 0 });
+  });
+  const update = (id: string, change: Partial<Request>) => {
+    const request = requests.get(id);
+    if (request) requests.set(id, { ...request, ...change });
+  };
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) =>
+    update(requestId, { kind: response.mimeType.includes('json') ? 'JSON' : (kindsByType[type] ?? 'other') }),
+  );
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => update(requestId, { bytes: encodedDataLength }));
+  await devtools.send('Network.enable');
+  return { requests: () => [...requests.values()] };
+}
+
+export const kilobytesOf = (requests: readonly Request[]): number => requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
