@@ -27,6 +27,8 @@ export default defineConfig({
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: 'dist',
+    // The server reads it to preload the scripts of each page.
+    manifest: true,
     target: 'es2023',
     // The first versions that know both oklch() and cascade layers; without this the colors would be rewritten to sRGB.
     cssTarget: ['chrome111', 'firefox113', 'safari16.4'],

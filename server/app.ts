@@ -6,7 +6,7 @@ import { contentPolicy } from './http/content-policy.ts';
 import { dated } from './http/dated.ts';
 import { createMetrics, mayReadMetrics } from './http/metrics.ts';
 import { createPages } from './http/pages.ts';
-import { securityHeaders } from './http/security.ts';
+import { secured, securityHeaders } from './http/security.ts';
 import { faultOf } from './log.ts';
 import type { Services } from './services.ts';
 
@@ -16,7 +16,9 @@ export function createApp(services: Services) {
   const metrics = createMetrics(services.upstreams);
   const app = new Hono();
   app.use(metrics.measure);
-  app.use(securityHeaders(contentPolicy(config), config.publicUrl?.startsWith('https:') ?? false));
+  const security = securityHeaders(contentPolicy(config), config.publicUrl?.startsWith('https:') ?? false);
+  const pages = createPages(services, security);
+  app.use(pages.front, secured(security));
   app.get('/healthz', async (c) => {
     try {
       await db.ping();
@@ -33,7 +35,7 @@ export function createApp(services: Services) {
   if (standIns) app.use(dated(services.clock), standIns.faultDoor(services));
   app.route('/backend', createBackend(services));
   if (standIns) app.route('/', standIns.routes(services));
-  app.route('/', createPages(services));
+  app.route('/', pages.back);
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     const cutOff = aborted(log, c, error);

@@ -9,6 +9,7 @@ import { type Config, ConfigError } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createGuids } from './db/guids.ts';
 import { arrivalLimits } from './http/body-time.ts';
+import { CompressedResponse } from './http/compression.ts';
 import { createDrain } from './http/drain.ts';
 import { createLog } from './log.ts';
 import type { Services } from './services.ts';
@@ -60,9 +61,8 @@ export async function createServer(
   const app = createApp(services);
   const drain = createDrain(app.fetch);
   const listener = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
-    const server = serve({ fetch: drain.fetch, hostname: config.host, port: config.port, serverOptions: arrivalLimits(given.longestArrival) }, () =>
-      resolve(server),
-    );
+    const serverOptions = { ...arrivalLimits(given.longestArrival), ServerResponse: CompressedResponse };
+    const server = serve({ fetch: drain.fetch, hostname: config.host, port: config.port, serverOptions }, () => resolve(server));
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(listenFault(error, config));
     });

@@ -38,21 +38,49 @@ function permissionsPolicy({ camera }: ContentPolicy): string {
   return [`camera=(${cameras})`, ...off.map((feature) => `${feature}=()`)].join(', ');
 }
 
-/** Security headers on every reply, errors included. */
-export const securityHeaders = (policy: ContentPolicy, https: boolean) => {
-  const outer = contentSecurityPolicy(policy, "'none'");
-  const framed = contentSecurityPolicy(policy, "'self'");
-  const permissions = permissionsPolicy(policy);
-  return createMiddleware(async (c, next) => {
-    await next();
-    const hosted = c.req.path.startsWith(hostedPath);
-    const { headers } = c.res;
-    headers.set('Content-Security-Policy', hosted ? framed : outer);
-    headers.set('X-Frame-Options', hosted ? 'SAMEORIGIN' : 'DENY');
-    headers.set('X-Content-Type-Options', 'nosniff');
-    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-    headers.set('Permissions-Policy', permissions);
-    headers.set('Cross-Origin-Opener-Policy', policy.popups ? 'same-origin-allow-popups' : 'same-origin');
-    if (https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+type Headers = Readonly<Record<string, string>>;
+
+/** The security headers of each kind of reply. */
+export interface SecurityHeaders {
+  /** A page, and every error that a browser shows as one. */
+  readonly page: Headers;
+  /** A page that the app itself frames. */
+  readonly framed: Headers;
+  /** Scripts, style sheets, fonts and pictures: policies of pages mean nothing to them. */
+  readonly asset: Headers;
+  /** JSON and the rest: nothing that a browser should show. If one does all the same, it may load nothing, and nobody may frame it. */
+  readonly data: Headers;
+}
+
+export function securityHeaders(policy: ContentPolicy, https: boolean): SecurityHeaders {
+  const asset = {
+    'X-Content-Type-Options': 'nosniff',
+    ...(https ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+  const page = (frameAncestors: "'none'" | "'self'") => ({
+    ...asset,
+    'Content-Security-Policy': contentSecurityPolicy(policy, frameAncestors),
+    'X-Frame-Options': frameAncestors === "'self'" ? 'SAMEORIGIN' : 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': permissionsPolicy(policy),
+    'Cross-Origin-Opener-Policy': policy.popups ? 'same-origin-allow-popups' : 'same-origin',
   });
-};
+  const data = { ...asset, 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
+  return { page: page("'none'"), framed: page("'self'"), asset, data };
+}
+
+/** Those that a content type needs. A picture in SVG can be opened as a page, and may then do nothing. */
+export function headersFor({ page, asset, data }: SecurityHeaders, type: string): Headers {
+  if (type.startsWith('text/html')) return page;
+  return /^(text\/(javascript|css)|font\/|image\/(?!svg))/.test(type) ? asset : data;
+}
+
+/** Puts the security headers on every reply, errors included. */
+export const secured = (headers: SecurityHeaders) =>
+  createMiddleware(async (c, next) => {
+    await next();
+    const reply = c.res.headers;
+    const chosen = headersFor(headers, reply.get('Content-Type') ?? '');
+    const fitting = chosen === headers.page && c.req.path.startsWith(hostedPath) ? headers.framed : chosen;
+    for (const name in fitting) reply.set(name, fitting[name] ?? '');
+  });

@@ -24,43 +24,6 @@ const getVerbatim = (path: string) =>
       .end();
   });
 
-describe('every reply', () => {
-  test.each([
-    '/',
-    '/nowhere',
-    '/theme.js',
-    '/healthz',
-    '/backend/customers/landing-live-price',
-    '/backend/nowhere',
-    '/bank/api/accounts',
-    '/sandbox',
-  ])('%s carries the security headers', async (path) => {
-    const { headers } = await get(path, html);
-    const policy = headers.get('Content-Security-Policy') ?? '';
-    expect(policy).toContain("default-src 'self'");
-    expect(policy).not.toContain('unsafe');
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(headers.get('X-Frame-Options')).toBe('DENY');
-    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
-    expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
-    expect(headers.get('Permissions-Policy')).toContain('camera=()');
-    expect(headers.get('Strict-Transport-Security')).toBeNull();
-  });
-
-  test('of the hosted inquiry may be framed by the app itself', async () => {
-    const { headers } = await get('/hosted/inquiry/inq_none', html);
-    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'");
-    expect(headers.get('X-Frame-Options')).toBe('SAMEORIGIN');
-  });
-
-  test('insists on https when customers come in by https', async () => {
-    const secure = await withServer({ environment: { PUBLIC_URL: 'https://exchange.example.com' } });
-    const { headers } = await fetch(`${secure.url}/`, { headers: html });
-    expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
-    await secure.close();
-  });
-});
-
 describe('the built app', () => {
   test('is one page for every route, and says 404 where there is none', async () => {
     for (const path of ['/', '/dashboard', '/what-is-XRP', '/Real-Time-Quotes', '/admin/customer/0123'])
@@ -87,8 +50,64 @@ describe('the built app', () => {
       expect(file.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
       expect((await file.text()).length).toBeGreaterThan(1000);
     }
-    const again = await get('/', { ...html, 'Accept-Encoding': 'br', 'If-None-Match': page.headers.get('ETag') ?? '' });
-    expect(again.status).toBe(304);
+  });
+
+  test('says that nothing changed, to whoever has exactly that page', async () => {
+    const tag = (await get('/', html)).headers.get('ETag') ?? '';
+    const again = await get('/', { ...html, 'If-None-Match': `"another", ${tag}` });
+    expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tag]);
+    expect(again.headers.get('Cache-Control')).toBe('no-cache');
+    // A proxy that compresses makes tags weak, and some give them back strong.
+    expect((await get('/', { ...html, 'If-None-Match': tag.replace('W/', '') })).status).toBe(304);
+    expect((await get('/dashboard', { ...html, 'If-None-Match': tag })).status).toBe(200);
+    expect((await get('/nowhere', { ...html, 'If-None-Match': tag })).status).toBe(404);
+  });
+
+  test('has another entity tag where the same page comes with another policy', async () => {
+    const other = await withServer({ environment: { PUBLIC_URL: 'https://exchange.example.com' } });
+    const tags = await Promise.all([server, other].map(async ({ url }) => (await fetch(`${url}/`, { headers: html })).headers.get('ETag')));
+    expect(tags[0]).not.toBe(tags[1]);
+    await other.close();
+  });
+
+  test('answers HEAD as it answers GET, without the body', async () => {
+    for (const path of ['/', '/theme.js']) {
+      const [whole, head] = await Promise.all(['GET', 'HEAD'].map((method) => fetch(`${server.url}${path}`, { method, headers: html })));
+      expect([head?.status, await head?.text()]).toEqual([200, '']);
+      for (const header of ['Content-Length', 'Content-Type', 'ETag', 'Vary', 'Cache-Control'])
+        expect(head?.headers.get(header), `${path} ${header}`).toBe(whole?.headers.get(header));
+    }
+  });
+
+  test('sends the whole file to whoever asks for a range', async () => {
+    const { status, headers } = await get('/theme.js', { Range: 'bytes=0-9' });
+    expect([status, headers.get('Content-Range')]).toEqual([200, null]);
+  });
+
+  test('heeds a coding that is refused', async () => {
+    const codingFor = async (accepted: string) => (await get('/', { ...html, 'Accept-Encoding': accepted })).headers.get('Content-Encoding');
+    expect(await codingFor('br;q=0, gzip')).toBe('gzip');
+    expect(await codingFor('gzip;q=0.5, br;q=0.1')).toBe('br');
+    expect(await codingFor('identity')).toBeNull();
+    expect(await codingFor('brotli, gzip;q=0')).toBeNull();
+  });
+
+  test('names the script before the first paint by its content, so that a returning visitor need not wait for it', async () => {
+    const address = /<script src="([^"]+)">/.exec(await (await get('/', html)).text())?.[1] ?? '';
+    expect(address).toMatch(/^\/assets\/theme-[\w-]{8}\.js$/);
+    const [named, plain] = await Promise.all([get(address), get('/theme.js')]);
+    expect(named.headers.get('Cache-Control')).toContain('immutable');
+    expect(plain.headers.get('Cache-Control')).toBe('no-cache');
+    expect(await named.text()).toBe(await plain.text());
+  });
+
+  test('has one style sheet, which names the layers of the cascade in their order', async () => {
+    const page = await (await get('/', html)).text();
+    const sheets = [...page.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, address = '']) => address);
+    expect(sheets).toHaveLength(1);
+    const css = await (await get(sheets[0] ?? '')).text();
+    const layers = [...css.matchAll(/@layer ([\w, ]+)[{;]/g)].flatMap(([, names = '']) => names.split(',').map((name) => name.trim()));
+    expect([...new Set(layers)]).toEqual(['tokens', 'base', 'parts', 'pages']);
   });
 
   test('lets a missing script fail as one', async () => {
@@ -97,12 +116,17 @@ describe('the built app', () => {
     expect(headers.get('Content-Type')).toContain('application/json');
   });
 
-  test.each(['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/.built'])(
-    'gives nothing outside of it: %s',
-    async (path) => {
-      expect(await getVerbatim(path)).toBe(404);
-    },
-  );
+  test.each([
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/.built',
+    '/.vite/manifest.json',
+    '/index.html',
+  ])('gives nothing outside of it: %s', async (path) => {
+    expect(await getVerbatim(path)).toBe(404);
+  });
 });
 
 describe('operations', () => {

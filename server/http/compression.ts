@@ -1,0 +1,111 @@
+import { type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { isLocalCall } from './client-address.ts';
+import { acceptedCoding, type Coding } from './encoding.ts';
+
+/** Shorter replies fit in one packet anyway. In bytes. */
+const shortest = 1_024;
+/** Up to here, compressing takes less time than handing it to another thread does. In bytes. */
+const longestAtOnce = 32_768;
+const compressible = /^(application\/json|text\/(html|css|javascript|plain|csv))/i;
+const gzipOptions = { level: 5 };
+const brotliOptions = ({ byteLength }: Uint8Array): BrotliOptions => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: byteLength },
+});
+const [brotliLater, gzipLater] = [promisify(brotliCompress), promisify(gzip)];
+
+const compressAtOnce = (body: Uint8Array, coding: Coding): Buffer =>
+  coding === 'br' ? brotliCompressSync(body, brotliOptions(body)) : gzipSync(body, gzipOptions);
+const compressLater = (body: Uint8Array, coding: Coding): Promise<Buffer> =>
+  coding === 'br' ? brotliLater(body, brotliOptions(body)) : gzipLater(body, gzipOptions);
+
+type Fields = OutgoingHttpHeaders | OutgoingHttpHeader[];
+type Done = () => void;
+type Written = (error: Error | null | undefined) => void;
+
+/** A header of a head that was given as an object, whatever the case of its name. */
+const fieldOf = (headers: OutgoingHttpHeaders, name: string): string | undefined =>
+  Object.entries(headers)
+    .find(([key]) => key.toLowerCase() === name)?.[1]
+    ?.toString();
+
+/** Whether a body may be compressed that is sent with these headers. `no-transform` forbids it. */
+const isOpen = (headers: OutgoingHttpHeaders): boolean =>
+  compressible.test(fieldOf(headers, 'content-type') ?? '') &&
+  fieldOf(headers, 'content-encoding') === undefined &&
+  !fieldOf(headers, 'cache-control')?.includes('no-transform');
+
+/**
+ * Node's reply, which compresses the body of a successful GET if it is a text of 1 kB or more, and the caller is on another machine and accepts
+ * it. Here the length is known and nothing has become a stream. Only of a GET: what hands out a token answers a POST, and a secret that is
+ * compressed together with a caller's text can be guessed from the length.
+ */
+export class CompressedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  /** The headers, kept back until the body is known. */
+  #kept: OutgoingHttpHeaders | null = null;
+
+  override writeHead(status: number, reason?: string | Fields, fields?: Fields): this {
+    if (typeof reason === 'string') return super.writeHead(status, reason, fields);
+    if (status !== 200 || this.req.method !== 'GET' || reason === undefined || Array.isArray(reason) || !isOpen(reason))
+      return super.writeHead(status, reason);
+    this.#kept = reason;
+    return this;
+  }
+
+  override end(body?: unknown, encoding?: BufferEncoding | Done, done?: Done): this {
+    const kept = this.#kept;
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    if (kept !== null && bytes instanceof Uint8Array && bytes.byteLength >= shortest && encoding === undefined) {
+      this.#kept = null;
+      this.#compress(kept, bytes);
+      return this;
+    }
+    this.#release();
+    if (typeof encoding === 'function') return super.end(body, encoding);
+    return encoding === undefined ? super.end(body) : super.end(body, encoding, done);
+  }
+
+  override flushHeaders(): void {
+    this.#release();
+    super.flushHeaders();
+  }
+
+  override write(chunk: unknown, encoding?: BufferEncoding | Written, written?: Written): boolean {
+    this.#release();
+    if (typeof encoding === 'function') return super.write(chunk, encoding);
+    return encoding === undefined ? super.write(chunk) : super.write(chunk, encoding, written);
+  }
+
+  /** Sends the headers as they were given: the body is empty, short, or comes in parts. */
+  #release(): void {
+    const kept = this.#kept;
+    this.#kept = null;
+    if (kept !== null) super.writeHead(200, kept);
+  }
+
+  #compress(given: OutgoingHttpHeaders, body: Uint8Array): void {
+    const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
+    const vary = headers.vary === undefined ? 'Accept-Encoding' : `${String(headers.vary)}, Accept-Encoding`;
+    const send = (bytes: Uint8Array, coding: Coding | null) => {
+      // Hung up on in the meantime.
+      if (this.destroyed) return;
+      const coded = coding === null ? {} : { 'content-encoding': coding };
+      super.writeHead(200, { ...headers, ...coded, vary, 'content-length': bytes.byteLength });
+      super.end(bytes);
+    };
+    const coding = this.#isNear() ? null : acceptedCoding(this.req.headers['accept-encoding']);
+    if (coding === null) send(body, null);
+    else if (body.byteLength <= longestAtOnce) send(compressAtOnce(body, coding), coding);
+    else
+      compressLater(body, coding).then(
+        (bytes) => send(bytes, coding),
+        () => send(body, null),
+      );
+  }
+
+  /** Our own calls of the stand-ins, and measurements: what comes over no line need not become shorter. */
+  #isNear(): boolean {
+    return isLocalCall(this.req.socket.remoteAddress ?? null, (name) => this.req.headers[name]?.toString());
+  }
+}

@@ -1,0 +1,15 @@
+/** The content codings that the server can send. */
+export type Coding = 'br' | 'gzip';
+
+const accepts = (header: string, coding: string): boolean =>
+  header.split(',').some((entry) => {
+    const [name = '', weight = ''] = entry.split(';');
+    return name.trim() === coding && !/^\s*q=0(\.0*)?\s*$/.test(weight);
+  });
+
+/** The better of the codings that an `Accept-Encoding` header allows; null when it allows neither. */
+export function acceptedCoding(header: string | undefined): Coding | null {
+  if (header === undefined) return null;
+  if (accepts(header, 'br')) return 'br';
+  return accepts(header, 'gzip') ? 'gzip' : null;
+}

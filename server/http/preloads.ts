@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Route } from '#domain/site/routes.ts';
+
+/** What the build says about each module that is the start of a file: its file, and the modules whose files it imports. */
+const manifestSchema = v.record(v.string(), v.object({ file: v.string(), imports: v.optional(v.array(v.string()), []) }));
+type Manifest = v.InferOutput<typeof manifestSchema>;
+
+const entry = 'index.html';
+const pages = 'src/app/pages/';
+/** The frame of customer pages. */
+const shell = 'src/app/shell/Shell.tsx';
+
+export function readManifest(dist: string): Manifest {
+  return v.parse(manifestSchema, JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
+}
+
+/** The fonts that only this route's first screen uses: without a preload the browser would ask for them once the page is drawn. */
+export const fontsOf = (manifest: Manifest, route: Route | null): readonly string[] =>
+  route?.path === '/' ? Object.values(manifest).flatMap(({ file }) => (/\/newsreader-latin-[^/]*\.woff2$/.test(file) ? [file] : [])) : [];
+
+/** The module of a route's page. A built page's file has the name of its path; every other route shows what is planned. */
+function pageModule(manifest: Manifest, route: Route | null): string {
+  if (route === null) return `${pages}not-found.tsx`;
+  const own = `${pages}${route.path === '/' ? 'landing' : route.path.slice(1)}.tsx`;
+  return own in manifest || route.path === '/logout' ? own : `${pages}planned.tsx`;
+}
+
+/**
+ * The scripts that a route's page needs besides those that every page starts with. The browser would find them one after the other, each once the
+ * one before has run.
+ */
+export function scriptsOf(manifest: Manifest, route: Route | null): readonly string[] {
+  const known = new Set(closure(manifest, [entry]));
+  const wanted = [pageModule(manifest, route), ...(route?.guard === 'customer' ? [shell] : [])];
+  const files = closure(manifest, wanted).filter((module) => !known.has(module));
+  return [...new Set(files.map((module) => manifest[module]?.file ?? ''))].filter((file) => file !== manifest[entry]?.file);
+}
+
+/** These modules and all that they import, each once and the first ones first. */
+function closure(manifest: Manifest, modules: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  const visit = (module: string) => {
+    if (found.has(module) || !(module in manifest)) return;
+    found.add(module);
+    for (const imported of manifest[module]?.imports ?? []) visit(imported);
+  };
+  modules.forEach(visit);
+  return [...found];
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { acceptedCoding, type Coding } from './encoding.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Headers = Readonly<Record<string, string>>;
+
+interface Form {
+  readonly body: Bytes;
+  readonly headers: Headers;
+}
+
+/** A reply that is complete before anybody requests it: sending it only chooses a form. */
+export interface Prepared {
+  /** Null for what never changes under its address. */
+  readonly etag: string | null;
+  readonly plain: Form;
+  readonly coded: Readonly<Partial<Record<Coding, Form>>>;
+  readonly unchanged: Headers;
+}
+
+/** How long caches keep a reply: for good, or until they have asked whether it changed. */
+export type Caching = 'public, max-age=31536000, immutable' | 'no-cache';
+
+interface Content {
+  readonly body: Bytes;
+  /** The same, compressed; absent where that gains nothing. */
+  readonly coded: Readonly<Partial<Record<Coding, Bytes>>>;
+  readonly headers: Headers;
+  readonly caching: Caching;
+}
+
+export function prepare({ body, coded, headers, caching }: Content): Prepared {
+  // The headers count too: a 304 leaves a cached page with the headers that it came with, its content policy among them.
+  const digest = () => createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url').slice(0, 22);
+  // Weak, since the compressed forms share it.
+  const etag = caching === 'no-cache' ? `W/"${digest()}"` : null;
+  const isNegotiated = Object.keys(coded).length > 0;
+  const unchanged = {
+    'Cache-Control': caching,
+    ...(etag === null ? {} : { ETag: etag }),
+    ...(isNegotiated ? { Vary: 'Accept-Encoding' } : {}),
+  };
+  const form = (bytes: Bytes, coding: Coding | null): Form => ({
+    body: bytes,
+    headers: {
+      ...headers,
+      ...unchanged,
+      ...(coding === null ? {} : { 'Content-Encoding': coding }),
+      // Written out, as a reply to HEAD has no body to measure.
+      'Content-Length': String(bytes.byteLength),
+    },
+  });
+  return {
+    etag,
+    unchanged,
+    plain: form(body, null),
+    coded: {
+      ...(coded.br ? { br: form(coded.br, 'br') } : {}),
+      ...(coded.gzip ? { gzip: form(coded.gzip, 'gzip') } : {}),
+    },
+  };
+}
+
+/** Answers GET and HEAD. A range is not read: everything here is small, and whoever wants a part may be sent the whole. */
+export function send(c: Context, { etag, plain, coded, unchanged }: Prepared, status: 200 | 404 = 200): Response {
+  if (etag !== null && status === 200 && names(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers: unchanged });
+  const coding = acceptedCoding(c.req.header('Accept-Encoding'));
+  const { body, headers } = (coding === null ? undefined : coded[coding]) ?? plain;
+  return new Response(body, { status, headers });
+}
+
+/** Whether an `If-None-Match` header names the entity tag. Proxies that compress or decompress turn strong tags into weak ones. */
+function names(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((tag) => opaque(tag) === opaque(etag));
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '#domain/site/routes.ts';
+import { readManifest, scriptsOf } from '#server/http/preloads.ts';
+import type { RunningServer } from '#server/server.ts';
+import { withServer } from '../support.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await withServer();
+});
+afterAll(() => server.close());
+
+const root = join(import.meta.dirname, '../../..');
+const manifest = readManifest(join(root, 'dist'));
+const pageOf = async (path: string) => (await fetch(`${server.url}${path}`, { headers: { Accept: 'text/html' } })).text();
+const preloadsOf = (page: string, rel: string) =>
+  [...page.matchAll(new RegExp(`<link rel="${rel}"[^>]* href="([^"]+)"`, 'g'))].map(([, address = '']) => address);
+
+/** The built screens as the app finds them: route and module. */
+const built = [...readFileSync(join(root, 'src/app/pages.ts'), 'utf8').matchAll(/'(\/[^']*)': \(\) => import\('\.\/(pages\/[^']+)'\)/g)].map(
+  ([, path = '', module = '']) => ({ path, module: `src/app/${module}` }),
+);
+
+test('there are built screens', () => expect(built.length).toBeGreaterThanOrEqual(8));
+
+test.each(built)('$path preloads the script of its own screen, and all that it imports, once', async ({ path, module }) => {
+  const page = await pageOf(path);
+  const scripts = preloadsOf(page, 'modulepreload');
+  expect(scripts).toContain(`/${manifest[module]?.file}`);
+  for (const imported of manifest[module]?.imports ?? []) {
+    const file = `/${manifest[imported]?.file}`;
+    expect(scripts.includes(file) || page.includes(`src="${file}"`), file).toBe(true);
+  }
+  expect(new Set(scripts).size).toBe(scripts.length);
+  for (const script of [...scripts, ...preloadsOf(page, 'preload')]) expect((await fetch(`${server.url}${script}`)).status, script).toBe(200);
+});
+
+test('a customer page preloads its frame, and no other page does', async () => {
+  const shell = `/${manifest['src/app/shell/Shell.tsx']?.file}`;
+  expect(preloadsOf(await pageOf('/orders'), 'modulepreload')).toContain(shell);
+  for (const path of ['/', '/signin', '/faq', '/nowhere']) expect(preloadsOf(await pageOf(path), 'modulepreload'), path).not.toContain(shell);
+});
+
+test('a page without a screen of its own preloads the one that it shows', async () => {
+  expect(preloadsOf(await pageOf('/faq'), 'modulepreload')).toContain(`/${manifest['src/app/pages/planned.tsx']?.file}`);
+  expect(preloadsOf(await pageOf('/nowhere'), 'modulepreload')).toContain(`/${manifest['src/app/pages/not-found.tsx']?.file}`);
+});
+
+test('no route preloads what every page starts with', () => {
+  const start = manifest['index.html'];
+  for (const route of [...routes, null]) expect(scriptsOf(manifest, route)).not.toContain(start?.file);
+});
+
+test('the serif is preloaded where it is drawn first, the sans everywhere', async () => {
+  const fonts = async (path: string) => preloadsOf(await pageOf(path), 'preload').join(' ');
+  expect(await fonts('/')).toMatch(/newsreader/);
+  expect(await fonts('/signin')).not.toMatch(/newsreader/);
+  expect(await fonts('/signin')).toMatch(/geist-latin/);
+});
