@@ -30,6 +30,10 @@ const loadShell = async () => {
   shell ??= (await import('./shell/Shell.tsx')).Shell;
 };
 
+/** A customer page calls as soon as it is there: the code of its calls comes beside it, not after. The first call loads it again if it fails. */
+const loadCalls = () =>
+  void Promise.all([import('./resource-calls.ts'), import('#ports/bank/client.ts'), import('./effects/series.ts')]).catch(() => undefined);
+
 /** Loads the code of a pathname's page, with the frame around it; resolves at once if it was loaded before. */
 export async function loadPage(pathname: string): Promise<void> {
   const route = findRoute(pathname);
@@ -38,6 +42,7 @@ export async function loadPage(pathname: string): Promise<void> {
   const loadDefinition = async () => {
     if (!loaded.has(key)) loaded.set(key, (await load()).page);
   };
+  if (route?.guard === 'customer') loadCalls();
   await Promise.all([loadDefinition(), route?.guard === 'customer' && loadShell()]);
 }
 

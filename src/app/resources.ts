@@ -39,11 +39,11 @@ export const resources = {
 
   // The public market data.
   marketList: load('none', 60)((calls, { settings }, signal) => calls.listMarkets(settings.marketUrl, signal)),
-  bitcoinYear: load('none')((_, { series }) => series('bitcoin', 'year')),
-  ethereumYear: load('none')((_, { series }) => series('ethereum', 'year')),
-  usdCoinYear: load('none')((_, { series }) => series('usd-coin', 'year')),
-  litecoinYear: load('none')((_, { series }) => series('litecoin', 'year')),
-  bitcoinCashYear: load('none')((_, { series }) => series('bitcoin-cash', 'year')),
+  bitcoinMonth: load('none')((_, { series }) => series('bitcoin', 'month')),
+  ethereumMonth: load('none')((_, { series }) => series('ethereum', 'month')),
+  usdCoinMonth: load('none')((_, { series }) => series('usd-coin', 'month')),
+  litecoinMonth: load('none')((_, { series }) => series('litecoin', 'month')),
+  bitcoinCashMonth: load('none')((_, { series }) => series('bitcoin-cash', 'month')),
 } as const satisfies Readonly<Record<string, Resource>>;
 
 export type ResourceKey = keyof typeof resources;

@@ -37,7 +37,7 @@ describe('the portfolio', () => {
   });
 
   test('asks for the past of the coins that matter, and draws a line up to now', () => {
-    expect(informed().inputOf('loadPastPrices')).toEqual({ coins: ['BTC'], days: 30 });
+    expect(informed().inputOf('loadPastPrices')).toEqual({ coins: ['BTC'], days: 31 });
     const performance = selectPerformance(drawn().snapshot);
     expect(performance?.points.at(-1)?.at).toBe(beginningOfTime);
   });
@@ -56,7 +56,7 @@ describe('the portfolio', () => {
   test('loads the past of a coin that is bought while the line stands', () => {
     const bought = { ...sampleBalances, amounts: { ...sampleBalances.amounts, ETH: sampleBalances.amounts.USD ?? samplePurchase().fee.amount } };
     const portfolio = drawn().send({ type: 'balances.updated', balances: bought });
-    expect(portfolio.inputOf('loadPastPrices')).toEqual({ coins: ['BTC', 'ETH'], days: 30 });
+    expect(portfolio.inputOf('loadPastPrices')).toEqual({ coins: ['BTC', 'ETH'], days: 31 });
     // The market tells nothing of it: the line is drawn without asking for ever.
     expect(selectView(portfolio.resolve('loadPastPrices', samplePastPrices).snapshot)).toBe('ready');
   });

@@ -21,7 +21,7 @@ const providePortfolio = (services: Services) =>
   portfolioMachine.provide({
     actors: {
       loadPastPrices: fromPromise<PriceSeries, { coins: readonly TradableCode[]; days: number }>(({ input: { coins, days }, signal }) =>
-        loadPastPrices(services.settings.marketUrl, coins, days, signal),
+        loadPastPrices(services, coins, days, signal),
       ),
       watchRecords: fromCallback<RecordsRequested, PortfolioSources, RecordsFact>(({ input, sendBack, receive }) => {
         const { stop, retry } = watchMoney(input, sendBack);

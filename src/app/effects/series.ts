@@ -1,20 +1,28 @@
+import { monthDays } from '#domain/portfolio/range.ts';
 import type { ChartRange, Series } from '#machines/chart/chart.types.ts';
 import { second } from '#machines/shared/waits.ts';
 import { serverNow } from '#ports/http.ts';
-import { loadSeries } from '#ports/market/series.ts';
+import { loadSeries, type SeriesRequest } from '#ports/market/series.ts';
 
-/** The specification's parameters: one day at full precision, longer ranges in whole units; XRP (`ripple`) in Canadian dollars with three digits. */
-const requests: Readonly<Record<ChartRange, { days: 1 | 365 | 1825; precision: number }>> = {
+/** The ranges of a chart, and the month of days that the dashboard's trends and performance share. */
+export type SeriesRange = ChartRange | 'month';
+
+/**
+ * The specification's parameters: one day at full precision, longer ranges in whole units; XRP (`ripple`) in Canadian dollars with three digits.
+ * A month is at full precision too, since holdings are valued with it.
+ */
+const requests: Readonly<Record<SeriesRange, Pick<SeriesRequest, 'days' | 'precision' | 'interval'>>> = {
   day: { days: 1, precision: 8 },
+  month: { days: monthDays, precision: 8, interval: 'daily' },
   year: { days: 365, precision: 0 },
   fiveYears: { days: 1825, precision: 0 },
 };
 
 /** How long (ms) a reply is shared by all readers of a series: no longer than the shortest polling interval. */
-const freshFor: Readonly<Record<ChartRange, number>> = { day: 60 * second, year: 3600 * second, fiveYears: 3600 * second };
+const freshFor: Readonly<Record<SeriesRange, number>> = { day: 60 * second, month: 3600 * second, year: 3600 * second, fiveYears: 3600 * second };
 
 /** Loads the series of a coin, with the server time at which it was loaded. Rejects with an `HttpError`. */
-export type SeriesSource = (marketId: string, range: ChartRange) => Promise<Series>;
+export type SeriesSource = (marketId: string, range: SeriesRange) => Promise<Series>;
 
 interface CachedSeries {
   readonly series: Promise<Series>;
@@ -23,7 +31,7 @@ interface CachedSeries {
 }
 
 /**
- * The only source of series: a chart and a sparkline of the same coin share one call, pending or done. A call is not canceled when a
+ * The only source of series: a sparkline and the portfolio share one call for the month of a coin, pending or done. A call is not canceled when a
  * reader leaves, since another may wait for it. Failures and empty series are not cached.
  */
 export function createSeriesSource(marketUrl: string): SeriesSource {
@@ -42,14 +50,14 @@ export function createSeriesSource(marketUrl: string): SeriesSource {
   };
 }
 
-async function fetchSeries(marketUrl: string, marketId: string, range: ChartRange): Promise<Series> {
+async function fetchSeries(marketUrl: string, marketId: string, range: SeriesRange): Promise<Series> {
   const canadian = marketId === 'ripple';
-  const { days, precision } = requests[range];
+  const request = requests[range];
   const points = await loadSeries(marketUrl, {
     marketId,
     currency: canadian ? 'cad' : 'usd',
-    days,
-    precision: canadian ? 3 : precision,
+    ...request,
+    ...(canadian && { precision: 3 }),
   });
   return { currency: canadian ? 'CAD' : 'USD', points: points.map(([at, price]) => ({ at, price: String(price) })), loadedAt: serverNow() };
 }

@@ -21,20 +21,20 @@ export function useDayChanges(): DayChanges {
   return useMemo(() => dayChangesOf(markets ?? []), [markets]);
 }
 
-/** The specification's year series, by coin, for pages that show trends. */
-const years = {
-  BTC: 'bitcoinYear',
-  ETH: 'ethereumYear',
-  USDC: 'usdCoinYear',
-  LTC: 'litecoinYear',
-  BCH: 'bitcoinCashYear',
+/** The month of each coin by days, for pages that show trends. */
+const months = {
+  BTC: 'bitcoinMonth',
+  ETH: 'ethereumMonth',
+  USDC: 'usdCoinMonth',
+  LTC: 'litecoinMonth',
+  BCH: 'bitcoinCashMonth',
 } as const satisfies Record<TradableCode, ResourceKey>;
-export const yearKeys: readonly ResourceKey[] = Object.values(years);
+export const monthKeys: readonly ResourceKey[] = Object.values(months);
 
-const useYear = (coin: TradableCode): Series | null => useLoaded(years[coin]).value;
+const useMonth = (coin: TradableCode): Series | null => useLoaded(months[coin]).value;
 
-/** The last year of each coin; null while unknown. */
-export function useYears(): Readonly<Record<TradableCode, Series | null>> {
-  const [BTC, ETH, USDC, LTC, BCH] = [useYear('BTC'), useYear('ETH'), useYear('USDC'), useYear('LTC'), useYear('BCH')];
+/** The last month of each coin; null while unknown. */
+export function useMonths(): Readonly<Record<TradableCode, Series | null>> {
+  const [BTC, ETH, USDC, LTC, BCH] = [useMonth('BTC'), useMonth('ETH'), useMonth('USDC'), useMonth('LTC'), useMonth('BCH')];
   return useMemo(() => ({ BTC, ETH, USDC, LTC, BCH }), [BTC, ETH, USDC, LTC, BCH]);
 }

@@ -16,7 +16,7 @@ function requestedAsset(search: string): TradableCode | null {
   const code = new URLSearchParams(search).get('asset')?.toUpperCase() ?? '';
   return isTradable(code) ? code : null;
 }
-const marketIdOf = (asset: TradableCode | null): string => assets[asset ?? 'BTC'].marketId ?? '';
+const marketIdOf = (asset: TradableCode): string => assets[asset].marketId ?? '';
 
 function Page() {
   const feed = useFlow('prices');
@@ -34,7 +34,6 @@ function Page() {
   return (
     feed &&
     portfolio &&
-    chart &&
     costs && (
       <>
         {data.selected && <PageTitle name={assets[data.selected].name} page="Assets" />}
@@ -47,16 +46,13 @@ function Page() {
 export const page = customerPage({
   Page,
   resources: ['customer', 'accounts', 'marketList'],
-  open(customer) {
-    openCostBasis(customer);
-    openChart(customer, 'assetChart', marketIdOf(requestedAsset(location.search)));
-  },
-  /** The chart follows the coin in the address. */
+  open: (customer) => void openCostBasis(customer),
+  /** The chart follows the coin in the address. The list of all coins has none. */
   readAddress(customer) {
     applyRequestedView(customer);
     const asset = requestedAsset(location.search);
+    if (asset === null) return;
     const chart = openChart(customer, 'assetChart', marketIdOf(asset));
-    if (asset !== null && chart.getSnapshot().context.marketId !== marketIdOf(asset))
-      chart.send({ type: 'asset.changed', marketId: marketIdOf(asset) });
+    if (chart.getSnapshot().context.marketId !== marketIdOf(asset)) chart.send({ type: 'asset.changed', marketId: marketIdOf(asset) });
   },
 });

@@ -4,7 +4,7 @@ import type { Situation } from '#features/dashboard/nextStep.ts';
 import { loadedRows } from '#ui/list/ListView.tsx';
 import { openChart } from '../effects/chart.ts';
 import { applyRequestedView } from '../effects/portfolio.ts';
-import { useDayChanges, useYears, yearKeys } from '../hooks/market.ts';
+import { monthKeys, useDayChanges, useMonths } from '../hooks/market.ts';
 import { useHoldings, useMayTrade } from '../hooks/money.ts';
 import { useLoadedActivities, useNewestActivities, useRecentActivities } from '../hooks/newest-activities.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox, useVerificationStage } from '../hooks/world.ts';
@@ -43,7 +43,7 @@ function Page() {
     situation: useSituation(),
     mayTrade: useMayTrade(),
     changes: useDayChanges(),
-    years: useYears(),
+    months: useMonths(),
     sandbox: useSandbox(),
   };
   return feed && portfolio && chart && <Dashboard {...data} feed={feed} portfolio={portfolio} chart={chart} />;
@@ -51,7 +51,7 @@ function Page() {
 
 export const page = customerPage({
   Page,
-  resources: ['customer', 'accounts', 'externalBankAccounts', 'marketList', ...yearKeys],
+  resources: ['customer', 'accounts', 'externalBankAccounts', 'marketList', ...monthKeys],
   open: (customer) => void openChart(customer, 'dashboardChart', 'bitcoin'),
   readAddress: applyRequestedView,
 });

@@ -32,7 +32,7 @@ import { AverageCost, Realized, Unrealized, usePosition } from './gains.tsx';
 import { MethodChoice, MethodNote } from './MethodChoice.tsx';
 import { ReceivedCoins } from './ReceivedCoins.tsx';
 
-type DetailProps = AssetsProps & { asset: TradableCode };
+type DetailProps = Omit<AssetsProps, 'chart' | 'selected'> & { asset: TradableCode; chart: NonNullable<AssetsProps['chart']> };
 
 /** One coin: quantity, cost, value, price chart, history and actions. */
 export function AssetDetail(props: DetailProps) {

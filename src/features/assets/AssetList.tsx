@@ -15,6 +15,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
+import { SkeletonRows } from '#ui/list/Skeleton.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { AssetsProps } from './Assets.tsx';
@@ -22,12 +23,13 @@ import { holdingColumns } from './holdingColumns.tsx';
 import { MethodChoice, MethodNote } from './MethodChoice.tsx';
 import { Totals } from './Totals.tsx';
 
+const assetOrder: readonly AssetCode[] = ['USD', ...tradableCodes];
+
 /** Dollars and coins that are held; coins that were sold to the last one stay in the records. */
 function rowsOf(accounts: ListState<Holding>): ListState<Holding> {
   const holdings = loadedRows(accounts);
   if (holdings === null) return accounts;
-  const order: readonly AssetCode[] = ['USD', ...tradableCodes];
-  const rows = order.map((asset) => holdingOf(holdings, asset)).filter(({ balance }) => isPositive(balance));
+  const rows = assetOrder.map((asset) => holdingOf(holdings, asset)).filter(({ balance }) => isPositive(balance));
   return rows.length === 0 ? { status: 'empty' } : { status: 'full', rows };
 }
 
@@ -36,7 +38,7 @@ const hrefOf = (asset: AssetCode, method: CostMethod): string | null =>
   isTradable(asset) ? `/assets?asset=${asset}${method === 'fifo' ? '&method=fifo' : ''}` : null;
 
 /** Everything that is held, with its cost and its gains. */
-export function AssetList({ accounts, costs, feed, portfolio, mayTrade, sandbox }: AssetsProps) {
+export function AssetList({ accounts, costs, feed, portfolio, mayTrade, sandbox }: Omit<AssetsProps, 'chart' | 'selected'>) {
   const method = useSelector(portfolio, selectMethod);
   const noCoins = <NoCoins mayTrade={mayTrade} />;
   return (
@@ -48,7 +50,7 @@ export function AssetList({ accounts, costs, feed, portfolio, mayTrade, sandbox 
       <GainsUnavailable accounts={accounts} portfolio={portfolio} costs={costs} />
       <Totals accounts={accounts} feed={feed} portfolio={portfolio} />
       <Card title="Holdings" flush actions={<LiveFreshness feed={feed} sandbox={sandbox} />}>
-        <ListView state={rowsOf(accounts)} what="assets" empty={noCoins}>
+        <ListView state={rowsOf(accounts)} what="assets" empty={noCoins} loading={<SkeletonRows count={assetOrder.length} />}>
           {(rows) => (
             <>
               <DataTable

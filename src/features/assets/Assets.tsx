@@ -17,8 +17,8 @@ export interface AssetsProps {
   activities: ListState<Activity>;
   feed: ActorRefFrom<PriceFeedMachine>;
   portfolio: ActorRefFrom<PortfolioMachine>;
-  /** A chart of this page's own, of the coin that is looked at. */
-  chart: ActorRefFrom<ChartMachine>;
+  /** A chart of this page's own, of the coin that is looked at; null until the first one. */
+  chart: ActorRefFrom<ChartMachine> | null;
   /** The cost basis that the customer entered for received coins. */
   costs: ActorRefFrom<CostBasisMachine>;
   /** Change over the last day in percent, from the market list. */
@@ -32,5 +32,7 @@ export interface AssetsProps {
 }
 
 /** The customer's holdings with their cost and gains, or one holding in detail. */
-export const Assets = (props: AssetsProps) =>
-  props.selected === null ? <AssetList {...props} /> : <AssetDetail {...props} asset={props.selected} />;
+export function Assets({ chart, selected, ...props }: AssetsProps) {
+  if (selected === null) return <AssetList {...props} />;
+  return chart && <AssetDetail {...props} asset={selected} chart={chart} />;
+}

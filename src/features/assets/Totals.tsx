@@ -45,12 +45,12 @@ function unrealizedTotal(positions: Iterable<Position>, prices: PricesBySymbol):
   return sumOf(gains);
 }
 
-/** The value of everything held and the gains, as the rows show them. Hidden for a customer who never had anything. */
+/** The value of everything held and the gains, as the rows show them. Its place is kept while they load; hidden for a customer who never had anything. */
 export function Totals({ accounts, feed, portfolio }: Pick<AssetsProps, 'accounts' | 'feed' | 'portfolio'>) {
   const holdings = loadedRows(accounts);
   const positions = useSelector(portfolio, selectPositions);
-  if (holdings === null) return null;
-  if (!holdings.some(({ balance }) => isPositive(balance)) && positions?.size === 0) return null;
+  if (holdings === null && accounts.status !== 'loading') return null;
+  if (holdings !== null && !holdings.some(({ balance }) => isPositive(balance)) && positions?.size === 0) return null;
   return (
     <Card>
       <dl className={styles.totals}>

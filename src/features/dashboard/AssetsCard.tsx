@@ -12,11 +12,11 @@ import { Money } from '#ui/money/Money.tsx';
 import type { Column } from '#ui/table/columns.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
-import type { DashboardProps, Years } from './Dashboard.tsx';
+import type { DashboardProps, Months } from './Dashboard.tsx';
 
 type Row = Holding & { readonly asset: TradableCode };
 type Feed = DashboardProps['feed'];
-type AssetsCardProps = Pick<DashboardProps, 'accounts' | 'feed' | 'changes' | 'years' | 'sandbox'>;
+type AssetsCardProps = Pick<DashboardProps, 'accounts' | 'feed' | 'changes' | 'months' | 'sandbox'>;
 
 /** The five coins in the product's order, held or not: their prices are of interest either way. */
 function rowsOf(accounts: ListState<Holding>): ListState<Row> {
@@ -25,11 +25,11 @@ function rowsOf(accounts: ListState<Holding>): ListState<Row> {
   return { status: 'full', rows: tradableCodes.map((asset) => ({ ...holdingOf(holdings, asset), asset })) };
 }
 
-const columnsFor = (feed: Feed, changes: DayChanges, years: Years): ReadonlyArray<Column<Row>> => [
+const columnsFor = (feed: Feed, changes: DayChanges, months: Months): ReadonlyArray<Column<Row>> => [
   { id: 'asset', header: 'Asset', cell: ({ asset }) => <CoinName code={asset} name={assets[asset].name} /> },
   { id: 'price', header: 'Price', align: 'end', narrow: 'underLead', cell: ({ asset }) => <LivePrice asset={asset} feed={feed} /> },
   { id: 'change', header: '24 h', align: 'end', narrow: 'underLead', cell: ({ asset }) => <DayChangeCell percent={changes[asset] ?? null} /> },
-  { id: 'month', header: '30 days', align: 'end', optional: true, narrow: 'hidden', cell: ({ asset }) => <Trend series={years[asset]} /> },
+  { id: 'month', header: '30 days', align: 'end', optional: true, narrow: 'hidden', cell: ({ asset }) => <Trend series={months[asset]} /> },
   {
     id: 'balance',
     header: 'Balance',
@@ -46,14 +46,14 @@ const BalanceCell = ({ asset, balance }: Pick<Holding, 'asset' | 'balance'>) =>
 const ValueCell = ({ row, feed }: { row: Row; feed: Feed }) => (isPositive(row.balance) ? <LiveValue holding={row} feed={feed} /> : <NoneHeld />);
 
 /** The coins with price, change, balance and value. */
-export function AssetsCard({ accounts, feed, changes, years, sandbox }: AssetsCardProps) {
+export function AssetsCard({ accounts, feed, changes, months, sandbox }: AssetsCardProps) {
   return (
     <Card title="Assets and prices" flush actions={<LiveFreshness feed={feed} sandbox={sandbox} />}>
       <ListView state={rowsOf(accounts)} what="assets" empty={null}>
         {(rows) => (
           <DataTable
             caption="Your assets and their prices"
-            columns={columnsFor(feed, changes, years)}
+            columns={columnsFor(feed, changes, months)}
             rows={rows}
             rowKey={({ asset }) => asset}
             rowHref={({ asset }) => `/assets?asset=${asset}`}

@@ -20,8 +20,8 @@ import { PortfolioHead } from './PortfolioHead.tsx';
 import { PriceCard } from './PriceCard.tsx';
 import { RecentActivity, type RecentActivityProps } from './RecentActivity.tsx';
 
-/** The last year of each coin; null while it is not known. */
-export type Years = Readonly<Record<TradableCode, Series | null>>;
+/** The last month of each coin by days; null while it is not known. */
+export type Months = Readonly<Record<TradableCode, Series | null>>;
 
 export interface DashboardProps {
   /** What the customer has, as it loads; `holdingsOf` makes the rows from the bank's accounts. */
@@ -41,7 +41,7 @@ export interface DashboardProps {
   mayTrade: boolean;
   /** Of the table and of the price card alike. */
   changes: DayChanges;
-  years: Years;
+  months: Months;
   /** The page says that prices and money are the sandbox's. */
   sandbox: boolean;
 }

@@ -50,7 +50,10 @@ export function Verification({ flow, showInquiry, sandbox }: VerificationProps) 
   const Screen = verificationScreens[screen ?? 'identityLoading'];
   return (
     <div className={styles.page}>
-      <PageHeader title="Verify your identity" actions={steps.length > 0 && <Rail steps={steps} label="Verification steps" />} />
+      <PageHeader
+        title="Verify your identity"
+        actions={steps.length > 0 ? <Rail steps={steps} label="Verification steps" /> : <div className={styles.noSteps} />}
+      />
       <div ref={container}>
         <Card flush={screen === 'identityInquiry'}>
           <div className={styles.screen} data-screen={screen}>

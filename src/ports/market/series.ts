@@ -11,12 +11,14 @@ export interface SeriesRequest {
   readonly currency: 'usd' | 'cad';
   readonly days: number;
   readonly precision: number;
+  /** Without it the service chooses: hours up to 90 days, days beyond. */
+  readonly interval?: 'daily';
 }
 
 /** A price series of the public market-data service; the points are read from its `prices` field. */
 export async function loadSeries(baseUrl: string, request: SeriesRequest, signal?: AbortSignal): Promise<readonly SeriesPoint[]> {
   const { prices } = await callMarket(`${baseUrl}/api/v3/coins/${request.marketId}/market_chart`, seriesSchema, {
-    query: { vs_currency: request.currency, days: request.days, precision: request.precision },
+    query: { vs_currency: request.currency, days: request.days, interval: request.interval, precision: request.precision },
     ...(signal ? { signal } : {}),
   });
   // A price of zero or less is no price, and would draw the coin as worthless.

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import styles from './market.module.css';
 import { thirtyDayTrend } from './thirtyDayTrend.ts';
 
-/** The last thirty days of a coin's series (a year of days) as a small line, with the same in words. Its space is reserved while loading. */
+/** The last thirty days of a coin's series (by days) as a small line, with the same in words. Its space is reserved while loading. */
 export function Trend({ series }: { series: Series | null }) {
   const trend = useMemo(() => series && thirtyDayTrend(series), [series]);
   return (

@@ -7,7 +7,7 @@ const thirtyDays = 30 * day;
 const tolerance = 2 * day;
 
 export interface ThirtyDayTrend {
-  /** For pixels only. */
+  /** Whole units of the currency, for pixels only. */
   readonly values: readonly number[];
   /** "30 days: from $60,000 to $63,000, +5.00%". */
   readonly words: string;
@@ -19,13 +19,13 @@ export function thirtyDayTrend({ points, currency }: Series): ThirtyDayTrend | n
   const recent = points.filter(({ at }) => at >= from);
   const [first, last] = [recent[0], recent.at(-1)];
   if (!first || !last || recent.length < 2 || first.at > from + tolerance) return null;
-  const [start, end] = [Number(first.price), Number(last.price)];
-  // A series of whole dollars shows no cents.
-  const isWhole = recent.every(({ price }) => /^\d+$/.test(price));
-  const said = (price: string) => (isWhole ? formatPrice(price, currency).replace(/\.00$/, '') : formatPrice(price, currency));
+  // Whole dollars: the shape of a stablecoin would be nothing but its noise.
+  const values = recent.map(({ price }) => Math.round(Number(price)));
+  const [start = 0, end = 0] = [values[0], values.at(-1)];
+  const said = (price: number) => formatPrice(String(price), currency).replace(/\.00$/, '');
   const change = start > 0 ? `, ${formatPercent(((end - start) / start) * 100, 'always')}` : '';
   return {
-    values: recent.map(({ price }) => Number(price)),
-    words: `30 days: from ${said(first.price)} to ${said(last.price)}${change}`,
+    values,
+    words: `30 days: from ${said(start)} to ${said(end)}${change}`,
   };
 }

@@ -94,6 +94,18 @@ describe('the assets', () => {
     expect(page.portfolio.timesWanted()).toBe(1);
   });
 
+  it('keep the place of the totals while balances load, without a figure', async () => {
+    await open({ accounts: { status: 'loading' } });
+    expect(totalOf('Total value')).toHaveTextContent('–Loading your balances');
+    expect([totalOf('Unrealized gain')?.textContent, totalOf('Realized gain')?.textContent]).toEqual(Array(2).fill('–Loading your records'));
+    await expectAccessible();
+  });
+
+  it('show no totals where the balances did not load', async () => {
+    await open({ accounts: { status: 'failed', reason: 'The bank didn’t respond.' } });
+    expect(screen.queryByText('Total value')).toBeNull();
+  });
+
   it('say nothing of cost where the balances did not come either, as the list asks for them again', async () => {
     const page = await open({ accounts: { status: 'failed', reason: 'The bank didn’t respond.' } });
     page.portfolio.notify({ type: 'records.failed', problem: problem('serverFault', true) });

@@ -35,7 +35,7 @@ const full: Pick<DashboardProps, 'accounts' | 'activities' | 'known'> = {
   known: [selling, clearing, trade()],
 };
 const settled = { customerState: 'verified', hasBank: true, hasMoney: true, hasOrders: true };
-const years = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
+const months = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
 
 function open(props: Partial<Pick<DashboardProps, 'accounts' | 'activities' | 'known' | 'situation' | 'changes' | 'mayTrade'>> = {}) {
   stubLayout();
@@ -53,7 +53,7 @@ function open(props: Partial<Pick<DashboardProps, 'accounts' | 'activities' | 'k
       situation={settled}
       mayTrade
       changes={{ BTC: 2.9 }}
-      years={years}
+      months={months}
       sandbox
       {...props}
     />,

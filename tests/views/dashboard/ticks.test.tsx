@@ -38,8 +38,8 @@ async function openWithPrices() {
   const accounts = { status: 'full', rows } as const;
   const { portfolio } = startPortfolio(time);
   const settled = { customerState: 'verified', hasBank: true, hasMoney: true, hasOrders: true };
-  const years = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
-  const props = { accounts, feed, chart, portfolio, years, situation: settled, mayTrade: true, changes: { BTC: 2.9 }, sandbox: true };
+  const months = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
+  const props = { accounts, feed, chart, portfolio, months, situation: settled, mayTrade: true, changes: { BTC: 2.9 }, sandbox: true };
   const activities = { status: 'full', rows: [trade()] } as const;
   render(<Dashboard {...props} activities={activities} recent={{ activities, missing: null }} known={[]} />);
   await act(() => load.last().answer(priced));

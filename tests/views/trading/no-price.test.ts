@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadPastPrices } from '#app/effects/past-prices.ts';
+import { createSeriesSource } from '#app/effects/series.ts';
 import { readLandingPrices } from '#ports/backend/landing-live-price.ts';
 import type { BankClient } from '#ports/bank/client.ts';
 import { listPrices } from '#ports/bank/prices.ts';
@@ -49,13 +50,22 @@ describe('a price of zero is none', () => {
 });
 
 describe('past prices', () => {
+  const series = createSeriesSource('');
+  const market = { settings: { marketUrl: '' }, series };
+
   it('are those of every coin, at full precision', async () => {
     reply.mockReturnValue({ prices: [[1, 103.57]] });
-    expect(await loadPastPrices('', ['LTC'], 30)).toEqual({ LTC: [{ at: 1, price: '103.57000000' }] });
+    expect(await loadPastPrices(market, ['LTC'], 7)).toEqual({ LTC: [{ at: 1, price: '103.57000000' }] });
   });
 
-  it('do not load if one coin has none: today’s price all along would be a guess', async () => {
+  it('of a month are those of the trends: one call for both', async () => {
+    reply.mockReturnValue({ prices: [[1, 412.5]] });
+    const [trend, past] = await Promise.all([series('bitcoin-cash', 'month'), loadPastPrices(market, ['BCH'], 31)]);
+    expect([past.BCH, reply.mock.calls.length]).toEqual([trend.points, 1]);
+  });
+
+  it.each([7, 31])('over %i days do not load if one coin has none: today’s price all along would be a guess', async (days) => {
     reply.mockImplementation((url) => ({ prices: url.includes('litecoin') ? [] : [[1, 60_000]] }));
-    await expect(loadPastPrices('', ['BTC', 'LTC'], 30)).rejects.toThrow();
+    await expect(loadPastPrices(market, ['BTC', 'LTC'], days)).rejects.toThrow();
   });
 });

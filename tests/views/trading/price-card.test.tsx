@@ -94,7 +94,7 @@ describe('the price card of the dashboard', () => {
 });
 
 describe('the trend of a coin', () => {
-  const year: Series = {
+  const month: Series = {
     currency: 'USD',
     points: [
       { at: noonish - 200 * day, price: '1' },
@@ -105,20 +105,25 @@ describe('the trend of a coin', () => {
   };
 
   it('says its thirty days in words, and draws only those', () => {
-    render(<Trend series={year} />);
+    render(<Trend series={month} />);
     expect(screen.getByText('30 days: from $60,000 to $62,520, +4.20%')).toBeInTheDocument();
-    expect(thirtyDayTrend(year)?.values).toEqual([60000, 61000, 62520]);
+    expect(thirtyDayTrend(month)?.values).toEqual([60000, 61000, 62520]);
+  });
+
+  it('is in whole dollars, so that the noise of a stablecoin is no shape', () => {
+    const points = ['0.99951022', '1.00043211', '1.00020455'].map((price, index) => ({ at: noonish - (30 - 15 * index) * day, price }));
+    expect(thirtyDayTrend({ currency: 'USD', points })).toEqual({ values: [1, 1, 1], words: '30 days: from $1 to $1, 0.00%' });
   });
 
   it('says a fall and a standstill as such', () => {
-    const ending = (price: string): Series => ({ ...year, points: [...year.points.slice(0, 3), { at: noonish, price }] });
+    const ending = (price: string): Series => ({ ...month, points: [...month.points.slice(0, 3), { at: noonish, price }] });
     expect(thirtyDayTrend(ending('57000'))?.words).toMatch(/, −5\.00%$/);
     expect(thirtyDayTrend(ending('60000'))?.words).toMatch(/, 0\.00%$/);
   });
 
   it('says nothing of thirty days that it does not cover', () => {
-    expect(thirtyDayTrend({ ...year, points: year.points.slice(2) })).toBeNull();
-    render(<Trend series={{ ...year, points: year.points.slice(2) }} />);
+    expect(thirtyDayTrend({ ...month, points: month.points.slice(2) })).toBeNull();
+    render(<Trend series={{ ...month, points: month.points.slice(2) }} />);
     expect(screen.getByText('30-day change is unknown')).toBeInTheDocument();
   });
 
@@ -126,6 +131,6 @@ describe('the trend of a coin', () => {
     const { container } = render(<Trend series={null} />);
     expect(container.querySelector('[data-part="trend"]')).toHaveAttribute('data-state', 'unknown');
     expect(thirtyDayTrend({ currency: 'USD', points: [] })).toBeNull();
-    expect(thirtyDayTrend({ ...year, points: year.points.slice(0, 1) })).toBeNull();
+    expect(thirtyDayTrend({ ...month, points: month.points.slice(0, 1) })).toBeNull();
   });
 });

@@ -23,6 +23,7 @@ const open = () => createSeriesSource('https://market.test');
 describe('the source of series', () => {
   it.each([
     ['bitcoin', 'day', { currency: 'usd', days: 1, precision: 8 }],
+    ['usd-coin', 'month', { currency: 'usd', days: 31, precision: 8, interval: 'daily' }],
     ['litecoin', 'year', { currency: 'usd', days: 365, precision: 0 }],
     ['ethereum', 'fiveYears', { currency: 'usd', days: 1825, precision: 0 }],
     ['ripple', 'year', { currency: 'cad', days: 365, precision: 3 }],

@@ -24,7 +24,7 @@ const held: AssetsProps['accounts'] = {
 };
 const down = new ProblemError(problem('serverFault', true));
 const withoutBitcoin = { 'ETH-USD': prices['ETH-USD'] } as PricesBySymbol;
-const years = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
+const months = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
 
 interface Missing {
   accounts?: AssetsProps['accounts'];
@@ -54,7 +54,7 @@ async function open(screenName: 'dashboard' | 'assets' | 'asset', missing: Missi
         known={records}
         situation={null}
         changes={{}}
-        years={years}
+        months={months}
         sandbox
       />,
     );

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { demo, signedIn } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
+
+const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
+
+/** A call without what differs from customer to customer. */
+function nameOf(url: URL): string {
+  const days = url.searchParams.get('days');
+  return `${url.pathname.replace(/[0-9a-f]{32}/, '{guid}')}${days === null ? '' : ` of ${days} days`}`;
+}
+
+/** The calls of a page from its first byte until it has everything. Its clock stands still, so nothing polls. */
+async function callsOf(path: string, complete: (page: Page) => Promise<unknown>): Promise<readonly string[]> {
+  const { page } = await signedIn(server, browser, demo);
+  const calls: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'fetch' && calls.push(nameOf(new URL(request.url()))));
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await page.goto(path);
+  await complete(page);
+  await page.waitForLoadState('networkidle');
+  return calls.toSorted();
+}
+
+/** The chart has its points. */
+const priced = (page: Page) => page.locator('[data-part="price-chart"][data-state="ready"]').waitFor();
+
+test('a cold start of the dashboard makes fourteen calls, none twice', async () => {
+  const calls = await callsOf('/dashboard', (page) => Promise.all([priced(page), page.getByText('in one month').waitFor()]));
+  expect(calls).toEqual([
+    '/backend/customers/check-customer-token-dublicate',
+    '/bank/api/accounts',
+    '/bank/api/customers/{guid}',
+    '/bank/api/external_bank_accounts',
+    '/bank/api/prices',
+    '/bank/api/trades',
+    '/bank/api/transfers',
+    '/market/api/v3/coins/bitcoin-cash/market_chart of 31 days',
+    '/market/api/v3/coins/bitcoin/market_chart of 1 days',
+    '/market/api/v3/coins/bitcoin/market_chart of 31 days',
+    '/market/api/v3/coins/ethereum/market_chart of 31 days',
+    '/market/api/v3/coins/litecoin/market_chart of 31 days',
+    '/market/api/v3/coins/markets',
+    '/market/api/v3/coins/usd-coin/market_chart of 31 days',
+  ]);
+});
+
+test('a cold start of the exchange makes seven calls, none twice', async () => {
+  expect(await callsOf('/exchange', priced)).toEqual([
+    '/backend/customers/check-customer-token-dublicate',
+    '/bank/api/accounts',
+    '/bank/api/customers/{guid}',
+    '/bank/api/prices',
+    '/bank/api/transfers',
+    '/market/api/v3/coins/bitcoin/market_chart of 1 days',
+    '/market/api/v3/coins/markets',
+  ]);
+});
