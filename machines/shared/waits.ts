@@ -91,5 +91,7 @@ export const stillWorkingAfter = 10 * second;
 export const slowSettlingAfter = 30 * second;
 /** How long a finished export is shown. */
 export const noticeTime = 10 * second;
+/** How long a copy button says that it has copied. */
+export const copyNoticeTime = 3 * second;
 /** The alert banner, counted from the arrival of its message. */
 export const bannerTimes = { appears: 200, iconAppears: 750, hides: 4500, isCleared: 5000 } as const;

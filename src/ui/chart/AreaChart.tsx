@@ -87,5 +87,5 @@ export function AreaChart(props: AreaChartProps) {
 }
 
 function timeAtPointer(event: PointerEvent<HTMLElement>, frame: Frame): number {
-  return frame.timeScale.invert(event.clientX - event.currentTarget.getBoundingClientRect().left).getTime();
+  return frame.timeScale.invert(event.clientX - event.currentTarget.getBoundingClientRect().left);
 }

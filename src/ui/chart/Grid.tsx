@@ -18,8 +18,8 @@ export const Levels = ({ frame }: { frame: Frame }) =>
 
 /** Round times along the foot, as many as there is room for. A label that the edge of the plot would cut is left out. */
 export function TimeLabels({ frame }: { frame: Frame }) {
-  const [from = 0, to = 0] = frame.timeScale.domain().map(Number);
-  const margin = frame.timeScale.invert(labelWidth / 2).getTime() - from;
+  const [from, to] = frame.timeScale.domain;
+  const margin = frame.timeScale.invert(labelWidth / 2) - from;
   const most = Math.max(2, Math.floor(frame.plotWidth / labelWidth));
   return timeTicks(from + margin, to, most).map(({ at, text }) => (
     <text key={at} className={styles.tick} x={frame.timeScale(at)} y={frame.height - 8} textAnchor="middle">

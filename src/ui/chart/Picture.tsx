@@ -1,11 +1,9 @@
-import { curveLinear } from '@visx/curve';
-import { LinearGradient } from '@visx/gradient';
-import { AreaClosed, LinePath } from '@visx/shape';
-import { memo, useId } from 'react';
+import { memo, useId, useMemo } from 'react';
 import styles from './chart.module.css';
 import { Levels, TimeLabels } from './Grid.tsx';
 import { MarkShape } from './MarkShape.tsx';
 import type { Mark } from './marks.ts';
+import { pathThrough } from './path.ts';
 import type { Frame } from './scales.ts';
 import type { Point } from './series.ts';
 
@@ -30,16 +28,17 @@ export interface PictureProps {
 /** All of a chart that does not move with the pointer: drawn anew only when the series or the size is another. */
 export const Picture = memo(function Picture({ description, frame, points, marks, baseline }: PictureProps) {
   const wash = useId();
+  const line = useMemo(() => pathThrough(points.map((point) => [frame.x(point), frame.y(point)])), [frame, points]);
   return (
     <svg role="img" aria-label={description} className={styles.svg} height={frame.height}>
-      <LinearGradient id={wash} fromOffset="0" toOffset="1">
+      <linearGradient id={wash} x1="0" y1="0" x2="0" y2="1">
         <stop offset="0" className={styles.washTop} />
         <stop offset="1" className={styles.washEnd} />
-      </LinearGradient>
-      <AreaClosed data={[...points]} x={frame.x} y={frame.y} yScale={frame.valueScale} curve={curveLinear} fill={`url(#${wash})`} />
+      </linearGradient>
+      <path d={`${line}V${frame.floor}H0Z`} fill={`url(#${wash})`} />
       <Levels frame={frame} />
       {baseline !== undefined && <Baseline frame={frame} value={baseline} />}
-      <LinePath data={[...points]} x={frame.x} y={frame.y} curve={curveLinear} className={styles.line} />
+      <path d={line} className={styles.line} />
       {marks.map(({ at, kind, label }) => (
         <MarkShape key={`${at} ${label}`} kind={kind} x={markX(frame, at)} y={frame.floor - markRise} />
       ))}

@@ -1,5 +1,6 @@
-import { Collapsible } from '@ark-ui/react/collapsible';
-import type { ReactNode } from 'react';
+import { useMachine } from '@xstate/react';
+import { type ReactNode, useId } from 'react';
+import { disclosureMachine } from '#machines/disclosure/disclosure.machine.ts';
 import type { Column } from '../table/columns.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import styles from './chart.module.css';
@@ -24,19 +25,32 @@ export interface SeriesTableProps {
 const reachableByKeys = { tabIndex: 0 };
 
 /** The foot of a chart: a note, and the same figures as a table. */
-export const SeriesTable = ({ note, ...table }: SeriesTableProps) => (
-  <Collapsible.Root lazyMount unmountOnExit>
-    <div className={styles.foot}>
-      <span>{note}</span>
-      <Collapsible.Context>
-        {({ open }) => <Collapsible.Trigger className={styles.toggle}>{open ? 'Hide table' : 'Show as table'}</Collapsible.Trigger>}
-      </Collapsible.Context>
+export function SeriesTable({ note, ...table }: SeriesTableProps) {
+  const [disclosure, send] = useMachine(disclosureMachine);
+  const shown = disclosure.matches('shown');
+  const id = useId();
+  return (
+    <div>
+      <div className={styles.foot}>
+        <span>{note}</span>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={shown}
+          aria-controls={shown ? id : undefined}
+          onClick={() => send({ type: 'disclosure.toggled' })}
+        >
+          {shown ? 'Hide table' : 'Show as table'}
+        </button>
+      </div>
+      {shown && (
+        <div id={id}>
+          <Figures {...table} />
+        </div>
+      )}
     </div>
-    <Collapsible.Content>
-      <Figures {...table} />
-    </Collapsible.Content>
-  </Collapsible.Root>
-);
+  );
+}
 
 interface Row extends Point {
   readonly happened: string;

@@ -10,3 +10,10 @@ export function linePath(values: readonly number[], width: number, height: numbe
   const y = (value: number) => (range === 0 ? height / 2 : inset + (1 - (value - low) / range) * (height - 2 * inset)).toFixed(1);
   return values.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`).join('');
 }
+
+/** Thousandths of a pixel are as fine as a screen can show. */
+const rounded = (pixels: number): number => Math.round(pixels * 1000) / 1000;
+
+/** The path of a line through places in pixels; a dot where there is only one. */
+export const pathThrough = (places: ReadonlyArray<readonly [x: number, y: number]>): string =>
+  places.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${rounded(x)},${rounded(y)}`).join('') + (places.length === 1 ? 'Z' : '');

@@ -1,4 +1,4 @@
-import { scaleLinear, scaleTime } from '@visx/scale';
+import { linearScale } from './linear.ts';
 import { type Point, valueDomain } from './series.ts';
 
 /** Room below the plot for the moments, and above it for the crosshair's words. */
@@ -21,10 +21,10 @@ export interface FrameInput {
 export function frameOf({ points, width, height, formatValue, baseline }: FrameInput) {
   const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0];
   const floor = height - margin.bottom;
-  const valueScale = scaleLinear<number>({ domain: points.length === 0 ? [0, 1] : valueDomain(points, baseline), range: [floor, margin.top] });
+  const valueScale = linearScale(points.length === 0 ? [0, 1] : valueDomain(points, baseline), [floor, margin.top]);
   const levels = levelsOf(valueScale.ticks(3), formatValue);
   const plotWidth = Math.max(1, width - gutterFor(levels));
-  const timeScale = scaleTime<number>({ domain: [first, last === first ? first + 1 : last], range: [0, plotWidth] });
+  const timeScale = linearScale([first, last === first ? first + 1 : last], [0, plotWidth]);
   return {
     width,
     plotWidth,

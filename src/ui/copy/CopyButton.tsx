@@ -1,8 +1,12 @@
-import { Clipboard } from '@ark-ui/react/clipboard';
+import { useMachine } from '@xstate/react';
 import { Check, Copy } from 'lucide-react';
+import { fromPromise } from 'xstate';
+import { clipboardMachine } from '#machines/clipboard/clipboard.machine.ts';
 import { Button } from '../button/Button.tsx';
+import { part } from '../part.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import styles from './copy.module.css';
+import { writeText } from './writeText.ts';
 
 export interface CopyButtonProps {
   /** The full text to copy, even where less of it shows. */
@@ -13,23 +17,30 @@ export interface CopyButtonProps {
   iconOnly?: boolean;
 }
 
+const clipboard = clipboardMachine.provide({
+  actors: { writeText: fromPromise<void, { text: string }>(({ input }) => writeText(input.text)) },
+});
+
 /** Copies a text and says so for three seconds. */
 export function CopyButton({ value, what, iconOnly = false }: CopyButtonProps) {
+  const [snapshot, send] = useMachine(clipboard);
+  const copied = snapshot.matches('copied');
+  const refused = snapshot.matches('refused');
   return (
-    <Clipboard.Root value={value} timeout={3000} translations={{ triggerLabel: (copied) => (copied ? `Copied the ${what}` : `Copy the ${what}`) }}>
-      <Clipboard.Context>
-        {({ copied }) => (
-          <>
-            <Clipboard.Trigger asChild>
-              <Button variant={iconOnly ? 'plain' : 'quiet'} size="small">
-                {copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
-                {!iconOnly && <span className={styles.words}>{copied ? 'Copied' : 'Copy'}</span>}
-              </Button>
-            </Clipboard.Trigger>
-            <span role="status">{copied && <VisuallyHidden>{`Copied the ${what}`}</VisuallyHidden>}</span>
-          </>
-        )}
-      </Clipboard.Context>
-    </Clipboard.Root>
+    <div {...part('copy', String(snapshot.value))}>
+      <Button
+        variant={iconOnly ? 'plain' : 'quiet'}
+        size="small"
+        aria-label={copied ? `Copied the ${what}` : `Copy the ${what}`}
+        onClick={() => send({ type: 'copy.requested', text: value })}
+      >
+        {copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
+        {!iconOnly && <span className={styles.words}>{copied ? 'Copied' : 'Copy'}</span>}
+      </Button>
+      <span role="status">
+        {copied && <VisuallyHidden>{`Copied the ${what}`}</VisuallyHidden>}
+        {refused && <span className={styles.refused}>{`Couldn’t copy the ${what}. Select it and copy it yourself.`}</span>}
+      </span>
+    </div>
   );
 }

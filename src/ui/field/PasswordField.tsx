@@ -1,6 +1,8 @@
-import { PasswordInput } from '@ark-ui/react/password-input';
+import { useMachine } from '@xstate/react';
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type RefCallback, useCallback } from 'react';
+import { disclosureMachine } from '#machines/disclosure/disclosure.machine.ts';
+import { part } from '../part.ts';
 import { Field, type FieldTexts } from './Field.tsx';
 import styles from './field.module.css';
 import reveal from './reveal.module.css';
@@ -11,39 +13,46 @@ export interface PasswordFieldProps extends FieldTexts, Omit<ComponentProps<'inp
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password, hidden until the customer chooses to show it. */
-export function PasswordField({ label, hint, error, aside, id, onText, autoComplete, disabled, onChange, ...input }: PasswordFieldProps) {
-  const generated = useId();
-  const inputId = id ?? generated;
+/** A password, hidden until the customer chooses to show it, and again when its form is sent. */
+export function PasswordField({ label, hint, error, aside, id, onText, onChange, ...input }: PasswordFieldProps) {
+  const [disclosure, send] = useMachine(disclosureMachine);
+  const shown = disclosure.matches('shown');
+  const watchForm: RefCallback<HTMLDivElement> = useCallback(
+    (box) => {
+      const form = box?.closest('form');
+      const submitted = () => send({ type: 'form.submitted' });
+      form?.addEventListener('submit', submitted);
+      return () => form?.removeEventListener('submit', submitted);
+    },
+    [send],
+  );
   return (
-    <PasswordInput.Root ids={{ input: inputId }} autoComplete={autoComplete} disabled={disabled}>
-      <Field label={label} hint={hint} error={error} aside={aside} id={inputId}>
-        {(control) => (
-          <PasswordInput.Control className={styles.box}>
-            <PasswordInput.Input
-              {...input}
-              {...control}
-              className={styles.input}
-              onChange={(event) => {
-                onChange?.(event);
-                onText?.(event.target.value);
-              }}
-            />
-            <RevealButton />
-          </PasswordInput.Control>
-        )}
-      </Field>
-    </PasswordInput.Root>
+    <Field label={label} hint={hint} error={error} aside={aside} id={id}>
+      {(control) => (
+        <div {...part('password', shown ? 'shown' : 'hidden')} ref={watchForm} className={styles.box}>
+          <input
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="off"
+            spellCheck={false}
+            className={styles.input}
+            onChange={(event) => {
+              onChange?.(event);
+              onText?.(event.target.value);
+            }}
+          />
+          <button
+            type="button"
+            aria-label="Show password"
+            aria-pressed={shown}
+            className={reveal.trigger}
+            onClick={() => send({ type: 'disclosure.toggled' })}
+          >
+            {shown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
+          </button>
+        </div>
+      )}
+    </Field>
   );
 }
-
-/** Ark's own trigger cannot be reached with the Tab key, so the button is ours. */
-const RevealButton = () => (
-  <PasswordInput.Context>
-    {(password) => (
-      <button type="button" aria-label="Show password" aria-pressed={password.visible} className={reveal.trigger} onClick={password.toggleVisible}>
-        {password.visible ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
-      </button>
-    )}
-  </PasswordInput.Context>
-);

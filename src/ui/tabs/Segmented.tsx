@@ -1,6 +1,6 @@
-import { SegmentGroup } from '@ark-ui/react/segment-group';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classes } from '../part.ts';
+import text from '../text/text.module.css';
 import styles from './segmented.module.css';
 
 export interface SegmentedProps<Value extends string> {
@@ -13,22 +13,25 @@ export interface SegmentedProps<Value extends string> {
   wide?: boolean;
 }
 
-/** One of a few, all in sight: the range of a chart, buy or sell. Arrow keys move the choice. */
-export function Segmented<Value extends string>({ label, options, value, onValue, wide }: SegmentedProps<Value>) {
+/** One of a few, all in sight: the range of a chart, buy or sell. The browser's own radio buttons: arrow keys move the choice. */
+export function Segmented<Value extends string>({ label, options, value: chosen, onValue, wide }: SegmentedProps<Value>) {
+  const name = useId();
   return (
-    <SegmentGroup.Root
-      aria-label={label}
-      className={classes(styles.group, wide && styles.wide)}
-      orientation="horizontal"
-      value={value}
-      onValueChange={(details) => details.value !== null && onValue(details.value as Value)}
-    >
-      {options.map((option) => (
-        <SegmentGroup.Item key={option.value} value={option.value} disabled={option.disabled} className={styles.item}>
-          <SegmentGroup.ItemText>{option.label}</SegmentGroup.ItemText>
-          <SegmentGroup.ItemHiddenInput />
-        </SegmentGroup.Item>
+    <div role="radiogroup" aria-label={label} aria-orientation="horizontal" className={classes(styles.group, wide && styles.wide)}>
+      {options.map(({ value, label: words, disabled }) => (
+        <label key={value} className={styles.item} data-state={value === chosen ? 'checked' : 'unchecked'} data-disabled={disabled ? '' : undefined}>
+          <span>{words}</span>
+          <input
+            type="radio"
+            className={text.hidden}
+            name={name}
+            value={value}
+            checked={value === chosen}
+            disabled={disabled}
+            onChange={() => onValue(value)}
+          />
+        </label>
       ))}
-    </SegmentGroup.Root>
+    </div>
   );
 }

@@ -71,6 +71,19 @@ test('a password is revealed and hidden by keys alone', async () => {
   expect(control).toHaveAttribute('type', 'password');
 });
 
+test('a password that was shown is hidden again when its form is sent', async () => {
+  const user = userEvent.setup();
+  render(
+    <form onSubmit={(event) => event.preventDefault()}>
+      <PasswordField label="Password" autoComplete="current-password" />
+    </form>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+  await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+});
+
 test('a select gives the chosen value and shows its placeholder until then', async () => {
   const onValue = vi.fn();
   const options = [

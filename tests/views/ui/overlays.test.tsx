@@ -132,3 +132,13 @@ test('a copy button copies the whole text and says so', async () => {
   expect(await screen.findByRole('status')).toHaveTextContent('Copied the address');
   expect(await navigator.clipboard.readText()).toBe('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx');
 });
+
+test('a copy that the browser refuses is not called copied', async () => {
+  const user = userEvent.setup();
+  render(<CopyButton value="A-1234" what="reference" />);
+  const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('not allowed', 'NotAllowedError'));
+  await user.click(screen.getByRole('button', { name: 'Copy the reference' }));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Couldn’t copy the reference.'));
+  expect(screen.getByRole('button', { name: 'Copy the reference' })).toBeEnabled();
+  refused.mockRestore();
+});

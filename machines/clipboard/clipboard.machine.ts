@@ -1,0 +1,29 @@
+import { assign, setup } from 'xstate';
+import { withEvent } from '../shared/params.ts';
+import { copyNoticeTime } from '../shared/waits.ts';
+import { writeText } from './clipboard.actors.ts';
+import type { ClipboardContext, ClipboardEvent } from './clipboard.types.ts';
+
+export type ClipboardMachine = typeof clipboardMachine;
+
+/** Copies a text on request. */
+export const clipboardMachine = setup({
+  types: { context: {} as ClipboardContext, events: {} as ClipboardEvent },
+  actors: { writeText },
+  actions: { storeText: assign({ text: (_, params: { text: string }) => params.text }) },
+  delays: { copyNoticeTime },
+}).createMachine({
+  id: 'clipboard',
+  context: { text: '' },
+  initial: 'idle',
+  on: { 'copy.requested': { target: '.copying', actions: withEvent('storeText') } },
+  states: {
+    idle: {},
+    copying: {
+      description: 'The browser may ask the customer first, so this takes as long as it takes.',
+      invoke: { id: 'writeText', src: 'writeText', input: ({ context }) => ({ text: context.text }), onDone: 'copied', onError: 'refused' },
+    },
+    copied: { after: { copyNoticeTime: 'idle' } },
+    refused: { after: { copyNoticeTime: 'idle' } },
+  },
+});

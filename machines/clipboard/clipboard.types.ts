@@ -1,0 +1,8 @@
+export interface ClipboardContext {
+  readonly text: string;
+}
+
+export interface ClipboardEvent {
+  readonly type: 'copy.requested';
+  readonly text: string;
+}

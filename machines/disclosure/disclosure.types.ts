@@ -1,0 +1,1 @@
+export type DisclosureEvent = { readonly type: 'disclosure.toggled' } | { readonly type: 'form.submitted' };
