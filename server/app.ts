@@ -13,7 +13,7 @@ import type { Services } from './services.ts';
 /** The whole server as one web-standard handler: product backend, sandbox (when it is on), and the built app's pages. */
 export function createApp(services: Services) {
   const { config, db, log, standIns } = services;
-  const metrics = createMetrics(services.upstreams);
+  const metrics = createMetrics(services.upstreams, services.siblings);
   const app = new Hono();
   app.use(metrics.measure);
   const security = securityHeaders(contentPolicy(config), config.publicUrl?.startsWith('https:') ?? false);
@@ -30,7 +30,7 @@ export function createApp(services: Services) {
   app.get('/metrics', async (c) => {
     if (!mayReadMetrics(c, config))
       return c.json({ status: 403, message: 'Send the metrics token as a bearer.', data: null, code: 'forbidden' }, 403);
-    return c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType });
+    return c.text(await metrics.read(), 200, { 'Content-Type': metrics.contentType });
   });
   if (standIns) app.use(dated(services.clock), standIns.faultDoor(services));
   app.route('/backend', createBackend(services));

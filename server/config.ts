@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
+import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import type { TradeFees } from '#domain/trades/estimate.ts';
 import { addressList, isLoopback } from './http/addresses.ts';
@@ -19,6 +20,11 @@ const proxies = v.pipe(
   v.string(),
   v.transform(addressList),
   v.check((list) => list !== null, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas'),
+);
+const workerCount = v.pipe(
+  v.string(),
+  v.regex(/^([1-9]\d?|cores)$/, 'must be a whole number from 1 to 99, or cores'),
+  v.transform((text) => (text === 'cores' ? availableParallelism() : Number(text))),
 );
 const secret = v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'));
 const httpUrl = v.pipe(
@@ -41,6 +47,7 @@ const environmentSchema = v.object({
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '.data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'))),
+  WORKERS: v.optional(workerCount, '1'),
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'), 'info'),
   PUBLIC_URL: v.optional(publicUrl),
   TRUSTED_PROXIES: v.optional(proxies),
@@ -97,6 +104,8 @@ export interface Config {
   /** `memory` keeps nothing. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Processes that serve the port. */
+  readonly workers: number;
   readonly logLevel: Environment['LOG_LEVEL'];
   /** The address that customers use, for links in mails; the listening address when it is not set. */
   readonly publicUrl: string | null;
@@ -180,6 +189,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (env.GOOGLE_APPLICATION_CREDENTIALS && !isJsonFile(env.GOOGLE_APPLICATION_CREDENTIALS))
       throw new ConfigError('Configuration: GOOGLE_APPLICATION_CREDENTIALS must be the path of a readable service account file');
   }
+  if (env.WORKERS > 1 && env.DATABASE_URL === undefined)
+    throw new ConfigError(`Configuration: WORKERS ${env.WORKERS} needs DATABASE_URL, as the embedded database belongs to one process`);
   const isOnNetwork = !isLoopback(env.HOST) || (env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname));
   // On a network, a console without a token and a bank with a known password would be open to everyone.
   const unguessable = isOnNetwork ? randomBytes(18).toString('base64url') : null;
@@ -188,6 +199,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
+    workers: env.WORKERS,
     logLevel: env.LOG_LEVEL,
     publicUrl: env.PUBLIC_URL ?? null,
     trustedProxies: env.TRUSTED_PROXIES ?? new BlockList(),

@@ -19,11 +19,14 @@ const secretFields = [
   'oobLink',
 ];
 
-/** Structured logs, one JSON object a line, without secrets. */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+/**
+ * Structured logs, one JSON object a line, without secrets.
+ * @param worker the number of this process where several share a log
+ */
+export function createLog(level: string, destination?: DestinationStream, worker?: number): Logger {
   const options = {
     level,
-    base: undefined,
+    base: worker === undefined ? undefined : { worker },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   };

@@ -1,10 +1,19 @@
-import { ConfigError, readConfig } from './config.ts';
+import cluster from 'node:cluster';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { createServer } from './server.ts';
+import { lead } from './workers/primary.ts';
+import { report } from './workers/siblings.ts';
+import { work } from './workers/worker.ts';
 
-/** Starts the server from the environment, prints the ready line, and stops it gracefully on SIGINT or SIGTERM. */
+/** Serves from the environment: alone, or by several workers behind one port. Prints the ready line, and stops gracefully on SIGINT or SIGTERM. */
 async function main() {
-  const server = await createServer(readConfig(process.env));
-  process.stdout.write(`${server.greeting}\nready ${server.url}\n`);
+  const config = readConfig(process.env);
+  if (cluster.worker) return work(config, cluster.worker.id);
+  process.stdout.write(`${await (config.workers > 1 ? lead(config) : serveAlone(config))}\n`);
+}
+
+async function serveAlone(config: Config): Promise<string> {
+  const server = await createServer(config);
   const stop = () => {
     // Force an exit on a second signal, or when closing hangs.
     setTimeout(() => process.exit(1), 10_000).unref();
@@ -12,10 +21,13 @@ async function main() {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  return `${server.greeting}\nready ${server.url}`;
 }
 
-main().catch((error: unknown) => {
+main().catch(async (error: unknown) => {
   const message = error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${message}\n`);
+  // The primary process says it once for all workers.
+  if (cluster.isWorker) await report({ kind: 'failed', message });
+  else process.stderr.write(`${message}\n`);
   process.exit(1);
 });

@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 import { createUpstreams } from './backend/clients/resilience.ts';
 import { createBackground } from './background.ts';
 import { aheadOf, type Clock, createClock } from './clock.ts';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createGuids } from './db/guids.ts';
 import { arrivalLimits } from './http/body-time.ts';
@@ -14,6 +14,8 @@ import { createDrain } from './http/drain.ts';
 import { createLog } from './log.ts';
 import type { Services } from './services.ts';
 import { noControls } from './stand-ins.ts';
+import { listenFault } from './workers/port.ts';
+import { noSiblings, type Siblings } from './workers/siblings.ts';
 
 /** How long shutdown may take in total, in milliseconds; the process is killed soon after. */
 const closePatience = 9_000;
@@ -24,24 +26,34 @@ export interface RunningServer {
   /** The startup message: in the sandbox, the demo sign-ins. */
   readonly greeting: string;
   readonly services: Services;
-  /** Waits for pending requests and for emails still being sent, then closes the database. */
+  /** Waits for pending requests and for emails still being sent. It still listens: such work may call it. */
+  drain(): Promise<void>;
+  /** Drains, then closes the listener and the database. */
   close(): Promise<void>;
 }
 
 /**
  * Opens the database, listens, and prepares the sandbox. The server answers once this resolves.
  * @param given replaces parts that the configuration describes: a test passes a clock that it controls, a log that it
- * reads, a snapshot that its embedded database starts from, or a shorter time for a request to arrive.
+ * reads, a snapshot that its embedded database starts from, or a shorter time for a request to arrive. One of several
+ * workers gets its siblings.
  */
 export async function createServer(
   config: Config,
-  given: { readonly clock?: Clock; readonly log?: Logger; readonly snapshot?: Blob; readonly longestArrival?: number } = {},
+  given: {
+    readonly clock?: Clock;
+    readonly log?: Logger;
+    readonly snapshot?: Blob;
+    readonly longestArrival?: number;
+    readonly siblings?: Siblings;
+  } = {},
 ): Promise<RunningServer> {
   const log = given.log ?? createLog(config.logLevel);
+  const siblings = given.siblings ?? noSiblings;
   const db = await openDatabase(config, given.snapshot);
   let origin = '';
   // A live server does not even load the sandbox.
-  const standIns = config.sandbox.on ? (await import('./sandbox/sandbox.ts')).openSandbox(db) : null;
+  const standIns = config.sandbox.on ? (await import('./sandbox/sandbox.ts')).openSandbox(db, siblings) : null;
   const controls = standIns?.controls ?? noControls;
   await controls.refresh();
   // A live service always uses the real clock, even with sandbox variables in its environment: codes and links must expire.
@@ -56,6 +68,7 @@ export async function createServer(
     log,
     upstreams: createUpstreams(),
     background: createBackground(),
+    siblings,
     origin: () => origin,
   };
   const app = createApp(services);
@@ -75,11 +88,19 @@ export async function createServer(
   const url = `http://${host}:${port}`;
   // The embedded services are called over loopback, whatever interface customers use.
   origin = ['0.0.0.0', '::'].includes(config.host) ? `http://127.0.0.1:${port}` : url;
-  const close = async () => {
+  let draining: Promise<void> | null = null;
+  const finish = async () => {
     const asked = Date.now();
     await drain.drained();
     // The listener is still open: this work calls the embedded services over it.
     await services.background.finish(closePatience - (Date.now() - asked));
+  };
+  const drainOnce = () => {
+    draining ??= finish();
+    return draining;
+  };
+  const close = async () => {
+    await drainOnce();
     await new Promise<void>((resolve) => {
       listener.close(() => resolve());
       if ('closeIdleConnections' in listener) listener.closeIdleConnections();
@@ -87,14 +108,5 @@ export async function createServer(
     await db.close();
   };
   const greeting = (await standIns?.prepare(services)) ?? '';
-  return { url, greeting, services, close };
-}
-
-/** Why the server cannot listen, naming the variable that says where. */
-function listenFault(error: NodeJS.ErrnoException, { host, port }: Config): Error {
-  if (error.code === 'EADDRINUSE') return new ConfigError(`Configuration: PORT ${port} on ${host} is in use`);
-  if (error.code === 'EACCES') return new ConfigError(`Configuration: this user is not allowed to use PORT ${port}`);
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new ConfigError(`Configuration: HOST ${host} is not an address of this machine`);
-  return error;
+  return { url, greeting, services, drain: drainOnce, close };
 }

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Guids } from './db/guids.ts';
 import type { SandboxControls, StandIns } from './stand-ins.ts';
+import type { Siblings } from './workers/siblings.ts';
 
 /** What every part of the server receives. Nothing is global, so a test can run two servers in one process. */
 export interface Services {
@@ -21,6 +22,8 @@ export interface Services {
   /** The health of the services that this process calls, shown by `/metrics`. */
   readonly upstreams: Upstreams;
   readonly background: Background;
+  /** The other processes on this port. */
+  readonly siblings: Siblings;
   /** This process's own address (`http://127.0.0.1:4173`), known once it listens; the embedded services are there. */
   readonly origin: () => string;
 }

@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 
 /**
  * What the sandbox console has set, as this process knows it. All processes on a database share the settings; each rereads them
- * when a request finds them older than a second, so that most requests cost nothing.
+ * when a request finds them older than a second, so that most requests cost nothing, and the workers of one port when one of them changes them.
  */
 export interface SandboxControls {
   /** Milliseconds that the sandbox's clock was moved by. */
@@ -16,7 +16,7 @@ export interface SandboxControls {
   tokensExpiredBefore(subject: string | null): number;
   /** Rereads the settings if they are older than a second. Never rejects: without a database the last ones stay. */
   glance(): Promise<void>;
-  /** Rereads the settings now: a process must see its own changes at once. */
+  /** Rereads the settings now, here and in the other workers: what was changed on a port holds at once on that port. */
   refresh(): Promise<void>;
 }
 

@@ -37,18 +37,24 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations');
 const migrationLock = 7_316_420_511;
 const retriedCodes = new Set(['40001', '40P01']);
 const transactionTries = 5;
-/**
- * Connections of one process. Transactions that wait for the disk together share one write, so more connections are faster; Postgres takes 100 as
- * it comes, which is four or five processes.
- */
+/** Connections of one process. Transactions that wait for the disk together share one write, so more connections are faster. */
 const mostConnections = 20;
+/** Connections of all workers: Postgres takes 100 as it comes, and others want some too. */
+const connectionsOfAll = 80;
+/** Enough for a request that waits in a transaction and one that it waits for. */
+const fewestConnections = 4;
+
+const connectionsOf = (workers: number): number => Math.max(fewestConnections, Math.min(mostConnections, Math.floor(connectionsOfAll / workers)));
 
 /**
  * Opens the database that the configuration names and brings its schema up to date.
  * @param snapshot a dumped data folder that a new embedded database starts from, in place of making one, which takes seconds.
  */
-export async function openDatabase(config: { readonly databaseUrl: string | null; readonly dataDir: string }, snapshot?: Blob): Promise<Database> {
-  return config.databaseUrl === null ? openEmbedded(config.dataDir, snapshot) : openPostgres(config.databaseUrl);
+export async function openDatabase(
+  config: { readonly databaseUrl: string | null; readonly dataDir: string; readonly workers?: number },
+  snapshot?: Blob,
+): Promise<Database> {
+  return config.databaseUrl === null ? openEmbedded(config.dataDir, snapshot) : openPostgres(config.databaseUrl, connectionsOf(config.workers ?? 1));
 }
 
 async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database> {
@@ -64,8 +70,8 @@ async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database>
   });
 }
 
-async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: mostConnections, connectionTimeoutMillis: 10_000, application_name: 'statechange' });
+async function openPostgres(url: string, connections: number): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000, application_name: 'statechange' });
   // The pool replaces a connection that dies while idle; without a listener the process would exit.
   pool.on('error', () => {});
   const migrator = await pool.connect().catch(async (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Executor, rowsOf } from './database.ts';
 
@@ -8,26 +8,43 @@ export interface Guids {
   next(via?: Executor): Promise<string>;
 }
 
-/** Ids taken from the database at once, so that most records cost no extra round trip. Matches the sequence's increment. */
+/** Matches the sequence's increment. */
 const guidBlock = 64n;
+/**
+ * Blocks taken from the database at once, so that one record in 512 costs a round trip. Not fetched ahead of need: which of two refills the
+ * database heard first would then be up to chance, and with it the ids of a seed.
+ */
+const blocksAtOnce = 8;
 
 /**
  * Ids derived from the seed and a counter in the database, so that the same seed and the same calls give the same ids on a
  * fresh database, and no two processes on one database ever give the same.
  */
 export function createGuids(db: Executor, seed: string): Guids {
-  let next = 0n;
-  let end = 0n;
+  const blocks: bigint[] = [];
+  let used = 0n;
+  let refilling: Promise<void> | null = null;
+  const refill = async (via: Executor) => {
+    const result = await via.execute(sql`select nextval('guid_block')::text as start from generate_series(1, ${blocksAtOnce}::int)`);
+    blocks.push(...rowsOf<{ start: string }>(result).map(({ start }) => BigInt(start)));
+  };
+  /** Everybody waits for one refill, except those in a transaction: it could be waiting for their connection. */
+  const refillOnce = () => {
+    refilling ??= refill(db).finally(() => {
+      refilling = null;
+    });
+    return refilling;
+  };
   return {
-    async next(via = db) {
-      while (next >= end) {
-        const [row] = rowsOf<{ start: string }>(await via.execute(sql`select nextval('guid_block')::text as start`));
-        // Two callers may both have waited here; the overwritten block is simply never used.
-        next = BigInt(row?.start ?? 0);
-        end = next + guidBlock;
+    async next(via) {
+      while (blocks[0] === undefined) await (via === undefined ? refillOnce() : refill(via));
+      const index = blocks[0] + used;
+      used += 1n;
+      if (used === guidBlock) {
+        blocks.shift();
+        used = 0n;
       }
-      const index = next++;
-      return createHash('sha256').update(`${seed}:${index}`).digest('hex').slice(0, 32);
+      return hash('sha256', `${seed}:${index}`).slice(0, 32);
     },
   };
 }

@@ -1,13 +1,25 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 import type { Upstreams } from '../backend/clients/resilience.ts';
 import type { Config } from '../config.ts';
+import type { Siblings } from '../workers/siblings.ts';
 import { isLocalProgram } from './client-address.ts';
 import { isSecret } from './secrets.ts';
 
+type Figures = MetricObjectWithValues<MetricValue<string>>[];
+
 /** Request counts and durations by route pattern (never by raw path: guids would make a series each). */
-export function createMetrics(upstreams: Upstreams) {
+export function createMetrics(upstreams: Upstreams, siblings: Siblings) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureUpstreams(registry, upstreams);
@@ -27,7 +39,13 @@ export function createMetrics(upstreams: Upstreams) {
     stop({ method: c.req.method, route });
     requests.inc({ method: c.req.method, route, status: String(c.res.status) });
   };
-  return { registry, measure };
+  siblings.onAsked('metrics', () => registry.getMetricsAsJSON());
+  /** The figures of this process and of its siblings as one text. */
+  const read = async () => {
+    const others = (await siblings.ask('metrics')).filter((figures) => figures !== null) as Figures[];
+    return others.length === 0 ? registry.metrics() : AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...others]).metrics();
+  };
+  return { contentType: registry.contentType, measure, read };
 }
 
 /** Programs on this machine, and whoever has the token: the figures show how busy the product is, and which services are down. */
@@ -38,12 +56,13 @@ export function mayReadMetrics(c: Context, { metricsToken }: Pick<Config, 'metri
 
 const circuitValue = { closed: 0, halfOpen: 1, open: 2 } as const;
 
-/** The upstream services of this process, read on each scrape. */
+/** The upstream services of this process, read on each scrape. Of several processes the worst circuit counts. */
 function measureUpstreams(registry: Registry, upstreams: Upstreams) {
   new Gauge({
     name: 'upstream_circuit_state',
     help: 'Whether a service is called: 0 closed (yes), 1 half open (one call probes), 2 open (no).',
     labelNames: ['service'],
+    aggregator: 'max',
     registers: [registry],
     collect() {
       for (const { service, state } of upstreams.all()) this.set({ service }, circuitValue[state()]);

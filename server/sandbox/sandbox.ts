@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import type { StandIns } from '../stand-ins.ts';
+import type { Siblings } from '../workers/siblings.ts';
 import { createBank } from './bank/bank.ts';
 import { tradeFees } from './bank/prices/terms.ts';
 import { bankDecisions } from './console/bank-decisions.ts';
@@ -18,8 +19,8 @@ import { createOutbox } from './mail/outbox.ts';
 import { createMarket } from './market/market.ts';
 
 /** The sandbox as the server composes it. */
-export function openSandbox(db: Database): StandIns {
-  const controls = createControls(db);
+export function openSandbox(db: Database, siblings: Siblings): StandIns {
+  const controls = createControls(db, siblings);
   return {
     tradeFees,
     controls,

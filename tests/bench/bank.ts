@@ -1,39 +1,37 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { openDatabase, rowsOf } from '#server/db/database.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { bankClient, mintBankToken } from '../server/bank/client.ts';
 import type { Cluster } from '../server/cluster.ts';
+import { type BankRow, describeLoad, limits, tableOf } from './bank-report.ts';
 import type { LoadResult } from './messages.ts';
 import type { Options } from './options.ts';
-import { type Section, table } from './report.ts';
-import { medianBy, percentile, rounded } from './statistics.ts';
+import { createPgbench } from './pgbench.ts';
+import { processorTime } from './processor.ts';
+import type { Section } from './report.ts';
+import { medianBy } from './statistics.ts';
 import { putLoad, type Subject, startSubject } from './subject.ts';
 
-interface Row {
-  readonly database: string;
-  readonly clients: number;
-  readonly customers: number;
-  readonly load: LoadResult;
-  /** Transactions a second of pgbench with as many clients on the same server, where there is one. */
-  readonly tpcB: number | null;
-}
+type Environment = Readonly<Record<string, string>>;
 
-/** Quotes and trades a second beside what pgbench's TPC-B does on the same Postgres, in turn; then the same on the embedded database. */
+/**
+ * Quotes and trades a second, of one process and of one a core, beside what pgbench reaches with the same statements on the same Postgres, in
+ * turn; then one process on the embedded database.
+ */
 export async function measureBank(cluster: Cluster | null, options: Options): Promise<Section> {
-  const rows: Row[] = [];
+  const rows: BankRow[] = [];
   const proofs: string[] = [];
   if (cluster !== null) {
     const databaseUrl = await cluster.createDatabase('bench_bank');
-    await cluster.createDatabase('bench_tpcb');
-    await cluster.client('pgbench', ['-i', '-s', '10', '-q', 'bench_tpcb']);
-    proofs.push(await measure({ DATABASE_URL: databaseUrl }, 'Postgres', options, rows, (clients) => tpcB(cluster, clients, options.seconds)));
+    proofs.push(await measure('Postgres', { DATABASE_URL: databaseUrl }, cluster, options, rows));
   }
   const folder = await mkdtemp(join(tmpdir(), 'statechange-bench-'));
   try {
-    proofs.push(await measure({ DATA_DIR: folder }, 'embedded', options, rows, async () => null));
+    proofs.push(await measure('embedded', { DATA_DIR: folder }, null, options, rows));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -41,43 +39,73 @@ export async function measureBank(cluster: Cluster | null, options: Options): Pr
 }
 
 /** Puts every load on one database, and proves the books afterwards. @returns a sentence about the proof */
-async function measure(
-  database: Readonly<Record<string, string>>,
-  name: string,
-  options: Options,
-  rows: Row[],
-  compare: (clients: number) => Promise<number | null>,
-): Promise<string> {
+async function measure(name: string, database: Environment, cluster: Cluster | null, options: Options, rows: BankRow[]): Promise<string> {
   const most = Math.max(...options.clients);
   const subject = await startSubject(database, most);
+  // It serves the same database; its customers are those of the first.
+  const many = cluster === null || availableParallelism() === 1 ? null : await startSubject({ ...database, WORKERS: 'cores' }, 0);
   const loads = options.clients.map((clients) => ({ clients, customers: clients }));
   loads.push({ clients: Math.min(16, most), customers: 2 });
   let acknowledged = 0;
   try {
+    const pgbench = cluster === null ? null : await createPgbench(cluster, database.DATABASE_URL ?? '', subject.traders, most);
+    if (pgbench !== null) acknowledged += pgbench.traded;
     for (const { clients, customers } of loads) {
       const tokens = Array.from({ length: clients }, (_, index) => subject.traders[index % customers]?.token ?? '');
-      const runs: { readonly load: LoadResult; readonly tpcB: number | null }[] = [];
+      const runs: Run[] = [];
       for (let run = 0; run < options.runs; run++) {
-        const load = await putLoad({ url: subject.server.url, tokens, warmUp: options.warmUp, measured: options.seconds });
-        acknowledged += load.acknowledged;
-        runs.push({ load, tpcB: await compare(clients) });
+        const one = await runOn(subject, tokens, cluster, options);
+        const same = (await pgbench?.sameSql(clients, customers, options.seconds)) ?? null;
+        const all = many === null ? null : await runOn(many, tokens, cluster, options);
+        const tpcB = (await pgbench?.tpcB(clients, options.seconds)) ?? null;
+        acknowledged += one.load.acknowledged + (all?.load.acknowledged ?? 0) + (same?.pairs ?? 0);
+        runs.push({ one, all, sameSql: same?.rate ?? null, tpcB });
       }
-      const { load } = medianBy(runs, (run) => run.load.pairs);
-      const row = { database: name, clients, customers, load, tpcB: medianBy(runs, (run) => run.tpcB ?? 0).tpcB };
-      rows.push(row);
-      process.stdout.write(`${cellsOf(row, options).join('  ')}\n`);
+      rows.push(...rowsOfRuns(name, clients, customers, runs));
+      process.stdout.write(`${tableOf(rows, options)}\n`);
     }
     await settleAll(subject);
   } finally {
     await subject.server.stop();
+    await many?.server.stop();
   }
   return prove(database, name, acknowledged);
 }
 
-/** Transactions a second of pgbench's own transaction (TPC-B), as it comes. */
-async function tpcB(cluster: Cluster, clients: number, seconds: number): Promise<number> {
-  const said = await cluster.client('pgbench', ['-c', String(clients), '-j', String(Math.min(2, clients)), '-T', String(seconds), 'bench_tpcb']);
-  return Number(/tps = ([\d.]+)/.exec(said)?.[1]);
+interface Measured {
+  readonly load: LoadResult;
+  /** Milliseconds of processor time a pair; null where the machine does not say. */
+  readonly server: number | null;
+  readonly postgres: number | null;
+}
+
+interface Run {
+  readonly one: Measured;
+  readonly all: Measured | null;
+  readonly sameSql: number | null;
+  readonly tpcB: number | null;
+}
+
+async function runOn({ server }: Subject, tokens: readonly string[], cluster: Cluster | null, { warmUp, seconds }: Options): Promise<Measured> {
+  const times = () => [server.pid, cluster === null ? null : postmasterOf(cluster)].map((pid) => (pid === null ? null : processorTime(pid)));
+  const before = times();
+  const load = await putLoad({ url: server.url, tokens, warmUp, measured: seconds });
+  const [spent = null, postgres = null] = times().map((time, index) => (time === null ? null : (time - (before[index] ?? 0)) / load.acknowledged));
+  return { load, server: spent, postgres };
+}
+
+/** The process that all others of the cluster are below. */
+const postmasterOf = ({ url }: Cluster): number =>
+  Number(readFileSync(join(new URL(url).searchParams.get('host') ?? '', 'data/postmaster.pid'), 'utf8').split('\n')[0]);
+
+function rowsOfRuns(database: string, clients: number, customers: number, runs: readonly Run[]): BankRow[] {
+  const sameSql = medianBy(runs, (run) => run.sameSql ?? 0).sameSql;
+  const tpcB = medianBy(runs, (run) => run.tpcB ?? 0).tpcB;
+  const row = (workers: number, of: (run: Run) => Measured | null): BankRow[] => {
+    const measured = runs.map(of).filter((each) => each !== null);
+    return measured.length === 0 ? [] : [{ database, workers, clients, customers, sameSql, tpcB, ...medianBy(measured, ({ load }) => load.pairs) }];
+  };
+  return [...row(1, (run) => run.one), ...row(availableParallelism(), (run) => run.all)];
 }
 
 /** Reads the bank's trades until all of them have settled: the sandbox moves records on when somebody reads. */
@@ -87,7 +115,7 @@ async function settleAll({ server }: Subject): Promise<void> {
 }
 
 /** @throws Error when a trade is missing or the ledger does not add up */
-async function prove(database: Readonly<Record<string, string>>, name: string, acknowledged: number): Promise<string> {
+async function prove(database: Environment, name: string, acknowledged: number): Promise<string> {
   const db = await openDatabase({ databaseUrl: database.DATABASE_URL ?? null, dataDir: database.DATA_DIR ?? '' });
   try {
     const [trades] = rowsOf<{ all: number; settled: number }>(
@@ -102,26 +130,4 @@ async function prove(database: Readonly<Record<string, string>>, name: string, a
   } finally {
     await db.close();
   }
-}
-
-const describeLoad = ({ seconds, warmUp, runs }: Options) =>
-  `Each client posts a quote, posts the trade of it, checks both replies and starts again, over a connection that it keeps. One server process;
-load from another process on the same machine. Postgres as it comes (every commit reaches the disk), reached through a socket; pgbench 
-\`-s 10 -c CLIENTS -j 2 -T ${seconds}\` on the same Postgres, in turn with the runs. ${warmUp} s of warm-up, ${seconds} s measured, the median of ${runs} runs. A pair is two requests and
-two commits, a TPC-B transaction one commit.`.replaceAll(' \n', '\n');
-
-const limits = `What limits it is most likely processor time: [decision 008](decisions/008-what-an-order-costs.md) has what a pair costs the server, which is one thread, and
-Postgres, and both share the machine's cores with the load generator, while pgbench and Postgres have them to themselves.`;
-
-const tableOf = (rows: readonly Row[], options: Options): string =>
-  table(
-    ['database', 'clients', 'customers', 'pairs/s', 'p50 ms', 'p95 ms', 'p99 ms', 'pgbench tps', 'share'],
-    rows.map((row) => cellsOf(row, options)),
-  );
-
-function cellsOf({ database, clients, customers, load, tpcB: compared }: Row, { seconds }: Options): string[] {
-  const rate = load.pairs / seconds;
-  const times = [0.5, 0.95, 0.99].map((share) => rounded(percentile(load.milliseconds, share)));
-  const beside = compared === null ? ['', ''] : [rounded(compared), `${Math.round((100 * rate) / compared)} %`];
-  return [database, String(clients), String(customers), rounded(rate), ...times, ...beside];
 }

@@ -28,5 +28,6 @@ async function generate({ url, tokens, warmUp, measured }: LoadOrder): Promise<L
     connection.close();
   };
   await Promise.all(tokens.map(client));
-  return { acknowledged, pairs: milliseconds.length, milliseconds: milliseconds.toSorted((a, b) => a - b) };
+  const { user, system } = process.cpuUsage();
+  return { acknowledged, pairs: milliseconds.length, milliseconds: milliseconds.toSorted((a, b) => a - b), used: (user + system) / 1000 };
 }

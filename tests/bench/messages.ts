@@ -16,4 +16,6 @@ export interface LoadResult {
   readonly pairs: number;
   /** Of each pair in the window, from sending the quote to having the trade. */
   readonly milliseconds: readonly number[];
+  /** Milliseconds of processor time that the generator itself used, the warm-up included. */
+  readonly used: number;
 }

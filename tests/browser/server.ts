@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 
 export interface TestServer {
   readonly url: string;
+  readonly pid: number;
   /** Asks it to stop and waits until it has. */
   stop(): Promise<void>;
   /** Ends it on the spot, as a power cut would. */
@@ -34,7 +35,7 @@ export async function startServer(
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
   };
-  return { url, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 function readyUrl(child: ChildProcess): Promise<string> {

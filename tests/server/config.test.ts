@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
@@ -29,6 +30,13 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4173, databaseUrl: null });
   });
 
+  test('has one worker unless told, and several only on Postgres', () => {
+    expect(readConfig({}).workers).toBe(1);
+    expect(readConfig({ WORKERS: '3', DATABASE_URL: 'postgres://localhost/x' }).workers).toBe(3);
+    expect(readConfig({ WORKERS: 'cores', DATABASE_URL: 'postgres://localhost/x' }).workers).toBe(availableParallelism());
+    expect(refusal({ WORKERS: '2' })).toBe('Configuration: WORKERS 2 needs DATABASE_URL, as the embedded database belongs to one process');
+  });
+
   test('reads what a bank charges, in basis points by asset', () => {
     expect(readConfig({ TRADE_FEES: 'BTC=50,USDC=0' }).tradeFees).toEqual({ BTC: 50, USDC: 0 });
     expect(readConfig({}).tradeFees).toBeNull();
@@ -38,6 +46,8 @@ describe('the configuration', () => {
     ['PORT', 'many'],
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['WORKERS', '0'],
+    ['WORKERS', 'two'],
     ['LOG_LEVEL', 'loud'],
     ['PUBLIC_URL', 'example.com'],
     ['PUBLIC_URL', 'https://name:secret@example.com'],

@@ -39,6 +39,8 @@ describe('the data folder', () => {
 describe('a variable that turns out wrong at start', () => {
   test.each([
     ['DATABASE_URL', { DATABASE_URL: 'postgres://user:secret-word@127.0.0.1:9/none' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://user:secret-word@127.0.0.1:9/none', WORKERS: '2' }],
+    ['HOST', { HOST: '192.0.2.1', DATABASE_URL: 'postgres://user:secret-word@127.0.0.1:9/none', WORKERS: '2' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null' }],
     ['DATA_DIR', { DATA_DIR: '/proc/statechange/data' }],
     ['HOST', { HOST: '192.0.2.1', DATA_DIR: 'memory' }],

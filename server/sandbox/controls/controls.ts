@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../db/database.ts';
 import type { SandboxControls } from '../../stand-ins.ts';
+import type { Siblings } from '../../workers/siblings.ts';
 
 /** The row of `sandbox_expired_tokens` that stands for everybody. */
 export const everybody = '*';
@@ -18,11 +19,11 @@ interface Settings {
 
 const untouched: Settings = { offset: 0, faulty: false, expired: {} };
 
-export function createControls(db: Database): SandboxControls {
+export function createControls(db: Database, siblings: Siblings): SandboxControls {
   let settings = untouched;
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
-  const refresh = async () => {
+  const reread = async () => {
     const startedAt = performance.now();
     const read = await readSettings(db);
     // Of two readers at once, the one that began later knows more.
@@ -30,20 +31,23 @@ export function createControls(db: Database): SandboxControls {
     settings = read;
     readAt = startedAt;
   };
+  siblings.onAsked('controls', reread);
   return {
     clockOffset: () => settings.offset,
     faulty: () => settings.faulty,
     tokensExpiredBefore: (subject) => Math.max(settings.expired[everybody] ?? 0, settings.expired[subject ?? everybody] ?? 0),
     async glance() {
       if (performance.now() - readAt < staleAfter) return;
-      reading ??= refresh()
+      reading ??= reread()
         .catch(() => undefined)
         .finally(() => {
           reading = null;
         });
       await reading;
     },
-    refresh,
+    async refresh() {
+      await Promise.all([reread(), siblings.ask('controls')]);
+    },
   };
 }
 

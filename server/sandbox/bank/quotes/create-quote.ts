@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { assetOfSymbol } from '#domain/trades/trade.ts';
-import { prepareInsert } from '#server/db/prepared-insert.ts';
+import { groupInserts } from '#server/db/grouped-insert.ts';
 import { bankCustomers, bankQuotes } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { ownerOf } from '../auth/authorize.ts';
@@ -12,14 +12,14 @@ import type { PostQuote, PostTradingQuote, PostTransferQuote } from './quote-sch
 import { checkOwnAccounts, transferQuote } from './transfer-quote.ts';
 
 /**
- * Quotes a trade or a transfer. A customer's own trade takes one insert; others first look up what they name.
+ * Quotes a trade or a transfer. A customer's own trade takes one insert, shared by those that come together; others first look up what they name.
  * @throws BankError 400 naming what is wrong, 403 for fees set by a customer, 404 for another owner's customer
  */
 export type CreateQuote = (caller: Caller, posted: PostQuote) => Promise<Quote>;
 
 /** Readies the insert that a quote is. */
 export function prepareCreateQuote(services: Services): CreateQuote {
-  const store = prepareInsert(services.db, bankQuotes);
+  const store = groupInserts(services.db, bankQuotes);
   return async (caller, posted) => store(await newQuote(services, caller, posted));
 }
 

@@ -1,0 +1,69 @@
+import { getTableColumns, getTableName, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { type Database, databaseCode } from './database.ts';
+
+/** A table whose only default is the serial number that the database assigns. */
+type SerialTable = PgTable & { readonly guid: PgColumn; readonly serial: PgColumn };
+
+interface Waiting {
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly resolve: (serial: number) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Rows of one statement. More would keep the first of them waiting. */
+const largestGroup = 100;
+
+/**
+ * An insert for tables that grow with every order. Rows that arrive while others are on their way to the disk go together: one statement and one
+ * commit. None is kept waiting for others to come, and each is answered after its commit.
+ * @returns what stores a row (columns that it does not name are null) and answers with it as stored
+ */
+export function groupInserts<Table extends SerialTable>(db: Database, table: Table) {
+  const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.hasDefault);
+  const nothing = Object.fromEntries(columns.map(([field]) => [field, null]));
+  const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
+  const all = Object.values(getTableColumns(table)).map(({ name, hasDefault }) =>
+    hasDefault ? sql.raw(`nextval(pg_get_serial_sequence('${getTableName(table)}', '${name}'))`) : sql`${sql.identifier(name)}`,
+  );
+  const types = columns.map(([, column]) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`);
+  const statement = db
+    .insert(table as PgTable)
+    .select(sql`select ${list(all)} from json_to_recordset(${sql.placeholder('rows')}::json) as given (${list(types)})`)
+    .returning({ guid: table.guid, serial: table.serial })
+    .prepare(`insert_${getTableName(table)}`);
+  const insert = async (rows: readonly Waiting['row'][]): Promise<ReadonlyMap<unknown, number>> => {
+    const stored = await db.retried(() => statement.execute({ rows: JSON.stringify(rows) }));
+    return new Map(stored.map(({ guid, serial }) => [guid, Number(serial)]));
+  };
+  const store = async (group: readonly Waiting[]): Promise<void> => {
+    try {
+      const serials = await insert(group.map(({ row }) => row));
+      for (const { row, resolve, reject } of group) {
+        const serial = serials.get(row.guid);
+        if (serial === undefined) reject(new Error(`${getTableName(table)}: the row was not stored`));
+        else resolve(serial);
+      }
+    } catch (error) {
+      // The database refused one of them and stored none: each is tried alone, so that only the bad one fails.
+      if (group.length > 1 && databaseCode(error) !== null) await Promise.all(group.map((one) => store([one])));
+      else for (const { reject } of group) reject(error);
+    }
+  };
+  const queue: Waiting[] = [];
+  let isStoring = false;
+  const storeAll = async () => {
+    isStoring = true;
+    while (queue.length > 0) await store(queue.splice(0, largestGroup));
+    isStoring = false;
+  };
+  return async (row: InferInsertModel<Table>): Promise<InferSelectModel<Table>> => {
+    const whole: Record<string, unknown> = { ...nothing, ...row };
+    const encoded = columns.map(([field, column]) => [column.name, whole[field] === null ? null : column.mapToDriverValue(whole[field])]);
+    const serial = await new Promise<number>((resolve, reject) => {
+      queue.push({ row: Object.fromEntries(encoded), resolve, reject });
+      if (!isStoring) void storeAll();
+    });
+    return { ...whole, serial } as InferSelectModel<Table>;
+  };
+}
