@@ -17,3 +17,22 @@ export interface LoadResult {
   /** Of each pair in the window, from sending the quote to having the trade. */
   readonly milliseconds: readonly number[];
 }
+
+/** What the load generator of whole requests is told. */
+export interface RequestOrder {
+  /** The servers, among which the connections are spread. */
+  readonly urls: readonly string[];
+  /** Whole requests as they go over the wire, sent in turn. */
+  readonly requests: readonly string[];
+  readonly connections: number;
+  readonly seconds: number;
+  /** Evenly spread, or `null` for as many as are answered: each connection sends its next at once. */
+  readonly perSecond: number | null;
+}
+
+/** What it found. Times are milliseconds, sorted. */
+export interface RequestResult {
+  readonly seconds: number;
+  readonly statuses: Readonly<Record<number, number>>;
+  readonly milliseconds: readonly number[];
+}
