@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { requestId } from 'hono/request-id';
 import { aborted } from '../http/aborted.ts';
+import { limitBody } from '../http/limit-body.ts';
 import type { Services } from '../services.ts';
 import { mailWaitingMessages, retryMilliseconds } from './contact/messages.ts';
 import { customerGroup } from './customers/routes.ts';
@@ -22,18 +22,16 @@ export function createBackend(services: Services) {
   app.onError((error, c) => answerFault(services, c, error));
   app.use(requestId({ limitLength: 64 }), async (c, next) => {
     await next();
-    c.header('Cache-Control', 'no-store');
+    // Not by `c.header`, which would make a web stream of every reply.
+    c.res.headers.set('Cache-Control', 'no-store');
     const { method, path } = c.req;
     services.log.info({ requestId: c.get('requestId'), method, path, status: c.res.status }, 'backend request');
   });
   app.use(
-    bodyLimit({
-      maxSize: largestBody,
-      onError: () => {
-        // The rest of the body is not read, so the connection cannot carry another request.
-        const headers = { Connection: 'close' };
-        throw new Refusal(413, 'too_large', `The request body can have at most ${largestBody / 1024} kB.`, { headers });
-      },
+    limitBody(largestBody, () => {
+      // The rest of the body is not read, so the connection cannot carry another request.
+      const headers = { Connection: 'close' };
+      throw new Refusal(413, 'too_large', `The request body can have at most ${largestBody / 1024} kB.`, { headers });
     }),
   );
   const backend = createBackendServices(services);

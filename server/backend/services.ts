@@ -3,6 +3,7 @@ import type { Services } from '../services.ts';
 import { type BankClient, createBankClient } from './clients/bank.ts';
 import { createIdentityClient, type IdentityClient } from './clients/identity.ts';
 import { createMarketClient, type MarketClient } from './clients/market.ts';
+import { type CustomerFinder, createCustomerFinder } from './customers/store.ts';
 import { createUserTokens, type UserTokens } from './customers/user-token.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limits.ts';
 import { type BackendKeys, createBackendKeys } from './keys.ts';
@@ -15,6 +16,7 @@ export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock
   readonly mailer: Mailer;
   readonly keys: BackendKeys;
   readonly userTokens: UserTokens;
+  readonly customers: CustomerFinder;
   readonly limiter: RateLimiter;
   /** The address that customers use, for links in mails. */
   readonly home: () => string;
@@ -35,6 +37,7 @@ export function createBackendServices(services: Services): BackendServices {
     mailer: createMailer(services),
     keys,
     userTokens: createUserTokens(keys),
+    customers: createCustomerFinder(db),
     limiter: createRateLimiter(services),
     home: () => config.publicUrl ?? origin(),
   };

@@ -1,4 +1,5 @@
 import { type Cluster, startCluster } from '../server/cluster.ts';
+import { measureBackend } from './backend.ts';
 import { measureBank } from './bank.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -14,6 +15,7 @@ const settings = ['max_connections=200'];
 
 const measures: Readonly<Record<Part, (cluster: Cluster | null, options: Options) => Promise<Section | null>>> = {
   bank: measureBank,
+  backend: measureBackend,
   lists: async (cluster, options) => (cluster === null ? null : measureLists(cluster, options)),
   memory: measureMemory,
   start: measureStart,

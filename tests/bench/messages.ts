@@ -19,3 +19,22 @@ export interface LoadResult {
   /** Milliseconds of processor time that the generator itself used, the warm-up included. */
   readonly used: number;
 }
+
+/** What the load generator of whole requests is told. */
+export interface RequestOrder {
+  /** The servers, among which the connections are spread. */
+  readonly urls: readonly string[];
+  /** Whole requests as they go over the wire, sent in turn. */
+  readonly requests: readonly string[];
+  readonly connections: number;
+  readonly seconds: number;
+  /** Evenly spread, or `null` for as many as are answered: each connection sends its next at once. */
+  readonly perSecond: number | null;
+}
+
+/** What it found. Times are milliseconds, sorted. */
+export interface RequestResult {
+  readonly seconds: number;
+  readonly statuses: Readonly<Record<number, number>>;
+  readonly milliseconds: readonly number[];
+}

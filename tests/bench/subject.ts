@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startServer, type TestServer } from '../browser/server.ts';
 import { type BankClient, bankClient, mintBankToken, mintCustomerToken } from '../server/bank/client.ts';
 import { openTrader } from '../server/traders.ts';
-import type { LoadOrder, LoadResult } from './messages.ts';
+import type { LoadOrder, LoadResult, RequestOrder, RequestResult } from './messages.ts';
 
 /** The server under measurement, a process of its own, with customers on it. */
 export interface Subject {
@@ -42,11 +42,17 @@ export async function startSubject(database: Readonly<Record<string, string>>, c
 }
 
 /** Puts load on the server from another process. @throws Error when any reply was not as it should be */
-export async function putLoad(order: LoadOrder): Promise<LoadResult> {
-  const generator = fork(join(import.meta.dirname, 'load.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'] });
+export const putLoad = (order: LoadOrder): Promise<LoadResult> => generate('load.ts', order);
+
+/** Sends requests from another process. @throws Error when a connection fails */
+export const putRequests = (order: RequestOrder): Promise<RequestResult> => generate('request-load.ts', order);
+
+/** Has a load generator carry out its order. */
+async function generate<Result>(program: string, order: object): Promise<Result> {
+  const generator = fork(join(import.meta.dirname, program), { execArgv: ['--disable-warning=ExperimentalWarning'] });
   const ended = once(generator, 'exit');
-  const result = new Promise<LoadResult>((resolve, reject) => {
-    generator.once('message', (message) => resolve(message as LoadResult));
+  const result = new Promise<Result>((resolve, reject) => {
+    generator.once('message', (message) => resolve(message as Result));
     ended.then(([code]) => reject(new Error(`the load generator ended with ${code} and no result`)));
   });
   generator.send(order);

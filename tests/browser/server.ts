@@ -12,22 +12,29 @@ export interface TestServer {
   kill(): Promise<void>;
 }
 
-const ownMain = join(import.meta.dirname, '../../server/main.ts');
+interface Program {
+  /** The path of what runs in place of this checkout's server. */
+  readonly main?: string;
+  /** Whether its logs are shown. */
+  readonly logs?: boolean;
+}
+
+const server = join(import.meta.dirname, '../../server/main.ts');
 const endWithParent = join(import.meta.dirname, 'end-with-parent.ts');
 
 /**
  * Starts the real server as its own process on a free port, by default on a database that keeps nothing.
  * @param flags of the runtime, such as those of its profiler
- * @param main the program, which prints `ready URL`: this checkout's server, unless another is measured beside it
+ * @param program what runs, and prints `ready URL`: this checkout's server, unless another is measured beside it
  */
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
-  main: string = ownMain,
+  { main = server, logs = true }: Program = {},
 ): Promise<TestServer> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', endWithParent, ...flags, main], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'memory', LOG_LEVEL: 'error', ...environment },
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', logs ? 'inherit' : 'ignore'],
   });
   const url = await readyUrl(child);
   const ended = once(child, 'exit');

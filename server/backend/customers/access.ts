@@ -71,10 +71,10 @@ export async function requireSession(services: BackendServices, c: Context): Pro
 
 async function requireStanding(services: BackendServices, c: Context): Promise<Session> {
   const token = await bearerToken(services, c);
-  const customer = token && (await findCustomer(services.db, token.email));
+  const customer = token && (await services.customers.find(token.email));
   if (!token || !customer || customer.bankCustomerGuid !== token.guid || hasEnded(customer, token)) throw sessionExpired();
   // By email, as at sign-in: a user who was deleted there and signed up again has another uid.
-  const user = await services.identity.findByEmail(customer.email).catch((error: unknown) => {
+  const user = await services.identity.findProved(customer.email).catch((error: unknown) => {
     throw unavailable('identity_unavailable', "We can't check your session right now. Please try again in a moment.", error);
   });
   // Compared as a mark, not as a time: within one second, an older sign-in and one after the change have the same time.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { inBatches } from '../../batches.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { customers } from '../../db/schema/backend.ts';
 
@@ -12,6 +13,24 @@ const leaseMilliseconds = 60_000;
 export async function findCustomer(db: Database, email: string): Promise<Customer | null> {
   const [row] = await db.select().from(customers).where(eq(customers.email, email));
   return row ?? null;
+}
+
+/** Customers' rows as they are now; calls that come together share one statement. */
+export interface CustomerFinder {
+  find(email: string): Promise<Customer | null>;
+}
+
+export function createCustomerFinder(db: Database): CustomerFinder {
+  const statement = db
+    .select()
+    .from(customers)
+    .where(sql`${customers.email} = any(${sql.placeholder('emails')}::text[])`)
+    .prepare('find_customers');
+  const find = async (emails: readonly string[]) => {
+    const rows = new Map((await statement.execute({ emails })).map((row) => [row.email, row]));
+    return emails.map((email) => rows.get(email) ?? null);
+  };
+  return { find: inBatches(find, { most: 100, atOnce: 1 }) };
 }
 
 /** Finds or creates the customer's row. `isNew` marks the first try of a sign-up. */

@@ -1,10 +1,13 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { createTokenCache } from '../../http/token-cache.ts';
 import { type BackendKeys, signingAlgorithm, UnknownKeyError } from '../keys.ts';
 
 const issuer = 'statechange';
 const audience = 'customer';
 /** Twelve hours. */
 export const userTokenSeconds = 12 * 3600;
+/** More than one process serves in twelve hours' sessions at once; about 25 MB. */
+const mostRemembered = 50_000;
 
 export interface UserToken {
   /** The bank's customer guid. */
@@ -25,8 +28,9 @@ export interface UserTokens {
   verify(token: string): Promise<UserToken | null>;
 }
 
-/** Signs and checks user tokens. */
+/** Signs and checks user tokens. The signature of one is checked once; whether its session has ended is for the caller to ask each time. */
 export function createUserTokens(keys: BackendKeys): UserTokens {
+  const verified = createTokenCache<UserToken>(mostRemembered);
   return {
     async sign({ guid, email, iat, authTime, validSince }, seconds = userTokenSeconds) {
       const { kid, privateKey } = await keys.current();
@@ -40,13 +44,17 @@ export function createUserTokens(keys: BackendKeys): UserTokens {
         .sign(privateKey);
     },
     async verify(token) {
+      const known = verified.find(token);
+      if (known !== null) return known;
       try {
         const { payload } = await jwtVerify(token, async ({ kid = '' }) => (await keys.find(String(kid))).publicKey, {
           algorithms: [signingAlgorithm],
           issuer,
           audience,
         });
-        return claims(payload);
+        const claimed = claims(payload);
+        if (claimed !== null && payload.exp !== undefined) verified.keep(token, claimed, payload.exp);
+        return claimed;
       } catch (error) {
         if (isTokenFault(error)) return null;
         throw error;

@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { type Database, rowsOf } from '../../db/database.ts';
+import { inBatches } from '../../batches.ts';
+import type { Database } from '../../db/database.ts';
 import { rateLimits } from '../../db/schema/backend.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { Services } from '../../services.ts';
@@ -62,14 +63,15 @@ export interface RateLimiter {
 }
 
 /**
- * Counts in the database, so that limits hold across processes. One upsert per key: rate limiter libraries need their own
- * drivers, and none fits both of our databases.
+ * Counts in the database, so that limits hold across processes. Calls that come together are counted in one upsert: rate limiter libraries need
+ * their own drivers, and none fits both of our databases.
  */
 export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'>): RateLimiter {
   const factor = config.sandbox.on ? sandboxFactor : 1;
   let sweptAt = 0;
+  const addPoint = inBatches(pointsIn(db), { most: 100, atOnce: 1 });
   const countKey = async (key: string, { calls, seconds }: Limit) => {
-    const { points, left } = await addPoint(db, key, seconds);
+    const { points, left } = await addPoint({ key, seconds });
     if (points <= calls * factor) return;
     throw new Refusal(429, 'too_many_requests', `Too many attempts. Please wait ${inSeconds(left)} and try again.`, {
       headers: { 'Retry-After': String(left) },
@@ -88,21 +90,63 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
       const { account }: ActionLimits = limits[action];
       if (account) await countKey(`${action}:account:${email}`, account);
     },
-    allowsMail: async (kind, email) => (await addPoint(db, `mail:${kind}:${email}`, mailLimit.seconds)).points <= mailLimit.calls * factor,
-    isFirst: async (key, seconds) => (await addPoint(db, `first:${key}`, seconds)).points === 1,
+    allowsMail: async (kind, email) =>
+      (await addPoint({ key: `mail:${kind}:${email}`, seconds: mailLimit.seconds })).points <= mailLimit.calls * factor,
+    isFirst: async (key, seconds) => (await addPoint({ key: `first:${key}`, seconds })).points === 1,
   };
 }
 
-/** Adds one to the key's count, or starts a new window. `left` is in whole seconds, at least one. */
-async function addPoint(db: Database, key: string, seconds: number): Promise<{ points: number; left: number }> {
-  // The database's clock, because the processes' clocks may differ.
-  const result = await db.execute(sql`
-    insert into rate_limits as held (key, points, expires_at) values (${key}, 1, now() + make_interval(secs => ${seconds}))
-    on conflict (key) do update set
-      points = case when held.expires_at <= now() then 1 else held.points + 1 end,
-      expires_at = case when held.expires_at <= now() then excluded.expires_at else held.expires_at end
-    returning points, greatest(1, ceil(extract(epoch from expires_at - now())))::int as "left"`);
-  const [row] = rowsOf<{ points: number; left: number }>(result);
-  if (!row) throw new Error('the rate limit was not counted');
-  return row;
+interface Point {
+  readonly key: string;
+  readonly seconds: number;
+}
+
+/** The count after a point, and the whole seconds that its window lasts, at least one. */
+interface Counted {
+  readonly points: number;
+  readonly left: number;
+}
+
+/** What adds one to each key's count, or starts a new window for it, in one statement for all. */
+function pointsIn(db: Database): (given: readonly Point[]) => Promise<Counted[]> {
+  const { key, points, expiresAt } = rateLimits;
+  const ended = sql`${expiresAt} <= now()`;
+  // The database's clock, because the processes' clocks may differ. In the order of the keys, so that two processes never wait for each other.
+  // A count need not survive a crash of the database, so that nobody waits for its disk.
+  const statement = db
+    .insert(rateLimits)
+    .select(
+      sql`select given.key, given.points, now() + make_interval(secs => given.seconds)
+            from unnest(${sql.placeholder('keys')}::text[], ${sql.placeholder('points')}::int[], ${sql.placeholder('seconds')}::int[])
+                   as given (key, points, seconds),
+                 (select set_config('synchronous_commit', 'off', true)) as quick
+           order by given.key`,
+    )
+    .onConflictDoUpdate({
+      target: key,
+      set: {
+        points: sql`case when ${ended} then excluded.points else ${points} + excluded.points end`,
+        expiresAt: sql`case when ${ended} then excluded.expires_at else ${expiresAt} end`,
+      },
+    })
+    .returning({ key, points, left: sql<number>`greatest(1, ceil(extract(epoch from ${expiresAt} - now())))::int` })
+    .prepare('add_points');
+  return async (given) => {
+    const asked = new Map<string, { points: number; readonly seconds: number }>();
+    const places = given.map(({ key, seconds }) => {
+      const same = asked.get(key) ?? { points: 0, seconds };
+      asked.set(key, same);
+      same.points += 1;
+      return same.points;
+    });
+    const each = [...asked.values()];
+    const values = { keys: [...asked.keys()], points: each.map((one) => one.points), seconds: each.map((one) => one.seconds) };
+    const counted = new Map((await db.retried(() => statement.execute(values))).map((row) => [row.key, row]));
+    return given.map(({ key }, index) => {
+      const row = counted.get(key);
+      if (row === undefined) throw new Error('the rate limit was not counted');
+      // Whoever came first in the batch has the lower number.
+      return { points: row.points - (asked.get(key)?.points ?? 0) + (places[index] ?? 0), left: row.left };
+    });
+  };
 }

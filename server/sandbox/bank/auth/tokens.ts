@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
 import { moneyScopes } from '#server/backend/customers/scopes.ts';
+import { createTokenCache } from '#server/http/token-cache.ts';
 import type { Services } from '#server/services.ts';
 import { lastExpiry, moneyTokensOf } from '../../controls/expired-tokens.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { algorithm, loadSigningKey, type SigningKey } from './keys.ts';
-import { createTokenCache } from './token-cache.ts';
 
 /** Whom a token speaks for. */
 export interface Caller {

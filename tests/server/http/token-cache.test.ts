@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createTokenCache } from '#server/sandbox/bank/auth/token-cache.ts';
+import { createTokenCache } from '#server/http/token-cache.ts';
 
 const caller = { customerGuid: 'c'.repeat(32), scopes: new Set(['trades:read']) };
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { Caller } from './tokens.ts';
 
 /** Tokens whose signature was checked, so that it is checked once a token and not once a request. */
 export interface TokenCache<Holder> {
@@ -13,7 +12,7 @@ export interface TokenCache<Holder> {
 const mostTokens = 10_000;
 
 /** Keyed by a hash, so that a memory dump reveals no tokens. The oldest entry is evicted first. */
-export function createTokenCache<Holder extends Caller>(most = mostTokens): TokenCache<Holder> {
+export function createTokenCache<Holder extends object>(most = mostTokens): TokenCache<Holder> {
   const known = new Map<string, { readonly holder: Holder; readonly expiresAt: number }>();
   const keyOf = (token: string) => hash('sha256', token, 'base64');
   return {

@@ -1,0 +1,127 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestServer } from '../browser/server.ts';
+import type { Cluster } from '../server/cluster.ts';
+import { type BackendSubject, requestOf, startBackend } from './backend-subject.ts';
+import type { RequestResult } from './messages.ts';
+import type { Options } from './options.ts';
+import { processorSeconds } from './processor.ts';
+import { type Section, table } from './report.ts';
+import { medianBy, percentile, rounded } from './statistics.ts';
+import { putRequests } from './subject.ts';
+
+const customers = 20_000;
+/** What each signed-in tab lets pass between two checks, in seconds. */
+const checkInterval = 30;
+const connections = 32;
+/** Seconds of one measurement of one route, after as much that is not counted. */
+const window = 2;
+const pacedSeconds = 20;
+
+interface Kind {
+  readonly name: string;
+  readonly server: TestServer;
+  readonly requests: readonly string[];
+}
+
+interface Run extends RequestResult {
+  readonly answered: number;
+  /** Milliseconds of the server's processor a request. */
+  readonly processor: number;
+}
+
+/** What the product's own calls cost beside an empty route, then what it takes to check the sessions of so many customers. */
+export async function measureBackend(cluster: Cluster | null, options: Options): Promise<Section | null> {
+  if (cluster === null) return null;
+  const subject = await startBackend(cluster, 'bench_backend', customers);
+  try {
+    const costs = await measureRoutes(subject, options.runs);
+    process.stdout.write(`${costs}\n`);
+    const checks = await measureChecks(subject);
+    return { title: 'Backend', body: [describeRoutes, costs, describeChecks, checks].join('\n\n') };
+  } finally {
+    await subject.stop();
+  }
+}
+
+/** Each route in turn, several times over, so that what else the machine does falls on all of them. */
+async function measureRoutes(subject: BackendSubject, runs: number): Promise<string> {
+  const kinds = kindsOf(subject);
+  const found = new Map<Kind, { readonly run: Run; readonly upstream: number }[]>(kinds.map((kind) => [kind, []]));
+  for (const kind of kinds) await load(kind.server, kind.requests, window);
+  for (let run = 0; run < runs; run++)
+    for (const kind of kinds) {
+      const before = processorSeconds(subject.standIns.pid);
+      const made = await load(kind.server, kind.requests, window);
+      found.get(kind)?.push({ run: made, upstream: ((processorSeconds(subject.standIns.pid) - before) * 1000) / made.answered });
+    }
+  const medians = kinds.map((kind) => ({ kind, ...medianBy(found.get(kind) ?? [], ({ run }) => run.processor) }));
+  const least = medians[0]?.run.processor ?? 0;
+  const rows = medians.map(({ kind, run, upstream }) => [
+    kind.name,
+    rounded(run.answered / run.seconds),
+    rounded(1000 / run.processor),
+    `${Math.round((100 * least) / run.processor)} %`,
+    run.processor.toFixed(3),
+    upstream.toFixed(3),
+    ...[0.5, 0.95].map((share) => rounded(percentile(run.milliseconds, share))),
+  ]);
+  return table(['what', 'requests/s', 'per core', 'of the empty route', 'processor ms', 'upstream ms', 'p50 ms', 'p95 ms'], rows);
+}
+
+function kindsOf({ products: [product], empty, sessions }: BackendSubject): Kind[] {
+  const script = readdirSync(join(import.meta.dirname, '../../dist/assets')).find((name) => /^index-.*\.js$/.test(name)) ?? '';
+  const each = (method: 'GET' | 'POST', path: string, body?: (session: (typeof sessions)[number]) => object) =>
+    sessions.map((session, index) => requestOf(method, path, index, body === undefined ? {} : { ut: session.ut, body: body(session) }));
+  return [
+    { name: 'empty Hono route', server: empty, requests: each('GET', '/') },
+    { name: '`check-customer-token-dublicate`', server: product, requests: checksOf(sessions) },
+    {
+      name: '`regenerate-customer-token`',
+      server: product,
+      requests: each('POST', '/backend/customers/regenerate-customer-token', ({ guid }) => ({ cybrid_guid: guid })),
+    },
+    { name: '`landing-live-price`', server: product, requests: each('GET', '/backend/customers/landing-live-price') },
+    { name: 'the page', server: product, requests: each('GET', '/') },
+    { name: 'a script', server: product, requests: each('GET', `/assets/${script}`) },
+  ];
+}
+
+export const checksOf = (sessions: BackendSubject['sessions']): string[] =>
+  sessions.map(({ email, ut }, index) => requestOf('POST', '/backend/customers/check-customer-token-dublicate', index, { ut, body: { email } }));
+
+/** As many as one process answers. @throws Error when any was not answered with 200 */
+async function load(server: TestServer, requests: readonly string[], seconds: number): Promise<Run> {
+  const before = processorSeconds(server.pid);
+  const result = await putRequests({ urls: [server.url], requests, connections, seconds, perSecond: null });
+  const used = processorSeconds(server.pid) - before;
+  return { ...result, answered: allAnswered(result), processor: (used * 1000) / allAnswered(result) };
+}
+
+function allAnswered({ statuses, milliseconds }: RequestResult): number {
+  if (statuses[200] !== milliseconds.length) throw new Error(`not all were answered with 200: ${JSON.stringify(statuses)}`);
+  return milliseconds.length;
+}
+
+/** Every customer's tab checks its session every half minute, over both processes. */
+async function measureChecks({ products, sessions }: BackendSubject): Promise<string> {
+  const rows: string[][] = [];
+  const perSecond = customers / checkInterval;
+  for (const part of ['first', 'second', 'third']) {
+    const before = products.map(({ pid }) => processorSeconds(pid));
+    const urls = products.map(({ url }) => url);
+    const result = await putRequests({ urls, requests: checksOf(sessions), connections: 2 * connections, seconds: pacedSeconds, perSecond });
+    const shares = products.map(({ pid }, index) => `${Math.round((100 * (processorSeconds(pid) - (before[index] ?? 0))) / result.seconds)} %`);
+    const times = [0.5, 0.95, 0.99].map((share) => rounded(percentile(result.milliseconds, share)));
+    rows.push([`${part} ${pacedSeconds} s`, rounded(allAnswered(result) / result.seconds), ...times, ...shares]);
+  }
+  return table(['', 'checks/s', 'p50 ms', 'p95 ms', 'p99 ms', 'processor, first process', 'second'], rows);
+}
+
+const describeRoutes = `One product process on Postgres, ${connections} connections that send their next request at once, from another process; each route for ${window} s in
+turn, the median by processor time. Every request is of another customer at another address. The bank, the market and the sign-in service are
+those of the sandbox, in a process of their own; "upstream" is their processor time a request. "Per core" is what a processor second of
+the product answers, user and system time.`;
+
+const describeChecks = `The session checks of ${customers.toLocaleString('en-US')} signed-in customers, one every ${checkInterval} s each, evenly spread over two product processes on one Postgres. Times
+count from when a request was due.`;

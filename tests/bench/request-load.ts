@@ -1,0 +1,62 @@
+import type { RequestOrder, RequestResult } from './messages.ts';
+import { openWire, type Wire } from './wire.ts';
+
+/** The load generator of whole requests, a process of its own. */
+process.once('message', (order: RequestOrder) => {
+  generate(order)
+    .then((result) => new Promise<void>((sent, failed) => process.send?.(result, (error) => (error ? failed(error) : sent()))))
+    .finally(() => process.disconnect());
+});
+
+async function generate(order: RequestOrder): Promise<RequestResult> {
+  const { urls, requests, connections, seconds, perSecond } = order;
+  const idle: Wire[] = Array.from({ length: connections }, (_, index) => openWire(urls[index % urls.length] ?? ''));
+  const milliseconds: number[] = [];
+  const statuses: Record<number, number> = {};
+  let sent = 0;
+  const ask = async (wire: Wire, since: number) => {
+    const { status } = await wire.send(requests[sent++ % requests.length] ?? '');
+    milliseconds.push(performance.now() - since);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  };
+  const begun = performance.now();
+  const end = begun + seconds * 1000;
+  if (perSecond === null) {
+    const client = async (wire: Wire) => {
+      while (performance.now() < end) await ask(wire, performance.now());
+    };
+    await Promise.all(idle.map(client));
+  } else {
+    await paced(idle, perSecond, begun, end, ask);
+  }
+  return { seconds: (performance.now() - begun) / 1000, statuses, milliseconds: milliseconds.toSorted((a, b) => a - b) };
+}
+
+/** Sends at even distances, whether or not the server keeps up: a request counts from when it was due, also while it waits for a connection. */
+async function paced(idle: Wire[], perSecond: number, begun: number, end: number, ask: (wire: Wire, since: number) => Promise<void>) {
+  const pending = new Set<Promise<void>>();
+  const overdue: number[] = [];
+  const start = () => {
+    while (overdue.length > 0 && idle.length > 0) {
+      const wire = idle.shift() as Wire;
+      const asked: Promise<void> = ask(wire, overdue.shift() as number).then(() => {
+        pending.delete(asked);
+        idle.push(wire);
+        start();
+      });
+      pending.add(asked);
+    }
+  };
+  await new Promise<void>((resolve, reject) => {
+    let due = begun;
+    const timer = setInterval(() => {
+      for (const now = performance.now(); due < Math.min(now, end); due += 1000 / perSecond) overdue.push(due);
+      start();
+      for (const asked of pending) asked.catch(reject);
+      if (performance.now() < end) return;
+      clearInterval(timer);
+      resolve();
+    }, 2);
+  });
+  while (pending.size > 0) await Promise.all(pending);
+}

@@ -1,0 +1,56 @@
+import { connect as openSocket } from 'node:net';
+
+/** What came back; the body is decoded by whoever wants it. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+/** One kept connection that sends a request as text and waits for the answer to it. */
+export interface Wire {
+  /** @throws Error when the connection ends first, or the reply does not say how long it is */
+  send(request: string): Promise<Answer>;
+  close(): void;
+}
+
+interface Waiting {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const headEnd = '\r\n\r\n';
+
+/** Speaks just enough HTTP for this server, since what a general client costs would be taken from the machine that is measured. */
+export function openWire(origin: string): Wire {
+  const { hostname, port } = new URL(origin);
+  const socket = openSocket({ host: hostname, port: Number(port), noDelay: true });
+  let received = Buffer.alloc(0);
+  let waiting: Waiting | null = null;
+  const fail = (error: Error) => {
+    waiting?.reject(error);
+    waiting = null;
+  };
+  socket.on('error', fail);
+  socket.on('close', () => fail(new TypeError('the server closed the connection')));
+  socket.on('data', (chunk) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const bodyStart = received.indexOf(headEnd) + headEnd.length;
+    if (bodyStart < headEnd.length) return;
+    const head = received.toString('latin1', 0, bodyStart);
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]);
+    if (Number.isNaN(length)) return fail(new Error(`a reply without a length: ${head}`));
+    if (received.length < bodyStart + length) return;
+    const body = received.subarray(bodyStart, bodyStart + length);
+    received = received.subarray(bodyStart + length);
+    const answered = waiting;
+    waiting = null;
+    answered?.resolve({ status: Number(head.slice(9, 12)), body });
+  });
+  const send: Wire['send'] = (request) =>
+    new Promise((resolve, reject) => {
+      if (socket.destroyed) return reject(new TypeError('the server closed the connection'));
+      waiting = { resolve, reject };
+      socket.write(request);
+    });
+  return { send, close: () => socket.destroy() };
+}
