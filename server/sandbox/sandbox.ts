@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import type { StandIns } from '../stand-ins.ts';
 import { createBank } from './bank/bank.ts';
+import { keepListCounts } from './bank/lists/fold.ts';
 import { tradeFees } from './bank/prices/terms.ts';
 import { bankDecisions } from './console/bank-decisions.ts';
 import { createConsole } from './console/console.ts';
@@ -31,7 +32,10 @@ export function openSandbox(db: Database): StandIns {
     },
     faultDoor: createFaultDoor,
     routes: createSandbox,
-    prepare: seedDemo,
+    prepare(services) {
+      keepListCounts(services);
+      return seedDemo(services);
+    },
   };
 }
 
