@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { type Database, type Executor, rowsOf } from '#server/db/database.ts';
 import { bankTrades, bankTransfers } from '#server/db/schema/index.ts';
+import type { Filter } from '#server/sandbox/bank/lists/filter.ts';
 import { foldListChanges } from '#server/sandbox/bank/lists/fold.ts';
 import { listRecords } from '#server/sandbox/bank/lists/records.ts';
 import { describeOnEachDatabase } from '../support.ts';
@@ -125,16 +126,15 @@ describeOnEachDatabase('the counts of a list', (open) => {
         from generate_series(1, 4000) i cross join lateral (select timestamptz '2026-01-15T23:50:00Z' + i / 2 * interval '61.5 seconds' as moment) m`);
     const all = await db.select().from(bankTrades).orderBy(sql`created_at desc, serial desc`);
     const created = { from: start + 3 * 60_000 + 1_500, before: start + 2 * 86_400_000 + 30_250 };
-    const filters = [
+    const filters: { filter: Filter; wanted: (row: (typeof all)[number]) => boolean }[] = [
       { filter: {}, wanted: () => true },
-      { filter: { owners: ['ann'] }, wanted: (row: (typeof all)[number]) => row.customerGuid === 'ann' },
-      { filter: { facets: { state: ['failed'] } }, wanted: (row: (typeof all)[number]) => row.state === 'failed' },
+      { filter: { owners: ['ann'] }, wanted: (row) => row.customerGuid === 'ann' },
+      { filter: { facets: { state: ['failed'] } }, wanted: (row) => row.state === 'failed' },
       {
         filter: { owners: ['ann'], facets: { side: ['sell'] }, created },
-        wanted: (row: (typeof all)[number]) =>
-          row.customerGuid === 'ann' && row.side === 'sell' && row.createdAt >= created.from && row.createdAt < created.before,
+        wanted: (row) => row.customerGuid === 'ann' && row.side === 'sell' && row.createdAt >= created.from && row.createdAt < created.before,
       },
-      { filter: { created }, wanted: (row: (typeof all)[number]) => row.createdAt >= created.from && row.createdAt < created.before },
+      { filter: { created }, wanted: (row) => row.createdAt >= created.from && row.createdAt < created.before },
     ];
     for (const { filter, wanted } of filters) {
       const matching = all.filter(wanted).map(({ guid }) => guid);

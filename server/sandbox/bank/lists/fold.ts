@@ -22,7 +22,9 @@ export function keepListCounts({ background, db, log }: Services): void {
       underWay = false;
     }
   };
-  background.every(foldEvery, fold, (error) => log.warn({ err: faultOf(error) }, 'the counts of lists were not brought up to date'));
+  background.every(foldEvery, fold, (error) =>
+    log.warn({ err: error instanceof Error ? faultOf(error) : error }, 'the counts of lists were not brought up to date'),
+  );
 }
 
 let sinceVacuum = 0;
