@@ -4,6 +4,7 @@ import type { Services } from '../services.ts';
 import type { StandIns } from '../stand-ins.ts';
 import type { Siblings } from '../workers/siblings.ts';
 import { createBank } from './bank/bank.ts';
+import { keepListCounts } from './bank/lists/fold.ts';
 import { tradeFees } from './bank/prices/terms.ts';
 import { bankDecisions } from './console/bank-decisions.ts';
 import { createConsole } from './console/console.ts';
@@ -32,7 +33,10 @@ export function openSandbox(db: Database, siblings: Siblings): StandIns {
     },
     faultDoor: createFaultDoor,
     routes: createSandbox,
-    prepare: seedDemo,
+    prepare(services) {
+      keepListCounts(services);
+      return seedDemo(services);
+    },
   };
 }
 

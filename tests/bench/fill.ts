@@ -27,7 +27,8 @@ const statements = [
           case i % 50 when 0 then 'failed' else 'settling' end, case i % 50 when 0 then 'non_sufficient_funds' end, 1000 + i, 1500, 7, ${moment}, ${moment}
      from generate_series($1::int, $2::int) i`,
   `insert into bank_transfers (guid, transfer_type, customer_guid, side, asset, state, estimated_amount, amount, fee, created_at, updated_at)
-   select ${guid('transfer', 'i')}, 'funding', ${owner}, 'deposit', 'USD', 'completed', 1500, 1500, 0, ${moment}, ${moment}
+   select ${guid('transfer', 'i')}, case i % 5 when 0 then 'crypto' else 'funding' end, ${owner}, case i % 4 when 0 then 'withdrawal' else 'deposit' end, 'USD',
+          case i % 50 when 0 then 'failed' else 'completed' end, 1500, 1500, 0, ${moment}, ${moment}
      from generate_series($1::int, $2::int) i`,
 ];
 
@@ -40,6 +41,7 @@ export async function fill(databaseUrl: string, from: number, to: number): Promi
   await client.connect();
   try {
     for (const statement of statements) await client.query(statement, [from + 1, to]);
+    await client.query('select fold_list_changes(null)');
     await client.query('vacuum analyze');
   } finally {
     await client.end();

@@ -17,20 +17,31 @@ interface List {
 }
 
 const paged = ['trades', 'quotes', 'transfers', 'customers', 'accounts', 'identity_verifications'];
+/** What the long lists can be filtered by; each is measured for the bank and for the largest customer. */
+const filters = {
+  trades: ['side=sell', 'state=failed', 'state=settling&side=sell', 'state=storing,pending,executed'],
+  quotes: ['side=sell', 'product_type=trading&side=buy'],
+  transfers: ['side=withdrawal', 'state=completed', 'transfer_type=crypto&side=deposit', 'state=storing,pending'],
+};
+const ranges = [
+  'created_at_gte=2026-01-01T00:10:00Z&created_at_lt=2026-01-01T00:15:00Z',
+  'created_at_gte=2026-01-01T00:10:07Z&side=sell',
+  'updated_at_gte=2026-01-01T00:10:00Z&updated_at_lt=2026-01-01T00:15:00Z',
+];
 
+/** The page that each list ends with is asked for as `page=last`. */
 function listsOf(usual: string): List[] {
-  const bank = paged.flatMap((name): List[] => [
-    { who: 'bank', path: `/api/${name}?per_page=100` },
-    { who: 'bank', path: `/api/${name}?per_page=100&page=50` },
+  const pages = (who: List['who'], path: string): List[] =>
+    ['', '&page=50', '&page=middle', '&page=last'].map((page) => ({ who, path: `/api/${path}${page}` }));
+  const all = paged.flatMap((name) => pages('bank', `${name}?per_page=100`));
+  const long = Object.entries(filters).flatMap(([name, found]) => [
+    { who: 'bank' as const, path: `/api/${name}?per_page=100&customer_guid=${usual}` },
+    { who: 'usual' as const, path: `/api/${name}?per_page=100` },
+    ...pages('largest', `${name}?per_page=100`),
+    ...found.flatMap((filter) => (['bank', 'largest'] as const).flatMap((who) => pages(who, `${name}?per_page=100&${filter}`))),
+    { who: 'usual' as const, path: `/api/${name}?per_page=100&${found[0]}` },
   ]);
-  const own = ['trades', 'quotes', 'transfers'].flatMap((name): List[] => [
-    { who: 'bank', path: `/api/${name}?per_page=100&customer_guid=${usual}` },
-    { who: 'usual', path: `/api/${name}?per_page=100` },
-    { who: 'largest', path: `/api/${name}?per_page=100` },
-    { who: 'largest', path: `/api/${name}?per_page=100&page=50` },
-  ]);
-  const filtered = ['side=sell', 'state=failed', 'state=settling', 'created_at_gte=2026-01-01T00:10:00Z&created_at_lt=2026-01-01T00:15:00Z'];
-  return [...bank, ...own, ...filtered.map((filter): List => ({ who: 'bank', path: `/api/trades?per_page=100&${filter}` }))];
+  return [...all, ...long, ...ranges.map((range): List => ({ who: 'bank', path: `/api/trades?per_page=100&${range}` }))];
 }
 
 /** What each list costs at so many rows: half of them one customer's, the rest spread over many. On Postgres, one request at a time. */
@@ -75,9 +86,12 @@ async function time(origin: string, token: string, path: string): Promise<readon
   const connection = connect(origin, token);
   const times: number[] = [];
   try {
+    const { total } = await connection.call('GET', `${path.replace(/&page=.*/, '')}&page=0`, 200);
+    const last = Math.max(0, Math.ceil(Number(total) / 100) - 1);
+    const paged = path.replace('page=last', `page=${last}`).replace('page=middle', `page=${Math.floor(last / 2)}`);
     for (let request = 0; request < requestsBefore + requestsEach; request++) {
       const begun = performance.now();
-      await connection.call('GET', path, 200);
+      await connection.call('GET', paged, 200);
       if (request >= requestsBefore) times.push(performance.now() - begun);
     }
   } catch (error) {

@@ -3,6 +3,7 @@ export * from './backend.ts';
 export * from './bank-customers.ts';
 export * from './bank-external-accounts.ts';
 export * from './bank-ledger.ts';
+export * from './bank-lists.ts';
 export * from './bank-service.ts';
 export * from './bank-trading.ts';
 export * from './bank-transfers.ts';

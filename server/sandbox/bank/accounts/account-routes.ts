@@ -9,10 +9,12 @@ import { bankGuid } from '../assets/bank-identity.ts';
 import { type BankEnv, listedOwners, mayAct, type Needs, ownerOf, pathGuid } from '../auth/authorize.ts';
 import { conflict, invalidParameter, notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
-import { among, labelled, listRecords, listReply, ownedBy, readList, readPage } from '../http/paging.ts';
+import { among, labelled, listReply, readFacets, readList, readPage } from '../http/paging.ts';
 import { choice, guid, labels, readFields, record, visible } from '../http/schemas.ts';
 import { grantOpeningBalance } from '../ledger/opening-balance.ts';
 import { advanceMoney } from '../lifecycle/advance-money.ts';
+import { narrowOwners } from '../lists/filter.ts';
+import { listRecords } from '../lists/records.ts';
 
 type Account = typeof bankAccounts.$inferSelect;
 
@@ -39,15 +41,13 @@ export function createAccounts(services: Services, needs: Needs) {
   app.get('/', needs('accounts:read'), async (c) => {
     const page = readPage(c);
     const caller = c.get('caller');
-    const conditions = [
-      among(bankAccounts.customerGuid, listedOwners(caller, readList(c, 'customer_guid'))),
-      among(bankAccounts.guid, readList(c, 'guid')),
-      among(bankAccounts.type, readList(c, 'type')),
-      labelled(bankAccounts.labels, readList(c, 'label')),
-      ownedBy(bankAccounts.customerGuid, readList(c, 'owner')),
-    ];
+    const filter = {
+      owners: narrowOwners(listedOwners(caller, readList(c, 'customer_guid')), readList(c, 'owner')),
+      facets: readFacets(c, ['type']),
+      others: [among(bankAccounts.guid, readList(c, 'guid')), labelled(bankAccounts.labels, readList(c, 'label'))],
+    };
     await advanceMoney(services, caller.customerGuid);
-    const { total, rows } = await listRecords(db, bankAccounts, conditions, page);
+    const { total, rows } = await listRecords(db, bankAccounts, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentAccount)));
   });
   app.get('/:guid', needs('accounts:read'), async (c) => {

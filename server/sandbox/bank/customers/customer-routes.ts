@@ -5,9 +5,10 @@ import type { Services } from '#server/services.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { invalidParameter, invalidScope, notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson } from '../http/json.ts';
-import { among, labelled, listRecords, listReply, readFlag, readList, readPage } from '../http/paging.ts';
+import { among, labelled, listReply, readFacets, readFlag, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
 import { advanceIdentityVerifications } from '../identity-verifications/advance.ts';
+import { listRecords } from '../lists/records.ts';
 import { patchCustomer, postCustomer } from './customer-schema.ts';
 import { advanceCustomers } from './lifecycle.ts';
 import { presentCustomer } from './present.ts';
@@ -29,14 +30,13 @@ export function createCustomers(services: Services, needs: Needs) {
     const page = readPage(c);
     const { customerGuid } = c.get('caller');
     const guidsAsked = listedOwners(c.get('caller'), readList(c, 'guid'));
-    const conditions = [
-      among(bankCustomers.guid, guidsAsked),
-      among(bankCustomers.type, readList(c, 'type')),
-      labelled(bankCustomers.labels, readList(c, 'label')),
-    ];
+    const filter = {
+      facets: readFacets(c, ['type']),
+      others: [among(bankCustomers.guid, guidsAsked), labelled(bankCustomers.labels, readList(c, 'label'))],
+    };
     const withPii = showsPii(c);
     await advance(services, customerGuid);
-    const { total, rows } = await listRecords(db, bankCustomers, conditions, page);
+    const { total, rows } = await listRecords(db, bankCustomers, filter, page);
     return replyJson(
       c,
       listReply(

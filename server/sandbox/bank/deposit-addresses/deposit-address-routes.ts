@@ -6,8 +6,10 @@ import { bankGuid } from '../assets/bank-identity.ts';
 import { type BankEnv, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
-import { among, labelled, listRecords, listReply, readList, readPage } from '../http/paging.ts';
+import { among, labelled, listReply, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
+import { narrowOwners } from '../lists/filter.ts';
+import { listRecords } from '../lists/records.ts';
 import { advanceDepositAddresses } from './advance.ts';
 import { createDepositAddress, postDepositAddress } from './create-deposit-address.ts';
 import type { DepositAddress } from './lifecycle.ts';
@@ -24,13 +26,12 @@ export function createDepositAddresses(services: Services, needs: Needs) {
   app.get('/', needs('deposit_addresses:read'), async (c) => {
     const page = readPage(c);
     const caller = c.get('caller');
-    const conditions = [
-      among(table.customerGuid, listedOwners(caller, readList(c, 'customer_guid'))),
-      among(table.guid, readList(c, 'guid')),
-      labelled(table.labels, readList(c, 'label')),
-    ];
+    const filter = {
+      owners: narrowOwners(listedOwners(caller, readList(c, 'customer_guid'))),
+      others: [among(table.guid, readList(c, 'guid')), labelled(table.labels, readList(c, 'label'))],
+    };
     await advanceDepositAddresses(services, caller.customerGuid);
-    const { total, rows } = await listRecords(db, table, conditions, page);
+    const { total, rows } = await listRecords(db, table, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentDepositAddress)));
   });
   app.get('/:guid', needs('deposit_addresses:read'), async (c) => {

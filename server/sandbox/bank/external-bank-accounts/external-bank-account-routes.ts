@@ -1,12 +1,14 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { bankExternalBankAccounts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { notFound, unprocessable } from '../http/errors.ts';
 import { readJsonObject, replyJson } from '../http/json.ts';
-import { among, listRecords, listReply, readFlag, readList, readPage } from '../http/paging.ts';
+import { among, listReply, readFacets, readFlag, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
+import { type Filter, narrowOwners } from '../lists/filter.ts';
+import { listRecords } from '../lists/records.ts';
 import { advanceExternalBankAccounts } from './advance.ts';
 import { readBalances } from './balances.ts';
 import { createExternalBankAccount } from './create.ts';
@@ -25,9 +27,9 @@ export function createExternalBankAccounts(services: Services, needs: Needs) {
   });
   app.get('/', needs('external_bank_accounts:read'), async (c) => {
     const page = readPage(c);
-    const conditions = listConditions(c);
+    const filter = listFilter(c);
     await advanceExternalBankAccounts(services, c.get('caller').customerGuid);
-    const { total, rows } = await listRecords(services.db, table, conditions, page);
+    const { total, rows } = await listRecords(services.db, table, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentExternalBankAccount)));
   });
   app.get('/:guid', needs('external_bank_accounts:read'), async (c) => {
@@ -52,16 +54,12 @@ export function createExternalBankAccounts(services: Services, needs: Needs) {
   return app;
 }
 
-function listConditions(c: BankRequest): (SQL | undefined)[] {
-  return [
-    among(table.customerGuid, listedOwners(c.get('caller'), readList(c, 'customer_guid'))),
-    among(table.guid, readList(c, 'guid')),
-    among(table.asset, readList(c, 'asset')),
-    among(table.state, readList(c, 'state')),
-    // No account here belongs to a counterparty.
-    readList(c, 'counterparty_guid') === null ? undefined : sql`false`,
-  ];
-}
+const listFilter = (c: BankRequest): Filter => ({
+  // No account here belongs to a counterparty.
+  owners: readList(c, 'counterparty_guid') === null ? narrowOwners(listedOwners(c.get('caller'), readList(c, 'customer_guid'))) : [],
+  facets: readFacets(c, ['state', 'asset']),
+  others: [among(table.guid, readList(c, 'guid'))],
+});
 
 /** The account of the path in its current state. @throws BankError 404 */
 async function findAccount(services: Services, c: BankRequest): Promise<ExternalBankAccount> {

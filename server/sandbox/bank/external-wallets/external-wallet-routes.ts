@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { bankExternalWallets } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
@@ -6,8 +6,10 @@ import { bankGuid } from '../assets/bank-identity.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
-import { among, listRecords, listReply, ownedBy, readList, readPage } from '../http/paging.ts';
+import { among, listReply, readFacets, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
+import { narrowOwners } from '../lists/filter.ts';
+import { listRecords } from '../lists/records.ts';
 import { advanceExternalWallets } from './advance.ts';
 import { createWallet } from './create-wallet.ts';
 import { deleteWallet } from './decisions.ts';
@@ -26,17 +28,14 @@ export function createExternalWallets(services: Services, needs: Needs) {
   app.get('/', needs('external_wallets:read'), async (c) => {
     const page = readPage(c);
     const caller = c.get('caller');
-    const conditions = [
-      among(table.customerGuid, listedOwners(caller, readList(c, 'customer_guid'))),
-      among(table.guid, readList(c, 'guid')),
-      among(table.asset, readList(c, 'asset')),
-      among(table.state, readList(c, 'state')),
-      ownedBy(table.customerGuid, readList(c, 'owner')),
+    const filter = {
       // No wallet here belongs to a counterparty.
-      readList(c, 'counterparty_guid') === null ? undefined : sql`false`,
-    ];
+      owners: readList(c, 'counterparty_guid') === null ? narrowOwners(listedOwners(caller, readList(c, 'customer_guid')), readList(c, 'owner')) : [],
+      facets: readFacets(c, ['state', 'asset']),
+      others: [among(table.guid, readList(c, 'guid'))],
+    };
     await advanceExternalWallets(services, caller.customerGuid);
-    const { total, rows } = await listRecords(db, table, conditions, page);
+    const { total, rows } = await listRecords(db, table, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentWallet)));
   });
   app.get('/:guid', needs('external_wallets:read'), async (c) => replyJson(c, presentWallet(await findWallet(services, c))));

@@ -1,9 +1,8 @@
-import { and, count, eq, getTableName, gte, type InferSelectModel, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Context } from 'hono';
-import type { Executor } from '#server/db/database.ts';
-import { bankListTotals } from '#server/db/schema/index.ts';
 import { isCalendarDay } from '#server/http/calendar.ts';
+import type { TimeRange } from '../lists/filter.ts';
 import { invalidParameter } from './errors.ts';
 
 export interface Page {
@@ -75,69 +74,28 @@ export function readTimestamp(c: Context, name: string): number | null {
   return timestamp;
 }
 
-type Dated = { readonly createdAt: PgColumn; readonly updatedAt: PgColumn };
+/** The span of time that `…_gte` and `…_lt` name. */
+export const readRange = (c: Context, name: string): TimeRange => ({ from: readTimestamp(c, `${name}_gte`), before: readTimestamp(c, `${name}_lt`) });
 
-/** Filters records by when they were created and updated: from `…_gte` on, and before `…_lt`. */
-export function readRanges(c: Context, { createdAt, updatedAt }: Dated): (SQL | undefined)[] {
-  const within = (column: PgColumn, name: string) => {
-    const [from, before] = [readTimestamp(c, `${name}_gte`), readTimestamp(c, `${name}_lt`)];
-    return [from === null ? undefined : gte(column, from), before === null ? undefined : lt(column, before)];
-  };
-  return [...within(createdAt, 'created_at'), ...within(updatedAt, 'updated_at')];
-}
+/** Restricts a column to a span of time. */
+export const within = (column: PgColumn, { from, before }: TimeRange): SQL | undefined =>
+  and(from === null ? undefined : gte(column, from), before === null ? undefined : lt(column, before));
+
+/** The facets that a request filters by: each parameter is called as its column is. */
+export const readFacets = (c: Context, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, readList(c, name)]));
 
 /** Restricts a column to the values of a filter; no filter, no restriction. */
 export const among = (column: PgColumn, values: readonly string[] | null): SQL | undefined =>
   values === null ? undefined : inArray(column, [...values]);
 
-/** Restricts to records of customers or to the bank's own, by the column that names the customer. */
-export function ownedBy(column: PgColumn, owners: readonly string[] | null): SQL | undefined {
-  if (owners === null || (owners.includes('bank') && owners.includes('customer'))) return undefined;
-  if (owners.includes('bank')) return isNull(column);
-  return owners.includes('customer') ? isNotNull(column) : sql`false`;
-}
-
 /** Restricts to records that carry one of the labels. */
 export const labelled = (column: PgColumn, values: readonly string[] | null): SQL | undefined =>
   values === null
     ? undefined
-    : sql`exists (select 1 from jsonb_array_elements_text(case jsonb_typeof(${column}) when 'array' then ${column} else '[]' end) as label where label in ${values})`;
-
-type Listed = PgTable & { readonly serial: PgColumn; readonly createdAt: PgColumn };
-
-/**
- * One page of a table, newest first, with the number of all that match. A page past the end, and the number of rows of a whole table, are
- * known without looking at the rows.
- */
-export async function listRecords<Table extends Listed>(db: Executor, table: Table, conditions: readonly (SQL | undefined)[], page: Page) {
-  const where = and(...conditions);
-  const total = where === undefined ? await countAll(db, table) : await countMatching(db, table, where);
-  const offset = page.page * page.perPage;
-  if (offset >= total) return { total, rows: [] };
-  const rows = await db
-    .select()
-    .from(table as PgTable)
-    .where(where)
-    // Nulls last, though there are none: that is how the indexes are sorted, and another order would make the database sort all rows itself.
-    .orderBy(sql`${table.createdAt} desc nulls last`, sql`${table.serial} desc nulls last`)
-    .limit(page.perPage)
-    .offset(offset);
-  return { total, rows: rows as InferSelectModel<Table>[] };
-}
-
-/** The maintained total, or a count for tables without one. */
-async function countAll(db: Executor, table: PgTable): Promise<number> {
-  const [kept] = await db
-    .select({ total: sql<number | null>`sum(${bankListTotals.total})`.mapWith(Number) })
-    .from(bankListTotals)
-    .where(eq(bankListTotals.listed, getTableName(table)));
-  return kept?.total ?? countMatching(db, table, undefined);
-}
-
-async function countMatching(db: Executor, table: PgTable, where: SQL | undefined): Promise<number> {
-  const [counted] = await db.select({ total: count() }).from(table).where(where);
-  return counted?.total ?? 0;
-}
+    : sql`${column} ?| array[${sql.join(
+        values.map((value) => sql`${value}`),
+        sql`, `,
+      )}]::text[]`;
 
 /** A list reply. `per_page` repeats the request's page size. */
 export const listReply = <Item>(page: Page, total: number, objects: readonly Item[]) => ({

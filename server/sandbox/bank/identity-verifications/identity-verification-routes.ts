@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { bankIdentityVerifications } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson } from '../http/json.ts';
-import { among, listRecords, listReply, readFlag, readList, readPage } from '../http/paging.ts';
+import { among, listReply, readFacets, readFlag, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
+import { narrowOwners } from '../lists/filter.ts';
+import { listRecords } from '../lists/records.ts';
 import { advanceIdentityVerifications } from './advance.ts';
 import { createVerification } from './create-verification.ts';
 import { postPersonaSession } from './identity-verification-schema.ts';
@@ -27,17 +29,14 @@ export function createIdentityVerifications(services: Services, needs: Needs) {
     const page = readPage(c);
     const caller = c.get('caller');
     const counterparties = readList(c, 'counterparty_guid');
-    const conditions = [
-      among(table.customerGuid, listedOwners(caller, readList(c, 'customer_guid'))),
-      among(table.guid, readList(c, 'guid')),
-      among(table.state, readList(c, 'state')),
-      among(table.type, readList(c, 'type')),
-      among(table.method, readList(c, 'method')),
+    const filter = {
       // This bank has no counterparties, so none of them was ever verified.
-      counterparties === null ? undefined : sql`false`,
-    ];
+      owners: counterparties === null ? narrowOwners(listedOwners(caller, readList(c, 'customer_guid'))) : [],
+      facets: readFacets(c, ['state', 'type', 'method']),
+      others: [among(table.guid, readList(c, 'guid'))],
+    };
     await advanceIdentityVerifications(services, caller.customerGuid);
-    const { total, rows } = await listRecords(db, table, conditions, page);
+    const { total, rows } = await listRecords(db, table, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentVerification)));
   });
   app.get('/identity_verifications/:guid', needs('identity_verifications:read'), async (c) => {

@@ -5,8 +5,10 @@ import type { Services } from '#server/services.ts';
 import { type BankEnv, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson } from '../http/json.ts';
-import { among, listRecords, listReply, readList, readPage } from '../http/paging.ts';
+import { among, listReply, readFacets, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
+import { narrowOwners } from '../lists/filter.ts';
+import { listRecords } from '../lists/records.ts';
 import { prepareCreateQuote } from './create-quote.ts';
 import { presentQuote } from './quote.ts';
 import { postQuote } from './quote-schema.ts';
@@ -22,13 +24,12 @@ export function createQuotes(services: Services, needs: Needs) {
   });
   app.get('/', needs('quotes:read'), async (c) => {
     const page = readPage(c);
-    const conditions = [
-      among(bankQuotes.customerGuid, listedOwners(c.get('caller'), readList(c, 'customer_guid'))),
-      among(bankQuotes.guid, readList(c, 'guid')),
-      among(bankQuotes.productType, readList(c, 'product_type')),
-      among(bankQuotes.side, readList(c, 'side')),
-    ];
-    const { total, rows } = await listRecords(db, bankQuotes, conditions, page);
+    const filter = {
+      owners: narrowOwners(listedOwners(c.get('caller'), readList(c, 'customer_guid'))),
+      facets: readFacets(c, ['product_type', 'side']),
+      others: [among(bankQuotes.guid, readList(c, 'guid'))],
+    };
+    const { total, rows } = await listRecords(db, bankQuotes, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentQuote)));
   });
   app.get('/:guid', needs('quotes:read'), async (c) => {

@@ -1,12 +1,15 @@
-import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { bankAccounts, bankTrades } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
-import { among, labelled, listRecords, listReply, readList, readPage, readRanges } from '../http/paging.ts';
+import { among, labelled, listReply, readFacets, readList, readPage, readRange, within } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
+import { type Filter, narrowOwners, type Owners } from '../lists/filter.ts';
+import { listRecords } from '../lists/records.ts';
+import { symbols } from '../prices/terms.ts';
 import { advanceTrades } from './advance.ts';
 import { prepareCreateTrade } from './create-trade.ts';
 import type { Trade } from './lifecycle.ts';
@@ -23,9 +26,9 @@ export function createTrades(services: Services, needs: Needs) {
   });
   app.get('/', needs('trades:read'), async (c) => {
     const page = readPage(c);
-    const conditions = await listConditions(services, c);
+    const filter = await listFilter(services, c);
     await advanceTrades(services, c.get('caller').customerGuid);
-    const { total, rows } = await listRecords(db, bankTrades, conditions, page);
+    const { total, rows } = await listRecords(db, bankTrades, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentTrade)));
   });
   app.get('/:guid', needs('trades:read'), async (c) => {
@@ -38,31 +41,49 @@ export function createTrades(services: Services, needs: Needs) {
   return app;
 }
 
-async function listConditions(services: Services, c: BankRequest): Promise<(SQL | undefined)[]> {
-  return [
-    among(bankTrades.customerGuid, listedOwners(c.get('caller'), readList(c, 'customer_guid'))),
-    among(bankTrades.guid, readList(c, 'guid')),
-    among(bankTrades.state, readList(c, 'state')),
-    among(bankTrades.side, readList(c, 'side')),
-    labelled(bankTrades.labels, readList(c, 'label')),
-    ...readRanges(c, bankTrades),
-    await touching(services, readList(c, 'account_guid')),
-  ];
+async function listFilter(services: Services, c: BankRequest): Promise<Filter> {
+  const named = narrowOwners(listedOwners(c.get('caller'), readList(c, 'customer_guid')));
+  const { owners, symbols, either } = await touching(services, named, readList(c, 'account_guid'));
+  return {
+    owners,
+    facets: { ...readFacets(c, ['state', 'side']), symbol: symbols },
+    created: readRange(c, 'created_at'),
+    others: [
+      among(bankTrades.guid, readList(c, 'guid')),
+      labelled(bankTrades.labels, readList(c, 'label')),
+      within(bankTrades.updatedAt, readRange(c, 'updated_at')),
+      either,
+    ],
+  };
 }
 
-/** Restricts to trades that pay from or into one of the accounts. */
-async function touching({ db }: Services, accountGuids: readonly string[] | null): Promise<SQL | undefined> {
-  if (accountGuids === null) return undefined;
+interface Touching {
+  readonly owners: Owners;
+  readonly symbols: readonly string[] | null;
+  readonly either?: SQL | undefined;
+}
+
+/** Restricts to trades that pay from or into one of the accounts: to their customer and pairs, or to either where they are several customers'. */
+async function touching({ db }: Services, owners: Owners, accountGuids: readonly string[] | null): Promise<Touching> {
+  if (accountGuids === null) return { owners, symbols: null };
   const accounts = await db
     .select()
     .from(bankAccounts)
     .where(inArray(bankAccounts.guid, [...accountGuids]));
-  const either = accounts.flatMap(({ customerGuid, type, asset }) => {
-    const pair = type === 'trading' ? `${asset}-%` : type === 'fiat' ? `%-${asset}` : null;
-    // Asset codes hold no wildcard: they come from the bank's own list.
-    return customerGuid === null || pair === null ? [] : [and(eq(bankTrades.customerGuid, customerGuid), like(bankTrades.symbol, pair))];
+  const pairs = accounts.flatMap(({ customerGuid, type, asset }) => {
+    const traded = symbols.filter((symbol) =>
+      type === 'trading' ? symbol.startsWith(`${asset}-`) : type === 'fiat' && symbol.endsWith(`-${asset}`),
+    );
+    return customerGuid === null || traded.length === 0 ? [] : [{ customerGuid, traded }];
   });
-  return either.length === 0 ? sql`false` : or(...either);
+  const [customer, ...others] = new Set(pairs.map(({ customerGuid }) => customerGuid));
+  if (customer === undefined) return { owners: [], symbols: null };
+  if (others.length === 0) {
+    const listed = typeof owners === 'string' || owners.includes(customer);
+    return { owners: listed ? [customer] : [], symbols: pairs.flatMap(({ traded }) => traded) };
+  }
+  const either = pairs.map(({ customerGuid, traded }) => and(eq(bankTrades.customerGuid, customerGuid), inArray(bankTrades.symbol, traded)));
+  return { owners, symbols: null, either: or(...either) };
 }
 
 /** A trade as the wire has it. The failure of a trade that is bound to fail shows when it has failed. */

@@ -5,8 +5,10 @@ import type { Services } from '#server/services.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson } from '../http/json.ts';
-import { among, labelled, listRecords, listReply, readList, readPage, readRanges } from '../http/paging.ts';
+import { among, labelled, listReply, readFacets, readList, readPage, readRange, within } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
+import { type Filter, narrowOwners } from '../lists/filter.ts';
+import { listRecords } from '../lists/records.ts';
 import { advanceTransfers } from './advance.ts';
 import { createTransfer } from './create-transfer.ts';
 import type { Transfer } from './lifecycle.ts';
@@ -25,9 +27,9 @@ export function createTransfers(services: Services, needs: Needs) {
   });
   app.get('/', needs('transfers:read'), async (c) => {
     const page = readPage(c);
-    const conditions = listConditions(c);
+    const filter = listFilter(c);
     await advanceTransfers(services, c.get('caller').customerGuid);
-    const { total, rows } = await listRecords(services.db, bankTransfers, conditions, page);
+    const { total, rows } = await listRecords(services.db, bankTransfers, filter, page);
     return replyJson(c, listReply(page, total, rows.map(present)));
   });
   app.get('/:guid', needs('transfers:read'), async (c) => {
@@ -68,19 +70,18 @@ async function changeParticipants(services: Services, c: BankRequest, guid: stri
   });
 }
 
-function listConditions(c: BankRequest): (SQL | undefined)[] {
-  return [
-    among(bankTransfers.customerGuid, listedOwners(c.get('caller'), readList(c, 'customer_guid'))),
+const listFilter = (c: BankRequest): Filter => ({
+  owners: narrowOwners(listedOwners(c.get('caller'), readList(c, 'customer_guid'))),
+  facets: readFacets(c, ['state', 'side', 'transfer_type']),
+  created: readRange(c, 'created_at'),
+  others: [
     among(bankTransfers.guid, readList(c, 'guid')),
-    among(bankTransfers.transferType, readList(c, 'transfer_type')),
-    among(bankTransfers.state, readList(c, 'state')),
-    among(bankTransfers.side, readList(c, 'side')),
     among(bankTransfers.txnHash, readList(c, 'txn_hash')),
     labelled(bankTransfers.labels, readList(c, 'label')),
-    ...readRanges(c, bankTransfers),
+    within(bankTransfers.updatedAt, readRange(c, 'updated_at')),
     touching(readList(c, 'account_guid')),
-  ];
-}
+  ],
+});
 
 /** Restricts to transfers that one of the accounts, here or outside, is an end of. */
 function touching(accountGuids: readonly string[] | null): SQL | undefined {

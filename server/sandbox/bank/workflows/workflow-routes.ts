@@ -9,8 +9,10 @@ import { advanceExternalBankAccounts } from '../external-bank-accounts/advance.t
 import { beingDeleted, isGone } from '../external-bank-accounts/lifecycle.ts';
 import { invalidParameter, notFound, unprocessable } from '../http/errors.ts';
 import { readJsonObject, replyJson } from '../http/json.ts';
-import { among, listRecords, listReply, readList, readPage } from '../http/paging.ts';
+import { among, listReply, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
+import { narrowOwners } from '../lists/filter.ts';
+import { listRecords } from '../lists/records.ts';
 import { advanceWorkflows } from './advance.ts';
 import type { Workflow } from './lifecycle.ts';
 import { presentWorkflow, presentWorkflowDetails } from './present.ts';
@@ -27,12 +29,12 @@ export function createWorkflows(services: Services, needs: Needs) {
   app.get('/', needs('workflows:read'), async (c) => {
     const page = readPage(c);
     const caller = c.get('caller');
-    const conditions = [
-      among(bankWorkflows.customerGuid, listedOwners(caller, readList(c, 'customer_guid'))),
-      among(bankWorkflows.guid, readList(c, 'guid')),
-    ];
+    const filter = {
+      owners: narrowOwners(listedOwners(caller, readList(c, 'customer_guid'))),
+      others: [among(bankWorkflows.guid, readList(c, 'guid'))],
+    };
     await advanceWorkflows(services, caller.customerGuid);
-    const { total, rows } = await listRecords(db, bankWorkflows, conditions, page);
+    const { total, rows } = await listRecords(db, bankWorkflows, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentWorkflow)));
   });
   app.get('/:guid', needs('workflows:read'), async (c) => {
