@@ -1,7 +1,8 @@
 import { realpathSync } from 'node:fs';
+import { basename } from 'node:path';
 import { icons } from '@iconify-json/token';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { assets } from '#domain/assets/assets.ts';
 
 function pathsOf(code: string): readonly string[] {
@@ -21,6 +22,36 @@ const coinMarks: Plugin = {
   },
 };
 
+/** The modules that a module is loaded with: the pages and the other code on demand that import it, by the names of their files. */
+function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): ReadonlySet<string> {
+  const info = context.getModuleInfo(id);
+  const roots = new Set((info?.dynamicImporters.length ?? 0) > 0 ? [basename(id).replace(/\.\w+$/, '')] : []);
+  seen.add(id);
+  for (const importer of info?.importers ?? []) if (!seen.has(importer)) for (const root of loadedWith(importer, context, seen)) roots.add(root);
+  return roots;
+}
+
+/**
+ * The chunk of a module that several pages share, so that a page loads a handful of files, and next to nothing that it does not use. What
+ * one page alone uses is in its own chunk.
+ */
+function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
+  // The index of the icons imports them all, so who needs which cannot be seen.
+  if (id.includes('lucide-react')) return 'common';
+  const roots = loadedWith(id, context);
+  const has = (...names: readonly string[]) => names.some((name) => roots.has(name));
+  // Behind a press; the signed-in pages load it once somebody is there.
+  if ([...roots].every((root) => ['Menu', 'Drawer', 'Dialog'].includes(root))) return roots.size > 1 ? 'overlays' : null;
+  if (has('resource-calls', 'client', 'series') && !has('signin')) return 'records';
+  if (has('Shell')) return 'customer';
+  if (roots.size < 2) return null;
+  // Forms and calls: every page but the public ones.
+  if (has('signin', 'signup')) return 'common';
+  if (has('landing')) return 'records';
+  if (has('orders', 'verify')) return 'customer';
+  return has('exchange', 'AreaChart') ? 'market' : 'portfolio';
+}
+
 /** The app's build. `ui-gallery.html` is served in development only: it is not an input here. */
 export default defineConfig({
   plugins: [react(), coinMarks],
@@ -38,8 +69,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { index: 'index.html' },
-      // What every page starts with comes as one file: apart, its fifteen small ones compress worse and take turns on a slow network.
-      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            // What every page starts with comes as one file: apart, its fifteen small ones compress worse and take turns on a slow network.
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            { name: chunkOf },
+          ],
+        },
+      },
     },
   },
   // A checkout may share its packages with another through a link; their fonts are served from where they really are.

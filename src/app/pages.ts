@@ -1,6 +1,8 @@
 import { findRoute } from '#domain/site/routes.ts';
 import type { PageDefinition } from './page.ts';
 import { page as logout } from './pages/logout.tsx';
+import { page as notFound } from './pages/not-found.tsx';
+import { page as planned } from './pages/planned.tsx';
 
 type Shell = typeof import('./shell/Shell.tsx').Shell;
 
@@ -8,13 +10,11 @@ interface PageModule {
   readonly page: PageDefinition;
 }
 
-/** The finished screens, by route. Every other route describes its planned screen. */
+/** The finished screens, by route, as code to load. Every other route describes its planned screen. */
 const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/': () => import('./pages/landing.tsx'),
   '/signin': () => import('./pages/signin.tsx'),
   '/signup': () => import('./pages/signup.tsx'),
-  // Signing out needs no network, and so no code that is still to come.
-  '/logout': async () => ({ page: logout }),
   '/dashboard': () => import('./pages/dashboard.tsx'),
   '/exchange': () => import('./pages/exchange.tsx'),
   '/assets': () => import('./pages/assets.tsx'),
@@ -22,7 +22,11 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/verify': () => import('./pages/verify.tsx'),
 };
 
-const loaded = new Map<string, PageDefinition>();
+// Signing out needs no network, and so no code that is still to come. The other two are smaller than a request for them.
+const loaded = new Map<string, PageDefinition>([
+  ['/logout', logout],
+  ['not-found', notFound],
+]);
 let shell: Shell | null = null;
 
 // The shell has menus and icons that visitors of public pages do not need.
@@ -38,9 +42,8 @@ const loadCalls = () =>
 export async function loadPage(pathname: string): Promise<void> {
   const route = findRoute(pathname);
   const key = route?.path ?? 'not-found';
-  const load = route === null ? () => import('./pages/not-found.tsx') : (built[route.path] ?? (() => import('./pages/planned.tsx')));
   const loadDefinition = async () => {
-    if (!loaded.has(key)) loaded.set(key, (await load()).page);
+    if (!loaded.has(key)) loaded.set(key, (await built[key]?.())?.page ?? planned);
   };
   if (route?.guard === 'customer') loadCalls();
   await Promise.all([loadDefinition(), route?.guard === 'customer' && loadShell()]);

@@ -2,18 +2,22 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense } from 'react';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Mark } from '#ui/logo/Logo.tsx';
+import { firstAct } from '#ui/on-demand/firstAct.ts';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { SkipLink } from '#ui/text/SkipLink.tsx';
 import { useWorld } from '../hooks/world.ts';
 import { ThemeToggle } from '../layout/ThemeToggle.tsx';
-import { lazyCode } from '../lazy-code.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import styles from './shell.module.css';
 
-// A page is usable without the drawer, so its code loads later; if opened early, it shows as soon as it has loaded.
-const Drawer = lazyCode(async () => (await import('./Drawer.tsx')).Drawer);
+// A page is usable without the drawer, so its code loads once somebody is there; if opened early, it shows as soon as it has loaded.
+const Drawer = lazyCode(async () => {
+  await firstAct;
+  return (await import('./Drawer.tsx')).Drawer;
+});
 
 /** The frame of every customer page: sidebar, top bar with the account menu, and on a phone a bottom bar and a drawer. */
 export function Shell({ path, children }: { path: string; children: ReactNode }) {

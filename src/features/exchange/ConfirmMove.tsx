@@ -4,7 +4,7 @@ import { selectIsConsentArming, selectMoveSinceFirst, selectReviewPhase } from '
 import type { QuoteWithMarket } from '#machines/order/order.types.ts';
 import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Button } from '#ui/button/Button.tsx';
-import { Dialog } from '#ui/dialog/Dialog.tsx';
+import { DialogOnDemand } from '#ui/dialog/DialogOnDemand.tsx';
 import { formatPercent } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
@@ -19,7 +19,7 @@ export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { q
   const isArming = useSelector(order, selectIsConsentArming);
   const revise = () => reviseAmount(order, { type: 'amount.revised' });
   return (
-    <Dialog
+    <DialogOnDemand
       open={isOpen}
       onClose={revise}
       role="alertdialog"
@@ -40,7 +40,7 @@ export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { q
       }
     >
       <Text>Continue only if you want this price. Nothing has been bought or sold yet.</Text>
-    </Dialog>
+    </DialogOnDemand>
   );
 }
 

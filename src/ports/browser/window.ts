@@ -20,18 +20,6 @@ export function watchNetwork(notify: (online: boolean) => void): () => void {
 /** Whether the browser believes that there is a network. */
 export const isOnline = (): boolean => navigator.onLine;
 
-/** Resolves when the network comes back, or after the milliseconds: the browser does not notice every network. */
-export const untilOnline = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      removeEventListener('online', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    addEventListener('online', done);
-  });
-
 /** Reports whenever the window gets the focus. */
 export function watchFocus(notify: () => void): () => void {
   addEventListener('focus', notify);

@@ -1,12 +1,13 @@
 import { type ComponentProps, cloneElement, lazy, type ReactElement, Suspense } from 'react';
+import { firstAct } from '../on-demand/firstAct.ts';
 import type { MenuProps } from './Menu.tsx';
 
 /** Safari has no idle callback; a page is idle by then. */
 const whenIdle = (work: () => void) => ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 2000));
 
 /**
- * Loads the code of a menu, as large as a page's, when the page has nothing else to do, so that it opens without a network, or earlier if
- * someone is about to open it. One for each menu.
+ * Loads the code of a menu, as large as a page's, when somebody is there and the page has nothing else to do, so that it opens without a
+ * network, or earlier if they are about to open it. One for each menu.
  */
 export function menuOnDemand() {
   let [isPressed, isFocused] = [false, false];
@@ -16,7 +17,7 @@ export function menuOnDemand() {
     isPressed = true;
     request();
   };
-  whenIdle(request);
+  void firstAct.then(() => whenIdle(request));
   const LazyMenu = lazy(async () => {
     for (;;) {
       await requested.promise;

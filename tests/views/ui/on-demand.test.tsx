@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, test } from 'vitest';
-import { lazyCode } from '#app/lazy-code.ts';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 
 const Menu = () => <p>The menu</p>;
 

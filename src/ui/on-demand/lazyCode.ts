@@ -1,6 +1,17 @@
 import { type ComponentType, lazy } from 'react';
 import { codeRetryWait } from '#machines/shared/waits.ts';
-import { untilOnline } from '#ports/browser/window.ts';
+
+/** Resolves when the network comes back, or after the milliseconds: the browser does not notice every network. */
+const untilOnline = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    addEventListener('online', done);
+  });
 
 /**
  * A component whose code loads when it is first shown. Its place keeps the fallback until the code is there: without a network it is
