@@ -60,6 +60,11 @@ export function request(world: World, ...keys: readonly ResourceKey[]): void {
   for (const key of keys) resourcesOf(world, key)?.send({ type: 'resource.requested', key });
 }
 
+/** Reloads resources that a page has requested; one that none has shown yet stays unloaded. */
+export function renew(world: World, ...keys: readonly ResourceKey[]): void {
+  request(world, ...keys.filter((key) => resourcesOf(world, key)?.getSnapshot().context.requests[key] !== undefined));
+}
+
 /** The request of a resource, created on first use. */
 export function requestOf<Key extends ResourceKey>(world: World, key: Key): RequestRef<ValueOf<Key>> {
   const known = () => resourcesOf(world, key)?.getSnapshot().context.requests[key] as RequestRef<ValueOf<Key>> | undefined;

@@ -58,3 +58,18 @@ test('a cold start of the exchange makes seven calls, none twice', async () => {
     '/market/api/v3/coins/markets',
   ]);
 });
+
+test('a cold start of the verification of a verified customer reads them once', async () => {
+  expect(await callsOf('/verify', (page) => page.getByRole('heading', { name: 'You’re verified' }).waitFor())).toEqual([
+    '/backend/customers/check-customer-token-dublicate',
+    '/bank/api/customers/{guid}',
+    '/bank/api/identity_verifications',
+    '/bank/api/identity_verifications/{guid}',
+  ]);
+});
+
+test('the list of assets loads no chart', async () => {
+  const calls = await callsOf('/assets', (page) => page.getByRole('table', { name: 'Your holdings' }).waitFor());
+  expect(calls.filter((call) => call.endsWith('of 1 days'))).toEqual([]);
+  expect(calls).toEqual([...new Set(calls)]);
+});

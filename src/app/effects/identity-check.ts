@@ -8,7 +8,7 @@ import { createInquirySession } from '#ports/bank/persona-sessions.ts';
 import { watchTab } from '#ports/browser/window.ts';
 import { isRateLimit, refusable } from '../mapping/refusals.ts';
 import { statusOf, verificationOf } from '../mapping/verification.ts';
-import { type Customer, open, request } from '../world.ts';
+import { type Customer, open, renew } from '../world.ts';
 import { hostedPorts } from './hosted.ts';
 import type { Services } from './services.ts';
 
@@ -51,5 +51,5 @@ export const openIdentityCheck = (customer: Customer) =>
     'identityCheck',
     () => ({ logic: provideIdentityCheck(customer.services), input: { customerGuid: customer.guid } }),
     // Verification changes more than the customer's state: accounts are funded and trading opens.
-    (flow) => void flow.on('identity.passed', () => request(customer, 'customer', 'accounts')),
+    (flow) => void flow.on('identity.passed', () => renew(customer, 'customer', 'accounts')),
   );
