@@ -22,7 +22,8 @@ export function createBackend(services: Services) {
   app.onError((error, c) => answerFault(services, c, error));
   app.use(requestId({ limitLength: 64 }), async (c, next) => {
     await next();
-    c.header('Cache-Control', 'no-store');
+    // Not `c.header`, which at this point makes a new reply with its body as a stream.
+    c.res.headers.set('Cache-Control', 'no-store');
     const { method, path } = c.req;
     services.log.info({ requestId: c.get('requestId'), method, path, status: c.res.status }, 'backend request');
   });
