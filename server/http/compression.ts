@@ -30,6 +30,8 @@ const fieldOf = (headers: OutgoingHttpHeaders, name: string): string | undefined
     .find(([key]) => key.toLowerCase() === name)?.[1]
     ?.toString();
 
+const bytesOf = (chunk: unknown): Uint8Array | null => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk instanceof Uint8Array ? chunk : null);
+
 /** Whether a body may be compressed that is sent with these headers. `no-transform` forbids it. */
 const isOpen = (headers: OutgoingHttpHeaders): boolean =>
   compressible.test(fieldOf(headers, 'content-type') ?? '') &&
@@ -38,12 +40,14 @@ const isOpen = (headers: OutgoingHttpHeaders): boolean =>
 
 /**
  * Node's reply, which compresses the body of a successful GET if it is a text of 1 kB or more, and the caller is on another machine and accepts
- * it. Here the length is known and nothing has become a stream. Only of a GET: what hands out a token answers a POST, and a secret that is
+ * it. Here the length is known without reading a stream. Only of a GET: what hands out a token answers a POST, and a secret that is
  * compressed together with a caller's text can be guessed from the length.
  */
 export class CompressedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   /** The headers, kept back until the body is known. */
   #kept: OutgoingHttpHeaders | null = null;
+  /** What was written of a body whose length the headers say. */
+  #parts: Uint8Array[] = [];
 
   override writeHead(status: number, reason?: string | Fields, fields?: Fields): this {
     if (typeof reason === 'string') return super.writeHead(status, reason, fields);
@@ -55,10 +59,10 @@ export class CompressedResponse<Request extends IncomingMessage = IncomingMessag
 
   override end(body?: unknown, encoding?: BufferEncoding | Done, done?: Done): this {
     const kept = this.#kept;
-    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    if (kept !== null && bytes instanceof Uint8Array && bytes.byteLength >= shortest && encoding === undefined) {
+    const whole = encoding === undefined ? this.#whole(body) : null;
+    if (kept !== null && whole !== null && whole.byteLength >= shortest) {
       this.#kept = null;
-      this.#compress(kept, bytes);
+      this.#compress(kept, whole);
       return this;
     }
     this.#release();
@@ -72,16 +76,29 @@ export class CompressedResponse<Request extends IncomingMessage = IncomingMessag
   }
 
   override write(chunk: unknown, encoding?: BufferEncoding | Written, written?: Written): boolean {
+    const part = encoding === undefined ? bytesOf(chunk) : null;
+    if (this.#kept !== null && part !== null && fieldOf(this.#kept, 'content-length') !== undefined) {
+      this.#parts.push(part);
+      return true;
+    }
     this.#release();
     if (typeof encoding === 'function') return super.write(chunk, encoding);
     return encoding === undefined ? super.write(chunk) : super.write(chunk, encoding, written);
   }
 
-  /** Sends the headers as they were given: the body is empty, short, or comes in parts. */
+  /** The body with its last part; null when that is neither bytes nor text. */
+  #whole(last: unknown): Uint8Array | null {
+    if (last === undefined) return this.#parts.length === 1 ? (this.#parts[0] ?? null) : Buffer.concat(this.#parts);
+    const bytes = bytesOf(last);
+    return bytes === null || this.#parts.length === 0 ? bytes : Buffer.concat([...this.#parts, bytes]);
+  }
+
+  /** Sends what was kept back as it was given: the body is empty, short, or of unknown length. */
   #release(): void {
     const kept = this.#kept;
     this.#kept = null;
     if (kept !== null) super.writeHead(200, kept);
+    for (const part of this.#parts.splice(0)) super.write(part);
   }
 
   #compress(given: OutgoingHttpHeaders, body: Uint8Array): void {

@@ -79,7 +79,7 @@ export function createApi(desk: Desk) {
   const app = new Hono();
   app.use(async (c, next) => {
     await next();
-    c.header('Cache-Control', 'no-store');
+    c.res.headers.set('Cache-Control', 'no-store');
   });
   app.get('/', (c) => c.json({ routes: routes() }));
   for (const { method, path, answer } of reads) app.on(method, path, async (c) => c.json(await answer(desk, c)));

@@ -46,7 +46,7 @@ export function createIdentity(services: Services) {
   for (const prefix of prefixes) {
     api.use(`${prefix}/*`, cors({ origin: '*', maxAge: 600 }), bodyLimit({ maxSize: largestBody, onError: tooLarge }), async (c, next) => {
       await next();
-      c.header('Cache-Control', 'no-store');
+      c.res.headers.set('Cache-Control', 'no-store');
     });
   }
   clientRoutes(api, identity);

@@ -2,12 +2,26 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { serve } from '@hono/node-server';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CompressedResponse } from '#server/http/compression.ts';
 
 const long = 'a customer bought 0.015 BTC; '.repeat(100);
 const large = 'a customer bought 0.015 BTC; '.repeat(10_000);
+/** A header that is set this late makes the reply anew, with its body as a stream. */
+const turnsIntoStream: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.header('Cache-Control', 'no-store');
+};
+const parts = (count: number) => {
+  let left = count;
+  return new ReadableStream({
+    pull: (stream) => {
+      if (left-- > 0) stream.enqueue(new TextEncoder().encode(long));
+      else stream.close();
+    },
+  });
+};
 const app = new Hono()
   .get('/json', (c) => c.json({ long }, 200, { Vary: 'Origin' }))
   .get('/large', (c) => c.text(large))
@@ -16,7 +30,9 @@ const app = new Hono()
   .get('/whole', (c) => c.text(long, 200, { 'Cache-Control': 'no-transform' }))
   .get('/coded', (c) => c.body(new Uint8Array(2_000), 200, { 'Content-Type': 'text/html', 'Content-Encoding': 'br' }))
   .get('/picture', (c) => c.body(new Uint8Array(2_000), 200, { 'Content-Type': 'image/png' }))
-  .get('/parts', (c) => c.body(new Blob([long, long]).stream(), 200, { 'Content-Type': 'text/plain' }))
+  .get('/parts', (c) => c.body(parts(10), 200, { 'Content-Type': 'text/plain' }))
+  .get('/remade', turnsIntoStream, (c) => c.text(long))
+  .get('/remade-small', turnsIntoStream, (c) => c.text('short'))
   .get('/empty', (c) => c.body(null, 200, { 'Content-Type': 'text/plain' }))
   .post('/json', (c) => c.json({ long }));
 
@@ -67,6 +83,14 @@ describe('a long text that a browser gets', () => {
     expect(gunzipSync((await call('/large', { 'Accept-Encoding': 'gzip' })).body).toString()).toBe(large);
   });
 
+  test('is complete, too, when a middleware made it a stream', async () => {
+    const { headers, body } = await call('/remade');
+    expect(headers).toMatchObject({ 'content-encoding': 'br', 'content-length': String(body.length) });
+    expect(brotliDecompressSync(body).toString()).toBe(long);
+    expect((await call('/remade-small')).body.toString()).toBe('short');
+    expect((await call('/parts')).body.toString()).toBe(long.repeat(10));
+  });
+
   test('is sent as it is to whoever accepts no coding, and caches learn that others may', async () => {
     const { headers, body } = await call('/json', { 'Accept-Encoding': 'identity' });
     expect(headers['content-encoding']).toBeUndefined();
@@ -97,7 +121,8 @@ describe('a reply stays as it is', () => {
     ['when it is no success', '/refused'],
     ['when its handler forbids a change', '/whole'],
     ['when it is no text', '/picture'],
-    ['when it comes in parts', '/parts'],
+    ['when its length is not known', '/parts'],
+    ['when it is a short stream', '/remade-small'],
     ['when it is empty', '/empty'],
   ])('%s', async (_why, path) => {
     const { headers } = await call(path);
