@@ -1,15 +1,38 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks a second in `/proc`, the same on every Linux. */
-const ticks = 100;
+/** Linux counts processor time in hundredths of a second. */
+const tick = 10;
 
-/** Seconds of processor time that a process and its children have used since their start, user and system. */
-export function processorSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name before it may hold anything; user and system time are the 14th and 15th of all fields.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+interface Process {
+  readonly parent: number;
+  /** Milliseconds, those of children that have ended included. */
+  readonly used: number;
+}
+
+function readProcesses(): ReadonlyMap<number, Process> {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return new Map(
+    pids.flatMap((pid): [number, Process][] => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+        const fields = stat
+          .slice(stat.lastIndexOf(')') + 2)
+          .split(' ')
+          .map(Number);
+        const used = [11, 12, 13, 14].reduce((sum, field) => sum + (fields[field] ?? 0) * tick, 0);
+        return [[Number(pid), { parent: fields[1] ?? 0, used }]];
+      } catch {
+        // It ended meanwhile.
+        return [];
+      }
+    }),
   );
-  return children.reduce((sum, child) => sum + processorSeconds(child), (Number(fields[11]) + Number(fields[12])) / ticks);
+}
+
+/** Milliseconds of processor time that a process and all below it have used so far; null where there is no `/proc`. */
+export function processorTime(root: number): number | null {
+  if (process.platform !== 'linux') return null;
+  const all = readProcesses();
+  const isBelow = (pid: number): boolean => pid === root || (pid > 1 && isBelow(all.get(pid)?.parent ?? 0));
+  return [...all].reduce((sum, [pid, { used }]) => sum + (isBelow(pid) ? used : 0), 0);
 }

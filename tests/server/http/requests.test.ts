@@ -61,6 +61,11 @@ describe('a request that does not arrive completely', () => {
   });
 });
 
+it('leaves an idle connection open for longer than a proxy does', async () => {
+  const { headers } = await fetch(`${server.url}/healthz`);
+  expect(headers.get('keep-alive')).toBe('timeout=75');
+});
+
 describe('/metrics', () => {
   const read = async (headers: Record<string, string> = {}, from?: string) => {
     if (from === undefined) return (await fetch(`${server.url}/metrics`, { headers })).status;
