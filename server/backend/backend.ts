@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { mailWaitingMessages, retryMilliseconds } from './contact/messages.ts';
 import { customerGroup } from './customers/routes.ts';
 import { described } from './faults.ts';
+import { admit } from './http/admission.ts';
 import { largestBody } from './http/body.ts';
 import { Refusal, refused } from './http/envelope.ts';
 import { type RouteGroup, serveRoutes } from './http/routes.ts';
@@ -20,9 +21,9 @@ export const backendGroups: readonly RouteGroup[] = [customerGroup];
 export function createBackend(services: Services) {
   const app = new Hono();
   app.onError((error, c) => answerFault(services, c, error));
-  app.use(requestId({ limitLength: 64 }), async (c, next) => {
+  app.use(admit(), requestId({ limitLength: 64 }), async (c, next) => {
     await next();
-    // Not by `c.header`, which would make a web stream of every reply.
+    // Not `c.header`, which at this point makes a new reply with its body as a stream.
     c.res.headers.set('Cache-Control', 'no-store');
     const { method, path } = c.req;
     services.log.info({ requestId: c.get('requestId'), method, path, status: c.res.status }, 'backend request');

@@ -5,18 +5,23 @@ import type { Cluster } from '../server/cluster.ts';
 import { type BackendSubject, requestOf, startBackend } from './backend-subject.ts';
 import type { RequestResult } from './messages.ts';
 import type { Options } from './options.ts';
-import { processorSeconds } from './processor.ts';
+import { processorTime } from './processor.ts';
 import { type Section, table } from './report.ts';
 import { medianBy, percentile, rounded } from './statistics.ts';
 import { putRequests } from './subject.ts';
 
 const customers = 20_000;
+/** Customers of the measurement by route: few enough that the first round has shown each token once, as a tab does every half minute. */
+const regulars = 1_000;
 /** What each signed-in tab lets pass between two checks, in seconds. */
 const checkInterval = 30;
 const connections = 32;
 /** Seconds of one measurement of one route, after as much that is not counted. */
 const window = 2;
-const pacedSeconds = 20;
+const pacedSeconds = 15;
+const crowdSeconds = 8;
+/** More than a process admits at once. */
+const crowdConnections = 1_500;
 
 interface Kind {
   readonly name: string;
@@ -38,7 +43,9 @@ export async function measureBackend(cluster: Cluster | null, options: Options):
     const costs = await measureRoutes(subject, options.runs);
     process.stdout.write(`${costs}\n`);
     const checks = await measureChecks(subject);
-    return { title: 'Backend', body: [describeRoutes, costs, describeChecks, checks].join('\n\n') };
+    process.stdout.write(`${checks}\n`);
+    const crowd = await measureCrowd(subject);
+    return { title: 'Backend', body: [describeRoutes, costs, describeChecks, checks, describeCrowd, crowd].join('\n\n') };
   } finally {
     await subject.stop();
   }
@@ -51,9 +58,9 @@ async function measureRoutes(subject: BackendSubject, runs: number): Promise<str
   for (const kind of kinds) await load(kind.server, kind.requests, window);
   for (let run = 0; run < runs; run++)
     for (const kind of kinds) {
-      const before = processorSeconds(subject.standIns.pid);
+      const before = used(subject.standIns);
       const made = await load(kind.server, kind.requests, window);
-      found.get(kind)?.push({ run: made, upstream: ((processorSeconds(subject.standIns.pid) - before) * 1000) / made.answered });
+      found.get(kind)?.push({ run: made, upstream: (used(subject.standIns) - before) / made.answered });
     }
   const medians = kinds.map((kind) => ({ kind, ...medianBy(found.get(kind) ?? [], ({ run }) => run.processor) }));
   const least = medians[0]?.run.processor ?? 0;
@@ -69,7 +76,8 @@ async function measureRoutes(subject: BackendSubject, runs: number): Promise<str
   return table(['what', 'requests/s', 'per core', 'of the empty route', 'processor ms', 'upstream ms', 'p50 ms', 'p95 ms'], rows);
 }
 
-function kindsOf({ products: [product], empty, sessions }: BackendSubject): Kind[] {
+function kindsOf({ products: [product], empty, sessions: all }: BackendSubject): Kind[] {
+  const sessions = all.slice(0, regulars);
   const script = readdirSync(join(import.meta.dirname, '../../dist/assets')).find((name) => /^index-.*\.js$/.test(name)) ?? '';
   const each = (method: 'GET' | 'POST', path: string, body?: (session: (typeof sessions)[number]) => object) =>
     sessions.map((session, index) => requestOf(method, path, index, body === undefined ? {} : { ut: session.ut, body: body(session) }));
@@ -90,12 +98,14 @@ function kindsOf({ products: [product], empty, sessions }: BackendSubject): Kind
 export const checksOf = (sessions: BackendSubject['sessions']): string[] =>
   sessions.map(({ email, ut }, index) => requestOf('POST', '/backend/customers/check-customer-token-dublicate', index, { ut, body: { email } }));
 
+/** Milliseconds of processor time so far. */
+const used = ({ pid }: TestServer): number => processorTime(pid) ?? Number.NaN;
+
 /** As many as one process answers. @throws Error when any was not answered with 200 */
 async function load(server: TestServer, requests: readonly string[], seconds: number): Promise<Run> {
-  const before = processorSeconds(server.pid);
+  const before = used(server);
   const result = await putRequests({ urls: [server.url], requests, connections, seconds, perSecond: null });
-  const used = processorSeconds(server.pid) - before;
-  return { ...result, answered: allAnswered(result), processor: (used * 1000) / allAnswered(result) };
+  return { ...result, answered: allAnswered(result), processor: (used(server) - before) / allAnswered(result) };
 }
 
 function allAnswered({ statuses, milliseconds }: RequestResult): number {
@@ -108,14 +118,41 @@ async function measureChecks({ products, sessions }: BackendSubject): Promise<st
   const rows: string[][] = [];
   const perSecond = customers / checkInterval;
   for (const part of ['first', 'second', 'third']) {
-    const before = products.map(({ pid }) => processorSeconds(pid));
+    const before = products.map(used);
     const urls = products.map(({ url }) => url);
     const result = await putRequests({ urls, requests: checksOf(sessions), connections: 2 * connections, seconds: pacedSeconds, perSecond });
-    const shares = products.map(({ pid }, index) => `${Math.round((100 * (processorSeconds(pid) - (before[index] ?? 0))) / result.seconds)} %`);
+    const shares = products.map((product, index) => `${Math.round((used(product) - (before[index] ?? 0)) / result.seconds / 10)} %`);
     const times = [0.5, 0.95, 0.99].map((share) => rounded(percentile(result.milliseconds, share)));
     rows.push([`${part} ${pacedSeconds} s`, rounded(allAnswered(result) / result.seconds), ...times, ...shares]);
   }
   return table(['', 'checks/s', 'p50 ms', 'p95 ms', 'p99 ms', 'processor, first process', 'second'], rows);
+}
+
+/** Three times as many checks as one process answered, then the usual load again. */
+async function measureCrowd({ products: [product], sessions }: BackendSubject): Promise<string> {
+  const requests = checksOf(sessions.slice(0, regulars));
+  const put = (perSecond: number | null, seconds: number, wires: number) =>
+    putRequests({ urls: [product.url], requests, connections: wires, seconds, perSecond });
+  await put(null, window, connections);
+  const most = await put(null, window, connections);
+  const capacity = most.milliseconds.length / most.seconds;
+  const rows: string[][] = [];
+  for (const times of [1 / 3, 3, 1 / 3]) {
+    const perSecond = times * capacity;
+    const { seconds, statuses, milliseconds } = await put(perSecond, crowdSeconds, crowdConnections);
+    const ends = await metric(product, 'nodejs_eventloop_lag_p99_seconds');
+    const shares = [200, 503].map((status) => rounded((statuses[status] ?? 0) / seconds));
+    const others = Object.keys(statuses).filter((status) => status !== '200' && status !== '503');
+    if (others.length > 0) throw new Error(`answered with ${others}`);
+    rows.push([rounded(perSecond), ...shares, ...[0.5, 0.95, 0.99].map((share) => rounded(percentile(milliseconds, share))), rounded(1000 * ends)]);
+  }
+  return table(['asked/s', '200/s', '503/s', 'p50 ms', 'p95 ms', 'p99 ms', 'event loop p99 ms'], rows);
+}
+
+/** A figure of `/metrics`. */
+async function metric({ url }: TestServer, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
 }
 
 const describeRoutes = `One product process on Postgres, ${connections} connections that send their next request at once, from another process; each route for ${window} s in
@@ -125,3 +162,7 @@ the product answers, user and system time.`;
 
 const describeChecks = `The session checks of ${customers.toLocaleString('en-US')} signed-in customers, one every ${checkInterval} s each, evenly spread over two product processes on one Postgres. Times
 count from when a request was due.`;
+
+const describeCrowd = `Session checks of one process at a third of the rate that it just answered at full speed, then at three times as many, then at a third again, over
+${crowdConnections.toLocaleString('en-US')} connections. A refused call got 503 with \`Retry-After\`; times are those of all replies, from when a request was due. The event loop's delay is
+that of \`/metrics\`.`;

@@ -12,13 +12,13 @@ export interface Options {
   readonly runs: number;
   /** Rows that the lists are measured at. */
   readonly rows: readonly number[];
-  /** Requests of the part about memory. */
-  readonly requests: number;
+  /** Signed-in customers of the part about memory. */
+  readonly sessions: number;
   /** A built checkout of an older commit, whose pages are measured in turn with ours. */
   readonly before: string | null;
 }
 
-const usage = `npm run bench -- [--only ${parts.join(',')}] [--clients 1,4,16,64] [--seconds 10] [--runs 3] [--rows 1000,10000,100000,1000000] [--requests 200000] [--before FOLDER]`;
+const usage = `npm run bench -- [--only ${parts.join(',')}] [--clients 1,4,16,64] [--seconds 10] [--runs 3] [--rows 1000,10000,100000,1000000] [--sessions 2000] [--before FOLDER]`;
 
 /** @throws Error with the usage when an argument is not understood */
 export function readOptions(args: readonly string[]): Options {
@@ -31,7 +31,7 @@ export function readOptions(args: readonly string[]): Options {
       seconds: text('10'),
       runs: text('3'),
       rows: text('1000,10000,100000,1000000'),
-      requests: text('200000'),
+      sessions: text('2000'),
       before: { type: 'string' },
     },
   });
@@ -53,7 +53,7 @@ export function readOptions(args: readonly string[]): Options {
     warmUp: 3,
     runs: whole(values.runs),
     rows: wholes(values.rows),
-    requests: whole(values.requests),
+    sessions: whole(values.sessions),
     before: values.before ?? null,
   };
 }

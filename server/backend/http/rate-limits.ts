@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { inArray, lt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { inBatches } from '../../batches.ts';
 import type { Database } from '../../db/database.ts';
@@ -82,7 +82,9 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
       const now = Date.now();
       if (now - sweptAt > sweepMilliseconds) {
         sweptAt = now;
-        await db.delete(rateLimits).where(lt(rateLimits.expiresAt, now));
+        // Rows that are being counted are left out: waiting for one while holding others could end in a deadlock.
+        const over = db.select({ key: rateLimits.key }).from(rateLimits).where(lt(rateLimits.expiresAt, now)).for('update', { skipLocked: true });
+        await db.delete(rateLimits).where(inArray(rateLimits.key, over));
       }
       await countKey(`${action}:address:${clientAddress(c, config.trustedProxies)}`, limits[action].address);
     },

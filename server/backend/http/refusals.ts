@@ -20,6 +20,12 @@ export const limitRefusal: RefusalNote = {
 
 export const internalRefusal: RefusalNote = { status: 500, code: 'internal_error', when: 'An unexpected error. Trying again may help.' };
 
+export const busyRefusal: RefusalNote = {
+  status: 503,
+  code: 'busy',
+  when: 'More calls are under way than we can answer in time. `Retry-After` gives the seconds to wait.',
+};
+
 export const sessionRefusals: readonly RefusalNote[] = [
   { status: 401, code: 'session_expired', when: 'The user token is missing, has expired, or was ended by a newer sign-in or a new password.' },
   { status: 503, code: 'identity_unavailable', when: 'The authentication service is unavailable.' },

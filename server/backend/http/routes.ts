@@ -4,7 +4,7 @@ import type { BackendServices } from '../services.ts';
 import { readBody } from './body.ts';
 import { Refusal, success } from './envelope.ts';
 import type { LimitedAction } from './rate-limits.ts';
-import { bodyRefusals, internalRefusal, limitRefusal, type RefusalNote } from './refusals.ts';
+import { bodyRefusals, busyRefusal, internalRefusal, limitRefusal, type RefusalNote } from './refusals.ts';
 
 /** How callers authenticate, by name in the OpenAPI document. */
 export type Scheme = 'userToken' | 'resetToken';
@@ -87,7 +87,14 @@ export function route<Schema extends v.GenericSchema | null, Data extends v.Gene
 
 /** Every way the route can refuse a call, including those common to all routes. */
 export function refusalsOf({ body, limit, access, refusals }: Route): readonly RefusalNote[] {
-  return [...(body === null ? [] : bodyRefusals), ...(limit === null ? [] : [limitRefusal]), ...access.refusals, ...refusals, internalRefusal];
+  return [
+    ...(body === null ? [] : bodyRefusals),
+    ...(limit === null ? [] : [limitRefusal]),
+    ...access.refusals,
+    ...refusals,
+    busyRefusal,
+    internalRefusal,
+  ];
 }
 
 /** Serves the routes; a known path with another method is 405, an unknown path 404. */

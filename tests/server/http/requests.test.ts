@@ -61,12 +61,29 @@ describe('a request that does not arrive completely', () => {
   });
 });
 
+it('leaves an idle connection open for longer than a proxy does', async () => {
+  const { headers } = await fetch(`${server.url}/healthz`);
+  expect(headers.get('keep-alive')).toBe('timeout=75');
+});
+
 describe('/metrics', () => {
   const read = async (headers: Record<string, string> = {}, from?: string) => {
     if (from === undefined) return (await fetch(`${server.url}/metrics`, { headers })).status;
     const env = { incoming: { socket: { remoteAddress: from, remotePort: 1, remoteFamily: 'IPv4' } } };
     return (await createApp(server.services).request('/metrics', { headers }, env)).status;
   };
+  it('holds no more figures, whatever paths are asked for', async () => {
+    const visit = (name: string) =>
+      Promise.all(['backend/customers', 'bank/api/trades', 'sandbox', 'assets', '.'].map((path) => fetch(`${server.url}/${path}/${name}`)));
+    const series = async () => (await (await fetch(`${server.url}/metrics`)).text()).match(/^http_request.*\{/gm)?.length;
+    await visit('first');
+    // A scrape counts itself, from the second on.
+    await series();
+    const before = await series();
+    for (let path = 0; path < 5; path++) await visit(`another-${path}`);
+    expect(await series()).toBe(before);
+  });
+
   it('is read by programs on this machine, and elsewhere with the token', async () => {
     expect(await read()).toBe(200);
     expect(await read({}, '::ffff:127.0.0.1')).toBe(200);

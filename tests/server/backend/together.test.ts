@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { createBackendServices } from '#server/backend/services.ts';
+import { identityUsers } from '#server/db/schema/identity.ts';
+import type { RunningServer } from '#server/server.ts';
+import { describeOnEachDatabase } from '../support.ts';
+import { call, signedInCustomer, type Tokens } from './client.ts';
+
+type Person = Tokens & { readonly email: string };
+
+describeOnEachDatabase('session checks that come together', (open, { kind }) => {
+  let server: RunningServer;
+  let people: readonly [Person, Person, Person];
+  beforeAll(async () => {
+    server = await open();
+    people = [await signedInCustomer(server), await signedInCustomer(server), await signedInCustomer(server)];
+  });
+
+  it('share their lookups at the authentication service', async () => {
+    const { identity } = createBackendServices(server.services);
+    // The first call opens the client with one of its own.
+    await identity.findProved('nobody@example.test');
+    // Each call of a service comes by here.
+    const arrived = vi.spyOn(server.services.controls, 'glance');
+    const emails = [...people, ...people, ...people].map(({ email }) => email);
+    expect((await Promise.all(emails.map(identity.findProved))).map((user) => user?.email)).toEqual(emails);
+    expect([2, 3]).toContain(arrived.mock.calls.length);
+    arrived.mockRestore();
+  });
+
+  it('are answered each by itself, whatever the others get', async () => {
+    const [live, out, disabled] = people;
+    await call(server, '/customers/sign-out', {}, { bearer: out.ut });
+    await server.services.db.update(identityUsers).set({ disabled: true }).where(eq(identityUsers.email, disabled.email));
+    const check = ({ email, ut }: Pick<Person, 'email' | 'ut'>) =>
+      call(server, '/customers/check-customer-token-dublicate', { email }, { bearer: ut });
+    const replies = await Promise.all([...people, ...people, { email: live.email, ut: 'a.b.c' }].map(check));
+    expect(replies.map((reply) => reply.http)).toEqual([200, 401, 401, 200, 401, 401, 401]);
+    // As many points as calls; of an account, those that proved to be its owner's.
+    const points = new Map((await server.services.db.query.rateLimits.findMany()).map((row) => [row.key, row.points]));
+    expect(points.get('sessionCheck:address:127.0.0.1')).toBe(replies.length);
+    expect(people.map(({ email }) => points.get(`sessionCheck:account:${email}`))).toEqual([2, undefined, undefined]);
+  });
+
+  it.runIf(kind === 'postgres')('are counted while another process counts, also when ended windows are swept', async () => {
+    const { db } = server.services;
+    await db.execute(`insert into rate_limits values ('held', 1, now() - interval '1 hour'), ('ended', 1, now() - interval '1 hour')`);
+    // A new process sweeps at its first call.
+    const app = createApp(server.services);
+    const body = JSON.stringify({ email: people[0].email });
+    await db.transaction(async (tx) => {
+      await tx.execute(`update rate_limits set points = 2 where key = 'held'`);
+      const reply = await app.request('/backend/customers/generate-email-link', { method: 'POST', body });
+      expect(reply.status).toBe(200);
+    });
+    const keys = (await db.query.rateLimits.findMany()).map(({ key }) => key);
+    expect([keys.includes('held'), keys.includes('ended')]).toEqual([true, false]);
+  });
+});
