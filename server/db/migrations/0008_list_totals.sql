@@ -81,6 +81,12 @@ drop function count_listed_rows();
 DROP TABLE "bank_list_totals";
 --> statement-breakpoint
 
+-- The spans of time that a row counts in, by the minute in which it was created.
+create function list_spans(minute timestamptz) returns table (span text, since timestamptz) language sql immutable as $$
+  values ('all', timestamptz '-infinity'), ('day', date_bin('1 day', minute, 'epoch')), ('hour', date_bin('1 hour', minute, 'epoch')), ('minute', minute)
+$$;
+--> statement-breakpoint
+
 -- Everything that is known of the counts. A customer's rows count for `*`, all customers, too. Of the rest the owner is '', the bank.
 create view bank_list_known as
   select listed, owner, span, since, facets, total from bank_list_counts
@@ -88,7 +94,7 @@ create view bank_list_known as
   select listed, key, span, spans.since, facets, change
     from bank_list_changes c
    cross join lateral unnest(case c.owner when '' then array[''] else array['*', c.owner] end) as keys (key)
-   cross join lateral (values ('all', '-infinity'), ('day', date_bin('1 day', c.minute, 'epoch')), ('minute', c.minute)) as spans (span, since);
+   cross join lateral list_spans(c.minute) as spans;
 --> statement-breakpoint
 
 -- One transaction at a time adds to the counts; others go on without waiting.
@@ -111,7 +117,7 @@ begin
   ), added as (
     insert into bank_list_counts
     select listed, key, span, spans.since, facets, sum(change) from keyed
-     cross join lateral (values ('all', '-infinity'), ('day', date_bin('1 day', minute, 'epoch')), ('minute', minute)) as spans (span, since)
+     cross join lateral list_spans(minute) as spans
      group by 1, 2, 3, 4, 5 having sum(change) <> 0
         on conflict (listed, owner, span, since, facets) do update set total = bank_list_counts.total + excluded.total
     returning total, ctid as place
@@ -134,7 +140,7 @@ begin
     from (select minute, facets, 1 as change from bank_listed where listed = wanted_list and owner = wanted_owner
           union all
           select minute, facets, -change from bank_list_changes where listed = wanted_list and owner = wanted_owner) as rows
-   cross join lateral (values ('all', '-infinity'), ('day', date_bin('1 day', minute, 'epoch')), ('minute', minute)) as spans (span, since)
+   cross join lateral list_spans(minute) as spans
    group by 1, 2, 3, 4, 5 having sum(change) <> 0;
 end $$;
 --> statement-breakpoint
