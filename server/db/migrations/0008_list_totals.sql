@@ -23,6 +23,19 @@ CREATE TABLE "bank_list_owners" (
 );
 --> statement-breakpoint
 
+-- What few rows match is found by an index: labels, what was changed lately, a transfer's hash and ends; and the oldest trades that are due.
+CREATE INDEX "bank_customers_labels" ON "bank_customers" USING gin ("labels") WHERE "bank_customers"."labels" is not null;--> statement-breakpoint
+CREATE INDEX "bank_accounts_labels" ON "bank_accounts" USING gin ("labels") WHERE "bank_accounts"."labels" is not null;--> statement-breakpoint
+CREATE INDEX "bank_deposit_addresses_labels" ON "bank_deposit_addresses" USING gin ("labels") WHERE "bank_deposit_addresses"."labels" is not null;--> statement-breakpoint
+CREATE INDEX "bank_trades_labels" ON "bank_trades" USING gin ("labels") WHERE "bank_trades"."labels" is not null;--> statement-breakpoint
+CREATE INDEX "bank_trades_changed" ON "bank_trades" USING brin ("updated_at");--> statement-breakpoint
+CREATE INDEX "bank_trades_oldest_open" ON "bank_trades" USING btree ("serial") WHERE "bank_trades"."state" in ('storing', 'pending', 'executed');--> statement-breakpoint
+CREATE INDEX "bank_transfers_labels" ON "bank_transfers" USING gin ("labels") WHERE "bank_transfers"."labels" is not null;--> statement-breakpoint
+CREATE INDEX "bank_transfers_changed" ON "bank_transfers" USING brin ("updated_at");--> statement-breakpoint
+CREATE INDEX "bank_transfers_by_source" ON "bank_transfers" USING btree (("source_account" ->> 'guid'));--> statement-breakpoint
+CREATE INDEX "bank_transfers_by_destination" ON "bank_transfers" USING btree (("destination_account" ->> 'guid'));--> statement-breakpoint
+CREATE INDEX "bank_transfers_by_hash" ON "bank_transfers" USING btree ("txn_hash") WHERE "bank_transfers"."txn_hash" is not null;--> statement-breakpoint
+
 -- The number of rows of each list, by what it can be filtered by and by when they were created (decision 024). Triggers note changes, which
 -- makes no transaction wait for another; fold_list_changes adds them up. Both together, read in one statement, are always true.
 
