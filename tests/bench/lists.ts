@@ -20,7 +20,7 @@ const paged = ['trades', 'quotes', 'transfers', 'customers', 'accounts', 'identi
 /** What the long lists can be filtered by; each is measured for the bank and for the largest customer. */
 const filters = {
   trades: ['side=sell', 'state=failed', 'state=settling&side=sell', 'state=storing,pending,executed'],
-  quotes: ['side=sell', 'product_type=trading&side=buy'],
+  quotes: ['side=sell'],
   transfers: ['side=withdrawal', 'state=completed', 'transfer_type=crypto&side=deposit', 'state=storing,pending'],
 };
 const ranges = [
@@ -29,15 +29,15 @@ const ranges = [
   'updated_at_gte=2026-01-01T00:10:00Z&updated_at_lt=2026-01-01T00:15:00Z',
 ];
 
-/** The page that each list ends with is asked for as `page=last`. */
+/** `page=last` is the page that the list ends with, `page=middle` the one halfway there. */
 function listsOf(usual: string): List[] {
-  const pages = (who: List['who'], path: string): List[] =>
-    ['', '&page=50', '&page=middle', '&page=last'].map((page) => ({ who, path: `/api/${path}${page}` }));
-  const all = paged.flatMap((name) => pages('bank', `${name}?per_page=100`));
+  const pages = (who: List['who'], path: string, ...asked: string[]): List[] =>
+    ['', '&page=50', ...asked, '&page=last'].map((page) => ({ who, path: `/api/${path}${page}` }));
+  const all = paged.flatMap((name) => pages('bank', `${name}?per_page=100`, '&page=middle'));
   const long = Object.entries(filters).flatMap(([name, found]) => [
     { who: 'bank' as const, path: `/api/${name}?per_page=100&customer_guid=${usual}` },
     { who: 'usual' as const, path: `/api/${name}?per_page=100` },
-    ...pages('largest', `${name}?per_page=100`),
+    ...pages('largest', `${name}?per_page=100`, '&page=middle'),
     ...found.flatMap((filter) => (['bank', 'largest'] as const).flatMap((who) => pages(who, `${name}?per_page=100&${filter}`))),
     { who: 'usual' as const, path: `/api/${name}?per_page=100&${found[0]}` },
   ]);
@@ -79,7 +79,8 @@ export async function measureLists(cluster: Cluster, options: Options): Promise<
 }
 
 const explanation = `Milliseconds of one request, p50 / p95 of ${requestsEach}, with so many rows in every table, on Postgres after \`vacuum analyze\`. Half of the quotes,
-trades and transfers belong to one customer ("largest"), the others to many who have a hundred each ("usual"). Every reply holds the true total.`;
+trades and transfers belong to one customer ("largest"), the others to many who have a hundred each ("usual"). Every reply holds the true total.
+\`last\` is the list's last page, \`middle\` the one halfway there; a page past the end is empty, as \`page=50\` of a short list is.`;
 
 /** @returns sorted milliseconds, or `null` where the server has no such list */
 async function time(origin: string, token: string, path: string): Promise<readonly number[] | null> {

@@ -23,6 +23,19 @@ CREATE TABLE "bank_list_owners" (
 );
 --> statement-breakpoint
 
+-- What few rows match is found by an index: labels, what was changed lately, a transfer's hash and ends; and the oldest trades that are due.
+CREATE INDEX "bank_customers_labels" ON "bank_customers" USING gin ("labels") WHERE "bank_customers"."labels" is not null;--> statement-breakpoint
+CREATE INDEX "bank_accounts_labels" ON "bank_accounts" USING gin ("labels") WHERE "bank_accounts"."labels" is not null;--> statement-breakpoint
+CREATE INDEX "bank_deposit_addresses_labels" ON "bank_deposit_addresses" USING gin ("labels") WHERE "bank_deposit_addresses"."labels" is not null;--> statement-breakpoint
+CREATE INDEX "bank_trades_labels" ON "bank_trades" USING gin ("labels") WHERE "bank_trades"."labels" is not null;--> statement-breakpoint
+CREATE INDEX "bank_trades_changed" ON "bank_trades" USING brin ("updated_at");--> statement-breakpoint
+CREATE INDEX "bank_trades_oldest_open" ON "bank_trades" USING btree ("serial") WHERE "bank_trades"."state" in ('storing', 'pending', 'executed');--> statement-breakpoint
+CREATE INDEX "bank_transfers_labels" ON "bank_transfers" USING gin ("labels") WHERE "bank_transfers"."labels" is not null;--> statement-breakpoint
+CREATE INDEX "bank_transfers_changed" ON "bank_transfers" USING brin ("updated_at");--> statement-breakpoint
+CREATE INDEX "bank_transfers_by_source" ON "bank_transfers" USING btree (("source_account" ->> 'guid'));--> statement-breakpoint
+CREATE INDEX "bank_transfers_by_destination" ON "bank_transfers" USING btree (("destination_account" ->> 'guid'));--> statement-breakpoint
+CREATE INDEX "bank_transfers_by_hash" ON "bank_transfers" USING btree ("txn_hash") WHERE "bank_transfers"."txn_hash" is not null;--> statement-breakpoint
+
 -- The number of rows of each list, by what it can be filtered by and by when they were created (decision 024). Triggers note changes, which
 -- makes no transaction wait for another; fold_list_changes adds them up. Both together, read in one statement, are always true.
 
@@ -81,6 +94,12 @@ drop function count_listed_rows();
 DROP TABLE "bank_list_totals";
 --> statement-breakpoint
 
+-- The spans of time that a row counts in, by the minute in which it was created.
+create function list_spans(minute timestamptz) returns table (span text, since timestamptz) language sql immutable as $$
+  values ('all', timestamptz '-infinity'), ('day', date_bin('1 day', minute, 'epoch')), ('hour', date_bin('1 hour', minute, 'epoch')), ('minute', minute)
+$$;
+--> statement-breakpoint
+
 -- Everything that is known of the counts. A customer's rows count for `*`, all customers, too. Of the rest the owner is '', the bank.
 create view bank_list_known as
   select listed, owner, span, since, facets, total from bank_list_counts
@@ -88,7 +107,7 @@ create view bank_list_known as
   select listed, key, span, spans.since, facets, change
     from bank_list_changes c
    cross join lateral unnest(case c.owner when '' then array[''] else array['*', c.owner] end) as keys (key)
-   cross join lateral (values ('all', '-infinity'), ('day', date_bin('1 day', c.minute, 'epoch')), ('minute', c.minute)) as spans (span, since);
+   cross join lateral list_spans(c.minute) as spans;
 --> statement-breakpoint
 
 -- One transaction at a time adds to the counts; others go on without waiting.
@@ -111,7 +130,7 @@ begin
   ), added as (
     insert into bank_list_counts
     select listed, key, span, spans.since, facets, sum(change) from keyed
-     cross join lateral (values ('all', '-infinity'), ('day', date_bin('1 day', minute, 'epoch')), ('minute', minute)) as spans (span, since)
+     cross join lateral list_spans(minute) as spans
      group by 1, 2, 3, 4, 5 having sum(change) <> 0
         on conflict (listed, owner, span, since, facets) do update set total = bank_list_counts.total + excluded.total
     returning total, ctid as place
@@ -134,7 +153,7 @@ begin
     from (select minute, facets, 1 as change from bank_listed where listed = wanted_list and owner = wanted_owner
           union all
           select minute, facets, -change from bank_list_changes where listed = wanted_list and owner = wanted_owner) as rows
-   cross join lateral (values ('all', '-infinity'), ('day', date_bin('1 day', minute, 'epoch')), ('minute', minute)) as spans (span, since)
+   cross join lateral list_spans(minute) as spans
    group by 1, 2, 3, 4, 5 having sum(change) <> 0;
 end $$;
 --> statement-breakpoint

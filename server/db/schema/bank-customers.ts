@@ -22,6 +22,7 @@ export const bankCustomers = pgTable(
   },
   (t) => [
     index('bank_customers_newest').on(t.createdAt.desc(), t.serial.desc()),
+    index('bank_customers_labels').using('gin', t.labels).where(sql`${t.labels} is not null`),
     index('bank_customers_storing').on(t.guid).where(sql`${t.state} = 'storing'`),
   ],
 );
@@ -48,6 +49,7 @@ export const bankAccounts = pgTable(
     uniqueIndex('bank_accounts_one_per_owner').on(sql`coalesce(${t.customerGuid}, '')`, t.type, t.asset),
     index('bank_accounts_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
     index('bank_accounts_newest').on(t.createdAt.desc(), t.serial.desc()),
+    index('bank_accounts_labels').using('gin', t.labels).where(sql`${t.labels} is not null`),
     // The reserve stands for the outside world: customers hold what the reserve has paid out.
     check('bank_accounts_never_negative', sql`${t.type} = 'reserve' or ${t.balance} >= 0`),
     check('bank_accounts_held_is_covered', sql`${t.held} >= 0 and (${t.type} = 'reserve' or ${t.held} <= ${t.balance})`),

@@ -28,7 +28,7 @@ export const bankListChanges = pgTable('bank_list_changes', {
   change: bigint({ mode: 'number' }).notNull(),
 });
 
-/** How many rows a list has with these facets that were created within a span: of `all` time, a `day` or a `minute`. */
+/** How many rows a list has with these facets that were created within a span: of `all` time, a `day`, an `hour` or a `minute`. */
 export const bankListCounts = pgTable(
   'bank_list_counts',
   {

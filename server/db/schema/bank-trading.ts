@@ -65,5 +65,10 @@ export const bankTrades = pgTable(
     index('bank_trades_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
     index('bank_trades_newest').on(t.createdAt.desc(), t.serial.desc()),
     index('bank_trades_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'pending', 'executed')`),
+    // The oldest of everyone's are moved on first.
+    index('bank_trades_oldest_open').on(t.serial).where(sql`${t.state} in ('storing', 'pending', 'executed')`),
+    // Small and cheap to keep: rows that were changed at the same time lie side by side.
+    index('bank_trades_changed').using('brin', t.updatedAt),
+    index('bank_trades_labels').using('gin', t.labels).where(sql`${t.labels} is not null`),
   ],
 );

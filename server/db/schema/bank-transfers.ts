@@ -30,6 +30,7 @@ export const bankDepositAddresses = pgTable(
     index('bank_deposit_addresses_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
     index('bank_deposit_addresses_newest').on(t.createdAt.desc(), t.serial.desc()),
     index('bank_deposit_addresses_by_account').on(t.accountGuid),
+    index('bank_deposit_addresses_labels').using('gin', t.labels).where(sql`${t.labels} is not null`),
     index('bank_deposit_addresses_open').on(t.customerGuid).where(sql`${t.state} = 'storing'`),
   ],
 );
@@ -90,6 +91,11 @@ export const bankTransfers = pgTable(
     index('bank_transfers_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
     index('bank_transfers_newest').on(t.createdAt.desc(), t.serial.desc()),
     index('bank_transfers_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'reviewing', 'pending', 'holding')`),
+    index('bank_transfers_changed').using('brin', t.updatedAt),
+    index('bank_transfers_labels').using('gin', t.labels).where(sql`${t.labels} is not null`),
+    index('bank_transfers_by_source').on(sql`(${t.sourceAccount} ->> 'guid')`),
+    index('bank_transfers_by_destination').on(sql`(${t.destinationAccount} ->> 'guid')`),
+    index('bank_transfers_by_hash').on(t.txnHash).where(sql`${t.txnHash} is not null`),
     // A chain's transaction arrives once at an address, however often it is reported.
     uniqueIndex('bank_transfers_arrive_once').on(t.depositAddressGuid, t.txnHash),
     check('bank_transfers_positive', sql`${t.estimatedAmount} > 0 and ${t.fee} >= 0`),

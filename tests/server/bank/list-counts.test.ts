@@ -70,7 +70,7 @@ async function compare(db: Executor) {
     await db.execute(sql`select key as owner, span, spans.since::text as since, facets::text as facets, count(*)::int as total
       from bank_listed l
       cross join lateral unnest(case l.owner when '' then array[''] else array['*', l.owner] end) as keys (key)
-      cross join lateral (values ('all', '-infinity'), ('day', date_trunc('day', l.minute, 'UTC')), ('minute', l.minute)) as spans (span, since)
+      cross join lateral (values ('all', '-infinity'), ('day', date_trunc('day', l.minute, 'UTC')), ('hour', date_trunc('hour', l.minute, 'UTC')), ('minute', l.minute)) as spans (span, since)
       where listed = 'bank_trades' and (key in ('*', '') or key in (select owner from bank_list_owners where listed = 'bank_trades'))
       group by 1, 2, 3, 4 order by 1, 2, 3, 4`),
   );
