@@ -17,7 +17,7 @@ export async function startBlankPage(): Promise<TestServer> {
     build: { outDir: folder, emptyOutDir: true },
   });
   await compressBuild(folder);
-  const server = await startServer({ BLANK_PAGE: folder }, [], join(here, 'blank-server.ts'));
+  const server = await startServer({ BLANK_PAGE: folder }, [], { main: join(here, 'blank-server.ts') });
   return {
     ...server,
     stop: async () => {

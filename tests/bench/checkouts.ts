@@ -18,5 +18,5 @@ export async function startSubjects({ before }: Options): Promise<readonly [Subj
   const folder = resolve(before);
   if (!existsSync(join(folder, 'dist/index.html'))) throw new Error(`${folder} has not been built: run \`npm run build\` there`);
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim();
-  return [own, { title: `Before: commit ${commit}`, server: await startServer(environment, [], join(folder, 'server/main.ts')) }];
+  return [own, { title: `Before: commit ${commit}`, server: await startServer(environment, [], { main: join(folder, 'server/main.ts') }) }];
 }

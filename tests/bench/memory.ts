@@ -32,11 +32,11 @@ export async function measureMemory(cluster: Cluster | null, options: Options): 
     inspector.close();
     await server.stop();
   }
-  const where = cluster === null ? 'the embedded database, in memory' : 'Postgres';
+  const where = cluster === null ? 'the embedded database (in memory)' : 'Postgres';
   const body = table(['requests', 'heap MB', 'outside the heap MB', 'resident MB'], rows);
   return {
     title: 'Memory',
-    body: `${clients} clients on ${where}: quote, trade, list of trades, list of accounts, at full speed. Each row after a forced collection.\n\n${body}`,
+    body: `${clients} clients on ${where}: quote, trade, list of trades, list of accounts, at full speed. Memory is read after a forced garbage collection.\n\n${body}`,
   };
 }
 

@@ -5,28 +5,35 @@ import { createInterface } from 'node:readline';
 
 export interface TestServer {
   readonly url: string;
+  readonly pid: number;
   /** Asks it to stop and waits until it has. */
   stop(): Promise<void>;
   /** Ends it on the spot, as a power cut would. */
   kill(): Promise<void>;
 }
 
-const ownMain = join(import.meta.dirname, '../../server/main.ts');
+interface Program {
+  /** The path of what to run in place of the server. */
+  readonly main?: string;
+  /** Whether its logs are shown. */
+  readonly logs?: boolean;
+}
+
+const server = join(import.meta.dirname, '../../server/main.ts');
 const endWithParent = join(import.meta.dirname, 'end-with-parent.ts');
 
 /**
  * Starts the real server as its own process on a free port, by default on a database that keeps nothing.
  * @param flags of the runtime, such as those of its profiler
- * @param main the program, which prints `ready URL`: this checkout's server, unless another is measured beside it
  */
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
-  main: string = ownMain,
+  { main = server, logs = true }: Program = {},
 ): Promise<TestServer> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', endWithParent, ...flags, main], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'memory', LOG_LEVEL: 'error', ...environment },
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', logs ? 'inherit' : 'ignore'],
   });
   const url = await readyUrl(child);
   const ended = once(child, 'exit');
@@ -34,7 +41,7 @@ export async function startServer(
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
   };
-  return { url, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 function readyUrl(child: ChildProcess): Promise<string> {
