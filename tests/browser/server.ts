@@ -13,7 +13,7 @@ export interface TestServer {
 }
 
 interface Program {
-  /** The path of what to run in place of the server. */
+  /** The path of what runs in place of this checkout's server. */
   readonly main?: string;
   /** Whether its logs are shown. */
   readonly logs?: boolean;
@@ -25,6 +25,7 @@ const endWithParent = join(import.meta.dirname, 'end-with-parent.ts');
 /**
  * Starts the real server as its own process on a free port, by default on a database that keeps nothing.
  * @param flags of the runtime, such as those of its profiler
+ * @param program what runs, and prints `ready URL`: this checkout's server, unless another is measured beside it
  */
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
