@@ -11,7 +11,7 @@ const shortest = 16;
 /** What a customer does on the ticket, with real keys and presses. */
 const acts: readonly { readonly name: string; readonly act: (page: Page) => Promise<void> }[] = [
   {
-    name: 'type an amount (`1234.56`, ten times)',
+    name: 'type an amount (`1234.56`, 10 times)',
     act: async (page) => {
       const field = page.getByLabel('Amount', { exact: true });
       for (let time = 0; time < 10; time++) {
@@ -21,7 +21,7 @@ const acts: readonly { readonly name: string; readonly act: (page: Page) => Prom
     },
   },
   {
-    name: 'switch between buying and selling (20 presses)',
+    name: 'switch between Buy and Sell (20 clicks)',
     act: async (page) => {
       for (let time = 0; time < 10; time++) {
         await page.getByText('Sell', { exact: true }).last().click();
@@ -30,7 +30,7 @@ const acts: readonly { readonly name: string; readonly act: (page: Page) => Prom
     },
   },
   {
-    name: 'choose another asset by key (20 keys)',
+    name: 'choose another asset with the arrow keys (20 presses)',
     act: async (page) => {
       const asset = page.getByLabel('Asset', { exact: true });
       await asset.focus();
@@ -39,7 +39,7 @@ const acts: readonly { readonly name: string; readonly act: (page: Page) => Prom
     },
   },
   {
-    name: 'press Review, and go back (10 times each)',
+    name: 'click Review, then go back (10 times each)',
     act: async (page) => {
       await page.getByLabel('Amount', { exact: true }).fill('12.34');
       for (let time = 0; time < 10; time++) {
@@ -56,9 +56,9 @@ export async function measureInteractions(): Promise<Section> {
   const browser = await launchBrowser();
   try {
     const rows = [...(await answersOf(browser, server.url, 1)), ...(await answersOf(browser, server.url, 4))];
-    const answers = table(['on the ticket', 'processor', 'interactions', 'p50 ms', 'p95 ms', 'longest ms'], rows);
+    const answers = table(['on the order ticket', 'CPU', 'interactions', 'p50 ms', 'p95 ms', 'longest ms'], rows);
     const said =
-      'Milliseconds from a key or a press to the next frame that is painted after it (Event Timing, the longest event of an interaction, as in INP). The browser rounds to 8 ms and reports none below 16 ms. A slower processor is one of which Chromium withholds three quarters.';
+      'Milliseconds from a key press or click to the next painted frame (Event Timing; an interaction counts as its longest event, as in INP). The browser rounds to 8 ms and reports nothing below 16 ms. "4 × slower" is Chromium’s CPU throttling.';
     return { title: 'Interactions', body: [answers, said, await measureTicks(browser, server.url)].join('\n\n') };
   } finally {
     await browser.close();
@@ -84,7 +84,7 @@ async function answersOf(browser: Browser, url: string, slower: number): Promise
     const sorted = [...unreported, ...durations].toSorted((one, other) => one - other);
     const formatted = (milliseconds: number) => (milliseconds < shortest ? '< 16' : rounded(milliseconds));
     const longest = sorted.at(-1) ?? 0;
-    const processor = slower === 1 ? 'as it is' : `${slower} × slower`;
+    const processor = slower === 1 ? 'full speed' : `${slower} × slower`;
     rows.push([name, processor, String(sorted.length), formatted(percentile(sorted, 0.5)), formatted(percentile(sorted, 0.95)), formatted(longest)]);
   }
   await context.close();

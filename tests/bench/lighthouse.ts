@@ -25,7 +25,7 @@ type Found = Map<Subject, Map<string, Figures[]>>;
 export async function measureLighthouse(options: Options): Promise<Section | null> {
   const tools = await loadLighthouse();
   if (tools === null) {
-    process.stdout.write('Lighthouse could not be fetched from the npm registry, so this part is left out.\n');
+    process.stdout.write('Lighthouse could not be fetched from the npm registry, so this part was skipped.\n');
     return null;
   }
   const subjects = await startSubjects(options);
@@ -109,8 +109,8 @@ function conditions({ runs }: Options, found: Found): string {
   const speeds = visits.map(({ machine }) => machine).toSorted((one, other) => one - other);
   const failed = [...new Set(visits.flatMap(({ failed }) => failed))];
   return [
-    `Lighthouse ${version}, mobile with simulated throttling, each figure the median of ${runs} visits, all pages in turn. Each visit starts with an empty cache; \`/dashboard\` and \`/exchange\` with the session of the demo customer, who has two years of orders and transfers. kB and requests are everything transferred, replies with data included. The blank page is React, XState and wouter alone (\`tests/bench/blank\`), built and compressed as the app is.`,
-    `Lighthouse rated the machine ${Math.round(speeds[0] ?? Number.NaN)} to ${Math.round(speeds.at(-1) ?? Number.NaN)} (its benchmark index, more is faster).`,
-    ...(failed.length === 0 ? [] : [`Audits that failed on a visit: ${failed.join(', ')}.`]),
+    `Lighthouse ${version}, mobile with simulated throttling, each figure the median of ${runs} visits, all pages in turn. Each visit starts with an empty cache. The demo customer, who has two years of orders and transfers, is signed in on \`/dashboard\` and \`/exchange\`. kB (compressed) and requests count everything transferred, including data. The blank page has only React, XState and wouter (\`tests/bench/blank\`), with the same build and compression as the app.`,
+    `Lighthouse’s benchmark index of the machine was ${Math.round(speeds[0] ?? Number.NaN)} to ${Math.round(speeds.at(-1) ?? Number.NaN)} (higher is faster).`,
+    ...(failed.length === 0 ? [] : [`Failed audits: ${failed.join(', ')}.`]),
   ].join(' ');
 }

@@ -14,8 +14,8 @@ export interface Section {
 
 const introduction = `# Benchmarks
 
-Written by \`npm run bench\`, which measures the real server as a process of its own; \`npm run bench -- --only bank\` measures one part anew and
-leaves the others as they are. No test asserts a figure of this page. Every part says when, where and under what load it was measured.
+\`npm run bench\` writes this page. It measures the real server, running as its own process; \`npm run bench -- --only bank\` measures one part
+again and keeps the others. No test asserts a time. Every part says when and where it was measured, and how busy the machine was.
 `;
 
 /** A Markdown table; numbers stand on the right. */

@@ -10,7 +10,7 @@ import { type Section, table } from './report.ts';
 import { rounded } from './statistics.ts';
 
 const viewport = { width: 390, height: 844 };
-/** A page is quiet once it has asked for nothing during this time, in milliseconds. Prices are asked for every five seconds. */
+/** Milliseconds without a new request after which a page has loaded. Prices are polled every five seconds. */
 const quietTime = 1_500;
 
 /** What opening each finished screen transfers, by kind. */
@@ -34,7 +34,7 @@ export async function measureScreens(options: Options): Promise<Section> {
 }
 
 const conditions =
-  'Requests and kilobytes of each finished screen, until it asks for nothing more. Chromium with an empty cache in a window of 390 × 844, network and processor as they are. Each kind as requests / kB. kB are as transferred: compressed, headers included. Screens for customers are opened by the demo customer.';
+  'Everything that opening a finished screen transfers, until it sends no further request. Chromium with an empty cache, 390 × 844, no throttling. Columns by kind are requests / kB. kB are as transferred: compressed, with headers. The demo customer opens the screens that need a session.';
 
 async function open(browser: Browser, url: string, path: string, stored: Stored): Promise<readonly Request[]> {
   if (path.includes(':')) throw new Error(`${path} has parameters, and no example of them`);

@@ -18,9 +18,9 @@ export async function measureStart(): Promise<Section> {
     const again: number[] = [];
     for (let run = 0; run < warmStarts; run++) again.push(await startOnce(folder));
     const times = [
-      ['`npm start`, built, new database with the demo seeded', rounded(first), ''],
-      ['`npm start`, warm', rounded(medianBy(again, (seconds) => seconds)), '5'],
-      ['machine kit, all machines (`vitest run --project machines`)', rounded(await timeKit()), '10'],
+      ['`npm start`, already built, empty database (seeds the demo)', rounded(first), ''],
+      ['`npm start`, already built, existing database', rounded(medianBy(again, (seconds) => seconds)), '5'],
+      ['tests of all machines (`vitest run --project machines`)', rounded(await timeKit()), '10'],
     ];
     return { title: 'Start', body: table(['what', 'seconds', 'target'], times) };
   } finally {

@@ -24,17 +24,17 @@ export async function measureTicks(browser: Browser, url: string): Promise<strin
   for (const slower of [1, 4]) for (const path of ['/dashboard', '/exchange']) rows.push(await ticksOf(browser, url, path, slower));
   const head = [
     'page',
-    'processor',
+    'CPU',
     'ticks',
     'frame p50 ms',
     'p95 ms',
     'longest ms',
     'long tasks',
     'layout shift',
-    'nodes changed a tick',
+    'nodes changed per tick',
     'in other rows',
   ];
-  const said = `For ${seconds} s, with the price of one coin changed at each tick, Bitcoin's and Ether's in turn. A long task is one of more than 50 ms. A changed node is a text or an element that a MutationObserver reports in \`main\`; "in other rows" are those in the rows of coins whose price stayed.`;
+  const said = `${seconds} s of price ticks. Each tick changes one price, Bitcoin’s and Ether’s in turn. A long task takes more than 50 ms. A changed node is a text or an element that a MutationObserver reports in \`main\`; "in other rows" counts those in the rows of coins whose price did not change.`;
   return `${table(head, rows)}\n\n${said}`;
 }
 
@@ -59,7 +59,7 @@ async function ticksOf(browser: Browser, url: string, path: string, slower: numb
   const changes = noted.changed.toSorted((one, other) => one - other);
   return [
     `\`${path}\``,
-    slower === 1 ? 'as it is' : `${slower} × slower`,
+    slower === 1 ? 'full speed' : `${slower} × slower`,
     String(ticks),
     rounded(percentile(frames, 0.5)),
     rounded(percentile(frames, 0.95)),

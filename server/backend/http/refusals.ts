@@ -23,7 +23,7 @@ export const internalRefusal: RefusalNote = { status: 500, code: 'internal_error
 export const busyRefusal: RefusalNote = {
   status: 503,
   code: 'busy',
-  when: 'More calls are under way than we can answer in time. `Retry-After` gives the seconds to wait.',
+  when: 'More calls are pending than we can answer in time. `Retry-After` gives the seconds to wait.',
 };
 
 export const sessionRefusals: readonly RefusalNote[] = [
