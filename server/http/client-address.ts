@@ -34,11 +34,10 @@ function connectionAddress(c: Context): string | null {
 const passedOn = ['origin', 'sec-fetch-site', 'forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /** Whether a program on this machine called: not a page in a browser, and not a proxy for somebody else. */
-export const isLocalProgram = (c: Context): boolean => isLocalCall(connectionAddress(c), (name) => c.req.header(name));
-
-/** The same, of a request that is known by its connection's address and its headers. */
-export const isLocalCall = (address: string | null, header: (name: string) => string | undefined): boolean =>
-  (address === null || isLoopback(bare(address))) && passedOn.every((name) => header(name) === undefined);
+export function isLocalProgram(c: Context): boolean {
+  const address = connectionAddress(c);
+  return (address === null || isLoopback(address)) && passedOn.every((header) => c.req.header(header) === undefined);
+}
 
 /** An address without the port that some proxies add. An IPv4 address that a socket for both families reports is written as IPv4. */
 function bare(given: string): string {

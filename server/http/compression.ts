@@ -1,7 +1,6 @@
 import { type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import { isLocalCall } from './client-address.ts';
 import { acceptedCoding, type Coding } from './encoding.ts';
 
 /** Shorter replies fit in one packet anyway. In bytes. */
@@ -39,9 +38,9 @@ const isOpen = (headers: OutgoingHttpHeaders): boolean =>
   !fieldOf(headers, 'cache-control')?.includes('no-transform');
 
 /**
- * Node's reply, which compresses the body of a successful GET if it is a text of 1 kB or more, and the caller is on another machine and accepts
- * it. Here the length is known without reading a stream. Only of a GET: what hands out a token answers a POST, and a secret that is
- * compressed together with a caller's text can be guessed from the length.
+ * Node's reply, which compresses the body of a successful GET if it is a text of 1 kB or more, and the caller accepts it. Here the length is
+ * known without reading a stream. Only of a GET: what hands out a token answers a POST, and a secret that is compressed together with a caller's
+ * text can be guessed from the length.
  */
 export class CompressedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   /** The headers, kept back until the body is known. */
@@ -111,7 +110,7 @@ export class CompressedResponse<Request extends IncomingMessage = IncomingMessag
       super.writeHead(200, { ...headers, ...coded, vary, 'content-length': bytes.byteLength });
       super.end(bytes);
     };
-    const coding = this.#isNear() ? null : acceptedCoding(this.req.headers['accept-encoding']);
+    const coding = acceptedCoding(this.req.headers['accept-encoding']);
     if (coding === null) send(body, null);
     else if (body.byteLength <= longestAtOnce) send(compressAtOnce(body, coding), coding);
     else
@@ -119,10 +118,5 @@ export class CompressedResponse<Request extends IncomingMessage = IncomingMessag
         (bytes) => send(bytes, coding),
         () => send(body, null),
       );
-  }
-
-  /** Our own calls of the stand-ins, and measurements: what comes over no line need not become shorter. */
-  #isNear(): boolean {
-    return isLocalCall(this.req.socket.remoteAddress ?? null, (name) => this.req.headers[name]?.toString());
   }
 }

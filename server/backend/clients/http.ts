@@ -1,5 +1,6 @@
 import { isSafeNumber, parse } from 'lossless-json';
 import * as v from 'valibot';
+import { isLoopback } from '../../http/addresses.ts';
 
 /** An upstream service that refused, failed, timed out or broke its contract. */
 export class UpstreamError extends Error {
@@ -35,6 +36,9 @@ export interface UpstreamReply {
   readonly json: unknown;
 }
 
+/** The stand-ins on this machine need not compress what travels over no line. */
+const plain = { 'Accept-Encoding': 'identity' };
+
 /** Lossless JSON: integers beyond 2^53 become `bigint`, fractions that a float cannot hold stay text. */
 const exactNumber = (text: string): number | bigint | string => {
   if (isSafeNumber(text)) return Number(text);
@@ -66,7 +70,7 @@ async function fetchAccepted({ name, url, method = 'GET', headers = {}, body, ti
   try {
     const response = await fetch(url, {
       method,
-      headers: { Accept: 'application/json', ...type, ...headers },
+      headers: { Accept: 'application/json', ...type, ...(isLoopback(new URL(url).hostname) ? plain : {}), ...headers },
       signal: AbortSignal.timeout(timeout),
       ...sent,
     });
