@@ -82,7 +82,9 @@ describe('the account menu', () => {
     await page.goto('/dashboard');
     await button(page).focus();
     release();
-    await expect.poll(() => button(page).evaluate((element) => element === document.activeElement && element.hasAttribute('data-scope'))).toBe(true);
+    await expect
+      .poll(() => button(page).evaluate((element) => element === document.activeElement && element.hasAttribute('data-scope')), { timeout: 10_000 })
+      .toBe(true);
     await page.keyboard.press('Enter');
     await items(page).first().waitFor();
     await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { phone, visit } from './browser.ts';
+import { builtFile } from './built.ts';
 import { demo, signedIn } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
@@ -113,14 +114,14 @@ describe('a service worker of an older site', () => {
   test('is unregistered when the app starts', async () => {
     const { page, context } = await visit(browser, server.url);
     await page.goto('/');
-    // Any script of this origin will do as a worker; the first that can be one is registered.
-    const registered = await page.evaluate(async () => {
-      for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')) {
-        const registration = await navigator.serviceWorker.register(href, { type: 'module' }).catch(() => null);
-        if (registration) return (await navigator.serviceWorker.getRegistrations()).length;
-      }
-      return 0;
-    });
+    // Any script of this origin that needs no page will do as a worker, such as the one of the hosted identity check.
+    const registered = await page.evaluate(
+      async (script) => {
+        await navigator.serviceWorker.register(script, { type: 'module' });
+        return (await navigator.serviceWorker.getRegistrations()).length;
+      },
+      `/assets/${builtFile('persona')}`,
+    );
     expect(registered).toBe(1);
     const count = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
     await page.reload();

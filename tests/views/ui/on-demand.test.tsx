@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 
 const Menu = () => <p>The menu</p>;
@@ -21,4 +21,16 @@ test('code that fails to load is loaded again when the network is back, and take
   expect([tries, screen.queryByText('Around it') !== null]).toEqual([1, true]);
   await act(async () => void dispatchEvent(new Event('online')));
   expect([tries, screen.queryByText('The menu') !== null]).toEqual([2, true]);
+});
+
+test.each(['pointermove', 'keydown', 'touchstart', 'click'])('nobody is there until the first act, such as a %s', async (act) => {
+  vi.resetModules();
+  const { firstAct } = await import('#ui/on-demand/firstAct.ts');
+  const loaded = vi.fn();
+  const done = firstAct.then(loaded);
+  await Promise.resolve();
+  expect(loaded).not.toHaveBeenCalled();
+  document.body.dispatchEvent(new Event(act, { bubbles: true }));
+  await done;
+  expect(loaded).toHaveBeenCalledOnce();
 });

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { builtFile, builtScripts, isCircular, sentBytes, textOf, withImports } from './built.ts';
+
+/** What each page shows first, with the most scripts and compressed bytes that it may load for that; the script of the theme comes on top. */
+const pages = [
+  { page: 'landing', chunks: ['landing', 'records'], scripts: 4, kB: 125 },
+  { page: 'sign-in', chunks: ['signin'], scripts: 3, kB: 120 },
+  { page: 'sign-up', chunks: ['signup'], scripts: 3, kB: 120 },
+  { page: 'dashboard', chunks: ['dashboard', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 160 },
+  { page: 'exchange', chunks: ['exchange', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 160 },
+  { page: 'assets', chunks: ['assets', 'customer', 'records'], scripts: 7, kB: 155 },
+  { page: 'orders', chunks: ['orders', 'customer', 'records'], scripts: 7, kB: 150 },
+  { page: 'verify', chunks: ['verify', 'customer', 'records'], scripts: 7, kB: 145 },
+] as const;
+
+/** Packages that wait until they are needed, by a text that only they contain. */
+const onDemand = {
+  'the component runtime': 'data-scope',
+  Firebase: 'securetoken.googleapis.com',
+  Persona: 'withpersona.com',
+  Plaid: 'cdn.plaid.com',
+};
+
+const firstLoad = (chunks: readonly string[]) => [...withImports([builtFile('index'), ...chunks.map(builtFile)])];
+
+describe('the scripts of a first load', () => {
+  test.each(pages)('are at most $scripts and $kB kB for $page', ({ chunks, scripts, kB }) => {
+    const files = firstLoad(chunks);
+    expect(files.length, files.join(', ')).toBeLessThanOrEqual(scripts);
+    expect(files.reduce((sum, file) => sum + sentBytes(file), 0)).toBeLessThanOrEqual(kB * 1000);
+  });
+
+  test.each(Object.entries(onDemand))('have nothing of %s on any page', (_, text) => {
+    const all = new Set(pages.flatMap(({ chunks }) => firstLoad(chunks)));
+    expect([...all].filter((file) => textOf(file).includes(text))).toEqual([]);
+    expect(builtScripts().some((file) => textOf(file).includes(text))).toBe(true);
+  });
+});
+
+test('no script waits for itself', () => {
+  expect(builtScripts().filter(isCircular)).toEqual([]);
+});
