@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type Database, type Executor, rowsOf } from '#server/db/database.ts';
 import { bankTrades, bankTransfers } from '#server/db/schema/index.ts';
 import type { Filter } from '#server/sandbox/bank/lists/filter.ts';
-import { foldListChanges } from '#server/sandbox/bank/lists/fold.ts';
+import { foldListChanges, vacuumListChanges } from '#server/sandbox/bank/lists/fold.ts';
 import { listRecords } from '#server/sandbox/bank/lists/records.ts';
 import { describeOnEachDatabase } from '../support.ts';
 
@@ -145,6 +145,14 @@ describeOnEachDatabase('the counts of a list', (open) => {
         expect(found.rows.map(({ guid }) => guid)).toEqual(matching.slice(page * 7, page * 7 + 7));
       }
     }
+  });
+
+  it('take up no space for changes that were added up', async () => {
+    await foldListChanges(db);
+    await vacuumListChanges(db);
+    const size = sql`select pg_relation_size('bank_list_changes')::int as bytes, (select count(*)::int from bank_list_changes) as changes`;
+    await expect.poll(async () => rowsOf(await db.execute(size))).toEqual([{ bytes: 0, changes: 0 }]);
+    await compare(db);
   });
 
   it('refuse a filter that the list is not counted by', async () => {

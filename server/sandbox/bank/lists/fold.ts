@@ -13,30 +13,33 @@ const vacuumedAfter = 1_000;
 /** Keeps the counts of lists up to date for as long as the server runs. However many processes do, one adds up at a time. */
 export function keepListCounts({ background, db, log }: Services): void {
   let underWay = false;
+  let sinceVacuum = 0;
   const fold = async () => {
     if (underWay) return;
     underWay = true;
     try {
-      await foldListChanges(db);
+      sinceVacuum += await foldListChanges(db);
+      if (sinceVacuum < vacuumedAfter) return;
+      await vacuumListChanges(db);
+      sinceVacuum = 0;
     } finally {
       underWay = false;
     }
   };
-  background.every(foldEvery, fold, (error) =>
-    log.warn({ err: error instanceof Error ? faultOf(error) : error }, 'the counts of lists were not brought up to date'),
-  );
+  const failed = (error: unknown) =>
+    log.warn({ err: error instanceof Error ? faultOf(error) : error }, 'the counts of lists were not brought up to date');
+  background.every(foldEvery, fold, failed);
 }
 
-let sinceVacuum = 0;
-
-/** Adds all changes to the counts. */
-export async function foldListChanges(db: Database): Promise<void> {
-  for (let folded = foldedAtOnce; folded === foldedAtOnce; ) {
+/** Adds the changes to the counts. @returns how many there were */
+export async function foldListChanges(db: Database): Promise<number> {
+  let all = 0;
+  for (let folded = foldedAtOnce; folded === foldedAtOnce; all += folded) {
     const [row] = rowsOf<{ folded: string }>(await db.execute(sql`select fold_list_changes(${foldedAtOnce}) as folded`));
     folded = Number(row?.folded);
-    sinceVacuum += folded;
   }
-  if (sinceVacuum < vacuumedAfter) return;
-  sinceVacuum = 0;
-  await db.execute(sql`vacuum bank_list_changes`);
+  return all;
 }
+
+/** Frees the space of changes that were added up. */
+export const vacuumListChanges = (db: Database) => db.execute(sql`vacuum bank_list_changes`);

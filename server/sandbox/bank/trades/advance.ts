@@ -8,6 +8,12 @@ import { nextTradeStep, openTradeStates, type Trade } from './lifecycle.ts';
 import { tradeAccounts, tradePostings } from './settlement.ts';
 
 /**
+ * The most trades that one read for everyone advances: booking one takes most of a millisecond, and no read is to wait for hundreds. All are due within
+ * seconds, so the oldest never keep others waiting.
+ */
+const sweptTrades = 50;
+
+/**
  * Advances every trade that is due in one transaction, however many orders an owner has. Money moves in that transaction when a trade
  * becomes executed.
  */
@@ -18,7 +24,7 @@ export async function advanceTrades(services: Services, owner: Owner): Promise<v
     .from(bankTrades)
     .where(and(inArray(bankTrades.state, openTradeStates), mine))
     .orderBy(bankTrades.serial)
-    .limit(sweepLimit);
+    .limit(owner === null ? sweptTrades : sweepLimit);
   const due = open.filter((trade) => nextTradeStep(trade, services) !== null).map(({ guid }) => guid);
   if (due.length > 0) await services.db.transaction((tx) => advanceAll(services, tx, due, owner));
 }
