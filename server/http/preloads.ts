@@ -9,8 +9,8 @@ type Manifest = v.InferOutput<typeof manifestSchema>;
 
 const entry = 'index.html';
 const pages = 'src/app/pages/';
-/** The frame of customer pages. */
-const shell = 'src/app/shell/Shell.tsx';
+/** The chunk of the frame of customer pages, and of what these pages share. */
+const isFrame = (module: string): boolean => module.startsWith('_customer-');
 
 export function readManifest(dist: string): Manifest {
   return v.parse(manifestSchema, JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
@@ -20,11 +20,9 @@ export function readManifest(dist: string): Manifest {
 export const fontsOf = (manifest: Manifest, route: Route | null): readonly string[] =>
   route?.path === '/' ? Object.values(manifest).flatMap(({ file }) => (/\/newsreader-latin-[^/]*\.woff2$/.test(file) ? [file] : [])) : [];
 
-/** The module of a route's page. A built page's file has the name of its path; every other route shows what is planned. */
-function pageModule(manifest: Manifest, route: Route | null): string {
-  if (route === null) return `${pages}not-found.tsx`;
-  const own = `${pages}${route.path === '/' ? 'landing' : route.path.slice(1)}.tsx`;
-  return own in manifest || route.path === '/logout' ? own : `${pages}planned.tsx`;
+/** The module of a route's page, whose file has the name of its path. What other routes show comes with the start. */
+function pageModule(route: Route | null): string {
+  return `${pages}${route?.path === '/' ? 'landing' : (route?.path.slice(1) ?? 'not-found')}.tsx`;
 }
 
 /**
@@ -33,7 +31,7 @@ function pageModule(manifest: Manifest, route: Route | null): string {
  */
 export function scriptsOf(manifest: Manifest, route: Route | null): readonly string[] {
   const known = new Set(closure(manifest, [entry]));
-  const wanted = [pageModule(manifest, route), ...(route?.guard === 'customer' ? [shell] : [])];
+  const wanted = [pageModule(route), ...(route?.guard === 'customer' ? Object.keys(manifest).filter(isFrame) : [])];
   const files = closure(manifest, wanted).filter((module) => !known.has(module));
   return [...new Set(files.map((module) => manifest[module]?.file ?? ''))].filter((file) => file !== manifest[entry]?.file);
 }
