@@ -15,9 +15,8 @@ export interface Timestamps {
   readonly yearStart: number;
 }
 
-/** Days of price history for a month and a quarter by days. The day before the range gives the price at its start. */
+/** Days of price history for a month by days. The day before the range gives the price at its start. */
 export const monthDays = 31;
-export const quarterDays = 91;
 
 /** When a range starts, in ms since 1970 UTC: never before the account was opened. */
 export function rangeStart(range: PerformanceRange, { now, openedAt, yearStart }: Timestamps): number {

@@ -1,18 +1,18 @@
 import { effectOn } from '#domain/activity/activity.ts';
 import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
-import { monthDays, type PerformanceRange, quarterDays } from '#domain/portfolio/range.ts';
+import { monthDays, type PerformanceRange } from '#domain/portfolio/range.ts';
 import { dayPricesLifetime, longPricesLifetime, second } from '../shared/waits.ts';
 import type { PortfolioContext } from './portfolio.types.ts';
 
 const year = 365 * 86_400 * second;
 
-/** Days of past prices for each range. A day is drawn by minutes, a week by hours, and more by days. */
+/** Days of past prices for each range. The market gives a day in minutes, a quarter in hours, and more in days; a month is shared with the trends. */
 const days: Readonly<Record<Exclude<PerformanceRange, 'all'>, number>> = {
   '1D': 1,
   '1W': 7,
   '1M': monthDays,
-  '3M': quarterDays,
+  '3M': 90,
   YTD: 365,
   '1Y': 365,
 };
