@@ -35,7 +35,8 @@ export function createMetrics(upstreams: Upstreams, siblings: Siblings) {
   const measure: MiddlewareHandler = async (c, next) => {
     const stop = seconds.startTimer();
     await next();
-    const route = routePath(c, -1);
+    // Of the handler that answered, which is not the last one that matches: the pages match everything.
+    const route = routePath(c);
     stop({ method: c.req.method, route });
     requests.inc({ method: c.req.method, route, status: String(c.res.status) });
   };

@@ -10,7 +10,7 @@ process.once('message', (order: RequestOrder) => {
 
 async function generate(order: RequestOrder): Promise<RequestResult> {
   const { urls, requests, connections, seconds, perSecond } = order;
-  const idle: Wire[] = Array.from({ length: connections }, (_, index) => openWire(urls[index % urls.length] ?? ''));
+  const wires = Array.from({ length: connections }, (_, index) => openWire(urls[index % urls.length] ?? ''));
   const milliseconds: number[] = [];
   const statuses: Record<number, number> = {};
   let sent = 0;
@@ -25,11 +25,13 @@ async function generate(order: RequestOrder): Promise<RequestResult> {
     const client = async (wire: Wire) => {
       while (performance.now() < end) await ask(wire, performance.now());
     };
-    await Promise.all(idle.map(client));
+    await Promise.all(wires.map(client));
   } else {
-    await paced(idle, perSecond, begun, end, ask);
+    await paced([...wires], perSecond, begun, end, ask);
   }
-  return { seconds: (performance.now() - begun) / 1000, statuses, milliseconds: milliseconds.toSorted((a, b) => a - b) };
+  const taken = (performance.now() - begun) / 1000;
+  for (const wire of wires) wire.close();
+  return { seconds: taken, statuses, milliseconds: milliseconds.toSorted((a, b) => a - b) };
 }
 
 /** Sends at even distances, whether or not the server keeps up: a request counts from when it was due, also while it waits for a connection. */

@@ -43,7 +43,9 @@ describeOnEachDatabase('session checks that come together', (open, { kind }) => 
     expect(people.map(({ email }) => points.get(`sessionCheck:account:${email}`))).toEqual([2, undefined, undefined]);
   });
 
-  it.runIf(kind === 'postgres')('are counted while another process counts, also when ended windows are swept', async () => {
+  // The embedded database has one connection, so nothing there meets.
+  if (kind === 'embedded') return;
+  it('are counted while another process counts, also when ended windows are swept', async () => {
     const { db } = server.services;
     await db.execute(`insert into rate_limits values ('held', 1, now() - interval '1 hour'), ('ended', 1, now() - interval '1 hour')`);
     // A new process sweeps at its first call.

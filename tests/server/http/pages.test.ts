@@ -138,7 +138,7 @@ describe('operations', () => {
   test('metrics are counted by route, never by raw path', async () => {
     await get('/bank/api/accounts/0123456789abcdef0123456789abcdef');
     const text = await (await get('/metrics')).text();
-    expect(text).toContain('http_requests_total');
+    expect(text).toContain('http_requests_total{method="GET",route="/bank/api/accounts/:guid",status="401"} 1');
     expect(text).not.toContain('0123456789abcdef');
   });
 });
