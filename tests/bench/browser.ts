@@ -2,10 +2,10 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 
 const demo = { email: 'demo@statechange.test', password: 'Demo-2026-pass' };
 
-/** The system's Chromium, as the browser tests use it. */
-export const chromiumOptions = { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] };
+/** The system's Chromium, as the browser tests use it. Each driver gets its own copy, since Puppeteer writes into it. */
+export const chromiumOptions = () => ({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 
-export const launchBrowser = (): Promise<Browser> => chromium.launch(chromiumOptions);
+export const launchBrowser = (): Promise<Browser> => chromium.launch(chromiumOptions());
 
 /** What a page has stored once the demo customer is signed in: the session is of the tab, the name of the browser. */
 export interface Stored {

@@ -52,7 +52,7 @@ export async function loadLighthouse(): Promise<Tools | null> {
   if (!existsSync(entry)) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-    const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', `lighthouse@${version}`];
+    const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--fetch-retries=1', `lighthouse@${version}`];
     const npm = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
     if (npm.status !== 0) return null;
     writeFileSync(entry, exported);

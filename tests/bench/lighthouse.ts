@@ -46,7 +46,7 @@ const of = (found: Found, subject: Subject): Map<string, Figures[]> => found.get
 /** Visits every page of every subject once: whatever else slows the machine down meanwhile meets them all. */
 async function measureOnce({ lighthouse, puppeteer }: Tools, subjects: readonly Subject[], blank: Subject, found: Found): Promise<void> {
   const sessions = await openSessions(subjects);
-  const browser = await puppeteer.launch(chromiumOptions);
+  const browser = await puppeteer.launch(chromiumOptions());
   const note = async (subject: Subject, name: string, path: string, stored: Stored | null) => {
     const figures = await visit(lighthouse, browser, subject.server.url, path, stored);
     const visits = of(found, subject);
