@@ -26,15 +26,18 @@ export function useLoadedActivities(): readonly Activity[] {
   return useMemo(() => [...(trades ?? []), ...(transfers ?? [])].sort(newestFirst), [trades, transfers]);
 }
 
-/** The newest orders and transfers as one list, as far as both are loaded: enough for a card, not for totals. */
+const loading: ListState<Activity> = { status: 'loading' };
+const listOf = (rows: readonly Activity[]): ListState<Activity> => (rows.length === 0 ? { status: 'empty' } : { status: 'full', rows });
+
+/** The newest orders and transfers as one list, as far as both are loaded, the same object until one changes: enough for a card, not for totals. */
 export function useNewestActivities(): ListState<Activity> {
   const [trades, transfers] = [useHistory('trades'), useHistory('transfers')];
   const [traded, moved] = [trades.activities, transfers.activities];
-  const rows = useMemo(() => traded && moved && [...traded, ...moved].sort(newestFirst), [traded, moved]);
-  if (rows !== null) return rows.length === 0 ? { status: 'empty' } : { status: 'full', rows };
+  const list = useMemo(() => traded && moved && listOf([...traded, ...moved].sort(newestFirst)), [traded, moved]);
+  if (list !== null) return list;
   const missing = [trades, transfers].filter(({ isMissing }) => isMissing);
   const problem = missing[0]?.problem;
-  if (!problem) return { status: 'loading' };
+  if (!problem) return loading;
   const onRetry = () => {
     for (const { retry } of missing) retry();
   };
@@ -48,5 +51,6 @@ export function useRecentActivities(): { readonly activities: ListState<Activity
   const both = useNewestActivities();
   const known = useLoadedActivities();
   const missing = missingOf(trades, transfers);
-  return known.length > 0 && missing !== null ? { activities: { status: 'full', rows: known }, missing } : { activities: both, missing: null };
+  const whole = useMemo(() => ({ activities: both, missing: null }), [both]);
+  return known.length > 0 && missing !== null ? { activities: { status: 'full', rows: known }, missing } : whole;
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import type { FlowName, FlowRefs } from '#machines/flows/flows.types.ts';
 import { stageOf, type VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
 import type { LastSuccess } from '#machines/request/request.types.ts';
@@ -55,8 +55,9 @@ export function useLoaded<Key extends ResourceKey>(key: Key): Loaded<ValueOf<Key
   const lastSuccess = useSelector(found, (snapshot) => (snapshot?.context.lastSuccess ?? null) as LastSuccess<ValueOf<Key>> | null);
   const problem = useSelector(found, (snapshot) => snapshot?.context.problem ?? null);
   const busy = useSelector(found, (snapshot) => snapshot?.hasTag('busy') ?? true);
+  const reload = useCallback(() => request(world, key), [world, key]);
   const staleSince = value === null && lastSuccess !== null ? lastSuccess.at : null;
-  return { value, known: lastSuccess?.payload ?? null, staleSince, problem, busy, reload: () => request(world, key) };
+  return { value, known: lastSuccess?.payload ?? null, staleSince, problem, busy, reload };
 }
 
 /** The bank's state of the customer (`unverified`, `verified`, …); null while it loads. */

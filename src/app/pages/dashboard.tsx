@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { isPositive } from '#domain/money/money.ts';
 import { Dashboard } from '#features/dashboard/Dashboard.tsx';
 import type { Situation } from '#features/dashboard/nextStep.ts';
@@ -43,7 +44,8 @@ function Page() {
     situation: useSituation(),
     mayTrade: useMayTrade(),
     changes: useDayChanges(),
-    months: useMonths(),
+    // Five replies that come one after the other draw the table once where a phone cannot keep up.
+    months: useDeferredValue(useMonths()),
     sandbox: useSandbox(),
   };
   return feed && portfolio && chart && <Dashboard {...data} feed={feed} portfolio={portfolio} chart={chart} />;

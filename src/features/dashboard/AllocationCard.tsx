@@ -1,4 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import { memo } from 'react';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { sharesOf } from '#domain/portfolio/allocation.ts';
 import { type Holding, portfolioValueOf } from '#domain/portfolio/holdings.ts';
@@ -16,7 +17,7 @@ import { SkeletonLines } from './SkeletonLines.tsx';
 const nothingYet = 'Your allocation appears here once you hold dollars or coins.';
 
 /** How the portfolio's value is split between assets. */
-export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding>; feed: DashboardProps['feed'] }) {
+export const AllocationCard = memo(function AllocationCard({ accounts, feed }: { accounts: ListState<Holding>; feed: DashboardProps['feed'] }) {
   const holdings = loadedRows(accounts);
   // Ticks move values by cents and shares rarely, so the card rerenders only when a share changes.
   const texts = useSelector(
@@ -60,4 +61,4 @@ export function AllocationCard({ accounts, feed }: { accounts: ListState<Holding
       </ul>
     </Card>
   );
-}
+});

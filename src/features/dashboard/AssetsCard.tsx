@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import type { DayChanges } from '#domain/markets/prices.ts';
 import { isPositive } from '#domain/money/money.ts';
@@ -46,7 +47,7 @@ const BalanceCell = ({ asset, balance }: Pick<Holding, 'asset' | 'balance'>) =>
 const ValueCell = ({ row, feed }: { row: Row; feed: Feed }) => (isPositive(row.balance) ? <LiveValue holding={row} feed={feed} /> : <NoneHeld />);
 
 /** The coins with price, change, balance and value. */
-export function AssetsCard({ accounts, feed, changes, months, sandbox }: AssetsCardProps) {
+export const AssetsCard = memo(function AssetsCard({ accounts, feed, changes, months, sandbox }: AssetsCardProps) {
   return (
     <Card title="Assets and prices" flush actions={<LiveFreshness feed={feed} sandbox={sandbox} />}>
       <ListView state={rowsOf(accounts)} what="assets" empty={null}>
@@ -62,4 +63,4 @@ export function AssetsCard({ accounts, feed, changes, months, sandbox }: AssetsC
       </ListView>
     </Card>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { type Activity, isOpen } from '#domain/activity/activity.ts';
 import { type Holding, holdingOf, onHold } from '#domain/portfolio/holdings.ts';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
@@ -19,7 +20,7 @@ export interface CashCardProps {
 }
 
 /** The dollar balance, the holds with their release times, and what is in progress. */
-export function CashCard({ accounts, activities, known }: CashCardProps) {
+export const CashCard = memo(function CashCard({ accounts, activities, known }: CashCardProps) {
   const missing = activities.status === 'loading' || activities.status === 'failed' ? activities.status : null;
   return (
     <Card title="Cash and holds">
@@ -34,7 +35,7 @@ export function CashCard({ accounts, activities, known }: CashCardProps) {
       <InProgress activities={activities} />
     </Card>
   );
-}
+});
 
 function cashLines(holdings: readonly Holding[]): readonly Line[] {
   const cash = holdingOf(holdings, 'USD');

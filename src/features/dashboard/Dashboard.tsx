@@ -46,18 +46,18 @@ export interface DashboardProps {
   sandbox: boolean;
 }
 
-/** The customer's balances, value, performance and next step. */
+/** The customer's balances, value, performance and next step. Each card renders again only when something of its own changed. */
 export function Dashboard(props: DashboardProps) {
-  const { accounts, activities, recent, known, feed, portfolio, chart, situation, mayTrade, changes, sandbox } = props;
+  const { accounts, activities, recent, known, feed, portfolio, chart, situation, mayTrade, changes, months, sandbox } = props;
   return (
     <Stack gap={5}>
-      <PortfolioHead {...props} />
+      <PortfolioHead accounts={accounts} feed={feed} portfolio={portfolio} mayTrade={mayTrade} />
       <NextStepCard situation={situation} />
       <Grid columns="main-aside">
         <PerformanceCard portfolio={portfolio} mayTrade={mayTrade} />
         <CashCard accounts={accounts} activities={activities} known={known} />
       </Grid>
-      <AssetsCard {...props} />
+      <AssetsCard accounts={accounts} feed={feed} changes={changes} months={months} sandbox={sandbox} />
       <Grid columns="main-aside">
         <PriceCard chart={chart} feed={feed} changes={changes} sandbox={sandbox} />
         <AllocationCard accounts={accounts} feed={feed} />

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { amount } from '#domain/money/money.ts';
 import type { Flow } from '#domain/portfolio/performance.ts';
 import { type PerformanceRange, performanceRanges } from '#domain/portfolio/range.ts';
@@ -30,7 +30,7 @@ const note = (
 );
 
 /** The portfolio's value over time. */
-export function PerformanceCard({ portfolio, mayTrade }: Props & Pick<DashboardProps, 'mayTrade'>) {
+export const PerformanceCard = memo(function PerformanceCard({ portfolio, mayTrade }: Props & Pick<DashboardProps, 'mayTrade'>) {
   const range = useSelector(portfolio, selectRange);
   return (
     <Card
@@ -43,7 +43,7 @@ export function PerformanceCard({ portfolio, mayTrade }: Props & Pick<DashboardP
       <PerformanceView portfolio={portfolio} range={range} mayTrade={mayTrade} />
     </Card>
   );
-}
+});
 
 function PerformanceView({ portfolio, range, mayTrade }: Props & Pick<DashboardProps, 'mayTrade'> & { range: PerformanceRange }) {
   const view = useSelector(portfolio, selectView);

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
+import { memo } from 'react';
 import { portfolioValueOf } from '#domain/portfolio/holdings.ts';
 import { selectPerformance, selectRange, selectView } from '#machines/portfolio/portfolio.selectors.ts';
 import { selectPrices } from '#machines/priceFeed/priceFeed.selectors.ts';
@@ -20,7 +21,7 @@ import styles from './dashboard.module.css';
 type HeadProps = Pick<DashboardProps, 'accounts' | 'feed' | 'portfolio' | 'mayTrade'>;
 
 /** The portfolio's value, its change, and the main actions. */
-export function PortfolioHead({ accounts, feed, portfolio, mayTrade }: HeadProps) {
+export const PortfolioHead = memo(function PortfolioHead({ accounts, feed, portfolio, mayTrade }: HeadProps) {
   return (
     <div className={styles.head}>
       <div>
@@ -48,7 +49,7 @@ export function PortfolioHead({ accounts, feed, portfolio, mayTrade }: HeadProps
       )}
     </div>
   );
-}
+});
 
 /**
  * The change over the chart's range, or since the first money came in; its space is reserved while loading. Without the whole value there is

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Activity } from '#domain/activity/activity.ts';
 import { shortActivityColumns } from '#presenters/activity/columns.tsx';
 import { activityHref } from '#presenters/activity/labels.ts';
@@ -18,29 +19,31 @@ export interface RecentActivityProps {
 }
 
 /** The latest orders and transfers, with a link to all of them. */
-export const RecentActivity = ({ recent: { activities, missing }, mayTrade }: RecentActivityProps) => (
-  <Card title="Recent activity" flush {...(activities.status !== 'empty' && { actions: <AppLink href="/orders">All activity</AppLink> })}>
-    {missing && <MissingNotice missing={missing} />}
-    <ListView
-      state={activities}
-      what="activity"
-      empty={
-        <EmptyState
-          title="No activity yet"
-          text="Your orders, deposits and withdrawals appear here."
-          {...(mayTrade && { action: <ButtonLink href="/exchange">Buy or sell</ButtonLink> })}
-        />
-      }
-    >
-      {(rows) => (
-        <DataTable
-          caption="Your latest orders and transfers"
-          columns={shortActivityColumns}
-          rows={rows.slice(0, shown)}
-          rowKey={({ guid }) => guid}
-          rowHref={activityHref}
-        />
-      )}
-    </ListView>
-  </Card>
-);
+export const RecentActivity = memo(function RecentActivity({ recent: { activities, missing }, mayTrade }: RecentActivityProps) {
+  return (
+    <Card title="Recent activity" flush {...(activities.status !== 'empty' && { actions: <AppLink href="/orders">All activity</AppLink> })}>
+      {missing && <MissingNotice missing={missing} />}
+      <ListView
+        state={activities}
+        what="activity"
+        empty={
+          <EmptyState
+            title="No activity yet"
+            text="Your orders, deposits and withdrawals appear here."
+            {...(mayTrade && { action: <ButtonLink href="/exchange">Buy or sell</ButtonLink> })}
+          />
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Your latest orders and transfers"
+            columns={shortActivityColumns}
+            rows={rows.slice(0, shown)}
+            rowKey={({ guid }) => guid}
+            rowHref={activityHref}
+          />
+        )}
+      </ListView>
+    </Card>
+  );
+});
