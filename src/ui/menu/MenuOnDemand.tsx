@@ -47,6 +47,12 @@ export function menuOnDemand() {
       if (buttons !== 0) isPressed = false;
     },
     onClick: press,
+    /** The arrows open a menu as well, and no click follows them. */
+    onKeyDown: (event: Pick<KeyboardEvent, 'key' | 'preventDefault'>) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      press();
+    },
     wasPressed: () => isPressed,
     /**
      * The button had the focus when it was replaced, and the focus has not moved since. The menu asks once it is there; what happened
@@ -63,7 +69,10 @@ export function menuOnDemand() {
 type Source = ReturnType<typeof menuOnDemand>;
 /** A button that may become the trigger of a menu. */
 type Trigger = ReactElement<
-  Pick<ComponentProps<'button'>, 'onClick' | 'onFocus' | 'onPointerEnter' | 'onPointerDown' | 'onPointerLeave' | 'aria-haspopup' | 'aria-expanded'>
+  Pick<
+    ComponentProps<'button'>,
+    'onClick' | 'onFocus' | 'onKeyDown' | 'onPointerEnter' | 'onPointerDown' | 'onPointerLeave' | 'aria-haspopup' | 'aria-expanded'
+  >
 >;
 
 export interface MenuOnDemandProps extends Omit<MenuProps, 'trigger' | 'startsOpen' | 'startsFocused'> {

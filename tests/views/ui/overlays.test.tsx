@@ -105,6 +105,15 @@ describe('Menu', () => {
     expect(await screen.findByRole('menu', { name: 'My account' })).toBeInTheDocument();
   });
 
+  test.each(['ArrowDown', 'ArrowUp'])('opens although %s was pressed before its code had come', async (key) => {
+    const source = menuOnDemand();
+    render(<MenuOnDemand source={source} label="My account" trigger={<Button>Maya</Button>} items={[]} />);
+    screen.getByRole('button', { name: 'Maya' }).focus();
+    // Not prevented, the key would scroll the page.
+    expect(fireEvent.keyDown(screen.getByRole('button', { name: 'Maya' }), { key })).toBe(false);
+    expect(await screen.findByRole('menu', { name: 'My account' })).toBeInTheDocument();
+  });
+
   test('stays closed when the press was called off before it came', async () => {
     const source = menuOnDemand();
     render(<MenuOnDemand source={source} label="My account" trigger={<Button>Maya</Button>} items={[]} />);
