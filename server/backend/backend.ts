@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { mailWaitingMessages, retryMilliseconds } from './contact/messages.ts';
 import { customerGroup } from './customers/routes.ts';
 import { described } from './faults.ts';
-import { admit } from './http/admission.ts';
+import { admit, hadNoRoom } from './http/admission.ts';
 import { largestBody } from './http/body.ts';
 import { Refusal, refused } from './http/envelope.ts';
 import { type RouteGroup, serveRoutes } from './http/routes.ts';
@@ -21,12 +21,12 @@ export const backendGroups: readonly RouteGroup[] = [customerGroup];
 export function createBackend(services: Services) {
   const app = new Hono();
   app.onError((error, c) => answerFault(services, c, error));
-  app.use(admit(), requestId({ limitLength: 64 }), async (c, next) => {
+  app.use(requestId({ limitLength: 64 }), async (c, next) => {
     await next();
     // Not `c.header`, which at this point makes a new reply with its body as a stream.
     c.res.headers.set('Cache-Control', 'no-store');
     const { method, path } = c.req;
-    services.log.info({ requestId: c.get('requestId'), method, path, status: c.res.status }, 'backend request');
+    if (!hadNoRoom(c)) services.log.info({ requestId: c.get('requestId'), method, path, status: c.res.status }, 'backend request');
   });
   app.use(
     limitBody(largestBody, () => {
@@ -35,6 +35,7 @@ export function createBackend(services: Services) {
       throw new Refusal(413, 'too_large', `The request body can have at most ${largestBody / 1024} kB.`, { headers });
     }),
   );
+  app.use(admit());
   const backend = createBackendServices(services);
   serveDocument(app, backendGroups);
   serveRoutes(

@@ -72,8 +72,9 @@ async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database>
 
 async function openPostgres(url: string, connections: number): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000, application_name: 'statechange' });
-  // The pool replaces a connection that dies while idle; without a listener the process would exit.
+  // The pool replaces a connection that dies, whether it is idle or in a transaction, whose queries then fail. Without listeners the process would exit.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const migrator = await pool.connect().catch(async (error: NodeJS.ErrnoException) => {
     await pool.end();
     // The address holds a password, so only the reason is shown.

@@ -102,7 +102,8 @@ export class CompressedResponse<Request extends IncomingMessage = IncomingMessag
 
   #compress(given: OutgoingHttpHeaders, body: Uint8Array): void {
     const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
-    const vary = headers.vary === undefined ? 'Accept-Encoding' : `${String(headers.vary)}, Accept-Encoding`;
+    const named = headers.vary === undefined ? [] : [String(headers.vary)];
+    const vary = named.some((names) => /accept-encoding/i.test(names)) ? named[0] : [...named, 'Accept-Encoding'].join(', ');
     const send = (bytes: Uint8Array, coding: Coding | null) => {
       // Hung up on in the meantime.
       if (this.destroyed) return;

@@ -4,7 +4,7 @@ export type Coding = 'br' | 'gzip';
 const accepts = (header: string, coding: string): boolean =>
   header.split(',').some((entry) => {
     const [name = '', weight = ''] = entry.split(';');
-    return name.trim() === coding && !/^\s*q=0(\.0*)?\s*$/.test(weight);
+    return name.trim() === coding && !/^\s*q=0(\.0*)?\s*$/i.test(weight);
   });
 
 /** The better of the codings that an `Accept-Encoding` header allows; null when it allows neither. */

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { Refusal, refused } from './envelope.ts';
 
 /**
@@ -8,11 +8,16 @@ import { Refusal, refused } from './envelope.ts';
 const mostUnderWay = 1_000;
 const comeBackAfter = 5;
 
-/** Refuses at once what could only wait in a queue that is too long already. Not logged, which would add to the load; `/metrics` counts it. */
+/**
+ * Refuses at once what could only wait in a queue that is too long already; `/metrics` counts it. Goes behind a limit of the body's length.
+ */
 export function admit(most = mostUnderWay): MiddlewareHandler {
   let underWay = 0;
   return async (c, next) => {
+    // A call counts from when it has arrived: otherwise a thousand bodies that trickle in would lock everyone out. Whoever reads the body gets the fault.
+    if (c.req.method === 'POST' || c.req.method === 'PUT') await c.req.text().catch(() => undefined);
     if (underWay >= most) {
+      c.set('busy', true);
       const headers = { 'Retry-After': String(comeBackAfter), 'Cache-Control': 'no-store' };
       return refused(c, new Refusal(503, 'busy', 'Too many people are here right now. Please try again in a few seconds.', { headers }));
     }
@@ -24,3 +29,6 @@ export function admit(most = mostUnderWay): MiddlewareHandler {
     }
   };
 }
+
+/** Whether the call was refused for lack of room. It is not logged, which would add to the load. */
+export const hadNoRoom = (c: Context): boolean => c.get('busy') === true;

@@ -30,3 +30,14 @@ it('refuses what comes while as many calls as it may admit are under way, with w
   for (const end of ends) end.resolve();
   expect([(await second)?.status, (await fourth).status]).toEqual([200, 200]);
 });
+
+it('does not count a call whose body is still to come', async () => {
+  const app = new Hono();
+  app.use(admit(1));
+  app.all('/call', (c) => c.text('done'));
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const slow = app.request('/call', { method: 'POST', body: readable, duplex: 'half' });
+  expect((await app.request('/call')).status).toBe(200);
+  await writable.close();
+  expect((await slow).status).toBe(200);
+});

@@ -147,6 +147,24 @@ describeOnEachDatabase('the counts of a list', (open) => {
     }
   });
 
+  it('find each page of a range that ends within a minute', async () => {
+    await db.execute(sql`truncate bank_trades`);
+    await db.execute(sql`insert into bank_trades
+        (guid, quote_guid, customer_guid, trade_type, symbol, side, state, receive_amount, deliver_amount, fee, created_at, updated_at)
+      select 'row' || i, 'quote' || i, 'ann', 'platform', 'BTC-USD', 'buy', 'settling', 1, 1, 0, moment, moment
+        from generate_series(1, 200) i cross join lateral (select timestamptz '2026-01-15T23:50:00Z' + i * interval '3 seconds' as moment) m`);
+    const all = await db.select().from(bankTrades).orderBy(sql`created_at desc, serial desc`);
+    for (const from of [null, start + 2 * 60_000 + 15_000])
+      for (const before of [start + 6 * 60_000 + 30_000, start + 6 * 60_000]) {
+        const matching = all.filter(({ createdAt }) => createdAt < before && createdAt >= (from ?? 0)).map(({ guid }) => guid);
+        for (const page of [0, 1, 4, Math.floor(matching.length / 7)]) {
+          const found = await listRecords(db, bankTrades, { facets: { side: ['buy'] }, created: { from, before } }, { page, perPage: 7 });
+          expect(found.total).toBe(matching.length);
+          expect(found.rows.map(({ guid }) => guid)).toEqual(matching.slice(page * 7, page * 7 + 7));
+        }
+      }
+  });
+
   it('take up no space for changes that were added up', async () => {
     await foldListChanges(db);
     await vacuumListChanges(db);

@@ -24,6 +24,7 @@ const parts = (count: number) => {
 };
 const app = new Hono()
   .get('/json', (c) => c.json({ long }, 200, { Vary: 'Origin' }))
+  .get('/varied', (c) => c.text(long, 200, { Vary: 'Accept-Encoding' }))
   .get('/large', (c) => c.text(large))
   .get('/small', (c) => c.json({ small: 'x'.repeat(500) }))
   .get('/refused', (c) => c.json({ long }, 404))
@@ -73,6 +74,10 @@ describe('a long text that a browser gets', () => {
     const zipped = await call('/json', { 'Accept-Encoding': 'gzip' });
     expect(zipped.headers['content-encoding']).toBe('gzip');
     expect(JSON.parse(gunzipSync(zipped.body).toString())).toEqual({ long });
+  });
+
+  test('names what it depends on once', async () => {
+    expect((await call('/varied')).headers.vary).toBe('Accept-Encoding');
   });
 
   test('is complete, too, when it is large enough to be compressed on another thread', async () => {

@@ -87,11 +87,13 @@ async function seekRows(
   const table = cells.table as ListedTable;
   const first = newer + offset;
   const stretch = await seekMinutes(db, cells, first, newer + Math.min(offset + limit, total) - 1);
+  // The first minute can begin with rows after the end of the range, which `where` leaves out.
+  const skipped = first - Math.max(stretch.newer, newer);
   const minutes = sql`unnest(${sql.param(stretch.minutes)}::text[]::timestamptz[]) as near(minute)`;
   const { guid, createdAt, serial } = table;
   const inMinute = and(where, sql`${createdAt} >= near.minute and ${createdAt} < near.minute + interval '1 minute'`);
   const guids = sql`(select near_row.guid from ${minutes} cross join lateral (select ${guid}, ${createdAt}, ${serial} from ${table} where ${inMinute} offset 0) as near_row
-    order by near_row.created_at desc nulls last, near_row.serial desc nulls last limit ${limit} offset ${first - stretch.newer})`;
+    order by near_row.created_at desc nulls last, near_row.serial desc nulls last limit ${limit} offset ${skipped})`;
   return db
     .select()
     .from(table as PgTable)

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { openDatabase, rowsOf } from '#server/db/database.ts';
+import { databaseKinds } from './support.ts';
+
+const postgres = databaseKinds().find(({ kind }) => kind === 'postgres');
+
+// The runner reports an error that nobody handles, which would end a server.
+it.skipIf(postgres === undefined)('a connection that dies in a transaction fails it alone', async () => {
+  const db = await openDatabase({ databaseUrl: (await postgres?.newDatabase('migrated')) ?? null, dataDir: 'memory' });
+  try {
+    const work = db.transaction(async (tx) => {
+      const [row] = rowsOf<{ pid: number }>(await tx.execute(sql`select pg_backend_pid() as pid`));
+      await db.execute(sql`select pg_terminate_backend(${row?.pid}, 5000)`);
+      await tx.execute(sql`select pg_sleep(1)`);
+    });
+    await expect(work).rejects.toThrow();
+    await db.ping();
+  } finally {
+    await db.close();
+  }
+});
