@@ -36,7 +36,8 @@ it('does not count a call whose body is still to come', async () => {
   app.use(admit(1));
   app.all('/call', (c) => c.text('done'));
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  const slow = app.request('/call', { method: 'POST', body: readable, duplex: 'half' });
+  const streamed = { method: 'POST', body: readable, duplex: 'half' };
+  const slow = app.request('/call', streamed);
   expect((await app.request('/call')).status).toBe(200);
   await writable.close();
   expect((await slow).status).toBe(200);
