@@ -25,6 +25,9 @@ import { Totals } from './Totals.tsx';
 
 const assetOrder: readonly AssetCode[] = ['USD', ...tradableCodes];
 
+/** Rows of coins are taller than those of a skeleton: two more make the room of all six. */
+const skeletonRows = assetOrder.length + 2;
+
 /** Dollars and coins that are held; coins that were sold to the last one stay in the records. */
 function rowsOf(accounts: ListState<Holding>): ListState<Holding> {
   const holdings = loadedRows(accounts);
@@ -50,7 +53,7 @@ export function AssetList({ accounts, costs, feed, portfolio, mayTrade, sandbox 
       <GainsUnavailable accounts={accounts} portfolio={portfolio} costs={costs} />
       <Totals accounts={accounts} feed={feed} portfolio={portfolio} />
       <Card title="Holdings" flush actions={<LiveFreshness feed={feed} sandbox={sandbox} />}>
-        <ListView state={rowsOf(accounts)} what="assets" empty={noCoins} loading={<SkeletonRows count={assetOrder.length} />}>
+        <ListView state={rowsOf(accounts)} what="assets" empty={noCoins} loading={<SkeletonRows count={skeletonRows} />}>
           {(rows) => (
             <>
               <DataTable

@@ -4,6 +4,7 @@ import { isPositive } from '#domain/money/money.ts';
 import { sharesOf } from '#domain/portfolio/allocation.ts';
 import type { Holding } from '#domain/portfolio/holdings.ts';
 import { withUnrecorded } from '#domain/portfolio/positions.ts';
+import { selectPositions, selectView } from '#machines/portfolio/portfolio.selectors.ts';
 import { selectPrices } from '#machines/priceFeed/priceFeed.selectors.ts';
 import { LivePrice, LiveValue } from '#presenters/market/live.tsx';
 import { priceGap } from '#presenters/market/priceGap.ts';
@@ -37,9 +38,23 @@ const usePositionOf = ({ row, portfolio }: CellProps) => {
   return position && withUnrecorded(position, row.balance);
 };
 
-const CostCell = (props: CellProps) => <AverageCost position={usePositionOf(props)} portfolio={props.portfolio} />;
+/** A cell of the records: while they load it has the room of what comes, a partial figure included, so that no row grows under a reader. */
+function RecordsCell({ portfolio, kind, children }: Pick<CellProps, 'portfolio'> & { kind: 'cost' | 'gain'; children: React.ReactNode }) {
+  const isComing = useSelector(portfolio, (snapshot) => selectPositions(snapshot) === null && selectView(snapshot) !== 'unavailable');
+  return isComing ? <span className={classes(styles.awaited, styles[kind])}>{children}</span> : children;
+}
+
+const CostCell = (props: CellProps) => (
+  <RecordsCell portfolio={props.portfolio} kind="cost">
+    <AverageCost position={usePositionOf(props)} portfolio={props.portfolio} />
+  </RecordsCell>
+);
 const PriceCell = ({ row, feed }: CellProps) => <LivePrice asset={row.asset} feed={feed} />;
-const RealizedCell = (props: CellProps) => <Realized position={usePositionOf(props)} portfolio={props.portfolio} />;
+const RealizedCell = (props: CellProps) => (
+  <RecordsCell portfolio={props.portfolio} kind="gain">
+    <Realized position={usePositionOf(props)} portfolio={props.portfolio} />
+  </RecordsCell>
+);
 
 /** Where the cost per coin has no room, the gain itself says that it is partial. */
 function UnrealizedCell(props: CellProps) {
@@ -47,12 +62,14 @@ function UnrealizedCell(props: CellProps) {
   const position = usePositionOf(props);
   const isOfPart = position !== null && isPositive(position.unknownQuantity);
   return (
-    <Unrealized
-      asset={row.asset}
-      feed={feed}
-      portfolio={portfolio}
-      below={isOfPart && <span className={classes(styles.part, styles.withoutCost)}>partial</span>}
-    />
+    <RecordsCell portfolio={portfolio} kind="gain">
+      <Unrealized
+        asset={row.asset}
+        feed={feed}
+        portfolio={portfolio}
+        below={isOfPart && <span className={classes(styles.part, styles.withoutCost)}>partial</span>}
+      />
+    </RecordsCell>
   );
 }
 

@@ -49,7 +49,11 @@ export function AmountField({ order, balancesUnavailable }: AmountFieldProps) {
             title={available === null ? undefined : formatMoneyExactly(available, spends)}
             onClick={() => order.send({ type: 'max.chosen' })}
           >
-            {available === null ? 'Max' : `Max ${formatMoney(available, spends)}${side === 'buy' ? ', fee included' : ''}`}
+            {available === null ? (
+              <span className={styles.awaitedMax}>Max</span>
+            ) : (
+              `Max ${formatMoney(available, spends)}${side === 'buy' ? ', fee included' : ''}`
+            )}
           </Button>
         }
         slot={

@@ -41,7 +41,7 @@ async function openWithPrices() {
   const months = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
   const props = { accounts, feed, chart, portfolio, months, situation: settled, mayTrade: true, changes: { BTC: 2.9 }, sandbox: true };
   const activities = { status: 'full', rows: [trade()] } as const;
-  render(<Dashboard {...props} activities={activities} recent={{ activities, missing: null }} known={[]} />);
+  const { rerender } = render(<Dashboard {...props} activities={activities} recent={{ activities, missing: null }} known={[]} />);
   await act(() => load.last().answer(priced));
   await act(() => loadSeries.last().answer(daySeries));
   const tick = async (next: PricesBySymbol) => {
@@ -49,7 +49,13 @@ async function openWithPrices() {
     vi.clearAllMocks();
     await act(() => load.last().answer(next));
   };
-  return { tick };
+  /** The orders load anew, and nothing else. */
+  const reloadOrders = () => {
+    vi.clearAllMocks();
+    const reloaded = { status: 'full', rows: [trade()] } as const;
+    rerender(<Dashboard {...props} activities={reloaded} recent={{ activities: reloaded, missing: null }} known={[]} />);
+  };
+  return { tick, reloadOrders };
 }
 
 const rowOf = (name: string) =>
@@ -65,6 +71,12 @@ function watchChanges(element: Element): () => number {
 
 /** What was drawn since the last tick began, as `BTC 7000000`. */
 const drawn = () => vi.mocked(formatMoney).mock.calls.map(([value, asset]) => `${asset} ${value}`);
+
+it('draws no row of the assets when only the orders have changed', async () => {
+  const page = await openWithPrices();
+  page.reloadOrders();
+  expect(CoinName).not.toHaveBeenCalled();
+});
 
 describe('a tick of the prices', () => {
   it("draws Bitcoin's price and value, and nothing in the row of Ethereum", async () => {
