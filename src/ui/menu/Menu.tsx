@@ -43,8 +43,16 @@ export function Menu({ trigger, label, title, items, portal = false, startsOpen 
   // Once the menu listens: it must hear of the focus to answer to keys. React may show it long after it was rendered, and the button that it
   // replaces can be pressed until then.
   useEffect(() => {
-    if (startsOpen()) menu.api.setOpen(true);
-    if (startsFocused()) button.current?.focus();
+    let isThere = true;
+    // In development React takes a menu away at once and puts it back: only the one that stays may ask.
+    queueMicrotask(() => {
+      if (!isThere) return;
+      if (startsOpen()) menu.api.setOpen(true);
+      if (startsFocused()) button.current?.focus();
+    });
+    return () => {
+      isThere = false;
+    };
   }, [menu, startsOpen, startsFocused]);
   return (
     <ArkMenu.RootProvider value={menu} lazyMount unmountOnExit>

@@ -105,6 +105,14 @@ describe('Menu', () => {
     expect(await screen.findByRole('menu', { name: 'My account' })).toBeInTheDocument();
   });
 
+  test('opens although it was pressed before its code had come, in development too', async () => {
+    const source = menuOnDemand();
+    render(<MenuOnDemand source={source} label="My account" trigger={<Button>Maya</Button>} items={[]} />, { reactStrictMode: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Maya' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Maya' })).toHaveAttribute('data-scope', 'menu'));
+    expect(await screen.findByRole('menu', { name: 'My account' })).toBeInTheDocument();
+  });
+
   test.each(['ArrowDown', 'ArrowUp'])('opens although %s was pressed before its code had come', async (key) => {
     const source = menuOnDemand();
     render(<MenuOnDemand source={source} label="My account" trigger={<Button>Maya</Button>} items={[]} />);
