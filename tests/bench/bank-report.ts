@@ -59,7 +59,8 @@ process, or as many as the machine has cores (\`WORKERS=cores\`); the load comes
 (every commit reaches the disk), reached through a socket. "Same SQL" is pgbench with the two statements that the server sends for a pair,
 taken from the server's driver while it makes one, prepared, on the same database with as many customers; TPC-B is pgbench's own transaction,
 prepared, at a scale of at least as many branches as clients. All take turns. ${warmUp} s of warm-up, ${seconds} s measured, the median of ${runs} runs. A pair is two
-requests and two commits (under load several quotes share one), a TPC-B transaction one commit. The last three columns are processor time a
+requests and two commits; under load the server stores several quotes in one, while pgbench does the same work one by one. A TPC-B transaction is
+one commit. The last three columns are processor time a
 pair.`;
 
 export const limits = `What limits it is processor time: a pair costs what the last three columns say, and the server, Postgres and the load generator share

@@ -11,7 +11,7 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** The statements that a quote and its trade are to the database, as the server's own driver sends them: written down while one is made. */
+/** The statements that a quote and its trade are to the database, as the server's own driver sends them for a pair by itself: written down while one is made. */
 async function captureStatements(databaseUrl: string): Promise<{ readonly quote: Statement; readonly trade: Statement }> {
   const server = await createServer(readConfig({ PORT: '0', DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'off', LOG_LEVEL: 'silent' }));
   const sent: Statement[] = [];
