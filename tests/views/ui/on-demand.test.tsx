@@ -34,3 +34,12 @@ test.each(['pointermove', 'keydown', 'touchstart', 'click'])('nobody is there un
   await done;
   expect(loaded).toHaveBeenCalledOnce();
 });
+
+test('what can be opened by hand loads after a while in any case, so that it opens without a network', async () => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  const { firstAct } = await import('#ui/on-demand/firstAct.ts');
+  vi.advanceTimersByTime(20_000);
+  vi.useRealTimers();
+  await expect(firstAct).resolves.toBeUndefined();
+});
