@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useDeferredValue } from 'react';
+import type { ReactNode } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { pageMachine } from '#machines/page/page.machine.ts';
 import { Button } from '#ui/button/Button.tsx';
@@ -22,8 +22,7 @@ const unaffected = 'Your session and your balances are unaffected.';
 /** The page according to the state of its code: loading, loaded, or why it is not there and what to do. */
 export function PageBody({ path }: { path: string }) {
   const page = useWorld().actor('page');
-  // A page whose code has just loaded is rendered in short steps behind the loader, so that a slow phone answers presses between them.
-  const view = useDeferredValue(useSelector(page, selectView));
+  const view = useSelector(page, selectView);
   const Page = view === 'ready' ? loadedPage(path)?.Page : undefined;
   const reload = (
     <Button variant="main" onClick={() => page.send({ type: 'reload.requested' })}>

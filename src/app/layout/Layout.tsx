@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useDeferredValue } from 'react';
+import type { ReactNode } from 'react';
 import type { Route } from '#domain/site/routes.ts';
 import { useWorld } from '../hooks/world.ts';
 import { loadedShell } from '../pages.ts';
@@ -9,8 +9,7 @@ import styles from './open.module.css';
 /** The frame of a page: the shell for customers, a slim header and footer for everyone else. */
 export function Layout({ route, path, children }: { route: Route | null; path: string; children: ReactNode }) {
   // The shell loads with the first page that needs it, so it is here once that page is.
-  // It is rendered in short steps, together with the page in it.
-  const Shell = useDeferredValue(useSelector(useWorld().actor('page'), loadedShell));
+  const Shell = useSelector(useWorld().actor('page'), () => loadedShell());
   if (route?.guard !== 'customer') return <OpenLayout narrow={route?.guard === 'guest'}>{children}</OpenLayout>;
   return Shell ? <Shell path={path}>{children}</Shell> : <main className={styles.bare}>{children}</main>;
 }
