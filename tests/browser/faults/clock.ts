@@ -46,7 +46,8 @@ export function installClock(start: number | null): void {
     (repeats: boolean) =>
     (handler: TimerHandler, delay?: number, ...args: unknown[]) => {
       const id = nextId++;
-      const wait = Math.max(Number(delay) || 0, repeats ? 1 : 0);
+      // Whole milliseconds, as browsers have it: a fraction would end up in the time.
+      const wait = Math.max(Math.trunc(Number(delay) || 0), repeats ? 1 : 0);
       timers.set(id, { at: time + wait, every: repeats ? wait : null, run: () => typeof handler === 'function' && handler(...args) });
       return id;
     };
