@@ -75,7 +75,7 @@ export default defineConfig({
           groups: [
             // What every page starts with comes as one file: apart, its fifteen small ones compress worse and take turns on a slow network.
             { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: chunkOf },
+            { name: chunkOf, debugName: 'shared by pages' },
           ],
         },
       },
