@@ -115,7 +115,8 @@ export const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] 
 export function databaseCode(error: unknown): string | null {
   for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as { cause?: unknown }).cause) {
     const code = (cause as { code?: unknown }).code;
-    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+    // With a digit, as every SQLSTATE has one: EPIPE is a lost connection, of which nobody knows whether it committed.
+    if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return code;
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { openDatabase, rowsOf } from '#server/db/database.ts';
+import { databaseCode, openDatabase, rowsOf } from '#server/db/database.ts';
 import { databaseKinds } from './support.ts';
 
 const postgres = databaseKinds().find(({ kind }) => kind === 'postgres');
@@ -19,4 +19,15 @@ it.skipIf(postgres === undefined)('a connection that dies in a transaction fails
   } finally {
     await db.close();
   }
+});
+
+it('a lost connection is nothing that the database refused', () => {
+  const caused = (code: string) => new Error('Failed query', { cause: Object.assign(new Error('write'), { code }) });
+  expect(['EPIPE', 'ECONNRESET', '23505', 'P0001', 'XX000'].map((code) => databaseCode(caused(code)))).toEqual([
+    null,
+    null,
+    '23505',
+    'P0001',
+    'XX000',
+  ]);
 });
