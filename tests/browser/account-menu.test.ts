@@ -21,10 +21,10 @@ describe('the account menu', () => {
     });
     await page.goto('/dashboard');
     await button(page).click();
-    expect(await button(page).getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => button(page).getAttribute('aria-expanded')).toBe('false');
     release();
     await items(page).first().waitFor();
-    expect(await items(page).allTextContents()).toEqual(places);
+    await expect.poll(() => items(page).allTextContents()).toEqual(places);
     await expectAccessible(page, 'the account menu');
     expect(complaints).toEqual([]);
     await context.close();

@@ -42,7 +42,7 @@ describe('a price chart', () => {
     expect(seen.at(-1)).toBe(newest);
     await expect.poll(() => page.locator('[data-part="readout"]').textContent()).toContain(newest?.split(',').at(-1)?.trim() ?? '');
     await page.keyboard.press('Escape');
-    expect(await page.locator('[data-part="readout"]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-part="readout"]').count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -112,7 +112,7 @@ describe('a price chart', () => {
       .waitFor();
     await sliderOf(page).focus();
     const [, price, moment] = /^(\S+), (.*)$/.exec((await spoken(page)) ?? '') ?? [];
-    expect(await table.getByRole('row').nth(1).textContent()).toBe(`${moment}${price}`);
+    await expect.poll(() => table.getByRole('row').nth(1).textContent()).toBe(`${moment}${price}`);
     await context.close();
   });
 
@@ -153,10 +153,10 @@ describe('the price view of the dashboard', () => {
     await page.getByLabel('Coin', { exact: true }).selectOption({ label: 'XRP' });
     await page.getByRole('img', { name: /^XRP, one year\. From CA\$/ }).waitFor();
     await page.getByText('Price only').waitFor();
-    expect(await page.locator('[data-part="price-head"]').textContent()).toMatch(
-      /CA\$\d+\.\d{2,4}XRP, price on \w+ \d+, \d{4}Price only, in Canadian dollars$/,
-    );
-    expect(await page.getByRole('radio', { name: 'Day', exact: true }).count()).toBe(0);
+    await expect
+      .poll(() => page.locator('[data-part="price-head"]').textContent())
+      .toMatch(/CA\$\d+\.\d{2,4}XRP, price on \w+ \d+, \d{4}Price only, in Canadian dollars$/);
+    await expect.poll(() => page.getByRole('radio', { name: 'Day', exact: true }).count()).toBe(0);
     await page.getByText('5 years', { exact: true }).click();
     await page.getByRole('img', { name: /^XRP, five years\. From CA\$/ }).waitFor();
     await expectAccessible(page, `XRP at ${viewport.width} px, theme ${theme}`);

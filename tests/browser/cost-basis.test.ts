@@ -69,7 +69,7 @@ describe('what received coins cost', () => {
     const alert = page.getByRole('alert').getByText('The costs you entered didn’t load');
     await alert.waitFor();
     const received = page.getByRole('region', { name: 'Received coins' });
-    expect(await received.getByRole('button').count()).toBe(0);
+    await expect.poll(() => received.getByRole('button').count()).toBe(0);
     await page.unroute(calls);
     await page.getByRole('button', { name: 'Try again' }).click();
     await alert.waitFor({ state: 'detached' });
@@ -78,7 +78,7 @@ describe('what received coins cost', () => {
     await received.getByRole('textbox').fill('100');
     await received.getByRole('button', { name: 'Save cost' }).click();
     await received.getByText('We couldn’t save this change').waitFor();
-    expect(await received.getByRole('textbox').inputValue()).toBe('100');
+    await expect.poll(() => received.getByRole('textbox').inputValue()).toBe('100');
     await page.unroute(calls);
     await received.getByRole('button', { name: 'Save cost' }).click();
     await received.getByText('$100.00').waitFor();

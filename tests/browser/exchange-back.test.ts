@@ -45,7 +45,7 @@ describe('the browser’s Back', () => {
     await ticket.askFor('123.45');
     await page.goBack();
     await ticket.amount.waitFor();
-    expect(await ticket.amount.inputValue()).toBe('123.45');
+    await expect.poll(() => ticket.amount.inputValue()).toBe('123.45');
     await focusIsOnAmount(page);
     expect(new URL(page.url()).pathname).toBe('/exchange');
     await page.goBack();
@@ -73,11 +73,11 @@ describe('the browser’s Back', () => {
     await ticket.amount.waitFor();
     await page.goForward();
     await expect.poll(() => page.evaluate(() => history.state?.step)).toBe('review');
-    expect(await ticket.amount.inputValue()).toBe('50');
+    await expect.poll(() => ticket.amount.inputValue()).toBe('50');
     await ticket.askFor('60');
     await page.goBack();
     await ticket.amount.waitFor();
-    expect(await ticket.amount.inputValue()).toBe('60');
+    await expect.poll(() => ticket.amount.inputValue()).toBe('60');
     await context.close();
   });
 
@@ -90,7 +90,7 @@ describe('the browser’s Back', () => {
     await expect.poll(() => page.evaluate(() => history.state?.step)).toBe('amount');
     await page.goForward();
     await ticket.receipt.waitFor();
-    expect(await ticket.confirmButton.count()).toBe(0);
+    await expect.poll(() => ticket.confirmButton.count()).toBe(0);
     await page.goBack();
     await ticket.receipt.waitFor();
     await page.goBack();
@@ -118,7 +118,7 @@ describe('the browser’s Back', () => {
     // It stays: the result of an order is not driven away from.
     expect(new URL(page.url()).pathname).toBe('/exchange');
     await page.getByRole('button', { name: 'Change the amount' }).click();
-    expect(await ticket.amount.inputValue()).toBe('9000');
+    await expect.poll(() => ticket.amount.inputValue()).toBe('9000');
     await page.goBack();
     await page.waitForURL('**/dashboard');
     await context.close();
@@ -131,12 +131,12 @@ describe('the browser’s Back', () => {
     await ticket.askFor('75');
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Buy Litecoin' }).waitFor();
-    expect(await ticket.amount.inputValue()).toBe('75');
+    await expect.poll(() => ticket.amount.inputValue()).toBe('75');
     await ticket.askFor('75');
     await ticket.confirmButton.click();
     await ticket.receipt.waitFor();
     await expect.poll(() => page.evaluate(() => history.state?.step)).toBe('amount');
-    expect(await ticket.receipt.isVisible()).toBe(true);
+    await expect.poll(() => ticket.receipt.isVisible()).toBe(true);
     await context.close();
   });
 });
@@ -146,11 +146,11 @@ test('a review that is loaded anew is its amount again, and Back still leads to 
   await ticket.askFor('88.80');
   await page.reload();
   await ticket.amount.waitFor();
-  expect(await ticket.amount.inputValue()).toBe('88.80');
+  await expect.poll(() => ticket.amount.inputValue()).toBe('88.80');
   await ticket.askFor('88.80');
   await page.goBack();
   await ticket.amount.waitFor();
-  expect(await ticket.amount.inputValue()).toBe('88.80');
+  await expect.poll(() => ticket.amount.inputValue()).toBe('88.80');
   expect(await ordersAtBank(page)).toBe(0);
   await context.close();
 });

@@ -30,11 +30,13 @@ describe('an order that the bank does not fill', () => {
     await at.ticket.confirmButton.click();
     const notice = at.page.getByRole('alert').filter({ hasText: said });
     await notice.waitFor();
-    expect(await notice.textContent()).toContain('nothing was charged');
-    expect(await at.page.getByRole('region', { name: 'Order not completed' }).locator('button[data-part="button"]').nth(-2).textContent()).toBe(step);
+    await expect.poll(() => notice.textContent()).toContain('nothing was charged');
+    await expect
+      .poll(() => at.page.getByRole('region', { name: 'Order not completed' }).locator('button[data-part="button"]').nth(-2).textContent())
+      .toBe(step);
     if (step === 'Change the amount') {
       await at.page.getByRole('button', { name: step }).click();
-      expect(await at.ticket.amount.inputValue()).toBe('50');
+      await expect.poll(() => at.ticket.amount.inputValue()).toBe('50');
     }
   });
 });
@@ -142,6 +144,6 @@ describe('a customer who cannot trade, or only with part of the money', () => {
     await at.page.reload();
     await at.page.getByText(said).waitFor();
     await at.page.getByRole('form', { name: 'Order' }).getByRole('link', { name: link }).waitFor();
-    expect(await at.ticket.review.count()).toBe(0);
+    await expect.poll(() => at.ticket.review.count()).toBe(0);
   });
 });

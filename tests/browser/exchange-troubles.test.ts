@@ -101,7 +101,7 @@ describe('one intent', () => {
     // Nothing of it is left to be done again.
     await at.page.reload();
     await at.ticket.review.waitFor();
-    expect(await at.ticket.amount.inputValue()).toBe('');
+    await expect.poll(() => at.ticket.amount.inputValue()).toBe('');
   });
 
   test('survives the loss of the network after it reached the bank', async () => {
@@ -137,6 +137,6 @@ describe('one intent', () => {
     await at.ticket.amount.fill('123.4');
     await at.page.reload();
     await at.ticket.review.waitFor();
-    expect(await at.ticket.amount.inputValue()).toBe('123.4');
+    await expect.poll(() => at.ticket.amount.inputValue()).toBe('123.4');
   });
 });

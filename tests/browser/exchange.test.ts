@@ -73,7 +73,7 @@ describe('the order ticket', () => {
     await review(page, '75');
     const renew = page.getByRole('button', { name: 'Get a new price' });
     await renew.waitFor();
-    expect(await page.getByLabel('Amount', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Amount', { exact: true }).count()).toBe(0);
     expect(await trades(page)).toBe(0);
     await renew.click();
     const accept = page.getByRole('button', { name: 'Accept the new price' });
@@ -110,8 +110,8 @@ describe('the order ticket', () => {
       await expect
         .poll(async () => page.locator(`#${await amount.getAttribute('aria-describedby').then((ids) => ids?.split(' ')[0])}`).textContent())
         .toMatch(said);
-      expect(await amount.inputValue()).toBe(typed);
-      expect(await amount.getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => amount.inputValue()).toBe(typed);
+      await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true');
     }
     await expectAccessible(page, 'an amount with an error');
     await context.close();

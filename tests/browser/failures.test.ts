@@ -28,7 +28,7 @@ describe('the code of a page', () => {
     await context.setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor({ timeout: 3_000 });
     // Without the styles of the page, its head for printing shows on the screen.
-    expect(await page.locator('[data-part="print-head"]').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('[data-part="print-head"]').isVisible()).toBe(false);
     await context.close();
   });
 
@@ -39,7 +39,7 @@ describe('the code of a page', () => {
     await page.goto('/signin', { waitUntil: 'commit' });
     await page.getByText('Loading the page').waitFor({ state: 'attached' });
     await page.clock.runFor(9_000);
-    expect(await page.getByText('Still loading the page').count()).toBe(0);
+    await expect.poll(() => page.getByText('Still loading the page').count()).toBe(0);
     await page.clock.runFor(2_000);
     await page.getByText('Still loading the page').waitFor();
     await page.getByRole('button', { name: 'Reload the page' }).click();
@@ -55,7 +55,7 @@ describe('the code of a page', () => {
     await page.goto('/signin', { waitUntil: 'commit' });
     await page.getByText('Loading the page').waitFor({ state: 'attached' });
     await page.clock.runFor(119_000);
-    expect(await page.getByRole('heading', { name: 'This page is taking too long' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { name: 'This page is taking too long' }).count()).toBe(0);
     await page.clock.runFor(2_000);
     await page.getByRole('heading', { name: 'This page is taking too long' }).waitFor();
     await context.close();

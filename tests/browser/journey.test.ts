@@ -58,11 +58,11 @@ describe('from the landing page to a filled order', () => {
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Orders' }).click();
     const row = page.getByRole('row').filter({ hasText: 'Bitcoin' });
     await row.getByText('$100.00').waitFor();
-    expect(await row.textContent()).toContain(bought);
+    await expect.poll(() => row.textContent()).toContain(bought);
 
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Dashboard' }).click();
     await page.getByText('$9,900.00').first().waitFor();
-    expect(await page.getByRole('row').filter({ hasText: 'Bitcoin' }).first().textContent()).toContain(bought);
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Bitcoin' }).first().textContent()).toContain(bought);
     expect(cents(await page.getByText('$9,900.00').first().textContent())).toBe(990_000n);
 
     const proof = (await (await fetch(`${server.url}/sandbox/api/ledger`)).json()) as Proof;

@@ -43,21 +43,21 @@ describe('the orders page', () => {
     await listed(page).nth(6).waitFor();
     await page.getByLabel('Type').selectOption('Deposit');
     await page.waitForURL('**/orders?kind=deposit');
-    expect(await listed(page).count()).toBe(4);
+    await expect.poll(() => listed(page).count()).toBe(4);
     await page.getByLabel('Search').pressSequentially('123.4');
     await page.waitForURL('**/orders?kind=deposit&q=123.4');
-    expect(await listed(page).allTextContents()).toEqual([expect.stringContaining('$123.45')]);
+    await expect.poll(() => listed(page).allTextContents()).toEqual([expect.stringContaining('$123.45')]);
     await listed(page).first().getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Deposit dollars' }).waitFor();
     await page.getByRole('link', { name: 'All orders' }).click();
-    expect(await page.getByLabel('Search').inputValue()).toBe('123.4');
+    await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('123.4');
     await page.goBack();
     await page.goBack();
     await page.goBack();
     await page.waitForURL('**/orders?kind=deposit');
     await page.goBack();
     await page.waitForURL(/\/orders$/);
-    expect(await page.getByLabel('Type').inputValue()).toBe('any');
+    await expect.poll(() => page.getByLabel('Type').inputValue()).toBe('any');
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -65,7 +65,7 @@ describe('the orders page', () => {
   test('finds everything for an address that asks for it at once', async () => {
     const { page, context } = await customerAt('/orders?status=returned&asset=USD');
     await row(page, 'Returned').waitFor();
-    expect(await listed(page).count()).toBe(1);
+    await expect.poll(() => listed(page).count()).toBe(1);
     await page.getByRole('link', { name: 'Clear all filters' }).click();
     await listed(page).nth(6).waitFor();
     await page.goto('/orders?order=0123456789abcdef0123456789abcdef');
@@ -102,7 +102,7 @@ describe('the orders page', () => {
   test('shows one transfer with every digit, its transaction and its return', async () => {
     const { page, context } = await customerAt(`/orders?order=${made.ether}`);
     await page.getByText('0.123456789123456789 ETH').first().waitFor();
-    expect(await page.getByText(/^0x[0-9a-f]{64}$/).count()).toBe(1);
+    await expect.poll(() => page.getByText(/^0x[0-9a-f]{64}$/).count()).toBe(1);
     await page.getByText('Deposit address', { exact: true }).waitFor();
     const address = await page.getByText(/^0x[0-9a-fA-F]{40}$/).textContent();
     await page.goto('/orders?kind=deposit&asset=ETH');
@@ -136,7 +136,7 @@ describe('the orders page', () => {
       expect(of('Opening balance') + of('Deposited') + of(gains) - of('Withdrawn or returned') - spent).toBe(of('Closing balance'));
       expect(of('Opening balance') + of('Total in') - of('Total out')).toBe(of('Closing balance'));
       // Nothing is in the balance without a record, the sandbox's opening dollars included.
-      expect(await page.getByText('Credited without a record').count()).toBe(0);
+      await expect.poll(() => page.getByText('Credited without a record').count()).toBe(0);
       expect(of('Closing balance').toString()).toBe(balances.find(([asset]) => asset === code)?.[1]);
     }
     await context.close();
@@ -158,8 +158,8 @@ describe('the orders page', () => {
     await page.goto('/orders?q=completed');
     await page.getByText('We couldn’t load your trades. Only deposits and withdrawals are listed. Too many requests.').waitFor();
     await page.getByText(/^1 record couldn’t be read\./).waitFor();
-    expect(await row(page, 'Deposit').count()).toBeGreaterThan(0);
-    expect(await page.getByRole('button', { name: /^Try again after/ }).textContent()).toMatch(/^Try again in \d+ seconds/);
+    await expect.poll(() => row(page, 'Deposit').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Try again after/ }).textContent()).toMatch(/^Try again in \d+ seconds/);
     await page.getByRole('button', { name: 'Download CSV' }).click();
     await page.getByText(/^We didn’t save a file, because some of your records didn’t load\./).waitFor();
     await page.unrouteAll();
@@ -168,10 +168,10 @@ describe('the orders page', () => {
     await page.getByText('We couldn’t load your trades.').waitFor({ state: 'detached' });
     await row(page, 'Buy Bitcoin').getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Buy Bitcoin' }).waitFor();
-    expect(await page.title()).toMatch(/^Bought 0\.\d+\sBTC · Orders · Statechange$/);
+    await expect.poll(() => page.title()).toMatch(/^Bought 0\.\d+\sBTC · Orders · Statechange$/);
     await page.getByRole('link', { name: 'All orders' }).click();
     await page.getByLabel('Search').waitFor();
-    expect(await page.title()).toBe('Orders · Statechange');
+    await expect.poll(() => page.title()).toBe('Orders · Statechange');
     await context.close();
   });
 
@@ -181,14 +181,14 @@ describe('the orders page', () => {
     await page.emulateMedia({ media: 'print' });
     for (const text of ['Statechange', `For ${person.name}`, /^Printed .* E[SD]T$/])
       await page.locator('[data-part="print-head"]').getByText(text).waitFor();
-    expect(await page.getByText('Sandbox: no real money moved.').filter({ visible: true }).count()).toBe(1);
+    await expect.poll(() => page.getByText('Sandbox: no real money moved.').filter({ visible: true }).count()).toBe(1);
     for (const hidden of [
       page.getByRole('banner'),
       page.getByRole('navigation'),
       page.getByRole('button'),
       page.getByRole('link', { name: 'All orders' }),
     ])
-      expect(await hidden.filter({ visible: true }).count()).toBe(0);
+      await expect.poll(() => hidden.filter({ visible: true }).count()).toBe(0);
     expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
     expect((await page.screenshot({ fullPage: true })).length).toBeGreaterThan(10_000);
     expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
@@ -201,9 +201,9 @@ describe('the orders page', () => {
     await page.emulateMedia({ media: 'print' });
     for (const text of ['Statechange', `For ${person.name}`, /^Printed /, 'Filters: type Deposit. All 4 orders.'])
       await page.locator('[data-part="print-head"]').getByText(text).waitFor();
-    expect(await listed(page).filter({ visible: true }).count()).toBe(4);
+    await expect.poll(() => listed(page).filter({ visible: true }).count()).toBe(4);
     const controls = page.locator('main').locator('button, input, select, summary, a:not(tbody a)');
-    expect(await controls.filter({ visible: true }).allTextContents()).toEqual([]);
+    await expect.poll(() => controls.filter({ visible: true }).allTextContents()).toEqual([]);
     await context.close();
   });
 
@@ -216,7 +216,7 @@ describe('the orders page', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await page.waitForURL('**/orders?kind=buy');
-    expect(await listed(page).count()).toBe(2);
+    await expect.poll(() => listed(page).count()).toBe(2);
     await row(page, 'Buy Bitcoin').getByRole('link').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Buy Bitcoin' }).waitFor();

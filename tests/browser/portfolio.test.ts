@@ -89,7 +89,7 @@ describe('the dashboard of a customer with records', () => {
     const { page, context } = await open('/dashboard');
     const hold = page.getByRole('list', { name: 'On hold' }).getByRole('listitem');
     await hold.waitFor();
-    expect(await hold.textContent()).toMatch(/Bank deposit clearing\$1,500\.00Available around \w{3}, \w{3} \d+, \d+:\d{2} [AP]M E[SD]T/);
+    await expect.poll(() => hold.textContent()).toMatch(/Bank deposit clearing\$1,500\.00Available around \w{3}, \w{3} \d+, \d+:\d{2} [AP]M E[SD]T/);
     await hold.getByRole('link').click();
     await page.waitForURL('**/orders?order=*');
     await page.getByRole('heading', { level: 1, name: 'Deposit dollars' }).waitFor();
@@ -109,7 +109,7 @@ describe('the dashboard of a customer with records', () => {
     const atRest = await slider.getAttribute('aria-valuetext');
     await page.keyboard.press('Home');
     await expect.poll(() => slider.getAttribute('aria-valuetext')).not.toBe(atRest);
-    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^\$[\d,]+\.\d{2}, \w{3} \d+, \d{4}/);
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^\$[\d,]+\.\d{2}, \w{3} \d+, \d{4}/);
     await card.getByText('Show as table').click();
     await card
       .getByRole('cell', { name: /Deposit of \$/ })
@@ -129,7 +129,7 @@ describe('the dashboard of a customer with records', () => {
     await context.setOffline(true);
     const note = page.getByText(/^Balances as of \d+:\d\d [AP]M\. We couldn’t update them\. Retrying\.$/);
     await passTimeUntil(page, note);
-    expect(await page.getByText('Portfolio value').locator('xpath=following-sibling::*[1]').textContent()).toMatch(/^\$[\d,]+\.\d\d$/);
+    await expect.poll(() => page.getByText('Portfolio value').locator('xpath=following-sibling::*[1]').textContent()).toMatch(/^\$[\d,]+\.\d\d$/);
     await page.getByText('5 years', { exact: true }).click();
     await page.getByText('We couldn’t load the chart').waitFor();
     await context.setOffline(false);

@@ -144,7 +144,7 @@ describe.each(inThemes(sizes))('every screen, $where', ({ viewport, theme, where
     await page.getByRole('button', { name: 'More' }).click();
     const account = page.getByRole('navigation', { name: 'Account' });
     await account.waitFor();
-    expect(await account.getByRole('link').allTextContents()).toEqual(['Settings', 'Payment Method', 'Logout']);
+    await expect.poll(() => account.getByRole('link').allTextContents()).toEqual(['Settings', 'Payment Method', 'Logout']);
     await expectAccessible(page, `sidebar, ${where}`);
     await page.keyboard.press('Escape');
     await account.waitFor({ state: 'detached' });

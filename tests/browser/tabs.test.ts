@@ -143,7 +143,7 @@ describe('an amount that was typed when the session ran out', () => {
     await page.waitForURL('**/dashboard');
     await page.goto('/exchange');
     await page.getByText('$10,000.00 available').waitFor();
-    expect(await amount.inputValue()).toBe('');
+    await expect.poll(() => amount.inputValue()).toBe('');
     await context.close();
   });
 });

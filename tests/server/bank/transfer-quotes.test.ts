@@ -25,11 +25,11 @@ describe('the two sides of a transfer', () => {
     fc.assert(
       fc.property(amounts, fc.constantFrom('deliver', 'receive'), ({ amount, basisPoints, fixed }, fixedSide) => {
         const price = () => priceTransfer({ fixedSide, amount }, { basisPoints, fixed });
-        if (fixedSide === 'deliver' && amount <= fixed) expect(price).toThrow(/^deliver_amount is too small/);
-        else if (amount > fixed * 3n) {
-          const lines = price();
-          expect(lines[fixedSide]).toBe(amount);
-          expect(lines.deliver - lines.receive).toBe(lines.fee);
+        const fee = (amount * basisPoints + 9_999n) / 10_000n + fixed;
+        if (fixedSide === 'deliver' && amount <= fee) expect(price).toThrow(/^deliver_amount is too small/);
+        else {
+          const other = fixedSide === 'deliver' ? { receive: amount - fee } : { deliver: amount + fee };
+          expect(price()).toEqual({ [fixedSide]: amount, ...other, fee });
         }
       }),
     );
