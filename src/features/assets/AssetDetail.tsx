@@ -38,13 +38,16 @@ type DetailProps = Omit<AssetsProps, 'chart' | 'selected'> & { asset: TradableCo
 export function AssetDetail(props: DetailProps) {
   const { asset, accounts, feed, portfolio, costs, chart, mayTrade, sandbox } = props;
   const { name } = assets[asset];
+  const holdings = loadedRows(accounts);
+  // True while unknown, since the pages behind them explain a refusal.
+  const hasAvailable = holdings === null || isPositive(holdingOf(holdings, asset).available);
   return (
     <Stack gap={5}>
       <div>
         <Text size="s">
           <AppLink href="/assets">All assets</AppLink>
         </Text>
-        <PageHeader title={name} count={asset} {...(mayTrade && { actions: <Actions asset={asset} /> })} />
+        <PageHeader title={name} count={asset} {...(mayTrade && { actions: <Actions asset={asset} hasAvailable={hasAvailable} /> })} />
         <div className={styles.headline}>
           <Headline {...props} />
           <MethodChoice portfolio={portfolio} />
@@ -78,16 +81,35 @@ function Headline({ asset, feed, chart, changes }: DetailProps) {
   );
 }
 
-const Actions = ({ asset }: { asset: TradableCode }) => (
+const Actions = ({ asset, hasAvailable }: { asset: TradableCode; hasAvailable: boolean }) => (
   <Cluster>
     <ButtonLink href={`/exchange?side=buy&asset=${asset}`} variant="main">
       Buy
     </ButtonLink>
-    <ButtonLink href={`/exchange?side=sell&asset=${asset}`}>Sell</ButtonLink>
+    {hasAvailable && <ButtonLink href={`/exchange?side=sell&asset=${asset}`}>Sell</ButtonLink>}
     <ButtonLink href={`/deposits?asset=${asset}`}>Deposit</ButtonLink>
-    <ButtonLink href={`/withdrawals?asset=${asset}`}>Withdraw</ButtonLink>
+    {hasAvailable && <ButtonLink href={`/withdrawals?asset=${asset}`}>Withdraw</ButtonLink>}
   </Cluster>
 );
+
+/** Why selling and withdrawing are not offered; nothing where they are. */
+function Unavailable({ holding, mayTrade }: { holding: Holding; mayTrade: boolean }) {
+  const { name } = assets[holding.asset];
+  if (!mayTrade)
+    return (
+      <Text size="s" tone="soft">
+        You can’t trade or move {name} right now. <AppLink href="/dashboard">See your next step</AppLink>
+      </Text>
+    );
+  if (isPositive(holding.available)) return null;
+  return (
+    <Text size="s" tone="soft">
+      {isPositive(holding.balance)
+        ? `All of your ${name} is on hold. You can sell or withdraw it once it’s available.`
+        : `You have no ${name} to sell or withdraw. Buy some, or deposit it from a wallet.`}
+    </Text>
+  );
+}
 
 const leftOut = 'They count toward value but not gains.';
 const receivedNote = `You received these coins. ${leftOut} To include them in gains, add their cost under Received coins.`;
@@ -115,7 +137,7 @@ function unknownProceedsLines(position: CoinPosition | null): readonly Line[] {
   return [{ id: 'unknownProceeds', label: 'Proceeds, cost unknown', value: <Money amount={position.unknownProceeds} asset="USD" />, note }];
 }
 
-function Position({ asset, accounts, activities, feed, portfolio }: DetailProps) {
+function Position({ asset, accounts, activities, feed, portfolio, mayTrade }: DetailProps) {
   const position = usePosition(portfolio, asset);
   const holding = holdingOf(loadedRows(accounts) ?? [], asset);
   const lines: readonly Line[] = [
@@ -147,6 +169,7 @@ function Position({ asset, accounts, activities, feed, portfolio }: DetailProps)
           <>
             {list}
             <HoldList holdings={[holding]} activities={known} />
+            <Unavailable holding={holding} mayTrade={mayTrade} />
           </>
         )}
       </ListView>
