@@ -1,11 +1,14 @@
 import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { assets } from '#domain/assets/assets.ts';
 import { type Amount, isPositive, isZero } from '#domain/money/money.ts';
 import { type Holding, holdingOf, onHold } from '#domain/portfolio/holdings.ts';
 import { type Position as CoinPosition, unrecordedOf, withUnrecorded } from '#domain/portfolio/positions.ts';
 import { selectDayChange } from '#machines/chart/chart.selectors.ts';
+import { selectActivities } from '#machines/portfolio/portfolio.selectors.ts';
 import { selectPrice } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { transferMarks } from '#presenters/activity/marks.ts';
 import { HoldList } from '#presenters/hold/HoldList.tsx';
 import { DayChange } from '#presenters/market/DayChange.tsx';
 import { LiveFreshness, LivePrice, LiveValue } from '#presenters/market/live.tsx';
@@ -15,6 +18,7 @@ import { RangeChoice } from '#presenters/market/RangeChoice.tsx';
 import { StaleBalances } from '#presenters/portfolio/StaleBalances.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
+import { MarkSign } from '#ui/chart/MarkShape.tsx';
 import { Cluster } from '#ui/layout/Cluster.tsx';
 import { Grid } from '#ui/layout/Grid.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
@@ -38,6 +42,7 @@ type DetailProps = Omit<AssetsProps, 'chart' | 'selected'> & { asset: TradableCo
 export function AssetDetail(props: DetailProps) {
   const { asset, accounts, feed, portfolio, costs, chart, mayTrade, sandbox } = props;
   const { name } = assets[asset];
+  const marks = useMarks(asset, portfolio);
   const holdings = loadedRows(accounts);
   // True while unknown, since the pages behind them explain a refusal.
   const hasAvailable = holdings === null || isPositive(holdingOf(holdings, asset).available);
@@ -57,7 +62,7 @@ export function AssetDetail(props: DetailProps) {
       <GainsUnavailable accounts={accounts} portfolio={portfolio} costs={costs} />
       <Grid columns="main-aside">
         <Card title={`${name} price`} flush actions={<RangeChoice chart={chart} />}>
-          <PriceChart chart={chart} note={<LiveFreshness feed={feed} sandbox={sandbox} />} />
+          <PriceChart chart={chart} marks={marks} note={<ChartNote feed={feed} sandbox={sandbox} />} />
         </Card>
         <Position {...props} />
       </Grid>
@@ -69,6 +74,18 @@ export function AssetDetail(props: DetailProps) {
     </Stack>
   );
 }
+
+/** The customer's transfers of the coin, once all records have been read. */
+function useMarks(asset: TradableCode, portfolio: DetailProps['portfolio']) {
+  const activities = useSelector(portfolio, selectActivities);
+  return useMemo(() => transferMarks(activities ?? [], asset), [activities, asset]);
+}
+
+const ChartNote = (props: Pick<DetailProps, 'feed' | 'sandbox'>) => (
+  <>
+    <LiveFreshness {...props} /> Your deposits <MarkSign kind="deposit" /> and withdrawals <MarkSign kind="withdrawal" /> are marked.
+  </>
+);
 
 /** The live price at the top, with the change of the day from the market list, or from the chart until that loads. */
 function Headline({ asset, feed, chart, changes }: DetailProps) {

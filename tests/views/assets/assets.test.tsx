@@ -204,6 +204,17 @@ describe('the assets', () => {
     await expectAccessible();
   });
 
+  it('mark on the price chart what came in and went out, also since its last price', async () => {
+    const page = await open({ selected: 'BTC' });
+    expect(screen.queryByRole('img', { name: /Marked/ })).toBeNull();
+    await page.portfolio.draw(records.map((record) => ({ ...record, updatedAt: noonish + 60_000 })));
+    expect(await screen.findByRole('img', { name: /^Bitcoin, one day\..* Marked: 1 deposit\.$/ })).toBeVisible();
+    const chart = within(screen.getByRole('region', { name: 'Bitcoin price' }));
+    await page.user.click(chart.getByRole('button', { name: 'Show as table' }));
+    expect(chart.getAllByRole('row')[1]).toHaveTextContent(/Deposit of 0\.01\sBTC/);
+    await expectAccessible();
+  });
+
   it('tell what was sold, and all that is of unknown cost, so that the lines add up', async () => {
     const page = await open({ selected: 'BTC' });
     await page.portfolio.draw([sale, ...records]);
