@@ -39,6 +39,8 @@ function begin(sandbox = false) {
 async function sent(sandbox = false) {
   const begun = begin(sandbox);
   await begun.sendCode.last().resolve(sentCode);
+  // Its code comes on demand.
+  await screen.findAllByRole('textbox');
   return begun;
 }
 
@@ -60,6 +62,7 @@ describe('the field', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Emailing you a code');
     await expectAccessible(container);
     await sendCode.last().resolve(sentCode);
+    await screen.findAllByRole('textbox');
     expect(screen.getByRole('status')).toHaveTextContent('We emailed a six-digit code to maya@example.test. It works for 10 minutes.');
     expect(box(1)).toHaveFocus();
     expect(box(1)).toHaveAttribute('autocomplete', 'one-time-code');
