@@ -16,9 +16,10 @@ const older = inState('completed', { updatedAt: beginningOfTime - 1 });
 const stepUp = { token: 'step-up', useBy: beginningOfTime + 300_000 };
 
 export const bankAccountCases: Cases<BankAccountMachine> = {
-  inputs: [...states.map((state) => inState(state)), inState('unverified')].map((account, index) => ({
+  // Reports lead to every other state.
+  inputs: [inState('storing'), inState('unverified')].map((account) => ({
     ...{ customerGuid, account, now: () => beginningOfTime, reportTo: playedRef<BankAccountContext['reportTo']>() },
-    isNew: index === states.length,
+    isNew: account.state === 'unverified',
   })),
   events: {
     'account.reported': [...states.map((state) => inState(state)), older].map((account) => ({ type: 'account.reported', account })),

@@ -35,14 +35,14 @@ export const bankAccountMachine = bankAccountSetup.createMachine({
     unverified,
     completed: {
       tags: ['screen:accountReady'],
-      meta: { title: 'Ready', rail: 'Ready' },
+      meta: { title: 'Ready' },
       on: { 'removal.requested': 'removing' },
     },
     refreshRequired: {
       description: 'The bank ended the connection, or a transfer failed for that reason.',
       tags: ['screen:accountRefreshRequired'],
       meta: { title: 'Reconnect needed' },
-      on: { 'reconnection.requested': 'reconnecting', 'removal.requested': 'removing' },
+      on: { 'reconnection.requested': { guard: 'canBeReconnected', target: 'reconnecting' }, 'removal.requested': 'removing' },
     },
     reconnecting,
     patching,

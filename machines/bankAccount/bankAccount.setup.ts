@@ -58,6 +58,8 @@ export const bankAccountSetup = setup({
     answerIsNew: ({ context }, account: BankAccount) => isNews(account, context),
     ownershipIsNew: ({ context }, { account }: OwnershipStatus) => isNews(account, context),
     accountIsGone: ({ context }, { account }: { account: BankAccount }) => isGone(account) && isNews(account, context),
+    /** Only the picker can reconnect what it linked. */
+    canBeReconnected: ({ context }) => context.account.isLinked,
     accepted: (_, answer: Answer) => answer.ok,
     stepUpRanOut: (_, answer: ChangeAccountResult) => isRefusedFor(answer, 'stepUpExpired'),
     checkIsOpen: ({ context: { check } }) => check !== null && check.outcome === null && check.state !== 'expired',

@@ -29,7 +29,7 @@ export const followed = (id: 'followStoring' | 'followDeleting') =>
 export const unverified = bankAccountSetup.createStateConfig({
   description: 'Money moves only once the bank has confirmed that the account is the customer’s.',
   tags: ['screen:accountUnverified'],
-  meta: { title: 'Ownership not checked', rail: 'Ownership' },
+  meta: { title: 'Ownership not checked' },
   initial: 'looking',
   on: { 'removal.requested': 'removing' },
   states: {
@@ -151,12 +151,12 @@ export const removing = bankAccountSetup.createStateConfig({
   states: {
     asking: {
       tags: ['screen:accountRemoval'],
-      meta: { title: 'Remove this account?', rail: 'Remove' },
+      meta: { title: 'Remove this account?' },
       on: { 'removal.confirmed': 'confirmingCode', 'removal.canceled': { target: '#bankAccount.deciding', actions: 'clearProblem' } },
     },
     confirmingCode: {
       tags: ['screen:accountCode'],
-      meta: { title: 'Confirm with a code', rail: 'Code' },
+      meta: { title: 'Confirm with a code' },
       invoke: {
         id: 'oneTimeCode',
         src: 'oneTimeCode',
