@@ -9,7 +9,6 @@ import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { screenOf } from '#ui/screen/screenOf.ts';
-import { Heading } from '#ui/text/Heading.tsx';
 import { Failed, Ready, RefreshRequired, StateText, Unknown, Unverified } from './AccountStates.tsx';
 import { CodeOfRemoval, Patching, Reconnecting, Removal, RequestingRemoval } from './AccountTasks.tsx';
 import type { BankLinkingProps } from './BankLinking.tsx';

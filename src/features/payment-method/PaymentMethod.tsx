@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Landmark, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { BankAccountsMachine } from '#machines/bankAccounts/bankAccounts.machine.ts';
 import { selectAccounts, selectLinking, selectProblem } from '#machines/bankAccounts/bankAccounts.selectors.ts';
 import type { BankAccountRef } from '#machines/bankAccounts/bankAccounts.types.ts';
-import { StaleRows } from '#presenters/bankAccount/StaleRows.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -13,6 +13,8 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type ListState, ListView, staleSinceOf } from '#ui/list/ListView.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
+import { Text } from '#ui/text/Text.tsx';
+import { formatTime } from '#ui/time/format.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { BankLinking, type BankLinkingProps } from './BankLinking.tsx';
 import { type LinkStop, linkWording } from './messages.ts';
@@ -37,7 +39,7 @@ export function PaymentMethod({ flow, list, stop, showPicker, sandbox }: Payment
   const accounts = useSelector(flow, selectAccounts);
   const link = useSelector(flow, selectLinking);
   const problem = useSelector(flow, selectProblem);
-  const container = useHeadingFocus<HTMLDivElement>(link ? 'linking' : 'list');
+  const container = useHeadingFocus<HTMLDivElement>(link ? 'linking' : 'list', link ? '[data-screen] h2' : 'h1');
   const state = facesOf(accounts, list);
   const start = (
     <Button variant="main" onClick={() => flow.send({ type: 'link.requested' })}>
@@ -45,13 +47,13 @@ export function PaymentMethod({ flow, list, stop, showPicker, sandbox }: Payment
     </Button>
   );
   return (
-    <div className={styles.page}>
+    <div ref={container} className={styles.page}>
       <PageHeader
         title="Payment method"
         lead="Bank accounts that you deposit dollars from and withdraw dollars to."
         actions={state.status === 'full' && !link && !stop && start}
       />
-      <div ref={container} className={styles.accounts}>
+      <div className={styles.accounts}>
         {problem && <ProblemNotice wording={linkWording(problem)} reference={problem.reference} />}
         {link && (
           <Card>
@@ -63,7 +65,7 @@ export function PaymentMethod({ flow, list, stop, showPicker, sandbox }: Payment
           <ListView state={state} what="bank accounts" empty={<NoAccounts start={start} />}>
             {(rows) => (
               <div className={styles.accounts}>
-                <StaleRows since={staleSinceOf(state)} />
+                <Stale since={staleSinceOf(state)} />
                 {rows.map((account) => (
                   <AccountCard key={account.id} flow={account} showPicker={showPicker} sandbox={sandbox} />
                 ))}
@@ -75,6 +77,12 @@ export function PaymentMethod({ flow, list, stop, showPicker, sandbox }: Payment
     </div>
   );
 }
+
+const Stale = ({ since }: { since: number | null }) => (
+  <div role="status" className={styles.stale}>
+    {since !== null && <Text size="s" tone="soft">{`Bank accounts as of ${formatTime(since, 'time')}. We couldn’t update them. Retrying.`}</Text>}
+  </div>
+);
 
 const Locked = ({ stop: { title, text, action } }: { stop: LinkStop }) => (
   <Card>
@@ -94,7 +102,7 @@ const Locked = ({ stop: { title, text, action } }: { stop: LinkStop }) => (
   </Card>
 );
 
-const NoAccounts = ({ start }: { start: React.ReactNode }) => (
+const NoAccounts = ({ start }: { start: ReactNode }) => (
   <Card>
     <EmptyState
       icon={<Landmark size={28} strokeWidth={1.5} aria-hidden />}

@@ -76,7 +76,9 @@ const ownershipFailures: Readonly<Record<string, string>> = {
 
 /** Why the bank did not confirm that the account is the customer's, each reason once. */
 export function ownershipTexts(codes: readonly string[]): readonly string[] {
-  const found = codes.map((code) => (Object.hasOwn(ownershipFailures, code) ? ownershipFailures[code] : undefined)).filter((text) => text !== undefined);
+  const found = codes
+    .map((code) => (Object.hasOwn(ownershipFailures, code) ? ownershipFailures[code] : undefined))
+    .filter((text) => text !== undefined);
   return found.length > 0 ? [...new Set(found)] : ['The bank couldn’t match the account holder to you. Check again, or contact support.'];
 }
 
