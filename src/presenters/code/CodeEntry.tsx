@@ -13,7 +13,7 @@ import {
   selectWaitUntil,
 } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
 import { Button } from '#ui/button/Button.tsx';
-import { PinField } from '#ui/field/PinField.tsx';
+import { PinFieldOnDemand } from '#ui/field/PinFieldOnDemand.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import { useSecondsUntil } from '#ui/time/useSecondsUntil.ts';
@@ -91,7 +91,8 @@ function Digits({ code }: Props) {
   const problem = useSelector(code, selectProblem);
   const entering = useSelector(code, selectIsEntering);
   return (
-    <PinField
+    <PinFieldOnDemand
+      autoFocus
       label="Code from the email"
       value={digits}
       readOnly={!entering}
