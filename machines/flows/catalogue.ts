@@ -1,5 +1,6 @@
 import type { ActivityExportMachine } from '../activityExport/activityExport.machine.ts';
 import type { ActivityReadingMachine } from '../activityReading/activityReading.machine.ts';
+import type { BankAccountsMachine } from '../bankAccounts/bankAccounts.machine.ts';
 import type { ChartMachine } from '../chart/chart.machine.ts';
 import type { CostBasisMachine } from '../costBasis/costBasis.machine.ts';
 import type { EmailLinkMachine } from '../emailLink/emailLink.machine.ts';
@@ -24,6 +25,7 @@ export interface Flows {
   readonly costBasis: CostBasisMachine;
   readonly order: OrderMachine;
   readonly identityCheck: IdentityCheckMachine;
+  readonly bankAccounts: BankAccountsMachine;
   readonly dashboardChart: ChartMachine;
   readonly exchangeChart: ChartMachine;
   readonly assetChart: ChartMachine;

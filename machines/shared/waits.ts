@@ -51,9 +51,11 @@ export const transferSteps = secondsEach(1, 2, 2, 3, 5, 10, 30);
 export const tradeSteps = secondsEach(1, 2, 5);
 /** Before a load that failed and that nothing else repeats is made again. */
 export const failedLoadPause = 30 * second;
-/** What the bank does in a few seconds: storing a customer, preparing an inquiry. */
+/** Between reads of a bank account that the bank is adding, checking or removing. */
+export const bankAccountSteps = secondsEach(1, 1, 1, 2, 3, 5, 10, 30);
+/** What the bank does in a few seconds: storing a customer, preparing an inquiry or the bank picker. */
 export const preparationSteps = secondsEach(1, 1, 1, 2, 3, 5);
-/** How long the bank may take to prepare an inquiry, its slow answers included. */
+/** How long the bank may take to prepare an inquiry or the picker, its slow answers included. */
 export const preparationLimit = 45 * second;
 /** The bank's identity decision: soon at first, then each minute, and after five minutes only on request. */
 export const decisionSteps = secondsEach(2, 5, 15, 60, 60, 60, 60);
@@ -87,6 +89,9 @@ export const placingGrace = 5 * second;
 export const transferGrace = 15 * second;
 /** The longest countdown of a quote. */
 export const longestCountdown = hour;
+
+/** What was selected in the bank picker can be added for half an hour; the last minutes are for sending it. */
+export const pickedAccountLifetime = 28 * minute;
 
 // What a person sees
 
