@@ -2,7 +2,7 @@ import type { Wallet } from '#domain/addresses/wallet.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
 import type { Refusal } from '../shared/refusal.ts';
-import type { ExternalWalletEvent, ImageFile, RefusedAddress, SavedForm, WalletSources } from './externalWallet.types.ts';
+import type { ImageFile, RefusedAddress, SavedForm, WalletFact } from './externalWallet.types.ts';
 
 export type ReadImageResult = { readonly ok: true; readonly text: string } | Refusal<'notAnImage' | 'imageTooLarge' | 'noCode'>;
 /** The text of the QR code in a picture. */
@@ -37,9 +37,7 @@ export const removeWallet = promiseContract<RemoveWalletResult, { guid: string; 
 export const readWallets = promiseContract<readonly Wallet[], { customerGuid: string }>('readWallets');
 
 /** Sends the wallets, now and whenever they are loaded, and the return to the tab and of the network. */
-export const watchFacts = streamContract<Extract<ExternalWalletEvent, { type: 'wallets.updated' | 'tab.shown' | 'network.online' }>, WalletSources>(
-  'watchFacts',
-);
+export const watchFacts = streamContract<WalletFact>('watchFacts');
 
 /** Saves what is typed for a reload of the page, replacing what was saved before. Never a code or a token. */
 export const saveForm = effectContract<{ saved: SavedForm }>('saveForm');

@@ -4,18 +4,18 @@ import { requesting, storeFault, storeTimeout, trying } from '../shared/requesti
 import type { AddressToCheck, WalletToAdd } from './externalWallet.actors.ts';
 import { addressToCheck, completeDraft } from './externalWallet.form.ts';
 import { saveDraft, saveIntent } from './externalWallet.saved.ts';
-import { externalWalletSetup } from './externalWallet.setup.ts';
+import { externalWalletSetup, tokenOf } from './externalWallet.setup.ts';
 import type { ExternalWalletContext, ExternalWalletEvent, ImageFile } from './externalWallet.types.ts';
 
 /** The states in which a wallet is typed, checked, confirmed and added. */
 
 const fault = (code: string) => ({ type: 'storeProblem', params: problem(code, true) }) as const;
 
-/** The draft as it is sent. The token is there: only the code leads here. */
-const walletToAdd = ({ draft, customerGuid, stepUp }: ExternalWalletContext): WalletToAdd => ({
-  ...completeDraft(draft),
-  customerGuid,
-  token: stepUp?.token ?? '',
+/** The draft as it is sent. */
+const walletToAdd = (context: ExternalWalletContext): WalletToAdd => ({
+  ...completeDraft(context.draft),
+  customerGuid: context.customerGuid,
+  token: tokenOf(context),
 });
 
 function chosenImage(event: ExternalWalletEvent): ImageFile {
@@ -61,6 +61,7 @@ export const form = externalWalletSetup.createStateConfig({
       description: 'Our own checks have passed. The wallet check judges network, checksum and prohibited addresses before a code is sent.',
       tags: ['busy'],
       meta: { title: 'Checking the address', rail: 'Check' },
+      always: { guard: 'formHasProblems', target: 'editing', actions: 'storeFieldProblems' },
       ...requesting({
         src: 'checkWallet',
         input: (context: ExternalWalletContext): AddressToCheck => addressToCheck(context),
@@ -84,6 +85,8 @@ export const confirmingCode = externalWalletSetup.createStateConfig({
   description: 'The wallet as it will be saved is shown whole. The code buys the token for the one call that adds it.',
   tags: ['screen:walletCode'],
   meta: { title: 'Confirm with a code', rail: 'Confirm' },
+  // The same wallet was saved in another tab.
+  always: { guard: 'formHasProblems', target: 'form', actions: 'storeFieldProblems' },
   invoke: {
     id: 'oneTimeCode',
     src: 'oneTimeCode',
@@ -154,6 +157,8 @@ export const following = externalWalletSetup.createStateConfig({
 export const added = externalWalletSetup.createStateConfig({
   tags: ['terminal', 'screen:walletAdded'],
   meta: { title: 'Wallet saved', rail: 'Saved' },
+  // It was deleted meanwhile.
+  always: { guard: 'addedIsGone', target: 'listed' },
   on: { 'wallet.addRequested': { target: 'form', actions: 'clearDraft' }, 'list.requested': 'listed' },
 });
 

@@ -14,7 +14,6 @@ export const externalWalletMachine = externalWalletSetup.createMachine({
   invoke: {
     id: 'watchFacts',
     src: 'watchFacts',
-    input: ({ context }) => context.sources,
     // The list then stops changing here; what is sent is still checked by the bank.
     onError: {},
   },

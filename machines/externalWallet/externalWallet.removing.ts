@@ -1,7 +1,7 @@
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
 import { storeFault, trying } from '../shared/requesting.ts';
-import { externalWalletSetup } from './externalWallet.setup.ts';
+import { externalWalletSetup, removedGuid, tokenOf } from './externalWallet.setup.ts';
 import type { ExternalWalletContext } from './externalWallet.types.ts';
 
 /** The states in which a wallet is deleted. */
@@ -47,7 +47,7 @@ export const deleting = externalWalletSetup.createStateConfig({
       invoke: {
         id: 'removeWallet',
         src: 'removeWallet',
-        input: ({ context: { removed, stepUp } }) => ({ guid: removed?.guid ?? '', token: stepUp?.token ?? '' }),
+        input: ({ context }) => ({ guid: removedGuid(context), token: tokenOf(context) }),
         onDone: [
           { guard: withAnswer('accepted'), target: '#externalWallet.work.listed', actions: [withAnswer('storeRemoved'), 'announceWalletsNeeded'] },
           { guard: withAnswer('stepUpExpired'), target: '#externalWallet.work.confirmingRemovalCode', actions: 'storeStepUpExpired' },

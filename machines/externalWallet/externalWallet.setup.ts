@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, emit, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { type Network, networkOf } from '#domain/addresses/networks.ts';
 import { addressInUri } from '#domain/addresses/paymentUri.ts';
 import { isAccepted, isChanging, isInUse, type Wallet, walletOfAddress } from '#domain/addresses/wallet.ts';
@@ -54,6 +54,18 @@ const mayChange = ({ wallets, polls }: ExternalWalletContext): boolean => (walle
 const isLeaving = (removed: Wallet | null, wallets: readonly Wallet[]): boolean =>
   removed !== null && !wallets.some(({ guid, state }) => guid === removed.guid && state !== 'deleting' && state !== 'deleted');
 
+/** The token that a code bought. @throws Error without one: only a code leads to a call that needs it */
+export function tokenOf({ stepUp }: ExternalWalletContext): string {
+  if (stepUp === null) throw new Error('no code was confirmed');
+  return stepUp.token;
+}
+
+/** The wallet to delete. @throws Error without one */
+export function removedGuid({ removed }: ExternalWalletContext): string {
+  if (removed === null) throw new Error('no wallet was chosen');
+  return removed.guid;
+}
+
 export const externalWalletSetup = setup({
   types: {
     input: {} as ExternalWalletInput,
@@ -70,6 +82,7 @@ export const externalWalletSetup = setup({
     draftIsSaved: ({ context }) => context.resumed !== null,
     walletsAreUnknown: ({ context }) => context.wallets === null,
     formIsComplete: ({ context }) => Object.keys(formProblems(context)).length === 0,
+    formHasProblems: ({ context }) => Object.keys(formProblems(context)).length > 0,
     accepted: (_, answer: Answer) => answer.ok,
     isDuplicate: (_, answer: AddWalletResult) => isRefusedFor(answer, 'duplicate'),
     stepUpExpired: (_, answer: Answer) => isRefusedFor(answer, 'stepUpExpired'),
@@ -143,6 +156,3 @@ export const externalWalletSetup = setup({
     walletWait: ({ context }) => backOff(walletSteps, context.polls),
   },
 });
-
-/** The code of the customer's email as an actor of the flow; its ref is for the view. */
-export type OneTimeCodeRef = ActorRefFrom<typeof oneTimeCodeMachine>;

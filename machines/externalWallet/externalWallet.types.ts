@@ -1,7 +1,6 @@
 import type { Network } from '#domain/addresses/networks.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
-import type { RequestRef } from '../request/request.types.ts';
 import type { FieldProblems } from '../shared/fields.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { StepUp } from '../shared/stepUp.ts';
@@ -41,12 +40,7 @@ export interface ImageFile {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-export interface WalletSources {
-  readonly wallets: RequestRef<readonly Wallet[]>;
-}
-
 export interface ExternalWalletInput {
-  readonly sources: WalletSources;
   readonly customerGuid: string;
   /** What was typed before the page was loaded anew; null without. */
   readonly saved: SavedForm | null;
@@ -73,9 +67,13 @@ export interface ExternalWalletContext extends Omit<ExternalWalletInput, 'saved'
   readonly searches: number;
 }
 
-export type ExternalWalletEvent =
+/** What `watchFacts` sends. */
+export type WalletFact =
   | { readonly type: 'wallets.updated'; readonly wallets: readonly Wallet[] }
-  | Extract<WindowFact, { type: 'tab.shown' | 'network.online' }>
+  | Extract<WindowFact, { type: 'tab.shown' | 'network.online' }>;
+
+export type ExternalWalletEvent =
+  | WalletFact
   | { readonly type: 'wallet.addRequested' }
   | { readonly type: 'name.changed'; readonly name: string }
   | { readonly type: 'asset.changed'; readonly asset: TradableCode }

@@ -1,8 +1,10 @@
 import type { ActivityExportMachine } from '../activityExport/activityExport.machine.ts';
 import type { ActivityReadingMachine } from '../activityReading/activityReading.machine.ts';
+import type { AddressHoldMachine } from '../addressHold/addressHold.machine.ts';
 import type { ChartMachine } from '../chart/chart.machine.ts';
 import type { CostBasisMachine } from '../costBasis/costBasis.machine.ts';
 import type { EmailLinkMachine } from '../emailLink/emailLink.machine.ts';
+import type { ExternalWalletMachine } from '../externalWallet/externalWallet.machine.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
 import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import type { OrderMachine } from '../order/order.machine.ts';
@@ -24,6 +26,8 @@ export interface Flows {
   readonly costBasis: CostBasisMachine;
   readonly order: OrderMachine;
   readonly identityCheck: IdentityCheckMachine;
+  readonly externalWallet: ExternalWalletMachine;
+  readonly addressHold: AddressHoldMachine;
   readonly dashboardChart: ChartMachine;
   readonly exchangeChart: ChartMachine;
   readonly assetChart: ChartMachine;
