@@ -67,7 +67,13 @@ describe('the addresses that coins were sent to', () => {
   const wallets = [1, 2, 3].map((number) => ({ guid: g(number), address: `address ${number}` }));
 
   test('are those of withdrawals that are on their way or done, each once', () => {
-    const activities = [toWallet(1), toWallet(1, { state: 'pending' }), toWallet(2, { state: 'failed' }), transfer(), toWallet(3, { side: 'deposit' })];
+    const activities = [
+      toWallet(1),
+      toWallet(1, { state: 'pending' }),
+      toWallet(2, { state: 'failed' }),
+      transfer(),
+      toWallet(3, { side: 'deposit' }),
+    ];
     expect(addressesSentTo(activities, wallets)).toEqual(['address 1']);
   });
 
