@@ -37,11 +37,14 @@ export function formProblems({ draft, wallets }: Pick<ExternalWalletContext, 'dr
   const { name, asset, network, address, tag } = draft;
   const known = wallets ?? [];
   const needsTag = asset !== null && tagNames[networkOf[asset]] !== null;
+  const isOtherNetwork = asset !== null && network !== null && network !== networkOf[asset];
+  // An address is judged by its asset, which may be the one to change.
+  const judgesAddress = asset !== null && !isOtherNetwork;
   const found = {
     name: nameFault(name, known),
     asset: asset === null ? 'required' : null,
-    network: asset !== null && network !== null && network !== networkOf[asset] ? 'wrongNetwork' : null,
-    address: asset === null ? (address.trim() === '' ? 'empty' : null) : addressFault(asset, address, known),
+    network: isOtherNetwork ? 'wrongNetwork' : null,
+    address: judgesAddress ? addressFault(asset, address, known) : address.trim() === '' ? 'empty' : null,
     tag: needsTag && tag.trim() === '' ? 'required' : null,
   } satisfies Record<WalletField, WalletFieldProblem | null>;
   return problemsOf(found);
