@@ -49,6 +49,9 @@ export const orderSearchSteps = secondsEach(1, 2, 5, 10);
 export const transferSteps = secondsEach(1, 2, 2, 3, 5, 10, 30);
 /** Between reads of an order that is settling. */
 export const tradeSteps = secondsEach(1, 2, 5);
+/** Between looks at wallets that the bank is storing, reviewing or deleting, and how many: after that the page's own polling is soon enough. */
+export const walletSteps = secondsEach(1, 1, 2, 2, 3, 5, 10);
+export const mostWalletLooks = 15;
 /** Before a load that failed and that nothing else repeats is made again. */
 export const failedLoadPause = 30 * second;
 /** Between reads of a bank account that the bank is adding, checking or removing. */

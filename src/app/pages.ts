@@ -21,6 +21,7 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/orders': () => import('./pages/orders.tsx'),
   '/payment-method': () => import('./pages/payment-method.tsx'),
   '/verify': () => import('./pages/verify.tsx'),
+  '/external-wallet': () => import('./pages/external-wallet.tsx'),
 };
 
 // Signing out needs no network, and so no code that is still to come. The other two are smaller than a request for them.
