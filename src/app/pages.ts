@@ -20,6 +20,7 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/assets': () => import('./pages/assets.tsx'),
   '/orders': () => import('./pages/orders.tsx'),
   '/verify': () => import('./pages/verify.tsx'),
+  '/withdrawals': () => import('./pages/withdrawals.tsx'),
 };
 
 // Signing out needs no network, and so no code that is still to come. The other two are smaller than a request for them.
