@@ -22,6 +22,7 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/payment-method': () => import('./pages/payment-method.tsx'),
   '/verify': () => import('./pages/verify.tsx'),
   '/external-wallet': () => import('./pages/external-wallet.tsx'),
+  '/withdrawals': () => import('./pages/withdrawals.tsx'),
 };
 
 // Signing out needs no network, and so no code that is still to come. The other two are smaller than a request for them.
