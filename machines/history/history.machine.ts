@@ -44,6 +44,7 @@ export const historyMachine = historySetup.createMachine({
         'older.requested': { guard: 'hasMore', target: 'extending' },
         'all.requested': { guard: 'hasMore', target: 'completing' },
         'records.changed': 'polling',
+        'newest.requested': 'polling',
         'retry.requested': 'polling',
         'network.online': 'polling',
         // Without a network it fails at once, and the list says so.
