@@ -1,4 +1,5 @@
 import type { Hono, MiddlewareHandler } from 'hono';
+import type { Amount } from '#domain/money/money.ts';
 import type { TradeFees } from '#domain/trades/estimate.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Services } from './services.ts';
@@ -33,6 +34,8 @@ export const noControls: SandboxControls = {
 export interface StandIns {
   /** What its bank charges for trading. */
   readonly tradeFees: TradeFees;
+  /** The most that its bank takes from a linked bank account at once, in cents. */
+  readonly largestDeposit: Amount;
   readonly controls: SandboxControls;
   /** Collects emails when no mail server is configured. */
   outbox(services: Services): Mailer;

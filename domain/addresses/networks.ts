@@ -13,6 +13,24 @@ export const networkOf: Readonly<Record<TradableCode, Network>> = {
   BCH: 'bitcoin-cash',
 };
 
+/** Their names on screens, in emails and in replies. */
+export const networkNames: Readonly<Record<Network, string>> = {
+  bitcoin: 'Bitcoin',
+  ethereum: 'Ethereum',
+  litecoin: 'Litecoin',
+  'bitcoin-cash': 'Bitcoin Cash',
+};
+
+export const networks = Object.keys(networkNames) as readonly Network[];
+
+/** What a chain calls the text that tells apart the owners of one address; null for a chain without. None of these has one. */
+export const tagNames: Readonly<Record<Network, 'tag' | 'memo' | null>> = {
+  bitcoin: null,
+  ethereum: null,
+  litecoin: null,
+  'bitcoin-cash': null,
+};
+
 /**
  * Why a text is not an address. `program`: intact, but not payable; `other_network`: an address of another chain; `mixed_case`: upper
  * and lower case letters where only one is allowed.

@@ -1,3 +1,4 @@
+import type { Amount } from '../money/money.ts';
 import type { TradeFees } from '../trades/estimate.ts';
 
 /** Settings that the server gives the page: where the services are. The same build runs against the sandbox and the live services. */
@@ -7,6 +8,8 @@ export interface Settings {
   readonly marketUrl: string;
   /** What the bank charges for trading, for estimates; the quote has the fee that counts. */
   readonly tradeFees: TradeFees;
+  /** The most that one deposit from a linked bank account can be, in cents, as no limit of the customer says; null where only those limits apply. */
+  readonly largestDeposit: Amount | null;
   /** Whose identity inquiry and bank picker are shown: the sandbox's own, or Persona's and Plaid's. */
   readonly hosted: 'sandbox' | 'live';
   readonly firebase: {

@@ -1,10 +1,10 @@
-import { assign, emit, sendTo, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import { displayStatusOf } from '#domain/activity/displayStatus.ts';
 import { withEvent } from '../shared/params.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { arrivalWait } from '../shared/waits.ts';
 import { watchDeposits } from './arrivals.actors.ts';
-import type { ArrivalsContext, ArrivalsEmitted, ArrivalsEvent, ArrivalsInput, Deposit } from './arrivals.types.ts';
+import type { ArrivalsContext, ArrivalsEvent, ArrivalsInput, Deposit } from './arrivals.types.ts';
 
 type Update = { readonly deposits: readonly Deposit[] };
 
@@ -17,7 +17,6 @@ export const arrivalsMachine = setup({
     input: {} as ArrivalsInput,
     context: {} as ArrivalsContext,
     events: {} as ArrivalsEvent,
-    emitted: {} as ArrivalsEmitted,
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
@@ -29,10 +28,6 @@ export const arrivalsMachine = setup({
     }),
     storeNews: assign({ news: ({ context }, update: Update) => changedOf(context, update) ?? context.news }),
     clearNews: assign({ news: null }),
-    announceDeposit: emit(({ context: { news } }) => {
-      if (news === null) throw new Error('there is no news');
-      return { type: 'deposit.changed', deposit: news } as const;
-    }),
     requestNewest: sendTo(({ context }) => context.transfers, { type: 'newest.requested' }),
   },
   delays: { arrivalWait },
@@ -54,7 +49,7 @@ export const arrivalsMachine = setup({
       after: { arrivalWait: { target: 'looking', reenter: true, actions: 'requestNewest' } },
       on: {
         'deposits.updated': [
-          { guard: withEvent('depositChanged'), actions: [withEvent('storeNews'), withEvent('storeDeposits'), 'announceDeposit'] },
+          { guard: withEvent('depositChanged'), actions: [withEvent('storeNews'), withEvent('storeDeposits')] },
           { actions: withEvent('storeDeposits') },
         ],
         'news.dismissed': { actions: 'clearNews' },

@@ -20,6 +20,3 @@ export interface ArrivalsContext extends ArrivalsInput {
 export type ArrivalsEvent =
   /** The customer's deposits, newest first, now and whenever one arrives or changes. */
   { readonly type: 'deposits.updated'; readonly deposits: readonly Deposit[] } | { readonly type: 'news.dismissed' };
-
-/** A deposit arrived or changed, and with it perhaps a balance. */
-export type ArrivalsEmitted = { readonly type: 'deposit.changed'; readonly deposit: Deposit };

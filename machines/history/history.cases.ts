@@ -47,6 +47,7 @@ export const historyCases: Cases<HistoryMachine> = {
   events: {},
   actors: {
     loadPage: { done: [samplePage(0, 100, 250), samplePage(100, 200, 250), samplePage(200, 250, 250)] },
+    watchBalances: { stream: true },
     watchWindow: { stream: true },
   },
   abstraction: ({ context }) => [context.read, context.total, context.failures > 0],

@@ -10,12 +10,20 @@ const olderPage = (context: HistoryContext) => ({ page: nextPage(context) });
 export const historyMachine = historySetup.createMachine({
   id: 'history',
   context: { activities: [], unreadable: [], readAt: null, read: 0, total: null, problem: null, failures: 0 },
-  invoke: {
-    id: 'watchWindow',
-    src: 'watchWindow',
-    // Without it the list is also polled in a hidden tab: wasteful, but correct.
-    onError: {},
-  },
+  invoke: [
+    {
+      id: 'watchWindow',
+      src: 'watchWindow',
+      // Without it the list is also polled in a hidden tab: wasteful, but correct.
+      onError: {},
+    },
+    {
+      id: 'watchBalances',
+      src: 'watchBalances',
+      // Without it the newest page is requested at its usual time.
+      onError: {},
+    },
+  ],
   initial: 'loading',
   states: {
     loading: {
@@ -45,6 +53,7 @@ export const historyMachine = historySetup.createMachine({
         'all.requested': { guard: 'hasMore', target: 'completing' },
         'records.changed': 'polling',
         'newest.requested': 'polling',
+        'balances.changed': 'polling',
         'retry.requested': 'polling',
         'network.online': 'polling',
         // Without a network it fails at once, and the list says so.
@@ -59,11 +68,15 @@ export const historyMachine = historySetup.createMachine({
         src: 'loadPage',
         id: 'loadNewestPage',
         input: newestPage,
-        onDone: { target: 'resting', actions: withAnswer('storeNewest') },
+        onDone: [
+          { guard: withAnswer('bringsNews'), target: 'resting', actions: [withAnswer('storeNewest'), 'announceNews'] },
+          { target: 'resting', actions: withAnswer('storeNewest') },
+        ],
         failed: 'resting',
       }),
       on: {
         'records.changed': { target: 'polling', reenter: true },
+        'balances.changed': { target: 'polling', reenter: true },
         'older.requested': { guard: 'hasMore', target: 'extending' },
         'all.requested': { guard: 'hasMore', target: 'completing' },
         'tab.hidden': 'paused',

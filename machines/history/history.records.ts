@@ -1,4 +1,6 @@
 import { type Activity, isOpen, newestFirst } from '#domain/activity/activity.ts';
+import { waitOf } from '../shared/problem.ts';
+import { backOff, historySteps, openRecordWait, second } from '../shared/waits.ts';
 import type { HistoryContext, HistoryPage } from './history.types.ts';
 
 /** The specification's page size for trades and transfers. */
@@ -48,6 +50,30 @@ function unreadableAfter(known: Records, page: HistoryPage): readonly string[] {
   return names.size === known.unreadable.length && known.unreadable.every((name) => names.has(name)) ? known.unreadable : [...names];
 }
 
+/** Whether a newest page has a record that is not known, or is known in another state. */
+export function bringsNews({ activities }: Pick<Records, 'activities'>, page: HistoryPage): boolean {
+  const known = byGuid(activities);
+  return page.activities.some(({ guid, status, updatedAt }) => {
+    const before = known.get(guid);
+    return before?.status !== status || before.updatedAt !== updatedAt;
+  });
+}
+
 /** Whether a record is open, so the next look may find it changed. */
-export const awaitsChange = ({ activities }: Pick<Records, 'activities'>): boolean =>
+const awaitsChange = ({ activities }: Pick<Records, 'activities'>): boolean =>
   activities.some((activity) => isOpen(activity) && activity.status !== 'onHold');
+
+/** Milliseconds from the last look until the first hold has ended; Infinity where none does. */
+function untilRelease({ activities, readAt }: Pick<HistoryContext, 'activities' | 'readAt'>): number {
+  const ends = activities.flatMap((activity) =>
+    activity.source === 'transfer' && activity.status === 'onHold' && activity.hold ? [activity.hold.endsAt - (readAt ?? 0)] : [],
+  );
+  return Math.min(...ends.filter((wait) => wait > 0)) + second;
+}
+
+/** Until the next look: sooner while a record is open, and just after a hold ends; later after a failure. */
+export function pollWait(context: HistoryContext): number {
+  const usual = backOff(historySteps, context.failures);
+  if (context.failures > 0) return Math.max(waitOf(context.problem), usual);
+  return Math.min(awaitsChange(context) ? openRecordWait : usual, untilRelease(context));
+}

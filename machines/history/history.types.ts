@@ -30,7 +30,14 @@ export interface HistoryContext {
   readonly failures: number;
 }
 
+/** The balances are others than when they were last read. */
+export type BalancesChanged = { readonly type: 'balances.changed' };
+
+/** The newest page had a new record, or one in another state, so the balances may have changed too. */
+export type HistoryEmitted = { readonly type: 'records.updated' };
+
 export type HistoryEvent =
+  | BalancesChanged
   /** The next page of older records is needed. */
   | { readonly type: 'older.requested' }
   /** All records are needed: to filter, add up, or export them. */

@@ -45,6 +45,8 @@ export const historySteps = secondsEach(15, 15, 30, 60);
 export const openRecordWait = 3 * second;
 /** Between searches for an order whose fate is unknown. */
 export const orderSearchSteps = secondsEach(1, 2, 5, 10);
+/** Between reads of a transfer that has not ended: some take seconds, most take days. */
+export const transferSteps = secondsEach(1, 2, 2, 3, 5, 10, 30);
 /** Between reads of an order that is settling. */
 export const tradeSteps = secondsEach(1, 2, 5);
 /** Before a load that failed and that nothing else repeats is made again. */
@@ -82,6 +84,11 @@ export const oldestTradablePrice = 60 * second;
 export const confirmMargin = second;
 /** This long after the end of a quote, the bank no longer makes an order from it, however late the request arrives. */
 export const placingGrace = 5 * second;
+/**
+ * This long after a transfer was sent, a search that does not find it counts. The customer is then back at the review of the same quote, which
+ * makes one transfer at most; a new one needs a new code, and so another half minute.
+ */
+export const transferGrace = 15 * second;
 /** The longest countdown of a quote. */
 export const longestCountdown = hour;
 

@@ -9,6 +9,7 @@ export function browserSettings({ config, standIns }: Pick<Services, 'config' | 
     bankUrl: bank.url ?? '/bank',
     marketUrl: marketUrl ?? '/market',
     tradeFees: tradeFees ?? standIns?.tradeFees ?? {},
+    largestDeposit: standIns?.largestDeposit ?? null,
     hosted: sandbox.on ? 'sandbox' : 'live',
     firebase: {
       projectId: firebase.projectId,

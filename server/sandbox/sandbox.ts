@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { amount } from '#domain/money/money.ts';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import type { StandIns } from '../stand-ins.ts';
@@ -6,6 +7,7 @@ import type { Siblings } from '../workers/siblings.ts';
 import { createBank } from './bank/bank.ts';
 import { keepListCounts } from './bank/lists/fold.ts';
 import { tradeFees } from './bank/prices/terms.ts';
+import { largestPlaidDeposit } from './bank/transfers/terms.ts';
 import { bankDecisions } from './console/bank-decisions.ts';
 import { createConsole } from './console/console.ts';
 import { createControls } from './controls/controls.ts';
@@ -24,6 +26,7 @@ export function openSandbox(db: Database, siblings: Siblings): StandIns {
   const controls = createControls(db, siblings);
   return {
     tradeFees,
+    largestDeposit: amount(largestPlaidDeposit),
     controls,
     outbox: (services) => withMailFaults(services, createOutbox(services)),
     isOwnIdToken: (idToken) => isOwnIdToken(db, idToken),

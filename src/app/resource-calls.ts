@@ -2,6 +2,7 @@ import { RequestFault } from '#machines/request/fault.ts';
 import { HttpError } from '#ports/http.ts';
 
 /** The calls in the table of resources, as one chunk that loads with the first request. */
+export { readAddressHold } from '#ports/backend/address-hold.ts';
 export { readLandingPrices } from '#ports/backend/landing-live-price.ts';
 export { listAccounts } from '#ports/bank/accounts.ts';
 export { listDepositAddresses } from '#ports/bank/deposit-addresses.ts';

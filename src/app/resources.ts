@@ -30,6 +30,8 @@ export const resources = {
   // The product's own backend.
   landingPrice: load('none', 30)((calls, _, signal) => calls.readLandingPrices(signal)),
 
+  addressHold: load('user')((calls, { session }, signal) => calls.readAddressHold(session.ut, signal)),
+
   // The bank.
   customer: load('access', 60)((calls, { bank, session }, signal) => calls.readCustomerStatus(bank, session.guid, signal)),
   accounts: load('access', 15)((calls, { bank, session }, signal) => calls.listAccounts(bank, session.guid, signal)),

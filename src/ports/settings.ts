@@ -6,6 +6,7 @@ const sandboxSettings: Settings = {
   bankUrl: '/bank',
   marketUrl: '/market',
   tradeFees: {},
+  largestDeposit: null,
   hosted: 'sandbox',
   firebase: { projectId: 'demo-statechange', apiKey: 'demo-api-key', emulatorUrl: 'self' },
 };
@@ -25,12 +26,13 @@ export function readSettings(page: Document): Settings {
 /** Checked by hand, so that the first screen needs no schema library. */
 function isSettings(value: unknown): value is Settings {
   if (!isRecord(value) || !isRecord(value.firebase)) return false;
-  const { sandbox, bankUrl, marketUrl, tradeFees, hosted, firebase } = value;
+  const { sandbox, bankUrl, marketUrl, tradeFees, largestDeposit, hosted, firebase } = value;
   const { projectId, apiKey, emulatorUrl } = firebase;
   return (
     typeof sandbox === 'boolean' &&
     isRecord(tradeFees) &&
     Object.values(tradeFees).every((points) => typeof points === 'number' && points >= 0) &&
+    (largestDeposit === null || (typeof largestDeposit === 'string' && /^[1-9]\d*$/.test(largestDeposit))) &&
     [bankUrl, marketUrl, projectId, apiKey, emulatorUrl ?? ''].every((text) => typeof text === 'string') &&
     emulatorUrl !== undefined &&
     (hosted === 'sandbox' || hosted === 'live')

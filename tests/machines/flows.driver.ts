@@ -6,7 +6,11 @@ import type { HistoryPage } from '#machines/history/history.types.ts';
 /** A flow that waits for an answer that never comes. */
 export const waitingFlow = (): Openings['trades'] => ({
   logic: historyMachine.provide({
-    actors: { watchWindow: fromCallback(() => {}), loadPage: fromPromise<HistoryPage, { page: number }>(() => new Promise(() => {})) },
+    actors: {
+      watchBalances: fromCallback(() => {}),
+      watchWindow: fromCallback(() => {}),
+      loadPage: fromPromise<HistoryPage, { page: number }>(() => new Promise(() => {})),
+    },
   }),
   input: undefined,
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Activity } from '#domain/activity/activity.ts';
 import { historyCases, sampleActivity, samplePage } from '#machines/history/history.cases.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
 import {
@@ -20,7 +21,7 @@ verifyMachine(historyMachine, historyCases);
 
 const started = () => story(historyMachine, undefined);
 /** The one look at the bank that is under way. */
-const requesting = (history: ReturnType<typeof started>) => history.running.find((id) => id !== 'watchWindow') ?? 'nothing';
+const requesting = (history: ReturnType<typeof started>) => history.running.find((id) => id.startsWith('load')) ?? 'nothing';
 const answer = (history: ReturnType<typeof started>, ...pages: readonly unknown[]) =>
   pages.reduce<typeof history>((flow, page) => flow.resolve(requesting(flow), page), history);
 const opened = () => answer(started(), samplePage(0, 100, 250));
@@ -79,6 +80,30 @@ describe('the history', () => {
     const hidden = answer(history, open).send({ type: 'tab.hidden' }).advance(600_000);
     expect(isRequesting(hidden)).toBe(false);
     expect(isRequesting(hidden.send({ type: 'tab.shown' }))).toBe(true);
+  });
+
+  test('looks again just after a hold ends, and not more often than usual before', () => {
+    const held = (endsAt: number) => {
+      const activity = { ...sampleActivity(0, 'holding'), hold: { startedAt: beginningOfTime, endsAt } } as Activity;
+      return answer(started(), { ...samplePage(0, 1, 1), activities: [activity] });
+    };
+    const soon = held(beginningOfTime + 6_000);
+    expect([isRequesting(soon.advance(6_999)), isRequesting(soon.advance(1))]).toEqual([false, true]);
+    for (const end of [beginningOfTime + 86_400_000, beginningOfTime - 1]) {
+      const usual = held(end);
+      expect([isRequesting(usual.advance(14_999)), isRequesting(usual.advance(1))]).toEqual([false, true]);
+    }
+  });
+
+  test('says when a look finds a record that is new or in another state, and looks when the balances are others', () => {
+    const history = answer(started(), samplePage(1, 2, 1));
+    expect(history.emitted).toEqual([]);
+    answer(history.advance(15_000), samplePage(1, 2, 1));
+    expect(history.emitted).toEqual([]);
+    answer(history.send({ type: 'balances.changed' }), { ...samplePage(0, 2, 2), activities: [sampleActivity(0, 'pending'), sampleActivity(1)] });
+    expect(history.emitted).toEqual([{ type: 'records.updated' }]);
+    answer(history.advance(3_000), samplePage(0, 2, 2));
+    expect(history.emitted).toHaveLength(2);
   });
 
   test('names the records that it could not read, until it can', () => {

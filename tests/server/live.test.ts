@@ -26,6 +26,10 @@ const samplePath = (pattern: string): string =>
     .replace(/:\w+(\{[^}]*\})?\??/g, '1'.repeat(32))
     .replace(/\*/g, 'anything');
 
+const pageOf = async ({ url }: RunningServer) => (await fetch(`${url}/signin`, { headers: { Accept: 'text/html' } })).text();
+/** The settings that the server wrote into a page. */
+const settingsIn = (page: string): unknown => JSON.parse(/<meta name="settings" content="([^"]*)">/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '');
+
 describe('without the sandbox', () => {
   test('nothing of it can be reached: every path that it serves is not there', async () => {
     const routes = createSandbox(sandbox.services).routes.filter(({ method }) => method !== 'ALL');
@@ -55,19 +59,23 @@ describe('without the sandbox', () => {
   );
 
   test('the page is told where the live services are, and of nothing that is for trying out or secret', async () => {
-    const page = await (await fetch(`${live.url}/signin`, { headers: { Accept: 'text/html' } })).text();
-    const content = /<meta name="settings" content="([^"]*)">/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '';
-    expect(JSON.parse(content)).toEqual({
+    const page = await pageOf(live);
+    expect(settingsIn(page)).toEqual({
       sandbox: false,
       bankUrl: 'https://bank.example',
       marketUrl: 'https://market.example',
       // Nobody has said what this bank charges, so nothing is estimated.
       tradeFees: {},
+      largestDeposit: null,
       hosted: 'live',
       firebase: { projectId: 'live-project', apiKey: 'live-key', emulatorUrl: null },
     });
     for (const word of ['Demo-2026-pass', 'demo@statechange.test', 'very-secret', 'mail-secret']) expect(page).not.toContain(word);
     expect(live.greeting).toBe('');
+  });
+
+  test('the page of a sandbox knows what its bank takes at most from a linked bank account', async () => {
+    expect(settingsIn(await pageOf(sandbox))).toMatchObject({ sandbox: true, largestDeposit: '10000' });
   });
 
   test('pages may load and reach what the live services need, and a frame of Persona may use the camera', async () => {

@@ -1,5 +1,5 @@
 import { checkAddress } from '#domain/addresses/check.ts';
-import { type AddressFault, type Environment, type Network, networkOf } from '#domain/addresses/networks.ts';
+import { type AddressFault, type Environment, type Network, networkNames, networkOf, networks } from '#domain/addresses/networks.ts';
 import { isTradable, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { screen } from '../../screening/list.ts';
 import { Refusal } from '../http/envelope.ts';
@@ -17,17 +17,10 @@ export interface CheckedWallet {
   readonly screened: boolean;
 }
 
-const names: Readonly<Record<Network, string>> = {
-  bitcoin: 'Bitcoin',
-  ethereum: 'Ethereum',
-  litecoin: 'Litecoin',
-  'bitcoin-cash': 'Bitcoin Cash',
-};
-
 /** Common names of the networks, in lowercase letters and digits only. */
 const networksByName = new Map<string, Network>([
   ...tradableCodes.map((code): [string, Network] => [code.toLowerCase(), networkOf[code]]),
-  ...Object.values(networkOf).map((network): [string, Network] => [network.replace('-', ''), network]),
+  ...networks.map((network): [string, Network] => [network.replace('-', ''), network]),
   ['erc20', 'ethereum'],
 ]);
 
@@ -46,12 +39,12 @@ export function checkWallet({ asset, address, network }: WalletCheckInput, scree
   if (!isTradable(asset)) throw refuse('unsupported_asset', 'asset', `Choose one of ${tradableCodes.join(', ')}.`);
   const wanted = networkOf[asset];
   if (network && networksByName.get(network.toLowerCase().replace(/[^a-z0-9]/g, '')) !== wanted) {
-    throw refuse('wrong_network', 'network', `We send ${asset} over ${names[wanted]} only.`);
+    throw refuse('wrong_network', 'network', `We send ${asset} over ${networkNames[wanted]} only.`);
   }
   const check = checkAddress(asset, address);
   if (!check.ok) {
     const { reason, belongsTo } = check;
-    const [code, message] = worded(reason, names[wanted], belongsTo);
+    const [code, message] = worded(reason, networkNames[wanted], belongsTo);
     throw refuse(code, 'address', message, { reason, ...(belongsTo && { belongs_to: belongsTo }) });
   }
   if (screened && screen(check.network, check.address) === 'prohibited') {
@@ -65,7 +58,7 @@ function worded(reason: AddressFault, wanted: string, belongsTo: Network | undef
     case 'checksum':
       return ['wrong_checksum', 'This address has a typo. Copy it again.'];
     case 'other_network':
-      return ['wrong_network', `This address is for ${belongsTo ? names[belongsTo] : 'another network'}. Enter a ${wanted} address.`];
+      return ['wrong_network', `This address is for ${belongsTo ? networkNames[belongsTo] : 'another network'}. Enter a ${wanted} address.`];
     default:
       return ['invalid_address', `This is not a complete ${wanted} address. Copy it again.`];
   }

@@ -8,8 +8,7 @@ import { ProblemError } from '#machines/shared/problem.ts';
 import { listPrices, type Price } from '#ports/bank/prices.ts';
 import { createTradeQuote, readQuote } from '#ports/bank/quotes.ts';
 import { createTrade, listTrades, readTrade } from '#ports/bank/trades.ts';
-import { removeSavedOrder } from '#ports/browser/order-key.ts';
-import { saveOrder } from '#ports/browser/order-storage.ts';
+import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { type HttpError, serverNow } from '#ports/http.ts';
 import { followChoice } from '../address/order-address.ts';
 import { markReviews } from '../address/review-history.ts';
@@ -79,7 +78,7 @@ async function quoteWithMarket(services: Services, input: RequestQuoteInput, sig
 
 const provideOrder = (services: Services) =>
   orderMachine.provide({
-    actions: { saveOrder: (_, { saved }) => saveOrder(saved), removeSavedOrder: () => removeSavedOrder() },
+    actions: { saveOrder: (_, { saved }) => saveFlow('order', saved), removeSavedOrder: () => removeSavedFlow('order') },
     actors: {
       watchFacts: fromCallback<AnyEventObject, OrderSources, OrderFact>(({ input, sendBack }) => watchOrderFacts(input, sendBack)),
       requestQuote: fromPromise<RequestQuoteResult, RequestQuoteInput>(({ input, signal }) =>

@@ -4,8 +4,8 @@ import { sessionMachine } from '#machines/session/session.machine.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { signOutCustomer } from '#ports/backend/sign-out.ts';
 import type { BankSession } from '#ports/bank/client.ts';
-import { forgetOtherCustomersOrder, removeSavedOrder } from '#ports/browser/order-key.ts';
 import type { TabChannel } from '#ports/browser/other-tabs.ts';
+import { forgetOtherCustomersFlows, removeSavedFlows } from '#ports/browser/saved-flows.ts';
 import { clearSession, saveAccessToken, saveSession, tokenTimes } from '#ports/browser/session-storage.ts';
 import { goTo } from '../address/location.ts';
 import { wantedHere } from '../address/wanted.ts';
@@ -72,14 +72,14 @@ export const provideSession = (system: System, tabs: TabChannel, words: { sessio
     },
     actions: {
       saveSession: (_, { session }) => {
-        forgetOtherCustomersOrder(session.guid);
+        forgetOtherCustomersFlows(session.guid);
         saveSession(session);
       },
       saveAccessToken: (_, { at }) => saveAccessToken(at),
       removeSavedSession: (_, { reason }) => {
         clearSession();
         // After an expired session the same customer finds the order again by signing in.
-        if (reason === 'signedOut') removeSavedOrder();
+        if (reason === 'signedOut') removeSavedFlows();
       },
       showEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),
       revokeUserToken: (_, { ut }) => signOutCustomer(ut),

@@ -1,8 +1,23 @@
 import * as v from 'valibot';
 import type { BankClient } from './client.ts';
-import { guidSchema } from './schemas.ts';
+import { countedSchema, guidSchema } from './schemas.ts';
 
-const customerSchema = v.object({ guid: guidSchema, state: v.string(), type: v.optional(v.string()) });
+const activityLimitSchema = v.object({
+  name: v.string(),
+  asset: v.string(),
+  amount: countedSchema,
+  interval: v.number(),
+  activities: v.array(v.string()),
+  sides: v.array(v.string()),
+});
+export type ActivityLimit = v.InferOutput<typeof activityLimitSchema>;
+
+const customerSchema = v.object({
+  guid: guidSchema,
+  state: v.string(),
+  type: v.optional(v.string()),
+  activity_limits: v.nullish(v.array(activityLimitSchema)),
+});
 
 /** `storing`, `unverified`, `verified`, `rejected`, `frozen`, or a state unknown to this code. */
 export const readCustomer = (bank: BankClient, guid: string, signal?: AbortSignal) =>

@@ -1,25 +1,68 @@
 import * as v from 'valibot';
 import type { BankClient } from './client.ts';
-import { guidSchema, listSchema, pageSize } from './schemas.ts';
+import { everyPage } from './every-page.ts';
+import { guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
 
 const externalBankAccountSchema = v.object({
   guid: guidSchema,
   name: v.optional(v.string()),
+  asset: v.optional(v.string()),
+  account_kind: v.optional(v.string()),
+  /** An open string: the bank may add states. */
   state: v.string(),
+  failure_code: v.nullish(v.string()),
+  plaid_institution_id: v.nullish(v.string()),
   plaid_account_mask: v.nullish(v.string()),
   plaid_account_name: v.nullish(v.string()),
+  created_at: v.nullish(timeSchema),
+  updated_at: v.nullish(timeSchema),
 });
 export type ExternalBankAccount = v.InferOutput<typeof externalBankAccountSchema>;
 
+const resource = 'external_bank_accounts';
+const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
+
 /** The customer's linked bank accounts, including deleted ones. */
-export async function listExternalBankAccounts(
-  bank: BankClient,
-  customerGuid: string,
-  signal?: AbortSignal,
-): Promise<readonly ExternalBankAccount[]> {
-  const reply = await bank.call('external_bank_accounts', listSchema(externalBankAccountSchema), {
-    query: { customer_guid: customerGuid, per_page: pageSize },
-    ...(signal ? { signal } : {}),
-  });
-  return reply.objects;
+export const listExternalBankAccounts = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<readonly ExternalBankAccount[]> =>
+  everyPage((page) =>
+    bank.call(resource, listSchema(externalBankAccountSchema), {
+      query: { customer_guid: customerGuid, per_page: pageSize, ...(page > 0 && { page }) },
+      ...withSignal(signal),
+    }),
+  );
+
+/** One account in its current state; a deleted one stays readable. */
+export const readExternalBankAccount = (bank: BankClient, guid: string, signal?: AbortSignal): Promise<ExternalBankAccount> =>
+  bank.call(`${resource}/${guid}`, externalBankAccountSchema, withSignal(signal));
+
+export interface PickedAccount {
+  readonly customerGuid: string;
+  readonly name: string;
+  readonly publicToken: string;
+  readonly accountId: string;
 }
+
+/** Adds the account that was selected in the picker. Needs a step-up token, and is sent once: a public token makes one account. */
+export const createExternalBankAccount = (
+  bank: BankClient,
+  { customerGuid, name, publicToken, accountId }: PickedAccount,
+): Promise<ExternalBankAccount> =>
+  bank.call(resource, externalBankAccountSchema, {
+    method: 'POST',
+    body: {
+      name,
+      account_kind: 'plaid',
+      customer_guid: customerGuid,
+      asset: 'USD',
+      plaid_public_token: publicToken,
+      plaid_account_id: accountId,
+    },
+  });
+
+/** Says that the account's bank is connected again. @returns `completed`, or `unverified` if ownership was never proven */
+export const completeExternalBankAccount = (bank: BankClient, guid: string, signal?: AbortSignal): Promise<ExternalBankAccount> =>
+  bank.call(`${resource}/${guid}`, externalBankAccountSchema, { method: 'PATCH', body: { state: 'completed' }, ...withSignal(signal) });
+
+/** Removes the account. Needs a step-up token. Harmless when repeated. @returns the account, soon to be deleted */
+export const deleteExternalBankAccount = (bank: BankClient, guid: string): Promise<ExternalBankAccount> =>
+  bank.call(`${resource}/${guid}`, externalBankAccountSchema, { method: 'DELETE' });

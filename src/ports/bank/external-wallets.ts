@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { BankClient } from './client.ts';
 import { everyPage } from './every-page.ts';
-import { guidSchema, listSchema, pageSize } from './schemas.ts';
+import { guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
 
 const externalWalletSchema = v.object({
   guid: guidSchema,
@@ -9,7 +9,10 @@ const externalWalletSchema = v.object({
   asset: v.string(),
   /** On the asset's chain, whole. */
   address: v.string(),
+  tag: v.nullish(v.string()),
   state: v.string(),
+  failure_code: v.nullish(v.string()),
+  created_at: timeSchema,
 });
 export type ExternalWallet = v.InferOutput<typeof externalWalletSchema>;
 
@@ -21,3 +24,23 @@ export const listExternalWallets = (bank: BankClient, customerGuid: string, sign
       ...(signal ? { signal } : {}),
     }),
   );
+
+export interface NewWallet {
+  readonly customerGuid: string;
+  readonly name: string;
+  readonly asset: string;
+  readonly address: string;
+  /** Empty without one; the bank refuses an empty tag, so none is sent then. */
+  readonly tag: string;
+}
+
+/** Adds a wallet. Only a token from a one-time code may. */
+export const createExternalWallet = (bank: BankClient, { customerGuid, name, asset, address, tag }: NewWallet) =>
+  bank.call('external_wallets', externalWalletSchema, {
+    method: 'POST',
+    body: { customer_guid: customerGuid, name, asset, address, ...(tag !== '' && { tag }) },
+  });
+
+/** Starts to delete a wallet; one that is already being deleted stays so. Only a token from a one-time code may. */
+export const deleteExternalWallet = (bank: BankClient, guid: string) =>
+  bank.call(`external_wallets/${guid}`, externalWalletSchema, { method: 'DELETE' });

@@ -42,3 +42,46 @@ export const createTradeQuote = (bank: BankClient, request: TradeQuoteRequest, s
 
 /** The current state of a quote: `trade_guid` is set once it was used. */
 export const readQuote = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`quotes/${guid}`, quoteSchema, signal ? { signal } : {});
+
+const transferQuoteSchema = v.object({
+  guid: guidSchema,
+  product_type: v.picklist(['funding', 'crypto_transfer']),
+  side: v.picklist(['deposit', 'withdrawal']),
+  asset: v.string(),
+  receive_amount: countedSchema,
+  deliver_amount: countedSchema,
+  fee: countedSchema,
+  network_fee: v.nullish(countedSchema),
+  network_fee_asset: v.nullish(v.string()),
+  transfer_guid: v.nullish(v.string()),
+});
+export type TransferQuote = v.InferOutput<typeof transferQuoteSchema>;
+
+export interface TransferQuoteRequest {
+  readonly customerGuid: string;
+  readonly product: 'funding' | 'crypto_transfer';
+  readonly side: 'deposit' | 'withdrawal';
+  readonly asset: string;
+  /** Exactly one of the two is given, in base units of the asset; the bank calculates the other. */
+  readonly receiveAmount?: Amount;
+  readonly deliverAmount?: Amount;
+}
+
+/** A quote for moving dollars in or out, or coins out. It has no end. */
+export const createTransferQuote = (bank: BankClient, request: TransferQuoteRequest, signal?: AbortSignal) =>
+  bank.call('quotes', transferQuoteSchema, {
+    method: 'POST',
+    body: {
+      product_type: request.product,
+      customer_guid: request.customerGuid,
+      asset: request.asset,
+      side: request.side,
+      ...(request.receiveAmount === undefined ? {} : { receive_amount: request.receiveAmount }),
+      ...(request.deliverAmount === undefined ? {} : { deliver_amount: request.deliverAmount }),
+    },
+    ...(signal ? { signal } : {}),
+  });
+
+/** The current state of a quote for a transfer: `transfer_guid` is set once it was used. */
+export const readTransferQuote = (bank: BankClient, guid: string, signal?: AbortSignal) =>
+  bank.call(`quotes/${guid}`, transferQuoteSchema, signal ? { signal } : {});

@@ -6,6 +6,8 @@ const transferAccountSchema = v.nullish(v.object({ type: v.nullish(v.string()), 
 
 const transferSchema = v.object({
   guid: guidSchema,
+  /** Absent on coins that arrive. */
+  quote_guid: v.nullish(v.string()),
   transfer_type: v.string(),
   asset: v.string(),
   side: v.picklist(['deposit', 'withdrawal']),
@@ -33,3 +35,16 @@ export type Transfer = v.InferOutput<typeof transferSchema>;
 /** A page of the customer's transfers, newest first, in the specification's size. @param page counted from 0 */
 export const listTransfers = (bank: BankClient, page: number, signal?: AbortSignal) =>
   bank.call('transfers', recordsSchema(transferSchema), { query: { per_page: pageSize, ...(page > 0 && { page }) }, ...(signal ? { signal } : {}) });
+
+/** The current state of a transfer. */
+export const readTransfer = (bank: BankClient, guid: string, signal?: AbortSignal) =>
+  bank.call(`transfers/${guid}`, transferSchema, signal ? { signal } : {});
+
+/** Dollars over ACH from or to a linked bank account, or coins to a saved wallet. */
+export type NewTransfer =
+  | { readonly transfer_type: 'funding'; readonly external_bank_account_guid: string; readonly payment_rail: 'ach' }
+  | { readonly transfer_type: 'crypto'; readonly external_wallet_guid: string };
+
+/** Makes a transfer of a quote, once. Not abortable: a request that was sent is never withdrawn. @param bank with a step-up token */
+export const createTransfer = (bank: BankClient, quoteGuid: string, transfer: NewTransfer) =>
+  bank.call('transfers', transferSchema, { method: 'POST', body: { quote_guid: quoteGuid, ...transfer } });

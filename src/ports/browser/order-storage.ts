@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { tradableCodes } from '#domain/assets/assets.ts';
 import { type Amount, isAmount } from '#domain/money/money.ts';
 import type { SavedOrder } from '#machines/order/order.types.ts';
-import { orderKey } from './order-key.ts';
+import { savedFlow } from './saved-flows.ts';
 
 const amount = v.custom<Amount>(isAmount);
 const side = v.picklist(['buy', 'sell']);
@@ -30,18 +30,9 @@ const savedOrder = v.object({
 /** The saved order; null without one that we can read. */
 export function readSavedOrder(): SavedOrder | null {
   try {
-    const { success, output } = v.safeParse(savedOrder, JSON.parse(sessionStorage.getItem(orderKey) ?? 'null'));
+    const { success, output } = v.safeParse(savedOrder, savedFlow('order'));
     return success ? output : null;
   } catch {
     return null;
-  }
-}
-
-/** A browser without storage must not stop an order; only a reload loses it then. */
-export function saveOrder(saved: SavedOrder): void {
-  try {
-    sessionStorage.setItem(orderKey, JSON.stringify(saved));
-  } catch (error) {
-    console.warn('the order could not be kept', error);
   }
 }

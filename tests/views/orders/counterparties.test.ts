@@ -25,7 +25,7 @@ describe('the other end of a transfer', () => {
   ])('is the record that the bank names %#', (more, guid) => expect(guidIn(more)).toBe(guid));
 
   it('has a name, an address or last digits, as far as the bank tells them', () => {
-    expect(walletCounterparty({ guid: g(7), name: '', asset: 'ETH', address: '0x1', state: 'deleted' })).toMatchObject({
+    expect(walletCounterparty({ guid: g(7), name: '', asset: 'ETH', address: '0x1', state: 'deleted', created_at: noonish })).toMatchObject({
       name: null,
       address: '0x1',
     });

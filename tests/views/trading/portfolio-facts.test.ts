@@ -22,7 +22,10 @@ function open() {
   const accounts = createActor(requestMachine.provide({ actors: { perform: load.logic } }), { input }).start();
   const history = () => {
     const { logic: loadPage } = scripted<HistoryPage, { page: number }>();
-    return createActor(historyMachine.provide({ actors: { loadPage, watchWindow: fromCallback(() => undefined) } }), { clock: time.clock }).start();
+    return createActor(
+      historyMachine.provide({ actors: { loadPage, watchBalances: fromCallback(() => undefined), watchWindow: fromCallback(() => undefined) } }),
+      { clock: time.clock },
+    ).start();
   };
   const facts: RecordsFact[] = [];
   const watch = () =>

@@ -1,0 +1,30 @@
+import { tradableCodes } from '../assets/assets.ts';
+import { checkAddress } from './check.ts';
+
+/** `bitcoin:…?amount=0.1` (BIP 21), and the same of Litecoin; `bitcoincash:` is part of the address itself, and stays. */
+const schemes = /^(?:bitcoin|litecoin):([^?]*)/i;
+/** `ethereum:pay-0x…@1/transfer?address=0x…` (EIP 681). */
+const ethereum = /^ethereum:(?:pay-)?([^@/?]*)(?:@[^/?]*)?(?:\/([^?]*))?(?:\?(.*))?$/i;
+
+/** A token is sent by calling its contract: the recipient is a parameter, and the address in front is the token's. */
+function recipient(target: string, method: string | undefined, query: string | undefined): string | null {
+  if (method === undefined) return target;
+  return method === 'transfer' ? (/(?:^|&)address=([^&]*)/.exec(query ?? '')?.[1] ?? null) : null;
+}
+
+function candidate(text: string): string | null {
+  const simple = schemes.exec(text);
+  if (simple) return simple[1] ?? null;
+  const call = ethereum.exec(text);
+  if (call) return recipient(call[1] ?? '', call[2], call[3]);
+  return /^(?:bitcoincash|bchtest):[^?]*(?=\?)/i.exec(text)?.[0] ?? null;
+}
+
+/**
+ * The address in a payment request, as QR codes carry them: `bitcoin:tb1…?amount=0.1` becomes `tb1…`. Any other text is returned as it is, and so is
+ * a request without a valid address, so that nothing typed is lost.
+ */
+export function addressInUri(text: string): string {
+  const address = candidate(text.trim());
+  return address !== null && tradableCodes.some((asset) => checkAddress(asset, address).ok) ? address : text;
+}

@@ -1,0 +1,122 @@
+import type { TransferActivity } from '../activity/activity.ts';
+import type { AssetCode } from '../assets/assets.ts';
+import { type Amount, add, amount, compare, isPositive, subtract, zero } from '../money/money.ts';
+
+/** How much the customer can move within a window that ends now and looks back. */
+export interface ActivityLimit {
+  /** The bank's own words. */
+  readonly name: string;
+  readonly asset: AssetCode;
+  readonly sides: readonly ('deposit' | 'withdrawal')[];
+  /** Base units, fees included. */
+  readonly amount: Amount;
+  /** The length of the window in seconds. */
+  readonly interval: number;
+}
+
+/** A transfer about to be made: what would leave its source, in base units. */
+export interface PlannedTransfer {
+  readonly asset: AssetCode;
+  readonly side: 'deposit' | 'withdrawal';
+  readonly amount: Amount;
+}
+
+/** How much of a limit is used. */
+export interface LimitUse {
+  readonly limit: ActivityLimit;
+  readonly used: Amount;
+  readonly left: Amount;
+}
+
+export interface ExceededLimit extends LimitUse {
+  /** How much the planned transfer is over what is left. */
+  readonly over: Amount;
+  /** ms since 1970 UTC: from when it fits, if nothing else is moved until then; null if it is more than the limit allows at once. */
+  readonly fitsFrom: number | null;
+}
+
+const isLimited = ({ limit }: { limit: ActivityLimit }, { asset, side }: Pick<PlannedTransfer, 'asset' | 'side'>): boolean =>
+  limit.asset === asset && limit.sides.includes(side);
+
+/** What left the source: of a deposit the fee comes on top of what arrived. */
+const grossOf = ({ in: into, out, fee }: TransferActivity): Amount => (out === null ? add(into?.amount ?? zero, fee.amount) : out.amount);
+
+/** The transfers that use a limit at `now` (ms), oldest first. Failed ones use none of it; neither do transfers within the bank. */
+const counted = (limit: ActivityLimit, transfers: readonly TransferActivity[], now: number): readonly TransferActivity[] =>
+  transfers
+    .filter(
+      ({ transferType, kind, asset, failureCode, status, createdAt }) =>
+        transferType === 'funding' &&
+        (kind === 'deposit' || kind === 'withdrawal') &&
+        isLimited({ limit }, { asset, side: kind }) &&
+        failureCode === null &&
+        status !== 'failed' &&
+        createdAt > now - limit.interval * 1000,
+    )
+    .toSorted((a, b) => a.createdAt - b.createdAt);
+
+/** How much of each limit on such transfers is left, the tightest first. @param transfers all of the longest window, in any order. */
+export function limitsLeft(
+  limits: readonly ActivityLimit[],
+  transfers: readonly TransferActivity[],
+  kind: Pick<PlannedTransfer, 'asset' | 'side'>,
+  now: number,
+): readonly LimitUse[] {
+  return limits
+    .filter((limit) => isLimited({ limit }, kind))
+    .map((limit) => {
+      const used = add(...counted(limit, transfers, now).map(grossOf));
+      const left = subtract(limit.amount, used);
+      return { limit, used, left: isPositive(left) ? left : zero };
+    })
+    .toSorted((a, b) => compare(a.left, b.left));
+}
+
+/** The limit that the planned transfer exceeds the most, as the bank counts at `now` (ms); null if it exceeds none. */
+export function exceededLimit(
+  limits: readonly ActivityLimit[],
+  transfers: readonly TransferActivity[],
+  planned: PlannedTransfer,
+  now: number,
+): ExceededLimit | null {
+  const [tightest] = limitsLeft(limits, transfers, planned, now);
+  if (tightest === undefined || compare(planned.amount, tightest.left) <= 0) return null;
+  const over = subtract(planned.amount, tightest.left);
+  const waits = limits
+    .filter((limit) => isLimited({ limit }, planned))
+    .map((limit) => fitsFrom(limit, counted(limit, transfers, now), planned.amount, now));
+  return { ...tightest, over, fitsFrom: waits.includes(null) ? null : Math.max(...waits.map((wait) => wait ?? now)) };
+}
+
+/** From when the amount fits into one limit: each counted transfer stops counting when the window has passed it. */
+function fitsFrom(limit: ActivityLimit, transfers: readonly TransferActivity[], wanted: Amount, now: number): number | null {
+  if (compare(wanted, limit.amount) > 0) return null;
+  let free = BigInt(limit.amount) - transfers.reduce((sum, transfer) => sum + BigInt(grossOf(transfer)), 0n);
+  if (free >= BigInt(wanted)) return now;
+  for (const transfer of transfers) {
+    free += BigInt(grossOf(transfer));
+    if (free >= BigInt(wanted)) return transfer.createdAt + limit.interval * 1000;
+  }
+  return null;
+}
+
+/** The most that can be moved now: the smallest of what is left; null without a limit. */
+export const mostNow = (uses: readonly LimitUse[]): Amount | null => uses[0]?.left ?? null;
+
+/** Whether the loaded transfers reach back over the longest window, so that what is left is known. @param oldest ms, null if all are loaded */
+export const coversLimits = (limits: readonly ActivityLimit[], oldest: number | null, now: number): boolean =>
+  oldest === null || oldest < now - Math.max(0, ...limits.map(({ interval }) => interval)) * 1000;
+
+/** The bank's limit as the domain knows it; null for one on an asset or an activity that this product does not move. */
+export function limitOf(given: {
+  readonly name: string;
+  readonly asset: string;
+  readonly amount: string;
+  readonly interval: number;
+  readonly activities: readonly string[];
+  readonly sides: readonly string[];
+}): ActivityLimit | null {
+  const sides = given.sides.filter((side) => side === 'deposit' || side === 'withdrawal');
+  if (given.asset !== 'USD' || !given.activities.includes('funding') || sides.length === 0) return null;
+  return { name: given.name, asset: given.asset, sides, amount: amount(given.amount), interval: given.interval };
+}

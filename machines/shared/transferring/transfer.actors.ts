@@ -1,0 +1,50 @@
+import type { Transfer } from '#domain/activity/fromTransfer.ts';
+import type { AssetCode } from '#domain/assets/assets.ts';
+import type { Amount } from '#domain/money/money.ts';
+import { promiseContract } from '../actors.ts';
+import type { Refusal } from '../refusal.ts';
+import type { StepUp } from '../stepUp.ts';
+import type { TransferEnd, TransferProduct, TransferQuote, TransferSide } from './transfer.types.ts';
+
+/** The amount that stays: what leaves the source, or what reaches the other end. Base units. */
+export type TransferAmount = { readonly deliverAmount: Amount } | { readonly receiveAmount: Amount };
+export type RequestTransferQuoteInput = {
+  readonly customerGuid: string;
+  readonly product: TransferProduct;
+  readonly side: TransferSide;
+  readonly asset: AssetCode;
+} & TransferAmount;
+export type RequestTransferQuoteResult =
+  | { readonly ok: true; readonly quote: TransferQuote }
+  | Refusal<'invalidAmount' | 'insufficientFunds' | 'unverifiedCustomer' | 'refused'>;
+/** POST /api/quotes. The quote has the requested terms; any other is a fault. */
+export const requestTransferQuote = promiseContract<RequestTransferQuoteResult, RequestTransferQuoteInput>('requestTransferQuote');
+
+export interface SendTransferInput {
+  readonly stepUp: StepUp;
+  readonly quote: TransferQuote;
+  readonly end: TransferEnd;
+}
+/**
+ * `alreadyUsed` (409): the quote already made a transfer, which is looked up. `stepUpExpired`: nothing was done, and a new code helps.
+ * `unusableEnd` (422): the bank account or wallet cannot be used; the problem has the bank's words.
+ */
+export type SendTransferResult =
+  | { readonly ok: true; readonly transfer: Transfer }
+  | Refusal<
+      'alreadyUsed' | 'stepUpExpired' | 'insufficientFunds' | 'limitExceeded' | 'walletOnHold' | 'unusableEnd' | 'unverifiedCustomer' | 'refused'
+    >;
+/**
+ * POST /api/transfers. The implementation must not pass on the abort signal and must not retry: a request that was sent is never withdrawn.
+ * Sending the same quote again is safe, since it makes one transfer at most.
+ */
+export const sendTransfer = promiseContract<SendTransferResult, SendTransferInput>('sendTransfer');
+
+/** The transfer made from a quote, or null if there is none yet. Checks the quote's `transfer_guid`, then the list of transfers. */
+export const findTransferByQuote = promiseContract<Transfer | null, { quoteGuid: string }>('findTransferByQuote');
+
+/** GET /api/transfers/{guid}. */
+export const readTransfer = promiseContract<Transfer, { guid: string }>('readTransfer');
+
+/** The actors of every flow that moves money, for its `setup`. */
+export const transferActors = { requestTransferQuote, sendTransfer, findTransferByQuote, readTransfer } as const;

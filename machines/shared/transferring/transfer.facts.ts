@@ -1,0 +1,41 @@
+import type { Transfer } from '#domain/activity/fromTransfer.ts';
+import { transferGrace } from '../waits.ts';
+import type { SendTransferResult } from './transfer.actors.ts';
+import type { SentTransfer } from './transfer.types.ts';
+
+/** What every flow that sends a transfer keeps about it. */
+export interface SendingContext {
+  readonly sent: SentTransfer | null;
+  /** When the last search for the transfer began, in ms since 1970 UTC by the server's clock. */
+  readonly searchedAt: number;
+  readonly polls: number;
+  readonly now: () => number;
+}
+
+/** @throws Error without a transfer that was sent: the chart leaves no way there */
+export function sentTransfer({ sent }: Pick<SendingContext, 'sent'>): SentTransfer {
+  if (sent === null) throw new Error('no transfer was sent');
+  return sent;
+}
+
+/** The bank's record of what was sent. @throws Error before the bank has answered */
+export function placedTransfer(context: Pick<SendingContext, 'sent'>): Transfer {
+  const { transfer } = sentTransfer(context);
+  if (transfer === null) throw new Error('the transfer is not known yet');
+  return transfer;
+}
+
+/** What was sent, with the bank's newest record of it. */
+export const withTransfer = ({ sent }: Pick<SendingContext, 'sent'>, transfer: Transfer | null): SentTransfer | null =>
+  sent && transfer ? { ...sent, transfer } : sent;
+
+export const withAnsweredTransfer = (context: Pick<SendingContext, 'sent'>, answer: SendTransferResult): SentTransfer | null =>
+  withTransfer(context, answer.ok ? answer.transfer : null);
+
+/** Whether a search without a result is the last one: it began late enough for what was sent to have arrived. */
+export const searchIsFinal = (context: SendingContext): boolean => context.searchedAt - sentTransfer(context).sentAt > transferGrace;
+
+/** The bank's states of a transfer that will not change any more by themselves. */
+export const isCompleted = ({ state }: Transfer): boolean => state === 'completed';
+export const isFailed = ({ state }: Transfer): boolean => state === 'failed';
+export const isReturned = ({ returnCode }: Transfer): boolean => returnCode !== null;

@@ -1,0 +1,123 @@
+import type { Transfer } from '#domain/activity/fromTransfer.ts';
+import { withAnswer } from '../params.ts';
+import { trying } from '../requesting.ts';
+import type { StepUp } from '../stepUp.ts';
+import { placedTransfer, type SendingContext, sentTransfer } from './transfer.facts.ts';
+
+/**
+ * The work of sending a transfer and of following it, the same in every flow that moves money. A flow makes them parts of its own states
+ * `submitting` and `pending`; the names of actions, guards and delays are the flow's. A fault is not stored as a problem: a problem says that
+ * nothing was sent, and that is not known yet. The transfer is searched for instead.
+ */
+
+type WithStepUp = SendingContext & { readonly stepUp: StepUp | null };
+
+function stepUpOf({ stepUp }: WithStepUp): StepUp {
+  if (stepUp === null) throw new Error('no code was confirmed');
+  return stepUp;
+}
+
+/** Searches for the transfer made from the quote until it is found, or until it would have arrived. */
+const searching = <const Flow extends string, const Id extends string, const Without extends object>(
+  flow: Flow,
+  id: Id,
+  description: string,
+  without: Without,
+) =>
+  ({
+    description,
+    initial: 'searching',
+    states: {
+      searching: {
+        entry: 'storeSearchTime',
+        ...trying({
+          src: 'findTransferByQuote',
+          id,
+          input: (context: SendingContext) => ({ quoteGuid: sentTransfer(context).quote.guid }),
+          onDone: [
+            { guard: withAnswer('transferExists'), target: `#${flow}.pending`, actions: withAnswer('storeTransfer') },
+            without,
+            { target: 'waiting' },
+          ],
+          failed: 'waiting',
+        }),
+      },
+      waiting: {
+        after: { searchWait: { target: 'searching', actions: 'countPoll' } },
+        on: { 'tab.shown': 'searching', 'network.online': 'searching' },
+      },
+    },
+  }) as const;
+
+/**
+ * `submitting`: one quote makes one transfer. An accepted one leads to `pending`; a step-up token that ran out to `confirmingCode`; any other
+ * refusal to `failed`, with its reason stored. A transfer that was not made leads back to `reviewing` with the same quote.
+ * Actions: `storeAnsweredTransfer`, `storeTransfer`, `storeRefusal`, `storeNotSent`, `storeSearchTime`, `countPoll`, `dropStepUp`.
+ * Guards: `accepted`, `quoteWasUsed`, `stepUpRanOut`, `transferExists`, `searchIsFinal`. Delays: `sendingLimit`, `searchWait`.
+ */
+export const sendingWork = <const Flow extends string>(flow: Flow) =>
+  ({
+    initial: 'deciding',
+    states: {
+      deciding: {
+        description: 'With a confirmed code it is sent. Without one, after a reload, it was sent before, and is only searched for.',
+        always: [{ guard: 'hasStepUp', target: 'sending' }, { target: 'verifying' }],
+      },
+      sending: {
+        exit: 'dropStepUp',
+        invoke: {
+          id: 'sendTransfer',
+          src: 'sendTransfer',
+          input: ({ context }: { context: WithStepUp }) => {
+            const { quote, end } = sentTransfer(context);
+            return { stepUp: stepUpOf(context), quote, end };
+          },
+          onDone: [
+            { guard: withAnswer('accepted'), target: `#${flow}.pending`, actions: withAnswer('storeAnsweredTransfer') },
+            { guard: withAnswer('quoteWasUsed'), target: 'locating' },
+            { guard: withAnswer('stepUpRanOut'), target: `#${flow}.confirmingCode`, actions: withAnswer('storeRefusal') },
+            { target: `#${flow}.failed`, actions: withAnswer('storeRefusal') },
+          ],
+          onError: 'verifying',
+        },
+        after: { sendingLimit: 'verifying' },
+      },
+      verifying: searching(
+        flow,
+        'verifyTransfer',
+        'It is unknown whether the transfer was made. The search ends without it once the request would have arrived.',
+        { guard: 'searchIsFinal', target: `#${flow}.reviewing`, actions: 'storeNotSent' },
+      ),
+      locating: searching(
+        flow,
+        'locateTransfer',
+        'The bank says that the quote already made a transfer. The search ends without it once it would have shown.',
+        { guard: 'searchIsFinal', target: `#${flow}.failed`, actions: 'storeNotFound' },
+      ),
+    },
+  }) as const;
+
+/**
+ * `pending`: the bank has the transfer, with or without this page. `outcomes` are the transitions out of it, by the bank's record.
+ * Actions: `storeTransfer`, `countPoll`. Delay: `transferWait`.
+ */
+export const followingWork = <const Outcomes extends readonly object[]>(outcomes: Outcomes) =>
+  ({
+    initial: 'deciding',
+    states: {
+      deciding: { always: [...outcomes, { target: 'waiting' }] },
+      waiting: {
+        after: { transferWait: { target: 'reading', actions: 'countPoll' } },
+        on: { 'tab.shown': 'reading', 'network.online': 'reading' },
+      },
+      reading: trying({
+        src: 'readTransfer',
+        input: (context: SendingContext) => ({ guid: placedTransfer(context).guid }),
+        onDone: { target: 'deciding', actions: withAnswer('storeTransfer') },
+        failed: 'waiting',
+      }),
+    },
+  }) as const;
+
+/** A guard of the work above. */
+export const transferExists = (_: unknown, transfer: Transfer | null): boolean => transfer !== null;

@@ -1,0 +1,14 @@
+import type { BankAccount } from '#machines/shared/bankAccount.ts';
+import type { ExternalBankAccount } from '#ports/bank/external-bank-accounts.ts';
+
+/** The bank's record of a linked account as the machines know it. */
+export const bankAccountOf = (record: ExternalBankAccount): BankAccount => ({
+  guid: record.guid,
+  name: record.name || record.plaid_account_name || 'Bank account',
+  accountName: record.plaid_account_name ?? null,
+  mask: record.plaid_account_mask ?? null,
+  state: record.state,
+  failureCode: record.failure_code ?? null,
+  isLinked: record.account_kind !== 'raw_routing_details',
+  updatedAt: record.updated_at ?? null,
+});

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { type AddressHold, type AddressHoldHistory, type HoldHours, holdLengths } from '#domain/addresses/addressHold.ts';
+import { timeSchema } from '../bank/schemas.ts';
+import { callBackend } from './call.ts';
+
+const holdHours = v.picklist(holdLengths);
+const hold = v.pipe(
+  v.object({ hold_hours: holdHours, from: v.nullable(timeSchema) }),
+  v.transform(({ hold_hours, from }): AddressHold => ({ holdHours: hold_hours, from })),
+);
+const setting = v.pipe(
+  v.object({ hold_hours: holdHours, history: v.tupleWithRest([hold], hold) }),
+  v.transform(({ hold_hours, history }): AddressHoldSetting => ({ holdHours: hold_hours, history })),
+);
+
+/** How long new withdrawal addresses are on hold. */
+export interface AddressHoldSetting {
+  /** The hold of an address that is added now. */
+  readonly holdHours: HoldHours;
+  /** Every hold so far, and one that is still to come. */
+  readonly history: AddressHoldHistory;
+}
+
+/** The setting of the customer of the user token. */
+export const readAddressHold = (ut: string, signal?: AbortSignal): Promise<AddressHoldSetting> =>
+  callBackend('address-hold', setting, { token: ut, ...(signal && { signal }) });
+
+/** Changes the hold. A shorter one needs a code from an email. */
+export const saveAddressHold = (ut: string, change: { email: string; holdHours: HoldHours; otp: string | null }): Promise<AddressHoldSetting> =>
+  callBackend('address-hold', setting, {
+    method: 'PUT',
+    token: ut,
+    body: { email: change.email, hold_hours: change.holdHours, ...(change.otp !== null && { otp: change.otp }) },
+  });

@@ -1,0 +1,25 @@
+/** Where flows in progress are saved, for this tab only; signing out removes them. Each names its customer. */
+export const savedFlowKeys = { order: 'order', deposit: 'deposit', withdrawal: 'withdrawal', externalWallet: 'externalWallet' } as const;
+export type SavedFlow = keyof typeof savedFlowKeys;
+
+/** Separate from their readers, which need schemas, because every page can end a session. */
+export const removeSavedFlow = (flow: SavedFlow): void => sessionStorage.removeItem(savedFlowKeys[flow]);
+
+const flows = Object.keys(savedFlowKeys) as readonly SavedFlow[];
+export const removeSavedFlows = (): void => flows.forEach(removeSavedFlow);
+
+/** On sign-in, what another customer left is removed. */
+export const forgetOtherCustomersFlows = (guid: string): void =>
+  flows.filter((flow) => !sessionStorage.getItem(savedFlowKeys[flow])?.includes(guid)).forEach(removeSavedFlow);
+
+/** Saves a flow as JSON. A browser without storage must not stop it; only a reload loses it then. */
+export function saveFlow(flow: SavedFlow, saved: object): void {
+  try {
+    sessionStorage.setItem(savedFlowKeys[flow], JSON.stringify(saved));
+  } catch (error) {
+    console.warn(`the ${flow} could not be kept`, error);
+  }
+}
+
+/** What was saved, as JSON has it, to be checked by a schema; null without anything. @throws SyntaxError */
+export const savedFlow = (flow: SavedFlow): unknown => JSON.parse(sessionStorage.getItem(savedFlowKeys[flow]) ?? 'null');

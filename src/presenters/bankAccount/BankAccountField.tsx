@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { type BankAccount, isGone, isUsable } from '#machines/shared/bankAccount.ts';
+import { SelectField } from '#ui/field/SelectField.tsx';
+import { choiceLabelOf } from './labels.ts';
+
+export interface BankAccountFieldProps {
+  /** "From" or "To". */
+  label: ReactNode;
+  accounts: readonly BankAccount[];
+  /** The guid of the chosen account; null before a choice. */
+  chosen: string | null;
+  onChoose: (guid: string) => void;
+  error?: ReactNode;
+  hint?: ReactNode;
+  disabled?: boolean;
+}
+
+/** A choice of a linked account. Those that can’t be used are listed with the reason; removed ones are not. */
+export const BankAccountField = ({ label, accounts, chosen, onChoose, error, hint, disabled }: BankAccountFieldProps) => (
+  <SelectField
+    label={label}
+    hint={hint}
+    error={error}
+    disabled={disabled}
+    placeholder="Choose a bank account"
+    options={accounts
+      .filter((account) => !isGone(account) || account.guid === chosen)
+      .map((account) => ({ value: account.guid, label: choiceLabelOf(account), disabled: !isUsable(account) }))}
+    value={chosen ?? ''}
+    onValue={onChoose}
+  />
+);

@@ -1,0 +1,63 @@
+import { type BankAccount, isUsable } from '#machines/shared/bankAccount.ts';
+import type { ChipTone } from '#ui/chip/Chip.tsx';
+
+export interface BankAccountStateLabel {
+  readonly word: string;
+  readonly tone: ChipTone;
+  /** What the state means, and what to do next. */
+  readonly text: string;
+}
+
+const labels: Readonly<Record<string, BankAccountStateLabel>> = {
+  storing: { word: 'Adding', tone: 'accent', text: 'The bank is adding this account. This takes a few seconds.' },
+  unverified: {
+    word: 'Ownership not checked',
+    tone: 'hold',
+    text: 'The bank has to confirm that this account is yours before you can use it.',
+  },
+  completed: { word: 'Ready', tone: 'gain', text: 'You can deposit from this account and withdraw to it.' },
+  refresh_required: {
+    word: 'Reconnect needed',
+    tone: 'hold',
+    text: 'Your bank ended the connection. Sign in to your bank again to keep using this account.',
+  },
+  failed: { word: 'Failed', tone: 'loss', text: 'This account wasn’t linked. Nothing was moved.' },
+  deleting: { word: 'Removing', tone: 'neutral', text: 'The bank is removing this account. This takes a few seconds.' },
+  deleted: { word: 'Removed', tone: 'neutral', text: 'This account is removed. You can link it again any time.' },
+};
+
+/** The words of an account's state. A state that we don’t know has the bank’s own word. */
+export function stateLabelOf({ state }: Pick<BankAccount, 'state'>): BankAccountStateLabel {
+  const known = Object.hasOwn(labels, state) ? labels[state] : undefined;
+  if (known) return known;
+  const text = `The bank reports the state “${state}”, which we don’t know yet. You can’t use this account right now. Contact support for next steps.`;
+  return { word: 'Unavailable', tone: 'neutral', text };
+}
+
+/** Why each failed account failed, and what to do, by the bank's code. */
+const failures: Readonly<Record<string, string>> = {
+  duplicate: 'This account is already linked. Use the one in your list, and remove this entry.',
+  plaid_multiple_accounts: 'More than one account was selected. Remove this entry, then link again and select only one account.',
+  create_failed: 'The bank couldn’t add this account. Remove this entry, then link it again.',
+  plaid_processor_token: 'Your bank’s connection wasn’t accepted. Remove this entry, then link the account again.',
+  invalid_routing_number: 'The routing number isn’t valid. Remove this entry and contact support.',
+  invalid_account_number: 'The account number isn’t valid. Remove this entry and contact support.',
+  invalid_account_type: 'We can’t use this type of account. Remove this entry, then link a checking or savings account.',
+  unverified_counterparty: 'The account holder couldn’t be verified. Remove this entry and contact support.',
+};
+
+/** What a failed account means, and what to do. */
+export const failureTextOf = (code: string | null): string =>
+  (code !== null && Object.hasOwn(failures, code) ? failures[code] : undefined) ??
+  'The bank couldn’t add this account and gave no reason that we know. Remove this entry, then link it again or contact support.';
+
+/** The account in one line: "First Platypus Bank, Plaid Checking, ending in 0000". */
+export const fullNameOf = ({ name, accountName, mask }: Pick<BankAccount, 'name' | 'accountName' | 'mask'>): string =>
+  [name, accountName !== name && accountName, mask !== null && `ending in ${mask}`].filter(Boolean).join(', ');
+
+/** The account in a few words: "First Platypus Bank ending in 0000". */
+export const shortNameOf = ({ name, mask }: Pick<BankAccount, 'name' | 'mask'>): string => (mask === null ? name : `${name} ending in ${mask}`);
+
+/** The account as an option of a choice, with what keeps it from being chosen. */
+export const choiceLabelOf = (account: BankAccount): string =>
+  isUsable(account) ? fullNameOf(account) : `${fullNameOf(account)} (${stateLabelOf(account).word.toLowerCase()})`;

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type AssetCode, assets } from '#domain/assets/assets.ts';
+import { parseDecimal } from '#domain/money/money.ts';
+import { bankCalls } from './bank.ts';
+import type { Person } from './people.ts';
+import type { TestServer } from './server.ts';
+
+/** One-time codes as they reach a person: each mail of the outbox is read once, so a code that a screen sends again is the new one. */
+export function codesOf(server: Pick<TestServer, 'url'>, { email }: Pick<Person, 'email'>) {
+  let newestRead = 0;
+  const next = async (): Promise<string> => {
+    let code: string | undefined;
+    await expect
+      .poll(
+        async () => {
+          const reply = await fetch(`${server.url}/sandbox/api/outbox?to=${encodeURIComponent(email)}`);
+          const { messages } = (await reply.json()) as { messages: readonly { id: string; codes: readonly string[] }[] };
+          const unread = messages.find(({ id, codes }) => Number(id) > newestRead && codes.length > 0);
+          if (unread) newestRead = Number(unread.id);
+          code = unread?.codes[0];
+          return code !== undefined;
+        },
+        { message: `a new code for ${email}`, timeout: 10_000, interval: 50 },
+      )
+      .toBe(true);
+    return code as string;
+  };
+  return {
+    /** The newest code that was not read yet, once it is in the outbox. */
+    next,
+    /** Enters the newest code on the page, which sends itself on the sixth digit. */
+    enter: async (page: Page): Promise<void> => enterCode(page, await next()),
+  };
+}
+
+/** The field of a one-time code, wherever it stands. */
+export const codeField = (page: Page) => page.locator('input[autocomplete="one-time-code"]').first();
+
+/** Types a code digit by digit, as a hand does. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await codeField(page).waitFor();
+  await codeField(page).fill('');
+  await codeField(page).pressSequentially(code);
+}
+
+/** A code that is not this one. */
+export const wrongCode = (code: string): string => code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+
+export interface Balance {
+  readonly balance: bigint;
+  readonly available: bigint;
+}
+/** By asset, in base units. */
+export type Balances = Readonly<Record<string, Balance>>;
+
+/** The customer that a signed-in page belongs to, at the bank. */
+export const guidOf = (page: Page): Promise<string> => page.evaluate(() => atob(sessionStorage.getItem('guid') ?? ''));
+
+/** A customer's balances at the bank. The call needs no session of the customer, so it ends none. */
+export async function balancesOf(server: TestServer, guid: string): Promise<Balances> {
+  const call = await bankCalls(server, 'accounts:read');
+  const { objects } = (await call(`/bank/api/accounts?customer_guid=${guid}&per_page=100`)) as unknown as {
+    objects: readonly { asset: string; platform_balance: number | string; platform_available: number | string }[];
+  };
+  return Object.fromEntries(
+    objects.map(({ asset, platform_balance, platform_available }) => [
+      asset,
+      { balance: BigInt(platform_balance), available: BigInt(platform_available) },
+    ]),
+  );
+}
+
+interface Posting {
+  readonly customer_guid: string | null;
+  readonly asset: string;
+  readonly amount: string;
+}
+
+/** What the postings of a customer's accounts add up to. */
+async function ledgerOf(server: TestServer, guid: string): Promise<Readonly<Record<string, bigint>>> {
+  const sums: Record<string, bigint> = {};
+  for (let before: number | null | undefined; before !== null; ) {
+    const reply = await fetch(`${server.url}/sandbox/api/ledger/entries?customer_guid=${guid}${before === undefined ? '' : `&before=${before}`}`);
+    const { entries, next } = (await reply.json()) as { entries: readonly { postings: readonly Posting[] }[]; next: number | null };
+    for (const { customer_guid, asset, amount } of entries.flatMap(({ postings }) => postings))
+      if (customer_guid === guid) sums[asset] = (sums[asset] ?? 0n) + BigInt(amount);
+    before = next;
+  }
+  return sums;
+}
+
+/** A figure with every digit: where the screen shows fewer, its title has them. */
+const unitsOf = (text: string, asset: string): bigint => {
+  const parsed = parseDecimal(text.replace(/[^\d.]/g, ''), assets[asset as AssetCode].decimals);
+  if (!parsed.ok) throw new Error(`${asset}: ${text}`);
+  return BigInt(parsed.amount);
+};
+
+/** A tab of the same browser and session. */
+async function newTab(page: Page, path: string): Promise<Page> {
+  const session = await page.evaluate(() => ({ ...sessionStorage }));
+  const tab = await page.context().newPage();
+  // A page of the origin that runs nothing of the app.
+  await tab.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
+  await tab.goto('/blank');
+  await tab.unroute('**/blank');
+  await tab.evaluate((items) => Object.assign(sessionStorage, items), session);
+  await tab.goto(path);
+  return tab;
+}
+
+/** What the dashboard says: the cash card and the balances of the coins. */
+async function shownOf(tab: Page): Promise<Readonly<Record<string, bigint>>> {
+  const cash = tab.getByLabel('Cash', { exact: true });
+  const coins = tab.getByRole('table', { name: 'Your assets and their prices' });
+  await cash.locator('[data-part="money"]').first().waitFor();
+  await coins.getByRole('row').nth(1).waitFor();
+  const figures = (await cash.locator('[data-part="money"]').allTextContents()).map((text) => unitsOf(text, 'USD'));
+  const rows = await coins.locator('tbody tr').evaluateAll((found) =>
+    found.map((row) => {
+      const money = row.children[4]?.querySelector('[data-part="money"]');
+      return [(row.querySelector('a')?.href ?? '').replace(/.*asset=/, ''), money?.getAttribute('title') ?? money?.textContent ?? '0'] as const;
+    }),
+  );
+  return {
+    'USD available': figures[0] ?? -1n,
+    'USD on hold': figures[1] ?? -1n,
+    USD: figures[2] ?? -1n,
+    ...Object.fromEntries(rows.map(([asset, text]) => [asset, unitsOf(text, asset)])),
+  };
+}
+
+/**
+ * The bank, its ledger and the dashboard agree to the last unit, and with what is expected (base units by asset). The dashboard is opened in a
+ * tab of its own, so the page under test stays as it is. @returns what the bank has
+ */
+export async function expectBalances(server: TestServer, page: Page, expected: Readonly<Record<string, bigint>> = {}): Promise<Balances> {
+  const guid = await guidOf(page);
+  const tab = await newTab(page, '/dashboard');
+  let balances: Balances = {};
+  await expect
+    .poll(
+      async () => {
+        balances = await balancesOf(server, guid);
+        return shownOf(tab);
+      },
+      { timeout: 20_000, interval: 250, message: 'the dashboard and the bank' },
+    )
+    .toSatisfy((shown: Readonly<Record<string, bigint>>) =>
+      Object.entries(shown).every(([name, units]) => {
+        const [asset = '', part] = name.split(/ (.*)/);
+        const { balance = 0n, available = 0n } = balances[asset] ?? {};
+        return units === (part === 'available' ? available : part === 'on hold' ? balance - available : balance);
+      }),
+    );
+  await tab.close();
+  const ledger = await ledgerOf(server, guid);
+  for (const [asset, { balance }] of Object.entries(balances)) expect(balance, `the ledger, ${asset}`).toBe(ledger[asset] ?? 0n);
+  for (const [asset, units] of Object.entries(expected)) expect(balances[asset]?.balance ?? 0n, asset).toBe(units);
+  const proof = (await (await fetch(`${server.url}/sandbox/api/ledger`)).json()) as { sound: boolean };
+  expect(proof.sound, 'the ledger balances').toBe(true);
+  return balances;
+}
