@@ -19,6 +19,7 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/exchange': () => import('./pages/exchange.tsx'),
   '/assets': () => import('./pages/assets.tsx'),
   '/orders': () => import('./pages/orders.tsx'),
+  '/deposits': () => import('./pages/deposits.tsx'),
   '/verify': () => import('./pages/verify.tsx'),
 };
 
