@@ -1,9 +1,9 @@
 import type { TradableCode } from '#domain/assets/assets.ts';
-import { promiseContract, streamContract } from '../shared/actors.ts';
+import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
 import type { Refusal } from '../shared/refusal.ts';
-import type { DepositAddress, DepositFact, DepositSources } from './deposit.types.ts';
+import type { DepositAddress, DepositFact, DepositSources, SavedDeposit } from './deposit.types.ts';
 
-/** Reports the customer's state, at once and when it changes, and the return to the tab and of the network. */
+/** Reports what is known about the customer, at once and when it changes, and the return to the tab and of the network. */
 export const watchFacts = streamContract<DepositFact, DepositSources>('watchFacts');
 
 export interface AddressRequest {
@@ -23,3 +23,8 @@ export const createAddress = promiseContract<CreateAddressResult, AddressRequest
 
 /** GET /api/deposit_addresses/{guid}. */
 export const readAddress = promiseContract<DepositAddress, { guid: string; asset: TradableCode }>('readAddress');
+
+/** Saves the deposit of dollars for a reload of the page, replacing what was saved before. */
+export const saveDeposit = effectContract<{ saved: SavedDeposit }>('saveDeposit');
+/** Removes what was saved. */
+export const removeSavedDeposit = effectContract('removeSavedDeposit');

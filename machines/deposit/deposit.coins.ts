@@ -1,22 +1,29 @@
 import { withAnswer, withEvent } from '../shared/params.ts';
-import { requesting, trying } from '../shared/requesting.ts';
+import { problemOf } from '../shared/problem.ts';
+import { trying } from '../shared/requesting.ts';
+import { timedOut } from '../shared/waits.ts';
 import { addressReading, addressRequest } from './deposit.address.ts';
 import { depositSetup } from './deposit.setup.ts';
 
 /** The states in which a deposit address is found, created and shown. */
+
+type Failed = { readonly event: { readonly error: unknown } };
+/** Stores why there is no address, apart from the problems of a deposit of dollars. */
+const addressFault = { type: 'storeAddressProblem', params: ({ event }: Failed) => problemOf(event.error) } as const;
+const addressTimeout = { type: 'storeAddressProblem', params: timedOut } as const;
 
 const awaitingAddress = depositSetup.createStateConfig({
   description: 'The bank is creating the address, which takes seconds.',
   type: 'parallel',
   tags: ['busy', 'screen:coinAwaiting'],
   meta: { title: 'Creating your address' },
-  entry: 'resetPolls',
+  entry: 'resetAddressPolls',
   states: {
     work: {
       initial: 'waiting',
       states: {
         waiting: {
-          after: { addressWait: { target: 'reading', actions: 'countPoll' } },
+          after: { addressWait: { target: 'reading', actions: 'countAddressPoll' } },
           on: { 'tab.shown': 'reading', 'network.online': 'reading' },
         },
         reading: trying({
@@ -55,13 +62,15 @@ export const coins = depositSetup.createStateConfig({
       description: 'An address that the customer already has is used again, so none is created before the list was read.',
       tags: ['busy', 'screen:coinLoading'],
       meta: { title: 'Looking for the address' },
-      entry: 'clearProblem',
-      ...requesting({
+      entry: 'clearAddressProblem',
+      invoke: {
+        id: 'findAddress',
         src: 'findAddress',
-        input: addressRequest,
+        input: ({ context }) => addressRequest(context),
         onDone: { target: 'deciding', actions: withAnswer('storeAddress') },
-        failed: 'unavailable',
-      }),
+        onError: { target: 'unavailable', actions: addressFault },
+      },
+      after: { requestLimit: { target: 'unavailable', actions: addressTimeout } },
     },
     deciding: {
       description: 'The address is shown, or awaited. Without one, it is created for a verified customer.',
@@ -78,22 +87,24 @@ export const coins = depositSetup.createStateConfig({
       tags: ['busy', 'screen:coinLoading'],
       meta: { title: 'Looking for the address' },
       after: { requestLimit: 'creatingAddress' },
-      on: { 'customer.updated': { target: 'deciding', actions: withEvent('storeCustomerState') } },
+      on: { 'facts.updated': { guard: withEvent('customerBecameKnown'), target: 'deciding', actions: withEvent('storeFacts') } },
     },
     creatingAddress: {
       description: 'One request creates one address, so it is never simply repeated: after a fault the list is read.',
       tags: ['busy', 'screen:coinAwaiting'],
       meta: { title: 'Creating your address' },
-      ...requesting({
+      invoke: {
+        id: 'createAddress',
         src: 'createAddress',
-        input: addressRequest,
+        input: ({ context }) => addressRequest(context),
         onDone: [
           { guard: withAnswer('accepted'), target: 'deciding', actions: withAnswer('storeCreatedAddress') },
           { guard: withAnswer('customerIsRefused'), target: 'unverified' },
-          { target: 'unavailable', actions: withAnswer('storeRefusal') },
+          { target: 'unavailable', actions: withAnswer('storeAddressRefusal') },
         ],
-        failed: 'verifying',
-      }),
+        onError: { target: 'verifying', actions: addressFault },
+      },
+      after: { requestLimit: { target: 'verifying', actions: addressTimeout } },
     },
     verifying: {
       description: 'It is unknown whether the address was created. The list is read before another try is offered.',
@@ -109,7 +120,7 @@ export const coins = depositSetup.createStateConfig({
     },
     judging: {
       description: 'An address that was created after all is awaited. Without one, the customer may try again.',
-      always: [{ guard: 'addressExists', target: 'deciding', actions: 'clearProblem' }, { target: 'unavailable' }],
+      always: [{ guard: 'addressExists', target: 'deciding', actions: 'clearAddressProblem' }, { target: 'unavailable' }],
     },
     awaitingAddress,
     ready: {
@@ -121,7 +132,7 @@ export const coins = depositSetup.createStateConfig({
       description: 'The bank creates addresses for verified customers only.',
       tags: ['blocked', 'screen:coinUnverified'],
       meta: { title: 'Verify your identity first' },
-      on: { 'customer.updated': { target: 'deciding', actions: withEvent('storeCustomerState') } },
+      on: { 'facts.updated': { guard: withEvent('customerBecameVerified'), target: 'deciding', actions: withEvent('storeFacts') } },
     },
     unavailable: {
       description: 'The address did not load or was not created. Another try begins with the list.',

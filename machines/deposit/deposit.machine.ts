@@ -1,20 +1,22 @@
 import { withEvent } from '../shared/params.ts';
 import { coins } from './deposit.coins.ts';
+import { dollars } from './deposit.dollars.ts';
+import { initialContext } from './deposit.saved.ts';
 import { depositSetup } from './deposit.setup.ts';
 
 export const depositMachine = depositSetup.createMachine({
   id: 'deposit',
-  context: ({ input }) => ({ ...input, asset: null, customerState: null, addresses: {}, problem: null, polls: 0 }),
+  context: ({ input }) => initialContext(input),
   type: 'parallel',
   invoke: {
     id: 'watchFacts',
     src: 'watchFacts',
     input: ({ context }) => context.sources,
-    // The bank then decides whether the customer may deposit.
+    // The facts then stop changing, and the bank decides.
     onError: {},
   },
-  on: { 'customer.updated': { actions: withEvent('storeCustomerState') } },
-  states: { coins },
+  on: { 'facts.updated': { actions: withEvent('storeFacts') } },
+  states: { coins, dollars },
 });
 
 export type DepositMachine = typeof depositMachine;
