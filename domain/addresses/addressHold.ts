@@ -25,8 +25,7 @@ const hasBegun =
 export const holdInForce = (holds: AddressHoldHistory, at: number): HoldHours => (holds.findLast(hasBegun(at)) ?? holds[0]).holdHours;
 
 /** The shorter hold that will take effect later, or null. */
-export const nextHold = (holds: AddressHoldHistory, now: number): AddressHold | null =>
-  holds.find(({ from }) => from !== null && from > now) ?? null;
+export const nextHold = (holds: AddressHoldHistory, now: number): AddressHold | null => holds.find(({ from }) => from !== null && from > now) ?? null;
 
 /** From when an address can be sent to. The hold in force when it was added counts, whatever was chosen later. */
 export const availableAt = (holds: AddressHoldHistory, createdAt: number): number => createdAt + holdInForce(holds, createdAt) * hour;

@@ -12,6 +12,7 @@ import type { PortfolioMachine } from '../portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
 import type { SignInMachine } from '../signIn/signIn.machine.ts';
 import type { SignUpMachine } from '../signUp/signUp.machine.ts';
+import type { WithdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
 
 /**
  * Every flow that screens open, by name: the one declaration from which opening a flow and `useFlow` infer. Types only, so that a
@@ -26,6 +27,7 @@ export interface Flows {
   readonly costBasis: CostBasisMachine;
   readonly order: OrderMachine;
   readonly deposit: DepositMachine;
+  readonly withdrawal: WithdrawalMachine;
   readonly identityCheck: IdentityCheckMachine;
   readonly dashboardChart: ChartMachine;
   readonly exchangeChart: ChartMachine;
