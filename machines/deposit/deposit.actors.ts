@@ -1,10 +1,10 @@
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
 import type { Refusal } from '../shared/refusal.ts';
-import type { DepositAddress, DepositFact, DepositSources, SavedDeposit } from './deposit.types.ts';
+import type { DepositAddress, DepositFact, SavedDeposit } from './deposit.types.ts';
 
 /** Reports what is known about the customer, at once and when it changes, and the return to the tab and of the network. */
-export const watchFacts = streamContract<DepositFact, DepositSources>('watchFacts');
+export const watchFacts = streamContract<DepositFact>('watchFacts');
 
 export interface AddressRequest {
   readonly customerGuid: string;

@@ -3,7 +3,7 @@ import type { TransferActivity } from '#domain/activity/activity.ts';
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
 import type { BankAccount } from '../shared/bankAccount.ts';
-import { beginningOfTime, type Cases, playedRef } from '../shared/cases.ts';
+import { beginningOfTime, type Cases } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { sampleBankAccount, sampleDepositQuote, sampleSent, sampleStepUp, sampleTransfer } from '../shared/transferring/transfer.cases.ts';
 import { searchIsFinal } from '../shared/transferring/transfer.facts.ts';
@@ -38,7 +38,6 @@ export const sampleFacts: DepositFacts = {
 const nothingKnown: DepositFacts = { customerState: null, limits: null, bankAccounts: null, transfers: null };
 
 export const sampleInput = (now: () => number): DepositInput => ({
-  sources: { customer: playedRef(), bankAccounts: playedRef(), transfers: playedRef() },
   customerGuid: '0123456789abcdef0123456789abcdef',
   facts: nothingKnown,
   largestDeposit: amount(10_000),

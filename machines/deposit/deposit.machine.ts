@@ -11,7 +11,6 @@ export const depositMachine = depositSetup.createMachine({
   invoke: {
     id: 'watchFacts',
     src: 'watchFacts',
-    input: ({ context }) => context.sources,
     // The facts then stop changing, and the bank decides.
     onError: {},
   },

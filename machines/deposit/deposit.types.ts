@@ -1,11 +1,8 @@
-import type { ActorRefFrom } from 'xstate';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import type { AssetCode, TradableCode } from '#domain/assets/assets.ts';
 import type { Amount, InvalidDecimal } from '#domain/money/money.ts';
 import type { ActivityLimit, ExceededLimit } from '#domain/transfers/limits.ts';
-import type { HistoryMachine } from '../history/history.machine.ts';
-import type { RequestRef } from '../request/request.types.ts';
 import type { BankAccount } from '../shared/bankAccount.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { StepUp } from '../shared/stepUp.ts';
@@ -59,15 +56,7 @@ export interface Reviewed {
   readonly end: TransferEnd;
 }
 
-/** Where the facts come from. */
-export interface DepositSources {
-  readonly customer: RequestRef<{ readonly state: string; readonly limits: readonly ActivityLimit[] }>;
-  readonly bankAccounts: RequestRef<unknown>;
-  readonly transfers: ActorRefFrom<HistoryMachine>;
-}
-
 export interface DepositInput {
-  readonly sources: DepositSources;
   readonly customerGuid: string;
   readonly facts: DepositFacts;
   /** The most that one deposit from an account linked with the bank picker can be, in cents; null where only the customer's limits apply. */

@@ -1,81 +1,69 @@
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { AddressRequest, CreateAddressResult } from '#machines/deposit/deposit.actors.ts';
+import { type AnyEventObject, fromCallback } from 'xstate';
 import { depositMachine } from '#machines/deposit/deposit.machine.ts';
-import type { DepositAddress, DepositFact, DepositSources } from '#machines/deposit/deposit.types.ts';
-import { ProblemError } from '#machines/shared/problem.ts';
-import { listAccounts } from '#ports/bank/accounts.ts';
-import { createDepositAddress, listDepositAddresses, readDepositAddress } from '#ports/bank/deposit-addresses.ts';
-import { oneTabAtATime } from '#ports/browser/locks.ts';
-import { watchNetwork, watchTab } from '#ports/browser/window.ts';
-import { customersAddress, depositAddressOf } from '../mapping/deposit-addresses.ts';
-import { refusable } from '../mapping/refusals.ts';
-import { type Customer, open, requestOf } from '../world.ts';
-import type { Services } from './services.ts';
+import { selectIsReviewing } from '#machines/deposit/deposit.selectors.ts';
+import type { DepositFact } from '#machines/deposit/deposit.types.ts';
+import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import { readSavedDeposit } from '#ports/browser/saved-deposit.ts';
+import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
+import { serverNow } from '#ports/http.ts';
+import { markReviews, type ReviewedFlow } from '../address/review-history.ts';
+import { type Customer, open, request } from '../world.ts';
+import { provideAddresses } from './deposit-addresses.ts';
+import { depositFacts, watchDepositFacts } from './deposit-facts.ts';
+import { openTransfers } from './history.ts';
+import { provideOneTimeCode } from './one-time-code.ts';
+import { provideTransferring } from './transferring.ts';
 
-/** Reports the customer's state, now and when it changes, and the return to the tab and of the network. Returns a stop function. */
-function watchDepositFacts({ customer }: DepositSources, notify: (fact: DepositFact) => void): () => void {
-  let known: string | null = null;
-  const check = () => {
-    const state = customer.getSnapshot().context.lastSuccess?.payload.state ?? null;
-    if (state === null || state === known) return;
-    known = state;
-    notify({ type: 'customer.updated', state });
-  };
-  check();
-  const subscription = customer.subscribe(check);
-  const stops = [
-    watchTab((visible) => visible && notify({ type: 'tab.shown' })),
-    watchNetwork((online) => online && notify({ type: 'network.online' })),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-    subscription.unsubscribe();
-  };
-}
-
-const findAddress = async ({ bank }: Services, { customerGuid, asset }: AddressRequest, signal?: AbortSignal): Promise<DepositAddress | null> =>
-  customersAddress(asset, await listDepositAddresses(bank, customerGuid, signal));
-
-/** The list is read once more in the one tab that may create: another tab, or a request whose reply was lost, may have been first. */
-async function createAddress(services: Services, request: AddressRequest): Promise<DepositAddress> {
-  const { customerGuid, asset } = request;
-  const found = await findAddress(services, request);
-  if (found !== null) return found;
-  const accounts = await listAccounts(services.bank, customerGuid);
-  const account = accounts.find((each) => each.type === 'trading' && each.asset === asset);
-  if (account === undefined) throw new ProblemError({ code: 'noAccount', retryable: true });
-  return depositAddressOf(asset, await createDepositAddress(services.bank, account.guid));
-}
-
-const provideDeposit = (services: Services) =>
+const provideDeposit = (customer: Customer) =>
   depositMachine.provide({
+    actions: {
+      saveDeposit: (_, { saved }) => saveFlow('deposit', saved),
+      removeSavedDeposit: () => removeSavedFlow('deposit'),
+    },
     actors: {
-      watchFacts: fromCallback<AnyEventObject, DepositSources, DepositFact>(({ input, sendBack }) => watchDepositFacts(input, sendBack)),
-      findAddress: fromPromise<DepositAddress | null, AddressRequest>(({ input, signal }) => findAddress(services, input, signal)),
-      createAddress: fromPromise<CreateAddressResult, AddressRequest>(({ input }) =>
-        refusable(
-          () =>
-            oneTabAtATime(
-              `deposit address ${input.customerGuid} ${input.asset}`,
-              async () => ({ ok: true, address: await createAddress(services, input) }) as const,
-            ),
-          ({ problem, response }) =>
-            problem.code === 'unverified_customer'
-              ? 'unverifiedCustomer'
-              : response?.status === 400 || response?.status === 403 || response?.status === 422
-                ? 'refused'
-                : null,
-        ),
-      ),
-      readAddress: fromPromise<DepositAddress, { guid: string; asset: AddressRequest['asset'] }>(async ({ input, signal }) =>
-        depositAddressOf(input.asset, await readDepositAddress(services.bank, input.guid, signal)),
-      ),
+      ...provideTransferring(customer.services),
+      ...provideAddresses(customer.services),
+      oneTimeCode: provideOneTimeCode(customer.services),
+      watchFacts: fromCallback<AnyEventObject, undefined, DepositFact>(({ sendBack }) => watchDepositFacts(customer, sendBack)),
     },
   });
 
-/** The customer's deposit. It outlives its page. */
+/** The deposit of dollars as the browser's history sees it. */
+export const reviewedDeposit = (deposit: FlowRefs['deposit']): ReviewedFlow => ({
+  flow: deposit,
+  path: '/deposits',
+  isReviewing: () => selectIsReviewing(deposit.getSnapshot()),
+  onReview: (listener) => void deposit.on('review.started', listener),
+  onEnd(listener) {
+    for (const event of ['amount.requested', 'deposit.sent', 'deposit.ended'] as const) deposit.on(event, listener);
+  },
+});
+
+/** A deposit changes balances and records when it is sent, and again when it has ended. */
+function refreshRecords(customer: Customer): void {
+  request(customer, 'accounts');
+  openTransfers(customer).send({ type: 'records.changed' });
+}
+
+/** The customer's one deposit. It outlives its page. */
 export const openDeposit = (customer: Customer) =>
-  open(customer.flows, 'deposit', () => ({
-    logic: provideDeposit(customer.services),
-    input: { sources: { customer: requestOf(customer, 'customer') }, customerGuid: customer.guid },
-  }));
+  open(
+    customer.flows,
+    'deposit',
+    () => ({
+      logic: provideDeposit(customer),
+      input: {
+        customerGuid: customer.guid,
+        facts: depositFacts(customer),
+        largestDeposit: customer.services.settings.largestDeposit,
+        now: serverNow,
+        saved: readSavedDeposit(),
+      },
+    }),
+    (deposit) => {
+      markReviews(reviewedDeposit(deposit));
+      for (const event of ['deposit.sent', 'deposit.ended'] as const) deposit.on(event, () => refreshRecords(customer));
+      // It may have failed because one of these has changed.
+      deposit.on('deposit.ended', () => request(customer, 'customer', 'externalBankAccounts'));
+    },
+  );

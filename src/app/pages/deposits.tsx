@@ -1,10 +1,13 @@
 import { useSearch } from 'wouter';
 import { Deposits } from '#features/deposits/Deposits.tsx';
+import { reviseAmount } from '#features/deposits/reviseAmount.ts';
 import { requestedDeposit } from '../address/deposit-address.ts';
+import { wentBackToAmount } from '../address/review-history.ts';
 import { openArrivals } from '../effects/arrivals.ts';
-import { openDeposit } from '../effects/deposit.ts';
+import { openDeposit, reviewedDeposit } from '../effects/deposit.ts';
 import { useDeposits } from '../hooks/deposits.ts';
-import { useCustomerState, useFlow, useSandbox, useVerificationStage } from '../hooks/world.ts';
+import { listState } from '../hooks/list-state.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox, useVerificationStage } from '../hooks/world.ts';
 import { customerPage } from '../page.ts';
 
 function Page() {
@@ -14,16 +17,24 @@ function Page() {
   const customerState = useCustomerState();
   const verification = useVerificationStage();
   const sandbox = useSandbox();
+  const bankAccounts = listState(useLoaded('externalBankAccounts'));
+  const bankAccountsFailure = bankAccounts.status === 'failed' ? bankAccounts : null;
   const { unavailable } = requestedDeposit(useSearch());
-  return deposit && arrivals && <Deposits {...{ deposit, arrivals, deposits, customerState, verification, unavailable, sandbox }} />;
+  return (
+    deposit && arrivals && <Deposits {...{ deposit, arrivals, deposits, bankAccountsFailure, customerState, verification, unavailable, sandbox }} />
+  );
 }
 
 export const page = customerPage({
   Page,
-  resources: ['customer', 'accounts'],
+  resources: ['customer', 'accounts', 'externalBankAccounts'],
   open(customer) {
     openDeposit(customer);
     openArrivals(customer);
   },
-  readAddress: (customer) => openDeposit(customer).send({ type: 'asset.chosen', asset: requestedDeposit(location.search).asset }),
+  readAddress(customer) {
+    const deposit = openDeposit(customer);
+    if (wentBackToAmount(reviewedDeposit(deposit))) reviseAmount(deposit, { type: 'amount.revised' });
+    deposit.send({ type: 'asset.chosen', asset: requestedDeposit(location.search).asset });
+  },
 });

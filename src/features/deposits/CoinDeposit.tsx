@@ -1,7 +1,14 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import { assets, isTradable, type TradableCode } from '#domain/assets/assets.ts';
-import { type CoinScreen, selectAsset, selectCoinScreen, selectIsAddressSlow, selectProblem } from '#machines/deposit/deposit.selectors.ts';
+import {
+  type CoinScreen,
+  selectAddressProblem,
+  selectAsset,
+  selectCoinScreen,
+  selectCustomerState,
+  selectIsAddressSlow,
+} from '#machines/deposit/deposit.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { wordingOf } from '#presenters/problem/wording.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -78,13 +85,13 @@ function Awaiting({ deposit, coin }: CoinProps) {
 
 /** The bank refuses before the customer's record says why. */
 function Unverified({ deposit }: CoinProps) {
-  const state = useSelector(deposit, ({ context }) => context.customerState);
+  const state = useSelector(deposit, selectCustomerState);
   const stop = depositStopOf(state === 'verified' ? 'unverified' : (state ?? 'unverified'), null);
   return stop && <DepositStop stop={stop} />;
 }
 
 function Unavailable({ deposit, coin }: CoinProps) {
-  const problem = useSelector(deposit, selectProblem) ?? { code: 'unexpected', retryable: true };
+  const problem = useSelector(deposit, selectAddressProblem) ?? { code: 'unexpected', retryable: true };
   return (
     <Card title={titleOf(coin)}>
       <ProblemNotice

@@ -4,17 +4,21 @@ import type { TransferActivity } from '#domain/activity/activity.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import type { ArrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
 import type { DepositMachine } from '#machines/deposit/deposit.machine.ts';
-import { selectAsset } from '#machines/deposit/deposit.selectors.ts';
+import { selectAsset, selectDollarScreen, selectIsUnderWay, selectRail } from '#machines/deposit/deposit.selectors.ts';
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
+import { isSameRail } from '#machines/shared/rail.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Grid } from '#ui/layout/Grid.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
-import type { ListState } from '#ui/list/ListView.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import type { FailedList, ListState } from '#ui/list/ListView.tsx';
+import { Rail } from '#ui/rail/Rail.tsx';
 import { AssetChoice, AssetTabs } from './AssetChoice.tsx';
 import { CoinDeposit } from './CoinDeposit.tsx';
 import { DepositNews } from './DepositNews.tsx';
 import { DepositStop, depositStopOf } from './DepositStop.tsx';
+import { DollarDeposit } from './DollarDeposit.tsx';
 import { RecentDeposits } from './RecentDeposits.tsx';
 
 export interface DepositsProps {
@@ -22,6 +26,8 @@ export interface DepositsProps {
   arrivals: ActorRefFrom<ArrivalsMachine>;
   /** The customer's deposits that have loaded, newest first. */
   deposits: ListState<TransferActivity>;
+  /** Why the bank accounts did not load; null if they did, or still load. */
+  bankAccountsFailure?: Omit<FailedList, 'status'> | null | undefined;
   /** The bank's state of the customer; null while it loads. Only `verified` may deposit. */
   customerState: string | null;
   /** Of an unverified customer: where the verification stands. */
@@ -36,11 +42,21 @@ export interface DepositsProps {
 export function Deposits(props: DepositsProps) {
   const { deposit, arrivals, deposits, unavailable = null } = props;
   const asset = useSelector(deposit, selectAsset);
+  const rail = useSelector(deposit, selectRail, isSameRail);
+  const isUnderWay = useSelector(deposit, selectIsUnderWay);
   return (
     <Stack gap={5}>
-      <PageHeader title={asset === null ? 'Deposits' : `Deposit ${nameOf(asset)}`} />
+      <PageHeader
+        title={asset === null ? 'Deposits' : `Deposit ${nameOf(asset)}`}
+        actions={asset === 'USD' && <Rail label="Deposit progress" steps={rail} />}
+      />
       {unavailable !== null && <Notice tone="accent">{unavailableSentence(unavailable)}</Notice>}
       {asset !== null && <AssetTabs chosen={asset} />}
+      {isUnderWay && asset !== 'USD' && (
+        <Notice tone="accent">
+          Your deposit of dollars continues. <AppLink href="/deposits?asset=USD">View its progress</AppLink>
+        </Notice>
+      )}
       <DepositNews arrivals={arrivals} />
       <Grid columns="main-aside">
         <Ticket {...props} asset={asset} />
@@ -50,10 +66,13 @@ export function Deposits(props: DepositsProps) {
   );
 }
 
-function Ticket({ asset, deposit, customerState, verification, sandbox }: DepositsProps & { asset: AssetCode | null }) {
+function Ticket({ asset, deposit, customerState, verification, bankAccountsFailure, sandbox }: DepositsProps & { asset: AssetCode | null }) {
+  const mayFollow = useSelector(deposit, (snapshot) => selectDollarScreen(snapshot) !== 'dollarAmount');
   const stop = depositStopOf(customerState, verification ?? null);
   if (asset === null) return <AssetChoice />;
-  if (stop !== null) return <DepositStop stop={stop} />;
+  // A deposit that was sent is followed, whatever became of the customer since.
+  if (stop !== null && !(asset === 'USD' && mayFollow)) return <DepositStop stop={stop} />;
+  if (asset === 'USD') return <DollarDeposit deposit={deposit} bankAccountsFailure={bankAccountsFailure} sandbox={sandbox} />;
   return <CoinDeposit deposit={deposit} sandbox={sandbox} />;
 }
 
