@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
@@ -184,6 +184,34 @@ describe('the assets', () => {
     expect(screen.getByRole('link', { name: 'All Bitcoin activity' })).toHaveAttribute('href', '/orders?asset=BTC');
     const leads = ['Buy', 'Sell', 'Deposit', 'Withdraw'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
     expect(leads).toEqual(['/exchange?side=buy&asset=BTC', '/exchange?side=sell&asset=BTC', '/deposits?asset=BTC', '/withdrawals?asset=BTC']);
+    await expectAccessible();
+  });
+
+  it('offer to sell and to withdraw only what is available, and say why not', async () => {
+    const held = { asset: 'BTC', balance: amount(5), available: amount(0) } as const;
+    const offered = () => screen.queryAllByRole('link', { name: /^(Buy|Sell|Deposit|Withdraw)$/ }).map((link) => link.textContent);
+    await open({ selected: 'BTC', accounts: { status: 'full', rows: [held] } });
+    expect(offered()).toEqual(['Buy', 'Deposit']);
+    expect(screen.getByText('All of your Bitcoin is on hold. You can sell or withdraw it once it’s available.')).toBeVisible();
+    cleanup();
+    await open({ selected: 'LTC' });
+    expect(offered()).toEqual(['Buy', 'Deposit']);
+    expect(screen.getByText('You have no Litecoin to sell or withdraw. Buy some, or deposit it from a wallet.')).toBeVisible();
+    cleanup();
+    await open({ selected: 'BTC', mayTrade: false });
+    expect(offered()).toEqual([]);
+    expect(screen.getByRole('link', { name: 'See your next step' })).toHaveAttribute('href', '/dashboard');
+    await expectAccessible();
+  });
+
+  it('mark on the price chart what came in and went out, also since its last price', async () => {
+    const page = await open({ selected: 'BTC' });
+    expect(screen.queryByRole('img', { name: /Marked/ })).toBeNull();
+    await page.portfolio.draw(records.map((record) => ({ ...record, updatedAt: noonish + 60_000 })));
+    expect(await screen.findByRole('img', { name: /^Bitcoin, one day\..* Marked: 1 deposit\.$/ })).toBeVisible();
+    const chart = within(screen.getByRole('region', { name: 'Bitcoin price' }));
+    await page.user.click(chart.getByRole('button', { name: 'Show as table' }));
+    expect(chart.getAllByRole('row')[1]).toHaveTextContent(/Deposit of 0\.01\sBTC/);
     await expectAccessible();
   });
 
