@@ -22,21 +22,21 @@ const hasBegun =
     from === null || from <= at;
 
 /** The hold that applies to an address added at this time. */
-export const holdInForce = (history: AddressHoldHistory, at: number): HoldHours => (history.findLast(hasBegun(at)) ?? history[0]).holdHours;
+export const holdInForce = (holds: AddressHoldHistory, at: number): HoldHours => (holds.findLast(hasBegun(at)) ?? holds[0]).holdHours;
 
 /** The shorter hold that will take effect later, or null. */
-export const nextHold = (history: AddressHoldHistory, now: number): AddressHold | null =>
-  history.find(({ from }) => from !== null && from > now) ?? null;
+export const nextHold = (holds: AddressHoldHistory, now: number): AddressHold | null =>
+  holds.find(({ from }) => from !== null && from > now) ?? null;
 
 /** From when an address can be sent to. The hold in force when it was added counts, whatever was chosen later. */
-export const availableAt = (history: AddressHoldHistory, createdAt: number): number => createdAt + holdInForce(history, createdAt) * hour;
+export const availableAt = (holds: AddressHoldHistory, createdAt: number): number => createdAt + holdInForce(holds, createdAt) * hour;
 
 /**
  * The history after the customer chose a hold. A longer one is in force at once. A shorter one waits out the hold in force, so that somebody who
  * got into the account cannot send to an address of theirs any sooner. The choice replaces one that was still to come.
  */
-export function changeHold(history: AddressHoldHistory, holdHours: HoldHours, now: number): AddressHoldHistory {
-  const [first, ...others] = history;
+export function changeHold(holds: AddressHoldHistory, holdHours: HoldHours, now: number): AddressHoldHistory {
+  const [first, ...others] = holds;
   const begun: AddressHoldHistory = [first, ...others.filter(hasBegun(now))];
   const inForce = holdInForce(begun, now);
   if (holdHours === inForce) return begun;
