@@ -1,4 +1,5 @@
 import { type Activity, effectOn } from '../activity/activity.ts';
+import { isReturned } from '../activity/displayStatus.ts';
 import { type AssetCode, isTradable, type TradableCode, tradableCodes } from '../assets/assets.ts';
 import type { PricesBySymbol } from '../markets/prices.ts';
 import { type Amount, amount, zero } from '../money/money.ts';
@@ -29,11 +30,14 @@ export interface ValuePoint {
   readonly value: Amount;
 }
 
+/** `returned`: a deposit or withdrawal that was sent back later; `return`: its way back. */
+export type FlowKind = 'deposit' | 'withdrawal' | 'returned' | 'return' | 'opening';
+
 /** Money that came in from outside or went out: it changes the value, but is neither a gain nor a loss. */
 export interface Flow extends ValuePoint {
   /** Null for what the account was opened with. */
   readonly activityGuid: string | null;
-  readonly kind: 'deposit' | 'withdrawal' | 'opening';
+  readonly kind: FlowKind;
 }
 
 /** Always `gain = end - start - all flows`. Amounts in cents. */
@@ -107,12 +111,18 @@ function changesOf(activities: readonly Activity[], balances: PerformanceInput['
     const effects = effectsOf(activity);
     for (const [asset, units] of effects) unexplained.set(asset, (unexplained.get(asset) ?? 0n) - units);
     const moved = activity.source === 'transfer' && effects[0] !== undefined;
-    const kind = (effects[0]?.[1] ?? 0n) < 0n ? 'withdrawal' : 'deposit';
-    return { at: Math.min(Math.max(effectiveAt(activity), opened), to), effects, flow: moved ? { activityGuid: activity.guid, kind } : null };
+    const flow = moved ? { activityGuid: activity.guid, kind: flowKindOf(activity) } : null;
+    return { at: Math.min(Math.max(effectiveAt(activity), opened), to), effects, flow };
   });
   const opening = [...unexplained].filter(isNonZero);
   return opening.length === 0 ? recorded : [{ at: opened, effects: opening, flow: { activityGuid: null, kind: 'opening' } }, ...recorded];
 }
+
+/** What a transfer that counts in the balances is to whoever looks back at it. */
+export const flowKindOf = (activity: Activity): Exclude<FlowKind, 'opening'> => {
+  if (isReturned(activity)) return 'returned';
+  return activity.kind === 'return' || activity.kind === 'withdrawal' ? activity.kind : 'deposit';
+};
 
 /** The effect of an activity on each balance. A return is the opposite of the transfer that it returns, so it is a flow in the other direction. */
 function effectsOf(activity: Activity): readonly (readonly [HeldAsset, bigint])[] {

@@ -14,7 +14,7 @@ import { provideFlows } from './effects/flows.ts';
 import { provideResources } from './effects/load-resources.ts';
 import { providePage } from './effects/page.ts';
 import { createServices } from './effects/services.ts';
-import { bankSession, provideSession, type System } from './effects/session.ts';
+import { asUser, bankSession, provideSession, type System } from './effects/session.ts';
 import { provideOtherTabs } from './effects/tabs.ts';
 import { watchWindow } from './effects/window.ts';
 import { sessionExpired, shown } from './messages.ts';
@@ -24,7 +24,7 @@ import type { World } from './world.ts';
 /** Creates the root actor of the app, with every effect provided, without starting it. */
 export function createAppActor(settings: Settings): World {
   const system: System = () => app.system as ReturnType<System>;
-  const services = createServices(settings, bankSession(system));
+  const services = createServices(settings, bankSession(system), asUser(system));
   const tabs = openTabChannel();
   const resources = provideResources(services, system);
   const app = createActor(

@@ -1,48 +1,60 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { oneTimeCodes } from '../../db/schema/backend.ts';
-import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { isRightCode } from './hash.ts';
-import { allowedAttempts, codeState, newestCode, type Purpose } from './lifecycle.ts';
+import { allowedAttempts, lockLeft, newestCode, type Purpose } from './lifecycle.ts';
+import { expiredCode, lockedCode, wrongCode } from './refusals.ts';
 
 /**
  * Checks a code that the customer entered. A wrong one costs one of the five tries; a correct one costs nothing and is not spent yet.
  * @returns the correct code's serial, for `spendCode`
- * @throws Refusal 422 `code_wrong` with the number of tries left, 422 `code_expired`, 423 `code_locked` from the fifth wrong try on.
+ * @throws Refusal 422 `code_wrong` with the number of tries left, 422 `code_expired`, 423 `code_locked` for fifteen minutes from the fifth
+ * wrong try on.
  */
 export async function checkCode(services: BackendServices, email: string, purpose: Purpose, entered: string): Promise<number> {
   const code = await newestCode(services.db, email, purpose);
   if (!code) throw expiredCode();
   const tries = await takeTry(services, code.serial);
-  if (tries === null) {
-    const now = await newestCode(services.db, email, purpose);
-    throw now && codeState(now, services.clock.now()) === 'locked' ? lockedCode() : expiredCode();
-  }
+  if (tries === null) throw await deadCode(services, email, purpose);
   if (await isRightCode(services.keys, code, entered)) {
     await giveBackTry(services, code.serial);
     return code.serial;
   }
-  throw tries < allowedAttempts ? wrongCode(allowedAttempts - tries) : lockedCode();
+  throw tries < allowedAttempts ? wrongCode(allowedAttempts - tries) : await deadCode(services, email, purpose);
+}
+
+/** Why the newest code can no longer be entered. */
+async function deadCode(services: BackendServices, email: string, purpose: Purpose) {
+  const code = await newestCode(services.db, email, purpose);
+  const locked = code === null ? 0 : lockLeft(services, code);
+  return locked > 0 ? lockedCode(locked) : expiredCode();
 }
 
 /**
- * Counts a try before checking the code, in one statement, so that concurrent guesses cannot all see a low count.
+ * Counts a try before checking the code, in one statement, so that concurrent guesses cannot all see a low count. The fifth ends the code,
+ * and the lock counts from then.
  * @returns the tries so far, this one included; null when the code is no longer live.
  */
 async function takeTry({ db, clock }: BackendServices, serial: number): Promise<number | null> {
   const { attempts, endedAt, expiresAt } = oneTimeCodes;
+  const now = clock.now();
   const [counted] = await db
     .update(oneTimeCodes)
-    .set({ attempts: sql`${attempts} + 1` })
-    .where(and(eq(oneTimeCodes.serial, serial), isNull(endedAt), gt(expiresAt, clock.now()), lt(attempts, allowedAttempts)))
+    .set({
+      attempts: sql`${attempts} + 1`,
+      endedAt: sql`case when ${attempts} + 1 >= ${allowedAttempts} then ${sql.param(now, endedAt)}::timestamptz end`,
+    })
+    .where(and(eq(oneTimeCodes.serial, serial), isNull(endedAt), gt(expiresAt, now), lt(attempts, allowedAttempts)))
     .returning({ attempts });
   return counted?.attempts ?? null;
 }
 
+/** A code that only its fifth try ended is live again. */
 async function giveBackTry({ db }: BackendServices, serial: number) {
+  const { attempts, endedAt } = oneTimeCodes;
   await db
     .update(oneTimeCodes)
-    .set({ attempts: sql`${oneTimeCodes.attempts} - 1` })
+    .set({ attempts: sql`${attempts} - 1`, endedAt: sql`case when ${attempts} < ${allowedAttempts} then ${endedAt} end` })
     .where(eq(oneTimeCodes.serial, serial));
 }
 
@@ -56,9 +68,3 @@ export async function spendCode({ db, clock }: BackendServices, serial: number):
     .returning({ serial: oneTimeCodes.serial });
   if (spent.length === 0) throw expiredCode();
 }
-
-const refusedCode = (status: 422 | 423, code: string, message: string) => new Refusal(status, code, message, { fields: { otp: message } });
-const wrongCode = (left: number) =>
-  refusedCode(422, 'code_wrong', `That code doesn't match the one we emailed you. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`);
-const lockedCode = () => refusedCode(423, 'code_locked', 'Too many incorrect codes. Request a new one.');
-const expiredCode = () => refusedCode(422, 'code_expired', 'This code no longer works. Request a new one.');

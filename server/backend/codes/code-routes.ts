@@ -3,7 +3,7 @@ import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { checkCode, spendCode } from './check-code.ts';
 import { createCodeBody, createCodeReply, verifyCodeBody, verifyCodeReply } from './code-schema.ts';
-import { allowedAttempts, codeLifetime, type Purpose, resendDelay } from './lifecycle.ts';
+import { allowedAttempts, codeLifetime, type Purpose, resendDelay, timeLeft } from './lifecycle.ts';
 import { sendCode } from './send-code.ts';
 import { mintStepUpToken } from './step-up.ts';
 
@@ -11,7 +11,9 @@ const email = 'ada@example.com';
 const guid = '0c1d2e3f405162738495a6b7c8d9eaf0';
 
 const purposeOf = ({ customer_guid }: { readonly customer_guid: string }): Purpose => (customer_guid === '' ? 'plain' : 'crypto');
-const seconds = (milliseconds: number) => milliseconds / 1000;
+const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
+const locked =
+  'Five incorrect codes of this variant, the fifth included, in the last fifteen minutes. `Retry-After` says when a new code can be requested.';
 const variants = 'Without `customer_guid` this is the plain variant; with it, the crypto variant. Each has its own codes.';
 
 const postCreate = route({
@@ -31,13 +33,22 @@ const postCreate = route({
   },
   refusals: [
     foreignRefusal,
-    { status: 429, code: 'code_sent_recently', when: 'The last code was sent less than thirty seconds ago. `Retry-After` says how long to wait.' },
+    {
+      status: 429,
+      code: 'code_sent_recently',
+      when: 'The last code was sent less than thirty seconds ago. `Retry-After` says how long to wait, and `data.live` whether that code can still be entered.',
+    },
+    { status: 423, code: 'code_locked', when: locked },
     { status: 503, code: 'mail_unavailable', when: 'The mail server did not accept the email. No code counts as sent.' },
   ],
   async handler({ services, body, who }) {
     requireSame(who, { email: body.email, guid: body.customer_guid });
     await sendCode(services, body.email, purposeOf(body));
-    return { expires_in: seconds(codeLifetime), resend_in: seconds(resendDelay), attempts: allowedAttempts };
+    return {
+      expires_in: seconds(codeLifetime),
+      resend_in: seconds(timeLeft(services, services.clock.now(), resendDelay)),
+      attempts: allowedAttempts,
+    };
   },
 });
 
@@ -63,7 +74,7 @@ const postVerify = route({
     foreignRefusal,
     { status: 422, code: 'code_wrong', when: 'The code differs from the one we emailed. The message says how many tries are left.' },
     { status: 422, code: 'code_expired', when: 'No code was sent, or the code has expired, was used or was replaced.' },
-    { status: 423, code: 'code_locked', when: 'Five incorrect codes, the fifth included. Only a new code helps, not waiting.' },
+    { status: 423, code: 'code_locked', when: locked },
     bankRefusal,
   ],
   async handler({ services, body, who }) {

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { oneTimeCodes } from '../../db/schema/backend.ts';
+import type { BackendServices } from '../services.ts';
 
 export type OneTimeCode = typeof oneTimeCodes.$inferSelect;
 /** What a correct code authorizes: `plain` proves the customer's identity, `crypto` moves money. */
@@ -11,12 +12,24 @@ export const codeLifetime = 10 * 60_000;
 /** Between two sends, in milliseconds. */
 export const resendDelay = 30_000;
 export const allowedAttempts = 5;
+/** From the fifth wrong try on, no code of that variant can be entered or requested, in milliseconds. */
+const lockDelay = 15 * 60_000;
 
-/** `live` can still be entered, `locked` has had too many wrong tries, `over` has run out, was used or was replaced. */
-export function codeState(code: Pick<OneTimeCode, 'endedAt' | 'expiresAt' | 'attempts'>, now: number): 'live' | 'locked' | 'over' {
-  if (code.endedAt !== null || code.expiresAt <= now) return 'over';
-  return code.attempts >= allowedAttempts ? 'locked' : 'live';
+type Time = Pick<BackendServices, 'clock' | 'config'>;
+
+/** Milliseconds until a delay, which the sandbox's speed divides, has passed; 0 once it has. */
+export function timeLeft({ clock, config: { sandbox } }: Time, since: number, delay: number): number {
+  if (clock.due(since, delay)) return 0;
+  return Math.max(1, since + delay / (sandbox.on ? sandbox.speed : 1) - clock.now());
 }
+
+/** Milliseconds until the lock that the fifth wrong try of this code began is over; 0 without one. */
+export const lockLeft = (time: Time, { attempts, endedAt }: Pick<OneTimeCode, 'attempts' | 'endedAt'>): number =>
+  attempts >= allowedAttempts && endedAt !== null ? timeLeft(time, endedAt, lockDelay) : 0;
+
+/** Whether it can still be entered. */
+export const isLive = ({ endedAt, expiresAt, attempts }: Pick<OneTimeCode, 'endedAt' | 'expiresAt' | 'attempts'>, now: number): boolean =>
+  endedAt === null && expiresAt > now && attempts < allowedAttempts;
 
 export const ofPurpose = (email: string, purpose: Purpose) => and(eq(oneTimeCodes.email, email), eq(oneTimeCodes.purpose, purpose));
 

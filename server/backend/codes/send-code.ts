@@ -3,18 +3,19 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
 import { codeMail } from '../../mail/emails.ts';
-import { Refusal, unavailable } from '../http/envelope.ts';
-import { inSeconds } from '../http/words.ts';
+import { unavailable } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { hashOf } from './hash.ts';
-import { codeLifetime, newestCode, ofPurpose, type Purpose, resendDelay } from './lifecycle.ts';
+import { codeLifetime, isLive, lockLeft, newestCode, type OneTimeCode, ofPurpose, type Purpose, resendDelay, timeLeft } from './lifecycle.ts';
+import { lockedCode, sentRecently } from './refusals.ts';
 
 /** Expired codes are kept for a day, for support cases. */
 const keptMilliseconds = 24 * 3600_000;
 
 /**
  * Emails the customer a new code, which replaces the older one of the same purpose.
- * @throws Refusal 429 `code_sent_recently` within thirty seconds of the last, 503 `mail_unavailable` when the mail server does not accept it.
+ * @throws Refusal 429 `code_sent_recently` within thirty seconds of the last, 423 `code_locked` within fifteen minutes of five wrong tries, 503
+ * `mail_unavailable` when the mail server does not accept it.
  */
 export async function sendCode(services: BackendServices, email: string, purpose: Purpose): Promise<void> {
   const code = randomInt(1_000_000).toString().padStart(6, '0');
@@ -28,13 +29,21 @@ export async function sendCode(services: BackendServices, email: string, purpose
   } catch (error) {
     // Nobody received it, and it must not delay the next one.
     await services.db.delete(oneTimeCodes).where(eq(oneTimeCodes.serial, serial));
-    throw unavailable('mail_unavailable', "We couldn't send the code. Please try again in a moment.", error);
+    throw unavailable('mail_unavailable', 'We couldn’t send the code. Please try again in a moment.', error);
   }
+}
+
+/** @throws Refusal when no code may follow the last one yet */
+function requireNextMayFollow(services: BackendServices, last: OneTimeCode, now: number) {
+  const locked = lockLeft(services, last);
+  if (locked > 0) throw lockedCode(locked);
+  const left = timeLeft(services, last.sentAt, resendDelay);
+  if (left > 0) throw sentRecently(left, isLive(last, now));
 }
 
 /** @returns the new code's serial */
 async function replaceCode(
-  { clock }: BackendServices,
+  services: BackendServices,
   tx: Executor,
   email: string,
   purpose: Purpose,
@@ -42,9 +51,9 @@ async function replaceCode(
 ): Promise<number> {
   // Of two concurrent requests, the second waits here and then finds the code just sent.
   await tx.select({ email: customers.email }).from(customers).where(eq(customers.email, email)).for('update');
-  const now = clock.now();
+  const now = services.clock.now();
   const last = await newestCode(tx, email, purpose);
-  if (last && !clock.due(last.sentAt, resendDelay)) throw tooSoon(last.sentAt + resendDelay - now);
+  if (last) requireNextMayFollow(services, last, now);
   const ours = ofPurpose(email, purpose);
   await tx
     .update(oneTimeCodes)
@@ -55,12 +64,4 @@ async function replaceCode(
   const [made] = await tx.insert(oneTimeCodes).values(values).returning({ serial: oneTimeCodes.serial });
   if (!made) throw new Error('the code was not stored');
   return made.serial;
-}
-
-/** `milliseconds` is the remaining wait. */
-function tooSoon(milliseconds: number): Refusal {
-  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  return new Refusal(429, 'code_sent_recently', `A code is on its way. You can request another one in ${inSeconds(seconds)}.`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
 }

@@ -70,7 +70,11 @@ const postUpdate = route({
     { status: 409, code: 'password_change_in_progress', when: 'Another change for this customer did not finish within twenty seconds.' },
     { status: 422, code: 'code_wrong', when: '`otp` is not the code that we emailed.' },
     { status: 422, code: 'code_expired', when: 'The code has expired, was used or was replaced.' },
-    { status: 423, code: 'code_locked', when: 'Five incorrect codes.' },
+    {
+      status: 423,
+      code: 'code_locked',
+      when: 'Five incorrect codes in the last fifteen minutes. `Retry-After` says when a new one can be requested.',
+    },
   ],
   async handler({ services, c, body: { email, password, otp }, who }) {
     const session = 'session' in who ? who.session : null;

@@ -70,7 +70,7 @@ export const oneTimeCodes = pgTable(
     attempts: integer().notNull().default(0),
     sentAt: timestamp('sent_at').notNull(),
     expiresAt: timestamp('expires_at').notNull(),
-    /** When it was used or replaced by a newer one. It is void from then on. */
+    /** When it was used, replaced by a newer one, or had its fifth wrong try, from which the lock counts. It is void from then on. */
     endedAt: timestamp('ended_at'),
   },
   (t) => [index('one_time_codes_newest').on(t.email, t.purpose, t.serial.desc())],

@@ -1,19 +1,28 @@
 import type { Settings } from '#domain/site/settings.ts';
+import type { StoredSession } from '#machines/session/session.types.ts';
 import type { BankClient, BankSession } from '#ports/bank/client.ts';
 import { createIdentity, type Identity } from '#ports/identity/identity.ts';
 import { onDemand } from './on-demand.ts';
 import type { SeriesSource } from './series.ts';
 
+/**
+ * Calls our backend in the customer's name. If it refuses the user token, the session finds out whether it has ended.
+ * @throws ProblemError `unauthenticated` when nobody is signed in
+ */
+export type AsUser = <Reply>(request: (user: Pick<StoredSession, 'ut' | 'email'>) => Promise<Reply>) => Promise<Reply>;
+
 /** The outside services that flows use. */
 export interface Services {
   readonly settings: Settings;
   readonly bank: BankClient;
+  readonly asUser: AsUser;
   readonly identity: Identity;
   readonly series: SeriesSource;
 }
 
-export const createServices = (settings: Settings, session: BankSession): Services => ({
+export const createServices = (settings: Settings, session: BankSession, asUser: AsUser): Services => ({
   settings,
+  asUser,
   bank: bankOnDemand(settings.bankUrl, session),
   identity: createIdentity(settings.firebase),
   series: seriesOnDemand(settings.marketUrl),

@@ -1,7 +1,7 @@
 import { fromPromise, waitFor } from 'xstate';
 import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import { ProblemError } from '#machines/shared/problem.ts';
+import { ProblemError, problemOf } from '#machines/shared/problem.ts';
 import { signOutCustomer } from '#ports/backend/sign-out.ts';
 import type { BankSession } from '#ports/bank/client.ts';
 import type { TabChannel } from '#ports/browser/other-tabs.ts';
@@ -10,6 +10,7 @@ import { clearSession, saveAccessToken, saveSession, tokenTimes } from '#ports/b
 import { goTo } from '../address/location.ts';
 import { wantedHere } from '../address/wanted.ts';
 import { onDemand } from './on-demand.ts';
+import type { AsUser } from './services.ts';
 
 /** The actors that live as long as the app, once there is one. */
 export type System = () => { get<Name extends keyof LongLivedActors>(name: Name): LongLivedActors[Name] };
@@ -48,6 +49,19 @@ export function bankSession(system: System): BankSession {
     },
   };
 }
+
+/** The session as calls of our backend use it. */
+export const asUser =
+  (system: System): AsUser =>
+  async (request) => {
+    const session = system().get('session');
+    const user = session.getSnapshot().context.session;
+    if (user === null) throw ended;
+    return request(user).catch((error: unknown) => {
+      if (problemOf(error).status === 401) session.send({ type: 'accessToken.refused' });
+      throw error;
+    });
+  };
 
 /** A visitor without a session never needs these calls. */
 const tokenCalls = () => onDemand(() => import('#ports/backend/customer-token.ts'));

@@ -1,7 +1,7 @@
-import { useDeferredValue } from 'react';
-import { isPositive } from '#domain/money/money.ts';
+import { useDeferredValue, useMemo } from 'react';
+import { holdingsOf } from '#domain/portfolio/holdings.ts';
 import { Dashboard } from '#features/dashboard/Dashboard.tsx';
-import type { Situation } from '#features/dashboard/nextStep.ts';
+import { bankSituationOf, moneySituationOf, type Situation, withoutMoney } from '#features/dashboard/situation.ts';
 import { loadedRows } from '#ui/list/ListView.tsx';
 import { openChart } from '../effects/chart.ts';
 import { applyRequestedView } from '../effects/portfolio.ts';
@@ -9,27 +9,27 @@ import { monthKeys, useDayChanges, useMonths } from '../hooks/market.ts';
 import { useHoldings, useMayTrade } from '../hooks/money.ts';
 import { useLoadedActivities, useNewestActivities, useRecentActivities } from '../hooks/newest-activities.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox, useVerificationStage } from '../hooks/world.ts';
+import { bankAccountOf } from '../mapping/bank-accounts.ts';
 import { customerPage } from '../page.ts';
-
-/** States of a bank account that is linked and not removed. */
-const linkedStates: readonly string[] = ['storing', 'unverified', 'completed', 'refresh_required'];
 
 /** The remaining setup steps; null until everything they depend on is known, so that they are never wrong. */
 function useSituation(): Situation | null {
   const customerState = useCustomerState();
   const verification = useVerificationStage();
-  const holdings = useLoaded('accounts').known;
+  const accounts = useLoaded('accounts').known;
   const banks = useLoaded('externalBankAccounts').known;
   const activities = loadedRows(useNewestActivities());
-  if (customerState === null) return null;
-  if (customerState !== 'verified') return { customerState, verification, hasBank: false, hasMoney: false, hasOrders: false };
-  if (holdings === null || banks === null || activities === null) return null;
-  return {
-    customerState,
-    hasBank: banks.some(({ state }) => linkedStates.includes(state)),
-    hasMoney: holdings.some(({ balance }) => isPositive(balance)),
-    hasOrders: activities.some(({ source }) => source === 'trade'),
-  };
+  return useMemo(() => {
+    if (customerState === null) return null;
+    if (customerState !== 'verified') return { ...withoutMoney, customerState, verification };
+    if (accounts === null || banks === null || activities === null) return null;
+    return {
+      customerState,
+      bank: bankSituationOf(banks.map(bankAccountOf)),
+      money: moneySituationOf(holdingsOf(accounts), activities),
+      hasOrders: activities.some(({ source }) => source === 'trade'),
+    };
+  }, [customerState, verification, accounts, banks, activities]);
 }
 
 function Page() {

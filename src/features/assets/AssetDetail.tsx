@@ -1,11 +1,14 @@
 import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { assets } from '#domain/assets/assets.ts';
 import { type Amount, isPositive, isZero } from '#domain/money/money.ts';
 import { type Holding, holdingOf, onHold } from '#domain/portfolio/holdings.ts';
 import { type Position as CoinPosition, unrecordedOf, withUnrecorded } from '#domain/portfolio/positions.ts';
 import { selectDayChange } from '#machines/chart/chart.selectors.ts';
+import { selectActivities } from '#machines/portfolio/portfolio.selectors.ts';
 import { selectPrice } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { transferMarks } from '#presenters/activity/marks.ts';
 import { HoldList } from '#presenters/hold/HoldList.tsx';
 import { DayChange } from '#presenters/market/DayChange.tsx';
 import { LiveFreshness, LivePrice, LiveValue } from '#presenters/market/live.tsx';
@@ -15,6 +18,7 @@ import { RangeChoice } from '#presenters/market/RangeChoice.tsx';
 import { StaleBalances } from '#presenters/portfolio/StaleBalances.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
+import { MarkSign } from '#ui/chart/MarkShape.tsx';
 import { Cluster } from '#ui/layout/Cluster.tsx';
 import { Grid } from '#ui/layout/Grid.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
@@ -38,13 +42,17 @@ type DetailProps = Omit<AssetsProps, 'chart' | 'selected'> & { asset: TradableCo
 export function AssetDetail(props: DetailProps) {
   const { asset, accounts, feed, portfolio, costs, chart, mayTrade, sandbox } = props;
   const { name } = assets[asset];
+  const marks = useMarks(asset, portfolio);
+  const holdings = loadedRows(accounts);
+  // True while unknown, since the pages behind them explain a refusal.
+  const hasAvailable = holdings === null || isPositive(holdingOf(holdings, asset).available);
   return (
     <Stack gap={5}>
       <div>
         <Text size="s">
           <AppLink href="/assets">All assets</AppLink>
         </Text>
-        <PageHeader title={name} count={asset} {...(mayTrade && { actions: <Actions asset={asset} /> })} />
+        <PageHeader title={name} count={asset} {...(mayTrade && { actions: <Actions asset={asset} hasAvailable={hasAvailable} /> })} />
         <div className={styles.headline}>
           <Headline {...props} />
           <MethodChoice portfolio={portfolio} />
@@ -54,7 +62,7 @@ export function AssetDetail(props: DetailProps) {
       <GainsUnavailable accounts={accounts} portfolio={portfolio} costs={costs} />
       <Grid columns="main-aside">
         <Card title={`${name} price`} flush actions={<RangeChoice chart={chart} />}>
-          <PriceChart chart={chart} note={<LiveFreshness feed={feed} sandbox={sandbox} />} />
+          <PriceChart chart={chart} marks={marks} note={<ChartNote feed={feed} sandbox={sandbox} />} />
         </Card>
         <Position {...props} />
       </Grid>
@@ -67,6 +75,18 @@ export function AssetDetail(props: DetailProps) {
   );
 }
 
+/** The customer's transfers of the coin, once all records have been read. */
+function useMarks(asset: TradableCode, portfolio: DetailProps['portfolio']) {
+  const activities = useSelector(portfolio, selectActivities);
+  return useMemo(() => transferMarks(activities ?? [], asset), [activities, asset]);
+}
+
+const ChartNote = (props: Pick<DetailProps, 'feed' | 'sandbox'>) => (
+  <>
+    <LiveFreshness {...props} /> Your deposits <MarkSign kind="deposit" /> and withdrawals <MarkSign kind="withdrawal" /> are marked.
+  </>
+);
+
 /** The live price at the top, with the change of the day from the market list, or from the chart until that loads. */
 function Headline({ asset, feed, chart, changes }: DetailProps) {
   const hasPrice = useSelector(feed, (snapshot) => selectPrice(asset)(snapshot) !== null);
@@ -78,16 +98,35 @@ function Headline({ asset, feed, chart, changes }: DetailProps) {
   );
 }
 
-const Actions = ({ asset }: { asset: TradableCode }) => (
+const Actions = ({ asset, hasAvailable }: { asset: TradableCode; hasAvailable: boolean }) => (
   <Cluster>
     <ButtonLink href={`/exchange?side=buy&asset=${asset}`} variant="main">
       Buy
     </ButtonLink>
-    <ButtonLink href={`/exchange?side=sell&asset=${asset}`}>Sell</ButtonLink>
+    {hasAvailable && <ButtonLink href={`/exchange?side=sell&asset=${asset}`}>Sell</ButtonLink>}
     <ButtonLink href={`/deposits?asset=${asset}`}>Deposit</ButtonLink>
-    <ButtonLink href={`/withdrawals?asset=${asset}`}>Withdraw</ButtonLink>
+    {hasAvailable && <ButtonLink href={`/withdrawals?asset=${asset}`}>Withdraw</ButtonLink>}
   </Cluster>
 );
+
+/** Why selling and withdrawing are not offered; nothing where they are. */
+function Unavailable({ holding, mayTrade }: { holding: Holding; mayTrade: boolean }) {
+  const { name } = assets[holding.asset];
+  if (!mayTrade)
+    return (
+      <Text size="s" tone="soft">
+        You can’t trade or move {name} right now. <AppLink href="/dashboard">See your next step</AppLink>
+      </Text>
+    );
+  if (isPositive(holding.available)) return null;
+  return (
+    <Text size="s" tone="soft">
+      {isPositive(holding.balance)
+        ? `All of your ${name} is on hold. You can sell or withdraw it once it’s available.`
+        : `You have no ${name} to sell or withdraw. Buy some, or deposit it from a wallet.`}
+    </Text>
+  );
+}
 
 const leftOut = 'They count toward value but not gains.';
 const receivedNote = `You received these coins. ${leftOut} To include them in gains, add their cost under Received coins.`;
@@ -115,7 +154,7 @@ function unknownProceedsLines(position: CoinPosition | null): readonly Line[] {
   return [{ id: 'unknownProceeds', label: 'Proceeds, cost unknown', value: <Money amount={position.unknownProceeds} asset="USD" />, note }];
 }
 
-function Position({ asset, accounts, activities, feed, portfolio }: DetailProps) {
+function Position({ asset, accounts, activities, feed, portfolio, mayTrade }: DetailProps) {
   const position = usePosition(portfolio, asset);
   const holding = holdingOf(loadedRows(accounts) ?? [], asset);
   const lines: readonly Line[] = [
@@ -147,6 +186,7 @@ function Position({ asset, accounts, activities, feed, portfolio }: DetailProps)
           <>
             {list}
             <HoldList holdings={[holding]} activities={known} />
+            <Unavailable holding={holding} mayTrade={mayTrade} />
           </>
         )}
       </ListView>

@@ -1,29 +1,35 @@
 import { memo } from 'react';
 import { type Activity, isOpen } from '#domain/activity/activity.ts';
+import { isPositive } from '#domain/money/money.ts';
 import { type Holding, holdingOf, onHold } from '#domain/portfolio/holdings.ts';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
 import { activityHref, activityTitle } from '#presenters/activity/labels.ts';
 import { HoldList } from '#presenters/hold/HoldList.tsx';
 import { Card } from '#ui/card/Card.tsx';
+import { Cluster } from '#ui/layout/Cluster.tsx';
 import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { type ListState, ListView } from '#ui/list/ListView.tsx';
+import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { Money } from '#ui/money/Money.tsx';
 import styles from './dashboard.module.css';
 import { SkeletonLines } from './SkeletonLines.tsx';
+import type { BankSituation } from './situation.ts';
 
 export interface CashCardProps {
   accounts: ListState<Holding>;
   activities: ListState<Activity>;
   /** The orders and transfers that loaded; they explain the holds. */
   known: readonly Activity[];
+  /** Of a verified customer, once it is known: where dollars can come from and go to. */
+  bank: BankSituation | null;
 }
 
 /** The dollar balance, the holds with their release times, and what is in progress. */
-export const CashCard = memo(function CashCard({ accounts, activities, known }: CashCardProps) {
+export const CashCard = memo(function CashCard({ accounts, activities, known, bank }: CashCardProps) {
+  const available = holdingOf(loadedRows(accounts) ?? [], 'USD').available;
   const missing = activities.status === 'loading' || activities.status === 'failed' ? activities.status : null;
   return (
-    <Card title="Cash and holds">
+    <Card title="Cash and holds" actions={bank && <Ways bank={bank} mayWithdraw={isPositive(available)} />}>
       <ListView state={accounts} what="balances" loading={<SkeletonLines />} empty={<Lines label="Cash" lines={cashLines([])} />}>
         {(rows) => (
           <>
@@ -36,6 +42,17 @@ export const CashCard = memo(function CashCard({ accounts, activities, known }: 
     </Card>
   );
 });
+
+/** Only what the linked accounts allow; the next step above the cards says what is in the way of the rest. */
+function Ways({ bank, mayWithdraw }: { bank: BankSituation; mayWithdraw: boolean }) {
+  if (!bank.isUsable) return <AppLink href="/payment-method">{bank.kind === 'none' ? 'Link a bank account' : 'Bank accounts'}</AppLink>;
+  return (
+    <Cluster gap={3}>
+      <AppLink href="/deposits?asset=USD">Deposit</AppLink>
+      {mayWithdraw && <AppLink href="/withdrawals?asset=USD">Withdraw</AppLink>}
+    </Cluster>
+  );
+}
 
 function cashLines(holdings: readonly Holding[]): readonly Line[] {
   const cash = holdingOf(holdings, 'USD');

@@ -14,11 +14,11 @@ import { AllocationCard } from './AllocationCard.tsx';
 import { AssetsCard } from './AssetsCard.tsx';
 import { CashCard } from './CashCard.tsx';
 import { NextStepCard } from './NextStepCard.tsx';
-import type { Situation } from './nextStep.ts';
 import { PerformanceCard } from './PerformanceCard.tsx';
 import { PortfolioHead } from './PortfolioHead.tsx';
 import { PriceCard } from './PriceCard.tsx';
 import { RecentActivity, type RecentActivityProps } from './RecentActivity.tsx';
+import type { Situation } from './situation.ts';
 
 /** The last month of each coin by days; null while it is not known. */
 export type Months = Readonly<Record<TradableCode, Series | null>>;
@@ -55,7 +55,7 @@ export function Dashboard(props: DashboardProps) {
       <NextStepCard situation={situation} />
       <Grid columns="main-aside">
         <PerformanceCard portfolio={portfolio} mayTrade={mayTrade} />
-        <CashCard accounts={accounts} activities={activities} known={known} />
+        <CashCard accounts={accounts} activities={activities} known={known} bank={situation?.customerState === 'verified' ? situation.bank : null} />
       </Grid>
       <AssetsCard accounts={accounts} feed={feed} changes={changes} months={months} sandbox={sandbox} />
       <Grid columns="main-aside">

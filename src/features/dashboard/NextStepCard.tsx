@@ -3,7 +3,8 @@ import { Card } from '#ui/card/Card.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './dashboard.module.css';
-import { type NextStep, nextStepOf, type Situation, setupSteps, stepIsDone } from './nextStep.ts';
+import { type NextStep, nextStepOf, setupSteps, stepIsDone } from './nextStep.ts';
+import type { Situation } from './situation.ts';
 
 /** The next step of the setup. Hidden when done, and while its facts are unknown (null). */
 export function NextStepCard({ situation }: { situation: Situation | null }) {

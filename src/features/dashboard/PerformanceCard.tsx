@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { memo, useCallback, useMemo } from 'react';
-import { amount } from '#domain/money/money.ts';
+import { amount, isPositive } from '#domain/money/money.ts';
 import type { Flow } from '#domain/portfolio/performance.ts';
 import { type PerformanceRange, performanceRanges } from '#domain/portfolio/range.ts';
 import { selectPerformance, selectPointIndex, selectProgress, selectRange, selectView } from '#machines/portfolio/portfolio.selectors.ts';
+import { markOf } from '#presenters/activity/marks.ts';
 import { ChartChunk } from '#presenters/market/ChartChunk.tsx';
 import { ChartPlaceholder } from '#presenters/market/ChartPlaceholder.tsx';
 import { ChartSkeleton } from '#presenters/market/ChartSkeleton.tsx';
@@ -25,7 +26,8 @@ type Props = Pick<DashboardProps, 'portfolio'>;
 const options = performanceRanges.map((value) => ({ value, label: rangeLabels[value].label }));
 const note = (
   <>
-    Deposits <MarkSign kind="deposit" /> and withdrawals <MarkSign kind="withdrawal" /> are marked and don’t count as gains.
+    Deposits <MarkSign kind="deposit" />, withdrawals <MarkSign kind="withdrawal" /> and returns <MarkSign kind="return" /> are marked and don’t count
+    as gains.
   </>
 );
 
@@ -88,18 +90,14 @@ function Progress({ portfolio }: Props) {
 /** Ticks of an axis may lie between two cents, and beyond what a number counts exactly. */
 const formatCents = (cents: number): string => formatMoney(amount(BigInt(Math.round(cents))), 'USD');
 
-const markOf = ({ at, value, kind }: Flow) => {
-  const money = formatMoney(value, 'USD', { sign: 'never' });
-  const words = { opening: `Opening balance of ${money}`, deposit: `Deposit of ${money}`, withdrawal: `Withdrawal of ${money}` };
-  return { at, label: words[kind], kind: kind === 'withdrawal' ? ('withdrawal' as const) : ('deposit' as const) };
-};
+const markOfFlow = ({ at, value, kind }: Flow) => markOf(at, kind, formatMoney(value, 'USD', { sign: 'never' }), isPositive(value));
 
 function Line({ portfolio, range }: Props & { range: PerformanceRange }) {
   const performance = useSelector(portfolio, selectPerformance);
   const { timeFormat } = rangeLabels[range];
   // Pixels need numbers; whole cents below ninety thousand billion dollars fit in one.
   const points = useMemo(() => performance?.points.map(({ at, value }) => ({ at, value: Number(value) })) ?? [], [performance]);
-  const marks = useMemo(() => performance?.flows.map(markOf) ?? [], [performance]);
+  const marks = useMemo(() => performance?.flows.map(markOfFlow) ?? [], [performance]);
   const active = useSelector(portfolio, selectPointIndex);
   const formatAt = useCallback((at: number) => formatTime(at, timeFormat), [timeFormat]);
   if (performance === null) return null;

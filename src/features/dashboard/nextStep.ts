@@ -1,12 +1,17 @@
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
+import { activityHref } from '#presenters/activity/labels.ts';
+import { shortNameOf } from '#presenters/bankAccount/labels.ts';
 import { stageWordings } from '#presenters/verification/stage.ts';
+import { formatMoney } from '#ui/money/format.ts';
+import { formatTime } from '#ui/time/format.ts';
+import type { BankSituation, MoneySituation, Situation } from './situation.ts';
 
 /** What the customer can do next, from the bank's state and their history. */
 export interface NextStep {
   readonly title: string;
   readonly text: string;
   readonly action: { readonly label: string; readonly href: string } | null;
-  /** The key of the step in `setupSteps`; null where the way is blocked. */
+  /** The key of the step in `setupSteps`; null where the way is blocked, and once the setup is over. */
   readonly step: SetupStep | null;
 }
 
@@ -18,16 +23,6 @@ export const setupSteps = [
   { key: 'order', label: 'First order' },
 ] as const;
 export type SetupStep = (typeof setupSteps)[number]['key'];
-
-export interface Situation {
-  /** The bank's state of the customer: `storing`, `unverified`, `verified`, `rejected`, `frozen`; null while it loads. */
-  readonly customerState: string | null;
-  /** Of an unverified customer: where the verification stands. */
-  readonly verification?: VerificationStage | 'unknown' | null;
-  readonly hasBank: boolean;
-  readonly hasMoney: boolean;
-  readonly hasOrders: boolean;
-}
 
 const contact = { label: 'Contact support', href: '/contact' } as const;
 
@@ -52,25 +47,21 @@ const beforeVerified: Readonly<Record<string, NextStep>> = {
   },
 };
 
-const steps: Readonly<Record<Exclude<SetupStep, 'verify'>, NextStep>> = {
-  bank: {
-    title: 'Link a bank account',
-    text: 'You deposit dollars from it and withdraw dollars to it. Choose your bank and sign in there. We never see that password.',
-    action: { label: 'Link a bank account', href: '/payment-method' },
-    step: 'bank',
-  },
-  fund: {
-    title: 'Add money',
-    text: 'Deposit dollars from your bank account, or send coins to your own deposit address.',
-    action: { label: 'Make a deposit', href: '/deposits' },
-    step: 'fund',
-  },
-  order: {
-    title: 'Place your first order',
-    text: 'You see the price, the fee and the exact amounts before you confirm.',
-    action: { label: 'Buy or sell', href: '/exchange' },
-    step: 'order',
-  },
+const linkBank: NextStep = {
+  title: 'Link a bank account',
+  text: 'You deposit dollars from it and withdraw dollars to it. Choose your bank and sign in there. We never see that password.',
+  action: { label: 'Link a bank account', href: '/payment-method' },
+  step: 'bank',
+};
+const addMoney = {
+  title: 'Add money',
+  text: 'Deposit dollars from your bank account, or send coins to your own deposit address.',
+} as const;
+const firstOrder: NextStep = {
+  title: 'Place your first order',
+  text: 'You see the price, the fee and the exact amounts before you confirm.',
+  action: { label: 'Buy or sell', href: '/exchange' },
+  step: 'order',
 };
 
 function verifyStep(stage: VerificationStage | 'unknown'): NextStep {
@@ -78,16 +69,79 @@ function verifyStep(stage: VerificationStage | 'unknown'): NextStep {
   return { title, text, action: { label: action, href: '/verify' }, step: 'verify' };
 }
 
-/** The next step; null when the setup is complete or unknown. A customer with money can trade before linking a bank. */
-export function nextStepOf({ customerState, verification, hasBank, hasMoney, hasOrders }: Situation): NextStep | null {
+/** What is in the way of using a linked account; null where nothing is. */
+function bankStep({ kind, account }: BankSituation): NextStep | null {
+  const name = account === null ? 'your bank account' : shortNameOf(account);
+  if (kind === 'refreshRequired')
+    return {
+      title: `Reconnect ${name}`,
+      text: 'Your bank ended the connection. Until you sign in there again, you can’t deposit from this account or withdraw to it.',
+      action: { label: 'Reconnect', href: '/payment-method' },
+      step: 'bank',
+    };
+  if (kind === 'unverified')
+    return {
+      title: `Confirm that ${name} is yours`,
+      text: 'The bank checks who owns an account before you can deposit from it or withdraw to it.',
+      action: { label: 'Confirm bank account', href: '/payment-method' },
+      step: 'bank',
+    };
+  if (kind === 'adding')
+    return {
+      title: `The bank is adding ${name}`,
+      text: 'This takes a few seconds. You don’t need to do anything.',
+      action: { label: 'View bank accounts', href: '/payment-method' },
+      step: 'bank',
+    };
+  return kind === 'none' ? linkBank : null;
+}
+
+const viewDeposit = (guid: string) => ({ label: 'View deposit', href: activityHref({ guid }) });
+
+/** What the customer's money needs before it can be used; null once some can be. */
+function moneyStep(money: MoneySituation): NextStep | null {
+  if (money.kind === 'available') return null;
+  // Without a linked account the step before this one is to link one.
+  if (money.kind === 'none') return { ...addMoney, action: { label: 'Deposit dollars', href: '/deposits?asset=USD' }, step: 'fund' };
+  if (money.kind === 'coming')
+    return {
+      title: 'Your deposit is on its way',
+      text: 'It appears in your balance as soon as it arrives. You don’t need to do anything.',
+      action: viewDeposit(money.depositGuid),
+      step: 'fund',
+    };
+  const dollars = formatMoney(money.dollars, 'USD');
+  return {
+    title: `${dollars} is on hold`,
+    text:
+      money.releasesAt === null
+        ? 'Your deposit has arrived and is clearing. We show here when you can use it.'
+        : `Your deposit has arrived and is clearing. You can use it from around ${formatTime(money.releasesAt, 'zoned')}.`,
+    action: money.depositGuid === null ? null : viewDeposit(money.depositGuid),
+    step: 'fund',
+  };
+}
+
+/**
+ * The next step; null when there is none or it is unknown. A customer with money can trade before linking a bank, and one who has traded is past
+ * the setup: then only what is in the way is shown.
+ */
+export function nextStepOf({ customerState, verification, bank, money, hasOrders }: Situation): NextStep | null {
   if (customerState === null) return null;
   if (customerState === 'unverified') return verifyStep(verification ?? 'unknown');
   if (customerState !== 'verified') return beforeVerified[customerState] ?? null;
-  if (hasMoney && !hasOrders) return steps.order;
-  if (!hasBank) return steps.bank;
-  return hasMoney || hasOrders ? null : steps.fund;
+  const toLink = bankStep(bank);
+  if (toLink && bank.kind === 'refreshRequired') return hasOrders ? { ...toLink, step: null } : toLink;
+  if (money.kind === 'available' && !hasOrders) return firstOrder;
+  const next = toLink ?? moneyStep(money);
+  return next && hasOrders && toLink === null ? { ...next, step: null } : next;
 }
 
 /** Which steps are behind the customer. */
-export const stepIsDone = (step: SetupStep, { customerState, hasBank, hasMoney, hasOrders }: Situation): boolean =>
-  ({ verify: customerState === 'verified', bank: hasBank, fund: hasMoney || hasOrders, order: hasOrders })[step];
+export const stepIsDone = (step: SetupStep, { customerState, bank, money, hasOrders }: Situation): boolean =>
+  ({
+    verify: customerState === 'verified',
+    bank: bank.kind === 'ready',
+    fund: money.kind === 'available' || money.kind === 'onHold' || hasOrders,
+    order: hasOrders,
+  })[step];

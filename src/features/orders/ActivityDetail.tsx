@@ -1,4 +1,5 @@
 import type { Activity } from '#domain/activity/activity.ts';
+import { counterpartyOf } from '#domain/activity/counterparty.ts';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
 import { type FailureMessage, failureOf } from '#presenters/activity/failures.ts';
 import { activityTabTitle, activityTitle } from '#presenters/activity/labels.ts';
@@ -15,12 +16,13 @@ import { Stack } from '#ui/layout/Stack.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
-import { type ListState, ListView } from '#ui/list/ListView.tsx';
+import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
 import { PageTitle } from '#ui/screen/PageTitle.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { type ActivityRecords, unreadableText } from './activityRecords.ts';
 import { addressOf } from './address.ts';
+import { againOf } from './again.ts';
 import { Facts } from './Facts.tsx';
 import { meaningOf } from './meaning.ts';
 import type { OrdersProps } from './Orders.tsx';
@@ -32,8 +34,9 @@ import { releaseText, timeline } from './timeline.tsx';
 import { transferLines } from './transferLines.tsx';
 
 /** One activity; if it has not loaded yet, the remaining records are searched. */
-export function ActivityDetail({ records, view, guid, counterparties, customer, now, sandbox }: OrdersProps & { guid: string }) {
+export function ActivityDetail({ records, view, guid, counterparties, customer, now, mayTrade, sandbox }: OrdersProps & { guid: string }) {
   const activity = records.rows?.find((row) => row.guid === guid) ?? null;
+  const again = activity && mayTrade ? againOf(activity, counterpartyOf(activity, loadedRows(counterparties) ?? [])) : null;
   return (
     <Stack gap={5}>
       <PageTitle name={activity ? activityTabTitle(activity) : 'Order'} page="Orders" />
@@ -51,7 +54,10 @@ export function ActivityDetail({ records, view, guid, counterparties, customer, 
               <Cluster gap={3}>
                 <ActivityStatus activity={activity} />
                 <span className={styles.screenOnly}>
-                  <PrintButton what="receipt" />
+                  <Cluster gap={3}>
+                    {again && <ButtonLink href={again.href}>{again.label}</ButtonLink>}
+                    <PrintButton what="receipt" />
+                  </Cluster>
                 </span>
               </Cluster>
             )

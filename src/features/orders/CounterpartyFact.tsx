@@ -1,8 +1,10 @@
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import { type Counterparty, counterpartyOf } from '#domain/activity/counterparty.ts';
+import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { Button } from '#ui/button/Button.tsx';
+import { CopyButton } from '#ui/copy/CopyButton.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
-import { CopyText, Fact } from './Fact.tsx';
+import { Fact } from './Fact.tsx';
 import styles from './orders.module.css';
 
 const kindLabels: Readonly<Record<Counterparty['kind'], string>> = {
@@ -38,6 +40,13 @@ const unknownCounterpartyLabel = ({ asset, in: received }: TransferActivity): st
 const KnownCounterparty = ({ counterparty: { kind, name, mask, address } }: { counterparty: Counterparty }) => (
   <Fact name={kindLabels[kind]}>
     {[name, mask !== null && `ending in ${mask}`].filter(Boolean).join(', ')}
-    {address !== null && <CopyText text={address} what="address" />}
+    {address !== null && (
+      <span className={styles.reference}>
+        <GroupedAddress address={address} plain />
+        <span className={styles.screenOnly}>
+          <CopyButton value={address} what="address" />
+        </span>
+      </span>
+    )}
   </Fact>
 );

@@ -22,8 +22,8 @@ const transferSentences: Readonly<Record<DisplayStatus, (transfer: TransferActiv
   inReview: () => 'We’re reviewing this transfer. This usually takes minutes, sometimes 1 to 2 business days. You can leave this page.',
   onHold: ({ hold }) =>
     hold === null
-      ? 'The money is in your balance. You can withdraw it once it clears, usually within 3 to 5 business days.'
-      : 'The money is in your balance. You can withdraw it once it clears.',
+      ? 'The money is in your balance. You can trade or withdraw it once it clears, usually within 3 to 5 business days.'
+      : 'The money is in your balance. You can trade or withdraw it once it clears.',
   completed: ({ out }) => `The amounts are final and ${out === null ? 'included in' : 'deducted from'} your balances.`,
   returned: ({ out }) =>
     out === null

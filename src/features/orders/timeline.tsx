@@ -1,4 +1,4 @@
-import type { Activity, TradeActivity, TransferActivity } from '#domain/activity/activity.ts';
+import type { Activity, Hold, TradeActivity, TransferActivity } from '#domain/activity/activity.ts';
 import { type DisplayStatus, displayStatusOf } from '#domain/activity/displayStatus.ts';
 import { progressOf, stageOf, type TradeStage } from '#domain/trades/trade.ts';
 import { statusLabels } from '#presenters/activity/labels.ts';
@@ -33,7 +33,10 @@ const tradeSteps = (activity: TradeActivity): readonly RailStep[] => {
   }));
 };
 
-const onItsWay = 'In progress';
+/** What a transfer that has been sent waits for. */
+const onItsWay = ({ asset, in: received, transactionHash }: TransferActivity): string =>
+  asset !== 'USD' && (received !== null || transactionHash !== null) ? 'Waiting for confirmations' : 'In progress';
+const arrived = ({ startedAt }: Hold): RailStep => ({ label: 'Arrived, on hold', state: 'done', at: <Time at={startedAt} /> });
 const later = (label: string): RailStep => ({ label, state: 'later' });
 const failedSteps = (activity: TransferActivity, status: DisplayStatus): readonly RailStep[] => [
   placed(activity),
@@ -41,8 +44,8 @@ const failedSteps = (activity: TransferActivity, status: DisplayStatus): readonl
 ];
 
 const transferSteps: Readonly<Record<DisplayStatus, (activity: TransferActivity) => readonly RailStep[]>> = {
-  pending: (activity) => [placed(activity), { label: onItsWay, state: 'now' }, later('Completed')],
-  inReview: (activity) => [placed(activity), { label: 'In review', state: 'now' }, later(onItsWay), later('Completed')],
+  pending: (activity) => [placed(activity), { label: onItsWay(activity), state: 'now' }, later('Completed')],
+  inReview: (activity) => [placed(activity), { label: 'In review', state: 'now' }, later('In progress'), later('Completed')],
   onHold: (activity) => [
     placed(activity),
     {
@@ -53,11 +56,19 @@ const transferSteps: Readonly<Record<DisplayStatus, (activity: TransferActivity)
     later('Completed'),
   ],
   // A returned transfer last changed when it was returned, so that time belongs to the return.
-  returned: (activity) => [placed(activity), { label: 'Completed', state: 'done' }, { label: 'Returned', state: 'failed', ...ended(activity) }],
-  completed: (activity) => [placed(activity), { label: 'Completed', state: 'done', ...ended(activity) }],
+  returned: (activity) => [
+    placed(activity),
+    activity.hold ? arrived(activity.hold) : { label: 'Completed', state: 'done' },
+    { label: 'Returned', state: 'failed', ...ended(activity) },
+  ],
+  completed: (activity) => [
+    placed(activity),
+    ...(activity.hold ? [arrived(activity.hold)] : []),
+    { label: activity.hold ? 'Completed, hold ended' : 'Completed', state: 'done', ...ended(activity) },
+  ],
   failed: (activity) => failedSteps(activity, 'failed'),
   cancelled: (activity) => failedSteps(activity, 'cancelled'),
 };
 
-/** When money on hold can be withdrawn. @param endsAt ms since 1970 UTC */
-export const releaseText = (endsAt: number): string => `Available to withdraw around ${formatTime(endsAt, 'zoned')}`;
+/** When money on hold can be used. @param endsAt ms since 1970 UTC */
+export const releaseText = (endsAt: number): string => `Available around ${formatTime(endsAt, 'zoned')}`;

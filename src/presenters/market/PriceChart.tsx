@@ -7,6 +7,7 @@ import { selectMarketId, selectPointIndex, selectRange, selectSeries, selectView
 import type { ChartRange } from '#machines/chart/chart.types.ts';
 import type { PointMove } from '#machines/shared/points.ts';
 import type { AreaChartProps } from '#ui/chart/AreaChart.tsx';
+import type { Mark } from '#ui/chart/marks.ts';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { FailedState } from '#ui/list/ListView.tsx';
 import { part } from '#ui/part.ts';
@@ -21,6 +22,8 @@ import { priceFormatOf } from './prices.ts';
 export interface PriceChartProps {
   chart: ActorRefFrom<ChartMachine>;
   note?: AreaChartProps['note'];
+  /** What the customer moved; the note says what the shapes mean. */
+  marks?: AreaChartProps['marks'];
   loadChart?: ChartChunkProps['load'] | undefined;
 }
 
@@ -31,10 +34,11 @@ const ranges: Readonly<Record<ChartRange, { readonly words: string; readonly tim
 };
 const units = { USD: 'Price in US dollars', CAD: 'Price in Canadian dollars' } as const;
 
+const noMarks: readonly Mark[] = [];
 const nameOf = (marketId: string): string => assets[assetOfMarket(marketId) ?? 'BTC'].name;
 
 /** A coin's price over time, in the four faces; each is as high as the others. */
-export function PriceChart({ chart, note, loadChart }: PriceChartProps) {
+export function PriceChart({ chart, note, marks = noMarks, loadChart }: PriceChartProps) {
   const view = useSelector(chart, selectView);
   const name = nameOf(useSelector(chart, selectMarketId));
   return (
@@ -55,22 +59,25 @@ export function PriceChart({ chart, note, loadChart }: PriceChartProps) {
           <EmptyState title="No prices for this range" text="Choose another range." />
         </ChartPlaceholder>
       )}
-      {view === 'ready' && <ReadyChart chart={chart} name={name} note={note} loadChart={loadChart} />}
+      {view === 'ready' && <ReadyChart chart={chart} name={name} note={note} marks={marks} loadChart={loadChart} />}
     </div>
   );
 }
 
 /** The series as a picture, whose crosshair is the machine's point. */
-function ReadyChart({ chart, name, note, loadChart }: PriceChartProps & { name: string }) {
+function ReadyChart({ chart, name, note, marks, loadChart }: PriceChartProps & { name: string; marks: readonly Mark[] }) {
   const series = useSelector(chart, selectSeries);
   const { words, timeFormat } = ranges[useSelector(chart, selectRange)];
   const currency = series?.currency ?? 'USD';
   // Pixels need numbers; nothing is paid by these.
   const points = useMemo(() => series?.points.map(({ at, price }) => ({ at, value: Number(price) })) ?? [], [series]);
+  // What has moved since the last price is marked at its point.
+  const end = points.at(-1)?.at ?? 0;
   return (
     <ChartChunk
       label={`${name}, ${words}`}
       points={points}
+      marks={useMemo(() => marks.map((mark) => ({ ...mark, at: Math.min(mark.at, end) })), [marks, end])}
       unit={units[currency]}
       formatValue={useMemo(() => priceFormatOf(series), [series])}
       formatAt={useCallback((at: number) => formatTime(at, timeFormat), [timeFormat])}

@@ -4,7 +4,7 @@ import { part } from '../part.ts';
 import { formatTime } from '../time/format.ts';
 import { Crosshair, Readout } from './Crosshair.tsx';
 import styles from './chart.module.css';
-import { type Mark, marksByPoint, marksWithin, wordsOf } from './marks.ts';
+import { countsOf, type Mark, marksByPoint, marksWithin, shortWordsOf } from './marks.ts';
 import { Picture } from './Picture.tsx';
 import { PointSlider } from './PointSlider.tsx';
 import { SeriesTable } from './SeriesTable.tsx';
@@ -58,7 +58,7 @@ export function AreaChart(props: AreaChartProps) {
   /** What is said and shown of a point, in parts: value, moment, marks. */
   const wordsAt = (index: number): readonly string[] => {
     const at = points[index];
-    return at ? [formatValue(at.value), formatAt(at.at), wordsOf(marked.get(index) ?? noMarks)].filter((words) => words !== '') : [];
+    return at ? [formatValue(at.value), formatAt(at.at), shortWordsOf(marked.get(index) ?? noMarks)].filter((words) => words !== '') : [];
   };
   const read = (event: PointerEvent<HTMLElement>) => {
     const index = nearestIndex(points, timeAtPointer(event, frame));
@@ -70,7 +70,10 @@ export function AreaChart(props: AreaChartProps) {
   return (
     <figure {...part('area-chart', point ? 'reading' : 'still')} className={styles.chart}>
       <div ref={plot} {...part('plot')} className={styles.plot} onPointerDown={read} onPointerMove={read} onPointerLeave={() => onPoint(null)}>
-        <Picture description={`${label}. ${summary}`} {...{ frame, points, marks, baseline }} />
+        <Picture
+          description={`${label}. ${summary}${marks.length === 0 ? '' : ` Marked: ${countsOf(marks)}.`}`}
+          {...{ frame, points, marks, baseline }}
+        />
         {point && (
           <>
             <Crosshair frame={frame} point={point} />

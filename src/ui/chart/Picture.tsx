@@ -1,8 +1,8 @@
 import { memo, useId, useMemo } from 'react';
 import styles from './chart.module.css';
 import { Levels, TimeLabels } from './Grid.tsx';
-import { MarkShape } from './MarkShape.tsx';
-import type { Mark } from './marks.ts';
+import { MarkCount, MarkShape } from './MarkShape.tsx';
+import { groupMarks, type Mark, markKinds } from './marks.ts';
 import { pathThrough } from './path.ts';
 import type { Frame } from './scales.ts';
 import type { Point } from './series.ts';
@@ -12,6 +12,11 @@ const markRise = 4;
 
 /** Pixels from the middle of a mark to its side, with its stroke. */
 const markHalf = 6;
+
+/** Marks closer than this would cover each other, or the number beside one. */
+const groupRoom = 20;
+const levelHeight = 12;
+const countGap = 7;
 
 /** A mark stands at its time, but never across an edge of the plot, which would cut it. */
 const markX = (frame: Frame, at: number): number => Math.min(Math.max(frame.timeScale(at), markHalf), Math.max(markHalf, frame.plotWidth - markHalf));
@@ -39,13 +44,32 @@ export const Picture = memo(function Picture({ description, frame, points, marks
       <Levels frame={frame} />
       {baseline !== undefined && <Baseline frame={frame} value={baseline} />}
       <path d={line} className={styles.line} />
-      {marks.map(({ at, kind, label }) => (
-        <MarkShape key={`${at} ${label}`} kind={kind} x={markX(frame, at)} y={frame.floor - markRise} />
-      ))}
+      <Marks frame={frame} marks={marks} />
       <TimeLabels frame={frame} />
     </svg>
   );
 });
+
+/** Marks at one place: a shape for each kind above the other, with their number. */
+function Marks({ frame, marks }: Pick<PictureProps, 'frame' | 'marks'>) {
+  const groups = useMemo(() => groupMarks(marks, (at) => markX(frame, at), groupRoom), [frame, marks]);
+  return groups.map(({ x, counts }) =>
+    markKinds
+      .filter((kind) => counts[kind] !== undefined)
+      .map((kind, level) => {
+        const y = frame.floor - markRise - level * levelHeight;
+        const count = counts[kind] ?? 1;
+        // Beside a mark at the right edge there is only room on its left.
+        const toLeft = x + groupRoom > frame.plotWidth;
+        return (
+          <g key={`${x} ${kind}`} textAnchor={toLeft ? 'end' : 'start'}>
+            <MarkShape kind={kind} x={x} y={y} />
+            {count > 1 && <MarkCount count={count} x={x + (toLeft ? -countGap : countGap)} y={y + levelHeight - 3} />}
+          </g>
+        );
+      }),
+  );
+}
 
 /** The value that the others are read against. */
 const Baseline = ({ frame, value }: { frame: Frame; value: number }) => (

@@ -92,8 +92,8 @@ describe('a performance', () => {
     const back = transferred({ number: 2, side: 'withdrawal', asset: 'USD', quantity: 900n, createdAt: at(4), undoes: 1, returnCode: 'R01' });
     const { flows, gain, end } = performanceOf(performanceInput({ activities: [back, deposit] }));
     expect(flows.map(({ at: moment, value, kind }) => [moment, value, kind])).toEqual([
-      [at(1), '900', 'deposit'],
-      [at(4), '-900', 'withdrawal'],
+      [at(1), '900', 'returned'],
+      [at(4), '-900', 'return'],
     ]);
     expect({ gain, end }).toEqual({ gain: '0', end: '0' });
   });

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { problemOf } from '#machines/shared/problem.ts';
+import { stepUpBank } from '#ports/bank/step-up.ts';
 import { browsingScopes, stepUpScopes } from '#server/backend/customers/scopes.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase, withServer } from '../support.ts';
@@ -20,9 +23,9 @@ const enter = (server: Server, { email, ut }: Person, otp: string, guid?: string
   call<StepUp>(server, '/customers/verify_otp', { email, otp, ...(guid === undefined ? {} : { customer_guid: guid }) }, { bearer: ut });
 const renew = (server: Server, { guid, ut }: Person) => call(server, '/customers/regenerate-customer-token', { cybrid_guid: guid }, { bearer: ut });
 /** Asks for a code and reads it from the mail. */
-async function mailedCode(server: RunningServer, person: Person, guid?: string): Promise<string> {
+async function mailedCode(server: RunningServer, person: Person, guid?: string, resendIn = 30): Promise<string> {
   const [known] = await mailsTo(server, person.email);
-  expect(await send(server, person, guid)).toMatchObject({ http: 200, data: { expires_in: 600, resend_in: 30, attempts: 5 } });
+  expect(await send(server, person, guid)).toMatchObject({ http: 200, data: { expires_in: 600, resend_in: resendIn, attempts: 5 } });
   return (await mailTo(server, person.email, /^Your Statechange code$/, known?.id)).codes[0] ?? '';
 }
 const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -39,6 +42,7 @@ describeOnEachDatabase('one-time codes', (open, kind) => {
   });
   afterAll(() => bank.close());
   const later = (seconds: number) => clock.advance(seconds * 1000);
+  const lockSeconds = 15 * 60;
 
   it('are six digits, kept as a keyed hash only, good once', async () => {
     const code = await mailedCode(server, person);
@@ -56,7 +60,7 @@ describeOnEachDatabase('one-time codes', (open, kind) => {
     await mailedCode(server, person);
     later(18);
     const early = await send(server, person);
-    expect(early).toMatchObject({ http: 429, code: 'code_sent_recently', data: null });
+    expect(early).toMatchObject({ http: 429, code: 'code_sent_recently', data: { live: true } });
     expect(early.message).toBe('A code is on its way. You can request another one in 12 seconds.');
     expect(early.headers.get('retry-after')).toBe('12');
     later(12);
@@ -64,6 +68,15 @@ describeOnEachDatabase('one-time codes', (open, kind) => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => send(server, person)));
     expect(replies.map((reply) => reply.http).sort()).toEqual([200, 429, 429, 429, 429]);
     expect(await mailsTo(server, person.email)).toHaveLength(mails + 1);
+    later(31);
+  });
+
+  it('say when the one of a moment ago can no longer be entered', async () => {
+    const code = await mailedCode(server, person);
+    expect((await enter(server, person, code)).http).toBe(200);
+    const early = await send(server, person);
+    expect(early).toMatchObject({ http: 429, code: 'code_sent_recently', data: { live: false } });
+    expect(early.message).toBe('We emailed you a code a moment ago. You can request another one in 30 seconds.');
     later(31);
   });
 
@@ -79,20 +92,49 @@ describeOnEachDatabase('one-time codes', (open, kind) => {
     expect((await enter(server, person, fresh)).http).toBe(200);
   });
 
-  it('allow five wrong tries, counted down, and are locked then', async () => {
+  it('allow five wrong tries, counted down, and are locked for fifteen minutes then', async () => {
     const code = await mailedCode(server, person);
     for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
       const reply = await enter(server, person, otherThan(code));
       expect(reply).toMatchObject({ http: 422, code: 'code_wrong', data: null });
-      expect(reply.message).toBe(`That code doesn't match the one we emailed you. You have ${left} left.`);
+      expect(reply.message).toBe(`That code doesn’t match the one we emailed you. You have ${left} left.`);
       expect(reply.fields).toEqual({ otp: reply.message });
     }
-    for (const entered of [otherThan(code), code]) {
-      expect(await enter(server, person, entered)).toMatchObject({ http: 423, code: 'code_locked', fields: { otp: expect.any(String) } });
+    const mails = (await mailsTo(server, person.email)).length;
+    for (const [waited, words, calls] of [
+      [0, '15 minutes', [() => enter(server, person, otherThan(code)), () => enter(server, person, code), () => send(server, person)]],
+      [840, '60 seconds', [() => enter(server, person, code), () => send(server, person)]],
+    ] as const) {
+      later(waited);
+      for (const made of calls) {
+        const reply = await made();
+        expect(reply).toMatchObject({ http: 423, code: 'code_locked', data: null, fields: { otp: reply.message } });
+        expect(reply.message).toBe(`Too many incorrect codes. You can request a new code in ${words}.`);
+        expect(reply.headers.get('retry-after')).toBe(String(lockSeconds - waited));
+      }
     }
-    later(30);
+    expect(await mailsTo(server, person.email)).toHaveLength(mails);
+    later(60);
+    expect(await enter(server, person, code)).toMatchObject({ http: 422, code: 'code_expired' });
     expect((await enter(server, person, await mailedCode(server, person))).http).toBe(200);
     later(30);
+  });
+
+  it('are locked by variant', async () => {
+    const plain = await mailedCode(server, person);
+    for (let tries = 1; tries <= 5; tries++) await enter(server, person, otherThan(plain));
+    expect(await send(server, person)).toMatchObject({ http: 423, code: 'code_locked' });
+    const crypto = await mailedCode(server, person, person.guid);
+    expect((await enter(server, person, crypto, person.guid)).http).toBe(200);
+    later(lockSeconds);
+  });
+
+  it('take the right one at the last try', async () => {
+    const code = await mailedCode(server, person);
+    for (let tries = 1; tries <= 4; tries++) await enter(server, person, otherThan(code));
+    expect((await enter(server, person, code)).http).toBe(200);
+    expect(await send(server, person)).toMatchObject({ http: 429, data: { live: false } });
+    later(31);
   });
 
   it('allow no more than five wrong tries when many come at once', async () => {
@@ -102,7 +144,7 @@ describeOnEachDatabase('one-time codes', (open, kind) => {
     expect(replies.filter((reply) => reply.code === 'code_wrong')).toHaveLength(4);
     expect(replies.filter((reply) => reply.code === 'code_locked')).toHaveLength(20);
     expect(await enter(server, person, code)).toMatchObject({ http: 423, code: 'code_locked' });
-    later(30);
+    later(lockSeconds);
   });
 
   it('are used once when the right one comes many times at once', async () => {
@@ -188,17 +230,46 @@ describeOnEachDatabase('one-time codes', (open, kind) => {
 });
 
 describe('the token of the crypto variant', () => {
-  it('moves money at the bank, which the browsing token may not', async () => {
+  const guid = '0'.repeat(32);
+  /** What the bank lets nobody do without a code. */
+  const moneyCalls = [
+    ['POST', 'transfers'],
+    ['POST', 'external_wallets'],
+    ['DELETE', `external_wallets/${guid}`],
+    ['POST', 'external_bank_accounts'],
+    ['DELETE', `external_bank_accounts/${guid}`],
+  ] as const;
+
+  it('moves money at the bank, which neither the browsing token nor an expired one may', async () => {
     const server = await withServer({ environment: { SANDBOX_SPEED: '20', SANDBOX_TOKEN_TTL: '60' } });
     const person = await signedInCustomer(server, freshEmail());
-    const code = await mailedCode(server, person, person.guid);
+    // The thirty seconds between two sends are divided, and the reply says so.
+    const code = await mailedCode(server, person, person.guid, 2);
     const { data } = await enter(server, person, code, person.guid);
     expect(claimsOf(data.at ?? '').scope).toEqual([...stepUpScopes]);
     expect(claimsOf(person.at).scope).toEqual([...browsingScopes]);
     // The bank's own minute is shorter than five.
     expect(data.use_by).toBe(data.expires_at);
-    const accounts = await fetch(`${server.url}/bank/api/accounts`, { headers: { Authorization: `Bearer ${data.at}` } });
-    expect(accounts.status).toBe(200);
+
+    const refusalOf = (token: string, [method, path]: (typeof moneyCalls)[number]) =>
+      stepUpBank(`${server.url}/bank`, token)
+        .call(path, v.unknown(), { method, ...(method === 'POST' && { body: {} }) })
+        .then(
+          () => null,
+          (error: unknown) => problemOf(error),
+        );
+    for (const call of moneyCalls) {
+      expect(await refusalOf(person.at, call), call.join(' ')).toMatchObject({ status: 403, code: 'stepUpExpired' });
+      // With the right token the bank looks at the request, which is none.
+      expect([400, 404], call.join(' ')).toContain((await refusalOf(data.at ?? '', call))?.status);
+    }
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(data.expires_at ?? '') + 1000 });
+    try {
+      for (const call of moneyCalls)
+        expect(await refusalOf(data.at ?? '', call), call.join(' ')).toMatchObject({ status: 401, code: 'stepUpExpired', retryable: false });
+    } finally {
+      vi.useRealTimers();
+    }
     await server.close();
   });
 });

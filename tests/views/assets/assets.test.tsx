@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
@@ -187,6 +187,34 @@ describe('the assets', () => {
     await expectAccessible();
   });
 
+  it('offer to sell and to withdraw only what is available, and say why not', async () => {
+    const held = { asset: 'BTC', balance: amount(5), available: amount(0) } as const;
+    const offered = () => screen.queryAllByRole('link', { name: /^(Buy|Sell|Deposit|Withdraw)$/ }).map((link) => link.textContent);
+    await open({ selected: 'BTC', accounts: { status: 'full', rows: [held] } });
+    expect(offered()).toEqual(['Buy', 'Deposit']);
+    expect(screen.getByText('All of your Bitcoin is on hold. You can sell or withdraw it once it’s available.')).toBeVisible();
+    cleanup();
+    await open({ selected: 'LTC' });
+    expect(offered()).toEqual(['Buy', 'Deposit']);
+    expect(screen.getByText('You have no Litecoin to sell or withdraw. Buy some, or deposit it from a wallet.')).toBeVisible();
+    cleanup();
+    await open({ selected: 'BTC', mayTrade: false });
+    expect(offered()).toEqual([]);
+    expect(screen.getByRole('link', { name: 'See your next step' })).toHaveAttribute('href', '/dashboard');
+    await expectAccessible();
+  });
+
+  it('mark on the price chart what came in and went out, also since its last price', async () => {
+    const page = await open({ selected: 'BTC' });
+    expect(screen.queryByRole('img', { name: /Marked/ })).toBeNull();
+    await page.portfolio.draw(records.map((record) => ({ ...record, updatedAt: noonish + 60_000 })));
+    expect(await screen.findByRole('img', { name: /^Bitcoin, one day\..* Marked: 1 deposit\.$/ })).toBeVisible();
+    const chart = within(screen.getByRole('region', { name: 'Bitcoin price' }));
+    await page.user.click(chart.getByRole('button', { name: 'Show as table' }));
+    expect(chart.getAllByRole('row')[1]).toHaveTextContent(/Deposit of 0\.01\sBTC/);
+    await expectAccessible();
+  });
+
   it('tell what was sold, and all that is of unknown cost, so that the lines add up', async () => {
     const page = await open({ selected: 'BTC' });
     await page.portfolio.draw([sale, ...records]);
@@ -280,7 +308,7 @@ describe('the assets', () => {
     await page.user.keyboard('40000{Enter}');
     expect(received.getByRole('alert')).toHaveTextContent(/^\$40,000\.00 is far more than 0\.01\sBTC could have cost\./);
     await expectAccessible();
-    await page.user.click(received.getByRole('button', { name: 'Change the cost' }));
+    await page.user.click(received.getByRole('button', { name: 'Change cost' }));
     expect(received.getByRole('textbox')).toHaveFocus();
     expect(received.getByRole('textbox')).toHaveValue('40000');
     await page.user.keyboard('{Enter}');

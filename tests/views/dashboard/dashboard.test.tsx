@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { PricesBySymbol } from '#domain/markets/prices.ts';
 import { amount } from '#domain/money/money.ts';
 import { Dashboard, type DashboardProps } from '#features/dashboard/Dashboard.tsx';
+import { withoutMoney } from '#features/dashboard/situation.ts';
 import { problem } from '#machines/shared/problem.ts';
 import { trade, transfer } from '../../domain/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
@@ -34,7 +35,8 @@ const full: Pick<DashboardProps, 'accounts' | 'activities' | 'known'> = {
   activities: { status: 'full', rows: [selling, clearing, trade()] },
   known: [selling, clearing, trade()],
 };
-const settled = { customerState: 'verified', hasBank: true, hasMoney: true, hasOrders: true };
+const ready = { kind: 'ready', account: null, isUsable: true } as const;
+const settled = { customerState: 'verified', bank: ready, money: { kind: 'available' }, hasOrders: true } as const;
 const months = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
 
 function open(props: Partial<Pick<DashboardProps, 'accounts' | 'activities' | 'known' | 'situation' | 'changes' | 'mayTrade'>> = {}) {
@@ -170,7 +172,27 @@ describe('the dashboard', () => {
     open();
     expect(screen.getByRole('link', { name: 'Buy' })).toHaveAttribute('href', '/exchange?side=buy');
     expect(screen.getByRole('link', { name: 'Sell' })).toHaveAttribute('href', '/exchange?side=sell');
-    expect(screen.getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/deposits');
+    const ways = screen.getAllByRole('link', { name: /^(Deposit|Withdraw)$/ }).map((link) => link.getAttribute('href'));
+    expect(ways).toEqual(['/deposits', '/deposits?asset=USD', '/withdrawals?asset=USD']);
+  });
+
+  it('offers of dollars only what the linked accounts and the balance allow', () => {
+    const cash = () =>
+      card('Cash and holds')
+        .queryAllByRole('link')
+        .map((link) => link.getAttribute('href'))
+        .filter((href) => !href?.startsWith('/orders'));
+    const onHold = { status: 'full', rows: [{ asset: 'USD', balance: amount(5), available: amount(0) }] } as const;
+    open({ accounts: onHold });
+    expect(cash()).toEqual(['/deposits?asset=USD']);
+    cleanup();
+    for (const kind of ['none', 'refreshRequired'] as const) {
+      open({ situation: { ...settled, bank: { kind, account: null, isUsable: false } } });
+      expect(cash()).toEqual(['/payment-method']);
+      cleanup();
+    }
+    open({ situation: { ...settled, customerState: 'frozen' } });
+    expect(cash()).toEqual([]);
   });
 
   it('says why a declined customer has nothing to do here, and offers neither buying nor selling', () => {
@@ -191,7 +213,7 @@ describe('the dashboard', () => {
     const page = open({
       accounts: { status: 'empty' },
       activities: { status: 'empty' },
-      situation: { customerState: 'unverified', hasBank: false, hasMoney: false, hasOrders: false },
+      situation: { ...withoutMoney, customerState: 'unverified' },
       mayTrade: false,
     });
     page.portfolio.notify({ type: 'records.read', activities: [] }, { type: 'balances.updated', balances: { amounts: {}, openedAt: noonish } });

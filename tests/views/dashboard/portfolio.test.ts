@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amount } from '#domain/money/money.ts';
 import { holdingOf, holdingsOf, holdingValue, onHold, portfolioValueOf } from '#domain/portfolio/holdings.ts';
-import { nextStepOf } from '#features/dashboard/nextStep.ts';
 import { prices } from '../trading/market.ts';
 
 const holding = (asset: 'USD' | 'BTC' | 'ETH' | 'LTC', balance: bigint | number) => ({ asset, balance: amount(balance), available: amount(balance) });
@@ -40,30 +39,5 @@ describe('holdings', () => {
     expect(holdings).toEqual([{ asset: 'USD', balance: '600', available: '520' }]);
     expect(onHold(holdingOf(holdings, 'USD'))).toBe('80');
     expect(holdingOf(holdings, 'BTC').balance).toBe('0');
-  });
-});
-
-describe('the next step', () => {
-  const verified = { customerState: 'verified', hasBank: true, hasMoney: true, hasOrders: false };
-  it.each([
-    [{ ...verified, customerState: null }, undefined],
-    [{ ...verified, customerState: 'storing' }, 'We’re opening your account'],
-    [{ ...verified, customerState: 'unverified' }, 'Verify your identity'],
-    [{ ...verified, customerState: 'unverified', verification: 'notStarted' }, 'Verify your identity'],
-    [{ ...verified, customerState: 'unverified', verification: 'started' }, 'Continue your verification'],
-    [{ ...verified, customerState: 'unverified', verification: 'moreNeeded' }, 'We need one more document'],
-    [{ ...verified, customerState: 'unverified', verification: 'reviewing' }, 'Your verification is in review'],
-    [{ ...verified, customerState: 'unverified', verification: 'failed' }, 'Your verification didn’t pass'],
-    [{ ...verified, customerState: 'rejected' }, 'We couldn’t verify you'],
-    [{ ...verified, customerState: 'frozen' }, 'Your account is frozen'],
-    [{ ...verified, customerState: 'a state of tomorrow' }, undefined],
-    [{ ...verified, hasBank: false, hasMoney: false }, 'Link a bank account'],
-    [{ ...verified, hasMoney: false }, 'Add money'],
-    [{ ...verified, hasBank: false }, 'Place your first order'],
-    [{ ...verified, hasBank: false, hasOrders: true }, 'Link a bank account'],
-    [verified, 'Place your first order'],
-    [{ ...verified, hasOrders: true }, undefined],
-  ] as const)('%o', (situation, title) => {
-    expect(nextStepOf(situation)?.title).toBe(title);
   });
 });

@@ -37,7 +37,8 @@ async function openWithPrices() {
   ] as const;
   const accounts = { status: 'full', rows } as const;
   const { portfolio } = startPortfolio(time);
-  const settled = { customerState: 'verified', hasBank: true, hasMoney: true, hasOrders: true };
+  const bank = { kind: 'ready', account: null, isUsable: true } as const;
+  const settled = { customerState: 'verified', bank, money: { kind: 'available' }, hasOrders: true } as const;
   const months = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
   const props = { accounts, feed, chart, portfolio, months, situation: settled, mayTrade: true, changes: { BTC: 2.9 }, sandbox: true };
   const activities = { status: 'full', rows: [trade()] } as const;

@@ -83,7 +83,8 @@ describe('one transfer', () => {
     const activity = transfer({ asset: 'ETH', transferType: 'crypto', side: 'withdrawal', counterpartyGuid: g(7) });
     open(`/orders?order=${activity.guid}`, recordsOf([activity]), { counterparties: { status: 'full', rows: [wallet] } });
     expect(region('Progress')).toHaveTextContent(`WalletHardware wallet${address}`);
-    expect(screen.getByText(address, { selector: 'code' })).toBeVisible();
+    expect(screen.getByRole('img', { name: /^address 0xAb 12Ab/ })).toHaveTextContent(address);
+    expect(screen.getByRole('link', { name: 'Send again' })).toHaveAttribute('href', `/withdrawals?wallet=${g(7)}`);
     expect(screen.getByRole('button', { name: 'Copy the address' })).toBeEnabled();
     await expectAccessible();
   });
@@ -117,14 +118,19 @@ describe('one transfer', () => {
 
   it('says when money on hold may be withdrawn', async () => {
     show(transfer({ state: 'holding', hold: { startedAt: noonish, endsAt: Date.UTC(2026, 10, 24, 19, 5) } }));
-    expect(amounts()).toHaveTextContent(/Available to withdraw around Tue, Nov 24, .*/);
-    expect(steps()[1]).toHaveTextContent(/^Arrived, on holdAvailable to withdraw around Tue, Nov 24/);
+    expect(amounts()).toHaveTextContent(/Available around Tue, Nov 24, .*/);
+    expect(steps()[1]).toHaveTextContent(/^Arrived, on holdAvailable around Tue, Nov 24/);
     await expectAccessible();
   });
 
   it.each([
     [transfer({ state: 'pending' }), /To be added to your balance/, /usually takes up to 5 business days/, 'In progress'],
-    [transfer({ state: 'pending', asset: 'BTC', transferType: 'crypto' }), /Sent to your deposit address/, /usually takes minutes/, 'In progress'],
+    [
+      transfer({ state: 'pending', asset: 'BTC', transferType: 'crypto' }),
+      /Sent to your deposit address/,
+      /usually takes minutes/,
+      'Waiting for confirmations',
+    ],
     [transfer({ state: 'reviewing', side: 'withdrawal' }), /To be deducted from your balance/, /sometimes 1 to 2 business days/, 'In review'],
     [transfer({ state: 'holding' }), /Added to your balance/, /usually within 3 to 5 business days/, 'Arrived, on hold'],
   ] as const)('says what is going on and how long that takes', (activity, line, sentence, step) => {
@@ -133,6 +139,34 @@ describe('one transfer', () => {
     expect(amounts()).toHaveTextContent(sentence);
     expect(steps()[1]).toHaveTextContent(step);
     expect(steps()[1]).toHaveAttribute('aria-current', 'step');
+  });
+
+  it('has the dates of its hold, also once it has ended', () => {
+    const hold = { startedAt: noonish, endsAt: noonish + 86_400_000 };
+    show(transfer({ state: 'completed', hold, updatedAt: noonish + 86_400_000 }));
+    expect(steps().map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Placed, done/),
+      expect.stringMatching(/^Arrived, on hold, done.*Nov 20, 2026/),
+      expect.stringMatching(/^Completed, hold ended, done.*Nov 21, 2026/),
+    ]);
+  });
+
+  it.each([
+    [transfer({}), '/deposits?asset=USD'],
+    [transfer({ state: 'holding' }), '/deposits?asset=USD'],
+    [transfer({ side: 'withdrawal' }), '/withdrawals?asset=USD'],
+    [
+      transfer({ asset: 'BTC', transferType: 'crypto', side: 'withdrawal', state: 'failed', failureCode: 'network_fee_too_low' }),
+      '/withdrawals?asset=BTC',
+    ],
+    [transfer({ state: 'pending' }), null],
+    [transfer({ transferType: 'book' }), null],
+    [transfer({ returnCode: 'R01' }), null],
+    [transfer({ transferType: 'funding_return', side: 'withdrawal' }), null],
+    [transfer({ state: 'failed', failureCode: 'compliance_rejection' }), null],
+  ])('leads to another one like it where that makes sense', (activity, href) => {
+    show(activity);
+    expect(screen.queryByRole('link', { name: /^(Deposit|Withdraw|Send) again$/ })?.getAttribute('href') ?? null).toBe(href);
   });
 
   it('says why it failed, with the next step', async () => {

@@ -155,7 +155,7 @@ describe('AreaChart', () => {
     const user = userEvent.setup();
     const { container } = renderChart(undefined, { marks });
     const drawn = [...container.querySelectorAll('[data-part="mark"]')];
-    expect(drawn.map((mark) => mark.getAttribute('data-state'))).toEqual(['deposit', 'withdrawal', 'deposit']);
+    expect(drawn.map((mark) => mark.getAttribute('data-state'))).toEqual(['deposit', 'deposit', 'withdrawal']);
     expect(new Set(drawn.map((mark) => mark.getAttribute('d'))).size).toBe(2);
     await user.tab();
     await user.keyboard('{Home}{PageUp}');
@@ -165,6 +165,22 @@ describe('AreaChart', () => {
     expect(slider()).toHaveAttribute('aria-valuetext', '$120.00, second 20, Withdrawal of $2.00, Deposit of $1.00');
     await user.keyboard('{ArrowRight}');
     expect(slider()).toHaveAttribute('aria-valuetext', '$121.00, second 21');
+  });
+
+  test('what happened at one place is combined, in the picture with its number, and at the point with the counts', async () => {
+    const user = userEvent.setup();
+    const many: readonly Mark[] = Array.from({ length: 4 }, (_, index) => ({ at: 10_000 + index, label: `Deposit ${index}`, kind: 'deposit' }));
+    const { container } = renderChart(undefined, { marks: [...many, { at: 10_005, label: 'Return', kind: 'return' }] });
+    const drawn = [...container.querySelectorAll('[data-part="mark"]')];
+    expect(drawn.map((mark) => mark.getAttribute('data-state'))).toEqual(['deposit', 'return']);
+    expect(new Set(drawn.map((mark) => mark.getAttribute('transform'))).size).toBe(2);
+    expect([...container.querySelectorAll('[data-part="mark-count"]')].map((count) => count.textContent)).toEqual(['4']);
+    expect(screen.getByRole('img')).toHaveAccessibleName(/ Marked: 4 deposits, 1 return\.$/);
+    await user.tab();
+    await user.keyboard('{Home}{PageUp}');
+    expect(slider()).toHaveAttribute('aria-valuetext', '$110.00, second 10, 4 deposits, 1 return');
+    await user.click(screen.getByRole('button', { name: 'Show as table' }));
+    expect(screen.getByRole('row', { name: /second 10/ })).toHaveTextContent('Deposit 0, Deposit 1, Deposit 2, Deposit 3, Return');
   });
 
   test('a note explains the marks with the same shapes', () => {

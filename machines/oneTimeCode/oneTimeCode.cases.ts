@@ -1,0 +1,68 @@
+import type { Cases } from '../shared/cases.ts';
+import { beginningOfTime } from '../shared/cases.ts';
+import { ProblemError, problem, type Wait } from '../shared/problem.ts';
+import type { OneTimeCodeMachine } from './oneTimeCode.machine.ts';
+
+const fault = new ProblemError(problem('serverFault', true));
+const waitOf = (seconds: number): Wait => ({ seconds, until: beginningOfTime + seconds * 1000 });
+const customerGuid = '0123456789abcdef0123456789abcdef';
+
+export const sampleStepUp = { token: 'step-up-token', useBy: beginningOfTime + 300_000 };
+const tooSoon = { ok: false, reason: 'tooSoon', problem: { code: 'code_sent_recently', retryable: true, wait: waitOf(12) } } as const;
+const locked = { ok: false, reason: 'locked', problem: { code: 'code_locked', retryable: false, wait: waitOf(900) } } as const;
+
+export const oneTimeCodeCases: Cases<OneTimeCodeMachine> = {
+  inputs: [
+    { customerGuid, variant: 'crypto' },
+    { customerGuid, variant: 'plain' },
+    { customerGuid, variant: 'plain', refusal: problem('code_wrong') },
+    { customerGuid, variant: 'plain', refusal: problem('code_expired') },
+    { customerGuid, variant: 'plain', refusal: locked.problem },
+  ],
+  events: {
+    'digits.changed': [
+      { type: 'digits.changed', digits: '4029' },
+      { type: 'digits.changed', digits: '402913' },
+    ],
+  },
+  actors: {
+    sendCode: {
+      done: [
+        { ok: true, sentTo: 'maya@example.test', resend: waitOf(30) },
+        tooSoon,
+        locked,
+        { ok: false, reason: 'refused', problem: problem('too_many_requests', true) },
+      ],
+      faults: [fault],
+    },
+    verifyCode: {
+      done: [
+        { ok: true, stepUp: sampleStepUp },
+        { ok: false, reason: 'wrong', problem: problem('code_wrong') },
+        { ok: false, reason: 'expired', problem: problem('code_expired') },
+        locked,
+        { ok: false, reason: 'refused', problem: problem('too_many_requests', true) },
+      ],
+      faults: [fault],
+    },
+  },
+  abstraction: ({ context }) => [
+    context.variant,
+    context.digits.length,
+    context.wrongCodes.includes('402913'),
+    context.problem !== null,
+    context.wait?.seconds ?? null,
+  ],
+  invariants: {
+    'only a complete code that is not known to be wrong is checked': (snapshot) => {
+      const { digits, wrongCodes } = snapshot.context;
+      if (!snapshot.matches({ sent: { code: 'verifying' } })) return undefined;
+      return digits.length !== 6 || wrongCodes.includes(digits) ? `"${digits}" is checked` : undefined;
+    },
+    'the flow ends with what its variant is for': ({ status, output, context }) => {
+      if (status !== 'done') return undefined;
+      const isAsExpected = (output.stepUp !== null) === (context.variant === 'crypto') && output.otp.length === 6;
+      return isAsExpected ? undefined : `ended with ${JSON.stringify(output)}`;
+    },
+  },
+};

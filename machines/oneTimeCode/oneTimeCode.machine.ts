@@ -1,0 +1,179 @@
+import { assign, setup, stateIn } from 'xstate';
+import { withAnswer, withEvent } from '../shared/params.ts';
+import type { Problem } from '../shared/problem.ts';
+import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { requesting } from '../shared/requesting.ts';
+import type { StateMeta, Tag } from '../shared/tags.ts';
+import { requestLimit, second } from '../shared/waits.ts';
+import { type SendCodeResult, sendCode, type VerifyCodeResult, verifyCode } from './oneTimeCode.actors.ts';
+import type { OneTimeCodeContext, OneTimeCodeEvent, OneTimeCodeInput, OneTimeCodeOutput } from './oneTimeCode.types.ts';
+
+/** Digits of a code. */
+const codeLength = 6;
+const isComplete = (digits: string): boolean => digits.length === codeLength;
+
+export const oneTimeCodeMachine = setup({
+  types: {
+    input: {} as OneTimeCodeInput,
+    context: {} as OneTimeCodeContext,
+    events: {} as OneTimeCodeEvent,
+    output: {} as OneTimeCodeOutput,
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+  },
+  actors: { sendCode, verifyCode },
+  guards: {
+    accepted: (_, answer: Answer) => answer.ok,
+    codeIsWrong: (_, answer: Answer) => isRefusedFor(answer, 'wrong'),
+    codeHasExpired: (_, answer: Answer) => isRefusedFor(answer, 'expired'),
+    codesAreLocked: (_, answer: Answer) => isRefusedFor(answer, 'locked'),
+    codeWasSentRecently: (_, answer: Answer) => isRefusedFor(answer, 'tooSoon'),
+    lastCodeHadExpired: ({ context }) => context.problem?.code === 'code_expired',
+    codesWereLocked: ({ context }) => context.problem?.code === 'code_locked',
+    digitsAreWrong: ({ context }, { digits }: { digits: string }) => context.wrongCodes.includes(digits),
+    digitsAreComplete: (_, { digits }: { digits: string }) => isComplete(digits),
+    /** A plain code is checked by the call that it goes with. */
+    digitsNeedNoCheck: ({ context }, { digits }: { digits: string }) => context.variant === 'plain' && isComplete(digits),
+    codeIsComplete: ({ context }) => isComplete(context.digits),
+    codeIsNotBeingChecked: stateIn({ sent: { code: 'entering' } }),
+  },
+  actions: {
+    storeSentCode: assign((_, answer: SendCodeResult) => (answer.ok ? { sentTo: answer.sentTo, wait: answer.resend } : {})),
+    storeDigits: assign({ digits: (_, { digits }: { digits: string }) => digits }),
+    storeWrongCode: assign(({ context }, answer: VerifyCodeResult) => ({
+      problem: problemOfAnswer(answer),
+      wrongCodes: [...context.wrongCodes, context.digits],
+      digits: '',
+    })),
+    storeRepetition: assign(({ context }, { digits }: { digits: string }) => ({
+      problem: { code: 'codeRepeated', retryable: false },
+      wrongCodes: [...context.wrongCodes, digits],
+      digits: '',
+    })),
+    storeStepUp: assign({ stepUp: (_, answer: VerifyCodeResult) => (answer.ok ? answer.stepUp : null) }),
+    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
+    storeWait: assign({ wait: (_, answer: Answer) => problemOfAnswer(answer)?.wait ?? null }),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
+    clearProblem: assign({ problem: null }),
+    clearWait: assign({ wait: null }),
+    clearDigits: assign({ digits: '', wrongCodes: [] }),
+  },
+  delays: { requestLimit, serverWait: ({ context }) => (context.wait?.seconds ?? 0) * second },
+}).createMachine({
+  id: 'oneTimeCode',
+  context: ({ input: { customerGuid, variant, refusal } }) => ({
+    customerGuid,
+    variant,
+    sentTo: null,
+    digits: '',
+    wrongCodes: [],
+    problem: refusal ?? null,
+    wait: refusal?.wait ?? null,
+    stepUp: null,
+  }),
+  initial: 'deciding',
+  output: ({ context }) => ({ stepUp: context.stepUp, otp: context.digits }),
+  states: {
+    deciding: {
+      description: 'A flow that was refused with the last code says so: another is only sent where that can help.',
+      always: [{ guard: 'codesWereLocked', target: 'locked' }, { guard: 'lastCodeHadExpired', target: 'expired' }, { target: 'sending' }],
+    },
+    sending: {
+      description: 'A code of a moment ago that can still be entered counts as sent.',
+      tags: ['busy', 'screen:codeEntry'],
+      meta: { title: 'Emailing the code', requirement: '§7 create-otp' },
+      entry: ['clearDigits', 'clearWait'],
+      ...requesting({
+        src: 'sendCode',
+        input: ({ customerGuid, variant }: OneTimeCodeContext) => ({ customerGuid, variant }),
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'sent', actions: withAnswer('storeSentCode') },
+          { guard: withAnswer('codesAreLocked'), target: 'locked', actions: withAnswer('storeWait') },
+          { guard: withAnswer('codeWasSentRecently'), target: 'waiting', actions: withAnswer('storeWait') },
+          { target: 'unsent', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'unsent',
+      }),
+    },
+    waiting: {
+      description: 'The last code was used a moment ago. The next is sent as soon as the server allows.',
+      tags: ['screen:codeEntry'],
+      meta: { title: 'Waiting to email the code' },
+      after: { serverWait: 'sending' },
+    },
+    unsent: {
+      description: 'No code can be entered until another is sent.',
+      tags: ['screen:codeUnsent'],
+      meta: { title: 'No code sent' },
+      on: { 'code.requested': { target: 'sending', actions: 'clearProblem' } },
+    },
+    sent: {
+      type: 'parallel',
+      tags: ['screen:codeEntry'],
+      states: {
+        code: {
+          initial: 'entering',
+          states: {
+            entering: {
+              description: 'The sixth digit submits the code. The same wrong code is never sent twice.',
+              tags: ['form'],
+              meta: { title: 'Enter the code' },
+              on: {
+                'digits.changed': [
+                  { guard: withEvent('digitsAreWrong'), actions: withEvent('storeRepetition') },
+                  { guard: withEvent('digitsNeedNoCheck'), target: '#oneTimeCode.verified', actions: withEvent('storeDigits') },
+                  { guard: withEvent('digitsAreComplete'), target: 'verifying', actions: withEvent('storeDigits') },
+                  { actions: withEvent('storeDigits') },
+                ],
+                'code.submitted': { guard: 'codeIsComplete', target: 'verifying' },
+              },
+            },
+            verifying: {
+              description: 'Without an answer, the same code can be submitted again: it is used up only by the token.',
+              tags: ['busy'],
+              meta: { title: 'Checking the code', requirement: '§7 verify_otp' },
+              entry: 'clearProblem',
+              ...requesting({
+                src: 'verifyCode',
+                input: ({ customerGuid, digits }: OneTimeCodeContext) => ({ customerGuid, otp: digits }),
+                onDone: [
+                  { guard: withAnswer('accepted'), target: '#oneTimeCode.verified', actions: withAnswer('storeStepUp') },
+                  { guard: withAnswer('codeIsWrong'), target: 'entering', actions: withAnswer('storeWrongCode') },
+                  { guard: withAnswer('codesAreLocked'), target: '#oneTimeCode.locked', actions: withAnswer('storeWait') },
+                  { guard: withAnswer('codeHasExpired'), target: '#oneTimeCode.expired' },
+                  { target: 'entering', actions: withAnswer('storeRefusal') },
+                ],
+                failed: 'entering',
+              }),
+            },
+          },
+        },
+        resend: {
+          initial: 'cooling',
+          states: {
+            cooling: { after: { serverWait: 'ready' } },
+            ready: {
+              entry: 'clearWait',
+              on: { 'code.requested': { guard: 'codeIsNotBeingChecked', target: '#oneTimeCode.sending', actions: 'clearProblem' } },
+            },
+          },
+        },
+      },
+    },
+    expired: {
+      description: 'The code ran out, was used or was replaced. The next is sent on request only.',
+      tags: ['screen:codeExpired'],
+      meta: { title: 'The code has expired' },
+      on: { 'code.requested': { target: 'sending', actions: 'clearProblem' } },
+    },
+    locked: {
+      description: 'Five wrong codes. The server neither takes nor sends a code of this variant until the lock ends.',
+      tags: ['blocked', 'screen:codeLocked'],
+      meta: { title: 'Codes are paused' },
+      after: { serverWait: { target: 'unsent', actions: 'clearProblem' } },
+    },
+    verified: { type: 'final', tags: ['terminal'], meta: { title: 'Code accepted' } },
+  },
+});
+
+export type OneTimeCodeMachine = typeof oneTimeCodeMachine;

@@ -1,0 +1,41 @@
+import type { Problem, Wait } from '../shared/problem.ts';
+import type { StepUp } from '../shared/stepUp.ts';
+
+/** What a correct code authorizes: `crypto` moves money at the bank, `plain` goes with one call of our backend, which checks it. */
+export type CodeVariant = 'plain' | 'crypto';
+
+export interface OneTimeCodeInput {
+  /** The bank's guid. */
+  readonly customerGuid: string;
+  readonly variant: CodeVariant;
+  /** Why the call that a plain code went with refused it; absent at first. */
+  readonly refusal?: Problem;
+}
+
+export interface OneTimeCodeContext {
+  readonly customerGuid: string;
+  readonly variant: CodeVariant;
+  /** The address that the code went to; null before the first. */
+  readonly sentTo: string | null;
+  /** The digits entered so far. */
+  readonly digits: string;
+  /** Wrong codes entered since the last email, repetitions included. */
+  readonly wrongCodes: readonly string[];
+  readonly problem: Problem | null;
+  /** What the server wants us to wait for: before another email, or until the lock ends. */
+  readonly wait: Wait | null;
+  readonly stepUp: StepUp | null;
+}
+
+export type OneTimeCodeEvent =
+  | { readonly type: 'digits.changed'; readonly digits: string }
+  /** The complete code is entered again, after a failure that says nothing about it. */
+  | { readonly type: 'code.submitted' }
+  /** Another email is wanted. */
+  | { readonly type: 'code.requested' };
+
+export interface OneTimeCodeOutput {
+  /** Crypto variant: the token that may move money. Null of the plain variant. */
+  readonly stepUp: StepUp | null;
+  readonly otp: string;
+}

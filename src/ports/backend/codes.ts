@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { callBackend } from './call.ts';
+
+/** Whom a code is for. With the bank's guid it is of the crypto variant, without it ('') of the plain one. */
+interface CodeOwner {
+  readonly email: string;
+  readonly customer_guid: string;
+}
+
+const seconds = v.pipe(v.number(), v.minValue(0));
+const createdSchema = v.object({ resend_in: seconds });
+const timestamp = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.transform((text) => Date.parse(text)),
+);
+const tokenSchema = v.object({ verified: v.literal(true), at: v.pipe(v.string(), v.nonEmpty()), use_by: timestamp });
+
+/** Emails a code. @returns the seconds until another can be requested, as `resend_in` */
+export const createOtp = (ut: string, owner: CodeOwner, signal: AbortSignal) =>
+  callBackend('create-otp', createdSchema, { method: 'POST', body: { ...owner }, token: ut, signal });
+
+/** Exchanges a code of the crypto variant for a token that may move money until `use_by` (ms since 1970 UTC on the server's clock). */
+export const verifyOtp = (ut: string, entered: CodeOwner & { readonly otp: string }, signal: AbortSignal) =>
+  callBackend('verify_otp', tokenSchema, { method: 'POST', body: { ...entered }, token: ut, signal });
+
+const liveSchema = v.object({ data: v.object({ live: v.boolean() }) });
+
+/** Whether the code of a moment ago can still be entered, from the body of the refusal to send another. */
+export const isStillLive = (body: unknown): boolean => {
+  const said = v.safeParse(liveSchema, body);
+  return !said.success || said.output.data.live;
+};

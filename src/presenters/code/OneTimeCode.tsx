@@ -1,0 +1,86 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { OneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
+import { selectProblem, selectWaitUntil } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
+import { Button } from '#ui/button/Button.tsx';
+import { part } from '#ui/part.ts';
+import { screenOf } from '#ui/screen/screenOf.ts';
+import { Text } from '#ui/text/Text.tsx';
+import { formatTime } from '#ui/time/format.ts';
+import { useSecondsUntil } from '#ui/time/useSecondsUntil.ts';
+import { ProblemNotice } from '../problem/ProblemNotice.tsx';
+import { CodeEntry } from './CodeEntry.tsx';
+import styles from './code.module.css';
+import { useCodeFocus } from './useCodeFocus.ts';
+import { codeWording, expiredWording, lockedWording } from './wording.ts';
+
+export interface OneTimeCodeProps {
+  code: ActorRefFrom<OneTimeCodeMachine>;
+  /** What the code confirms: "Send 0.50000000 BTC". */
+  action: string;
+  /** Emails stay in the sandbox's outbox, to which the screen links. */
+  sandbox?: boolean;
+}
+
+/** The screens by the machine's `screen:*` tags. */
+export const codeScreens = {
+  codeEntry: CodeEntry,
+  codeUnsent: CodeUnsent,
+  codeExpired: CodeExpired,
+  codeLocked: CodeLocked,
+} satisfies Record<string, ComponentType<OneTimeCodeProps>>;
+
+/** The step of a flow at which the customer enters the code from their email. */
+export function OneTimeCode(props: OneTimeCodeProps) {
+  const screen = useSelector(props.code, (snapshot) => screenOf(snapshot, codeScreens)) ?? 'codeEntry';
+  const container = useCodeFocus(props.code, screen);
+  const Screen = codeScreens[screen];
+  return (
+    <div ref={container} {...part('one-time-code', screen)} className={styles.code}>
+      <Screen {...props} />
+    </div>
+  );
+}
+
+/** No code was sent, or the lock is over. */
+function CodeUnsent({ code }: OneTimeCodeProps) {
+  const problem = useSelector(code, selectProblem);
+  return (
+    <>
+      {problem ? (
+        <ProblemNotice wording={codeWording(problem)} reference={problem.reference} />
+      ) : (
+        <Text tone="soft">You can request a new code now.</Text>
+      )}
+      <NewCode code={code} waitUntil={problem?.wait?.until} />
+    </>
+  );
+}
+
+function CodeExpired({ code }: OneTimeCodeProps) {
+  return (
+    <>
+      <ProblemNotice wording={expiredWording} />
+      <NewCode code={code} />
+    </>
+  );
+}
+
+const minute = 60_000;
+
+function CodeLocked({ code }: OneTimeCodeProps) {
+  const until = useSelector(code, selectWaitUntil);
+  // Rounded up: at the minute that it names, codes work again.
+  const words = until === null ? 'in a few minutes' : `at ${formatTime(Math.ceil(until / minute) * minute, 'time')}`;
+  return <ProblemNotice wording={lockedWording(words)} />;
+}
+
+function NewCode({ code, waitUntil }: Pick<OneTimeCodeProps, 'code'> & { waitUntil?: number | undefined }) {
+  const waits = useSecondsUntil(waitUntil) > 0;
+  return (
+    <Button variant="main" size="large" wide aria-disabled={waits} onClick={() => waits || code.send({ type: 'code.requested' })}>
+      Get a new code
+    </Button>
+  );
+}

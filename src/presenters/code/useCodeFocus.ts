@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { selectIsEntering, selectWrongCodes } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
+import type { OneTimeCodeProps } from './OneTimeCode.tsx';
+
+/**
+ * Keeps the focus where the customer goes on: in the field when a code can be entered, at its first digit after a wrong one; on the notice
+ * when none can be.
+ */
+export function useCodeFocus(code: OneTimeCodeProps['code'], screen: string): RefObject<HTMLDivElement | null> {
+  const container = useRef<HTMLDivElement>(null);
+  const isEntering = useSelector(code, selectIsEntering);
+  const wrongCodes = useSelector(code, selectWrongCodes);
+  const place = isEntering ? wrongCodes : screen;
+  useEffect(() => {
+    if (typeof place === 'number') focusField(container.current);
+    else if (place !== 'codeEntry') container.current?.querySelector<HTMLElement>('[data-part="problem"], button')?.focus();
+  }, [place]);
+  return container;
+}
+
+/** Focuses the first box without a digit, or the last one. */
+export function focusField(container: HTMLElement | null): void {
+  const boxes = [...(container?.querySelectorAll<HTMLInputElement>('[data-part="pin-field"] input') ?? [])];
+  (boxes.find(({ value }) => value === '') ?? boxes.at(-1))?.focus();
+}
