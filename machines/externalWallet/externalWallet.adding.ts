@@ -45,9 +45,9 @@ export const form = externalWalletSetup.createStateConfig({
   states: {
     editing: { meta: { title: 'Enter the wallet' } },
     readingImage: {
-      description: 'A QR code is searched for in a picture, in this browser. Typing goes on without it.',
+      description: 'A QR code is searched for in an image, in this browser. Typing goes on without it.',
       tags: ['busy'],
-      meta: { title: 'Reading the picture' },
+      meta: { title: 'Reading the image' },
       invoke: {
         id: 'readImage',
         src: 'readImage',

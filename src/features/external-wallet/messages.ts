@@ -46,9 +46,9 @@ function addressSentence(problem: string, { asset, address }: WalletDraft, dupli
     mixed_case: 'This address mixes upper and lower case letters. Copy it again from your wallet.',
     other_network: asset === null ? incomplete : otherNetworkSentence(asset, address),
     duplicate: duplicate ? `You already saved this address as “${duplicate}”.` : 'You already saved this address.',
-    notAnImage: 'We couldn’t open this file as a picture. Choose a PNG or JPG file.',
-    imageTooLarge: 'This picture is larger than 20 MB. Choose a smaller one.',
-    noCode: 'We didn’t find a QR code in this picture. Choose a sharper one, or paste the address.',
+    notAnImage: 'We couldn’t open this file as an image. Choose a PNG or JPG file.',
+    imageTooLarge: 'This image is larger than 20 MB. Choose a smaller one.',
+    noCode: 'We didn’t find a QR code in this image. Choose a sharper one, or paste the address.',
   };
   return sentences[problem as WalletFieldProblem] ?? incomplete;
 }
