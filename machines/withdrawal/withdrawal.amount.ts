@@ -1,7 +1,7 @@
 import { assets } from '#domain/assets/assets.ts';
 import { type Amount, add, compare, isPositive, isZero, type ParsedDecimal, parseDecimal, toDecimal, zero } from '#domain/money/money.ts';
 import { splitUnit } from '#domain/money/unit.ts';
-import { exceededLimit } from '#domain/transfers/limits.ts';
+import { exceededLimit, type LimitUse, limitsLeft } from '#domain/transfers/limits.ts';
 import { maxAfterFee } from '#domain/transfers/withdrawable.ts';
 import type { RequestTransferQuoteInput, RequestTransferQuoteResult, TransferAmount } from '../shared/transferring/transfer.actors.ts';
 import type { TransferQuote } from '../shared/transferring/transfer.types.ts';
@@ -88,6 +88,12 @@ function limitProblemOf({ draft: { asset }, facts: { limits, transfers }, now }:
   if (limits === null || transfers === null) return null;
   const limit = exceededLimit(limits, transfers, { asset, side: 'withdrawal', amount }, now());
   return limit && { reason: 'limitExceeded', limit };
+}
+
+/** The limit that leaves the least; null without one, and while the limits or the transfers are unknown. */
+export function limitLeft({ draft: { asset }, facts: { limits, transfers }, now }: Known): LimitUse | null {
+  if (limits === null || transfers === null) return null;
+  return limitsLeft(limits, transfers, { asset, side: 'withdrawal' }, now())[0] ?? null;
 }
 
 const requestOf = ({ customerGuid, draft: { asset } }: Known, amount: TransferAmount): RequestTransferQuoteInput => ({

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
-import { beginningOfTime, type Cases, playedRef } from '../shared/cases.ts';
+import { beginningOfTime, type Cases } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { sampleSent, sampleStepUp, sampleTransfer, sampleWallet, sampleWithdrawalQuote } from '../shared/transferring/transfer.cases.ts';
 import { searchIsFinal } from '../shared/transferring/transfer.facts.ts';
@@ -53,14 +53,6 @@ export const sampleLookAlikeFacts: WithdrawalFacts = { ...sampleFacts, transfers
 const withoutWallet: WithdrawalFacts = { ...sampleFacts, wallets: [] };
 
 export const sampleInput = (now: () => number): WithdrawalInput => ({
-  sources: {
-    transfers: playedRef(),
-    accounts: playedRef(),
-    customer: playedRef(),
-    wallets: playedRef(),
-    bankAccounts: playedRef(),
-    holds: playedRef(),
-  },
   customerGuid,
   facts: sampleFacts,
   draft: { asset: 'BTC', endGuid: sampleWallet.guid, wanted: { kind: 'typed', text: '' } },

@@ -11,7 +11,6 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
   invoke: {
     id: 'watchFacts',
     src: 'watchFacts',
-    input: ({ context }) => context.sources,
     // The facts then stop changing. The bank still checks everything.
     onError: {},
   },

@@ -1,12 +1,13 @@
 import type { SnapshotFrom } from 'xstate';
 import { railOf } from '../shared/rail.ts';
-import { amountProblemOf, amountTextOf, costOf, feeIsNeeded, feeOf, fundsOf, maxOf, parseAmount } from './withdrawal.amount.ts';
+import { amountProblemOf, amountTextOf, costOf, feeIsNeeded, feeOf, fundsOf, limitLeft, maxOf, parseAmount } from './withdrawal.amount.ts';
 import { choicesOf, chosenEnd } from './withdrawal.ends.ts';
 import type { WithdrawalMachine } from './withdrawal.machine.ts';
 import type { AmountProblem } from './withdrawal.types.ts';
 
 type Snapshot = SnapshotFrom<WithdrawalMachine>;
 
+export const selectFacts = ({ context }: Snapshot) => context.facts;
 export const selectDraft = ({ context }: Snapshot) => context.draft;
 export const selectAmountText = ({ context }: Snapshot): string => amountTextOf(context);
 /** What can be spent of the chosen asset; null until the balances are known. */
@@ -24,6 +25,9 @@ export function selectAmount({ context }: Snapshot) {
 }
 /** The fee is loading, or failed to load and is retried. */
 export const selectAwaitsFee = ({ context }: Snapshot): boolean => feeIsNeeded(context);
+
+/** How much of the tightest limit is left; null without one, and while it is unknown. */
+export const selectLimitLeft = ({ context }: Snapshot) => limitLeft(context);
 
 /** The problem found when the review was requested; cleared by the next edit. */
 export const selectAmountProblem = ({ context }: Snapshot): AmountProblem | null => context.amountProblem;

@@ -1,4 +1,3 @@
-import type { ActorRefFrom } from 'xstate';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import type { LookAlike } from '#domain/addresses/lookAlike.ts';
@@ -6,9 +5,7 @@ import type { Wallet } from '#domain/addresses/wallet.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
 import type { Amount, InvalidDecimal } from '#domain/money/money.ts';
 import type { ActivityLimit, ExceededLimit } from '#domain/transfers/limits.ts';
-import type { HistoryMachine } from '../history/history.machine.ts';
 import type { FundsOnHold } from '../order/order.types.ts';
-import type { RequestRef } from '../request/request.types.ts';
 import type { BankAccount } from '../shared/bankAccount.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { StepUp } from '../shared/stepUp.ts';
@@ -85,18 +82,7 @@ export interface Reviewed {
   readonly end: TransferEnd;
 }
 
-/** Where the facts come from. */
-export interface WithdrawalSources {
-  readonly transfers: ActorRefFrom<HistoryMachine>;
-  readonly accounts: RequestRef<unknown>;
-  readonly customer: RequestRef<unknown>;
-  readonly wallets: RequestRef<unknown>;
-  readonly bankAccounts: RequestRef<unknown>;
-  readonly holds: RequestRef<unknown>;
-}
-
 export interface WithdrawalInput {
-  readonly sources: WithdrawalSources;
   readonly customerGuid: string;
   readonly facts: WithdrawalFacts;
   readonly draft: WithdrawalDraft;

@@ -4,7 +4,7 @@ import { testAddress } from '#domain/addresses/testnet.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { expectBooksToAgree } from './books.ts';
-import { type BankClient, bankClient, mintBankToken, openCustomer, type TestCustomer } from './client.ts';
+import { type BankClient, bankClient, mintBankToken, openCustomer, request, type TestCustomer } from './client.ts';
 import { addWallet, balanceOf, cryptoQuote } from './movements.ts';
 
 const second = 1_000;
@@ -96,6 +96,21 @@ describeOnEachDatabase('the hold of a new wallet', (open) => {
     clock.advance(24 * hour);
     expect((await send(customer, before)).status).toBe(201);
     expect((await send(customer, after)).body).toEqual(onHold(since + 48 * hour));
+  });
+
+  it('ends at the console at once, and with the clock that the console moves', async () => {
+    const customer = await newcomer();
+    const console = (path: string, body: object = {}) =>
+      request(`${server.url}/sandbox/api${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    const [ended, waiting] = [await added(customer), await added(customer)];
+    clock.advance(10 * second);
+    expect((await console(`/wallets/${ended}/end-hold`)).body).toMatchObject({ guid: ended, state: 'completed' });
+    expect([(await send(customer, ended)).status, (await send(customer, waiting)).status]).toEqual([201, 422]);
+    expect((await console('/clock', { advance: '24h' })).status).toBe(200);
+    expect((await send(customer, waiting)).status).toBe(201);
+    expect((await console(`/wallets/${'f'.repeat(32)}/end-hold`)).status).toBe(404);
+    const counts = await Promise.all(['?asset=BTC', ''].map(async (query) => (await customer.client.get(`${wallets}${query}`)).body.total));
+    expect(counts).toEqual([2n, 2n]);
   });
 
   it('comes after the checks of the wallet itself', async () => {

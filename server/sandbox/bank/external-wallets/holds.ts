@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
-import { type AddressHoldHistory, availableAt } from '#domain/addresses/addressHold.ts';
+import { and, eq, gt } from 'drizzle-orm';
+import { type AddressHoldHistory, availableAt, holdLengths } from '#domain/addresses/addressHold.ts';
 import type { Executor } from '#server/db/database.ts';
-import { bankAddressHolds } from '#server/db/schema/index.ts';
+import { bankAddressHolds, bankExternalWallets } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import type { Wallet } from './lifecycle.ts';
 
 /** Stores the holds of a customer's new wallets, as the customer's backend has them. */
@@ -18,4 +19,15 @@ export async function heldUntil(db: Executor, { customerGuid, createdAt }: Pick<
   if (customerGuid === null) return 0;
   const [row] = await db.select({ holds: bankAddressHolds.holds }).from(bankAddressHolds).where(eq(bankAddressHolds.customerGuid, customerGuid));
   return row === undefined ? 0 : availableAt(row.holds, createdAt);
+}
+
+const longestHold = Math.max(...holdLengths) * 3_600_000;
+
+/** Dates a wallet back so far that its hold is over, for everyone who works it out from the wallet's age. */
+export async function endHold({ db, clock }: Pick<Services, 'db' | 'clock'>, guid: string): Promise<void> {
+  const createdAt = clock.now() - longestHold;
+  await db
+    .update(bankExternalWallets)
+    .set({ createdAt })
+    .where(and(eq(bankExternalWallets.guid, guid), gt(bankExternalWallets.createdAt, createdAt)));
 }
