@@ -59,7 +59,7 @@ test('every screen of the machine has a view', () => {
 describe('the field', () => {
   test('gets the focus when the code is on its way, and the screen says where it went', async () => {
     const { sendCode, container } = begin();
-    expect(screen.getByRole('status')).toHaveTextContent('Emailing you a code');
+    expect(screen.getByRole('status')).toHaveTextContent('We’re emailing a six-digit code to your address. It works for 10 minutes.');
     await expectAccessible(container);
     await sendCode.last().resolve(sentCode);
     await screen.findAllByRole('textbox');
@@ -101,7 +101,7 @@ describe('the field', () => {
     expect(verifyCode.last().input.otp).toBe('402913');
   });
 
-  test('keeps the code when nothing answers, and the button enters it again', async () => {
+  test('keeps the code when nothing answers, and the button or Enter submits it again', async () => {
     const { verifyCode, flow, container, user } = await sent();
     await user.keyboard('402913');
     await verifyCode.last().reject(new ProblemError({ ...problem('bank_unavailable', true), status: 503 }));
@@ -109,7 +109,10 @@ describe('the field', () => {
     expect(digitsShown()).toBe('402913');
     await expectAccessible(container);
     await user.click(button('Send 0.50000000 BTC'));
-    expect(verifyCode.runs.map(({ input }) => input.otp)).toEqual(['402913', '402913']);
+    await verifyCode.last().reject(new ProblemError(problem('offline', true)));
+    await user.click(box(6));
+    await user.keyboard('{Enter}');
+    expect(verifyCode.runs.map(({ input }) => input.otp)).toEqual(['402913', '402913', '402913']);
     await verifyCode.last().resolve({ ok: true, stepUp: sampleStepUp });
     expect(flow.getSnapshot().output).toEqual({ stepUp: sampleStepUp, otp: '402913' });
   });
@@ -141,7 +144,9 @@ describe('another code', () => {
   test('is on its way automatically when the last was used a moment ago', async () => {
     const { sendCode, clock, container } = begin();
     await sendCode.last().resolve({ ok: false, reason: 'tooSoon', problem: { code: 'code_sent_recently', retryable: true, wait: waitOf(12) } });
-    expect(screen.getByRole('status')).toHaveTextContent('We’ll email you a new one within 30 seconds');
+    expect(screen.getByRole('status')).toHaveTextContent('We’ll email you a new one automatically.');
+    expect(screen.getByText('New code in 0:12')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Get a new code' })).not.toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await expectAccessible(container);
     act(() => clock.increment(12_000));
