@@ -2,7 +2,7 @@ import type { FrameLocator, Page, Request } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { bankCalls } from './bank.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone } from './browser.ts';
-import { codesOf, guidOf } from './money.ts';
+import { codeField, codesOf, guidOf } from './money.ts';
 import { openSession, type Person, register, signedIn, stranger, verifiedCustomer } from './people.ts';
 import { endVisits, sharedBrowser, sharedServer } from './shared.ts';
 
@@ -170,9 +170,9 @@ describe('a linked account', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'Remove Lanternfish ending in 4417?' }).evaluate(isFocused)).toBe(true);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Code from the email').waitFor();
-    await expect.poll(() => page.getByLabel('Code from the email').evaluate(isFocused)).toBe(true);
-    await page.keyboard.type(await codes.next());
+    const code = await codes.next();
+    await expect.poll(() => codeField(page).evaluate(isFocused)).toBe(true);
+    await page.keyboard.type(code);
     await page.getByText('This account is removed.').waitFor();
     expect(changes).toEqual(['DELETE external_bank_accounts/{guid}']);
     await page.reload();
