@@ -21,7 +21,7 @@ export function withdrawalSentence(withdrawal: TransferActivity): string {
     case 'inReview':
       return 'In review. This usually takes minutes, sometimes 1 to 2 business days.';
     case 'completed':
-      return 'Completed.';
+      return 'Deducted from your balance.';
     case 'returned':
       return returnMessage(withdrawal.returnCode ?? '').happened;
     case 'failed':
