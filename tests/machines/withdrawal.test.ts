@@ -140,7 +140,7 @@ describe('the destination', () => {
     const flow = story(withdrawalMachine, (now) => ({
       ...sampleInput(now),
       facts: { ...sampleFacts, wallets: null },
-      draft: { asset: 'BTC', endGuid: 'ether', wanted: { kind: 'typed', text: '' } },
+      draft: { asset: 'BTC', endGuid: 'ether', wanted: { kind: 'typed', text: '' } } as const,
     }));
     flow.send({ type: 'facts.updated', facts: { ...sampleFacts, wallets: [ether] } });
     expect(flow.snapshot.context.draft).toMatchObject({ asset: 'ETH', endGuid: 'ether' });
