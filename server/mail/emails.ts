@@ -11,7 +11,7 @@ export const verificationMail = (to: string, url: string): Mail => ({
   ],
   action: { label: 'Confirm email address', url },
   footnote:
-    "You received this email because someone opened a Statechange account with this address. If it wasn't you, ignore this email. Nobody can sign in without your confirmation.",
+    'You received this email because someone opened a Statechange account with this address. If it wasn’t you, ignore this email. Nobody can sign in without your confirmation.',
 });
 
 export const passwordResetMail = (to: string, url: string): Mail => ({
@@ -20,7 +20,7 @@ export const passwordResetMail = (to: string, url: string): Mail => ({
   paragraphs: ['Open the link to choose a new password. Your sessions on all devices will end.', 'The link works once and expires in one hour.'],
   action: { label: 'Choose a new password', url },
   footnote:
-    "You received this email because someone requested a password reset for this address. If it wasn't you, ignore this email. Nothing has changed.",
+    'You received this email because someone requested a password reset for this address. If it wasn’t you, ignore this email. Nothing has changed.',
 });
 
 /** Goes to the address whose password was changed; `url` opens the reset page. */
@@ -29,7 +29,7 @@ export const passwordChangedMail = (to: string, url: string): Mail => ({
   subject: 'Your password was changed',
   paragraphs: [
     'Your password was changed, and your sessions on all devices have ended. Pages that are still open lose access within 30 minutes.',
-    "If this was you, no action is needed. If it wasn't, choose a new password now.",
+    'If this was you, no action is needed. If it wasn’t, choose a new password now.',
   ],
   action: { label: 'Choose a new password', url },
   footnote: 'You received this email because it affects the security of your Statechange account.',
@@ -47,7 +47,7 @@ export const codeMail = (to: string, code: string, purpose: 'plain' | 'crypto'):
   ],
   code,
   footnote:
-    "You received this email because a code was requested from your account. If it wasn't you, someone else is signed in to your account. Change your password now.",
+    'You received this email because a code was requested from your account. If it wasn’t you, someone else is signed in to your account. Change your password now.',
 });
 
 /** The bank's decision about a verification. Why one did not pass is personal, so only the page says it; `url` opens that page. */
@@ -87,5 +87,5 @@ export const contactReceiptMail = (to: string, reference: string): Mail => ({
   to,
   subject: 'We received your message',
   paragraphs: ['Thank you for contacting us. We will read your message and reply to this address.', `Your reference is ${reference}.`],
-  footnote: "You received this email because someone entered this address in our contact form. If it wasn't you, ignore this email.",
+  footnote: 'You received this email because someone entered this address in our contact form. If it wasn’t you, ignore this email.',
 });

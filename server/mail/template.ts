@@ -47,7 +47,7 @@ function actionHtml(label: string, url: string): string {
   return [
     `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:${ink};color:#fbfaf7;`,
     `font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`,
-    `<p style="margin:0;font-size:13px;line-height:1.5;color:${soft}">If the button doesn't work, open this link:<br>`,
+    `<p style="margin:0;font-size:13px;line-height:1.5;color:${soft}">If the button doesn’t work, open this link:<br>`,
     `<a href="${href}" style="color:${soft};word-break:break-all">${href}</a></p>`,
   ].join('');
 }

@@ -169,7 +169,7 @@ const stops: readonly { readonly what: string; readonly heading: string; readonl
   { what: 'ticked', heading: 'Choose an account', act: (page) => page.getByRole('checkbox', { name: /Plaid Saving/ }).check() },
   { what: 'consent', heading: 'Share with Statechange?', act: (page) => page.getByRole('button', { name: 'Continue' }).click() },
   { what: 'done', heading: 'Your bank is linked', act: (page) => page.getByRole('button', { name: 'Agree and share' }).click() },
-  { what: 'unknown', heading: "This link doesn't exist", act: (page) => page.goto('/hosted/link/link-sandbox-x') },
+  { what: 'unknown', heading: 'This link doesn’t exist', act: (page) => page.goto('/hosted/link/link-sandbox-x') },
 ];
 
 const sizes = [

@@ -4,6 +4,7 @@ import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { parseDecimal } from '#domain/money/money.ts';
 import { bankCalls } from './bank.ts';
 import type { Person } from './people.ts';
+import { type Records, recordsOf } from './records.ts';
 import type { TestServer } from './server.ts';
 
 /** One-time codes as they reach a person: each mail of the outbox is read once, so a code that a screen sends again is the new one. */
@@ -56,6 +57,12 @@ export type Balances = Readonly<Record<string, Balance>>;
 
 /** The customer that a signed-in page belongs to, at the bank. */
 export const guidOf = (page: Page): Promise<string> => page.evaluate(() => atob(sessionStorage.getItem('guid') ?? ''));
+
+/** The desk of a customer who is signed in on a page, which stays signed in. It takes a one-time code for itself. */
+export async function recordsBeside(server: Pick<TestServer, 'url'>, page: Page, person: Person): Promise<Records> {
+  const ut = await page.evaluate(() => sessionStorage.getItem('ut') ?? '');
+  return recordsOf(server.url, person, { ut, guid: await guidOf(page) });
+}
 
 /** A customer's balances at the bank. The call needs no session of the customer, so it ends none. */
 export async function balancesOf(server: TestServer, guid: string): Promise<Balances> {

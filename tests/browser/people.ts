@@ -58,7 +58,7 @@ export async function register(url: string, person: Person): Promise<void> {
   expect((await fetch(await mailedLink(url, person.email))).status).toBe(200);
 }
 
-interface Session {
+export interface Session {
   readonly ut: string;
   readonly at: string;
   readonly guid: string;

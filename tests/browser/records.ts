@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openSession, type Person } from './people.ts';
+import { openSession, type Person, type Session } from './people.ts';
 
 type Fields = Readonly<Record<string, unknown>> & { readonly guid: string };
 
@@ -18,9 +18,9 @@ export interface Records {
   reaches(guid: string, state: string): Promise<void>;
 }
 
-/** Opens the desk. It supersedes the person's sessions elsewhere. */
-export async function recordsOf(url: string, person: Person): Promise<Records> {
-  const { ut, guid } = await openSession(url, person);
+/** Opens the desk. Without a session it opens one, which supersedes the person's sessions elsewhere. */
+export async function recordsOf(url: string, person: Person, session?: Pick<Session, 'ut' | 'guid'>): Promise<Records> {
+  const { ut, guid } = session ?? (await openSession(url, person));
   const call = async (path: string, body: unknown, headers: Record<string, string>): Promise<Fields> => {
     const response = await fetch(`${url}${path}`, {
       method: body === undefined ? 'GET' : 'POST',

@@ -5,7 +5,7 @@ import { liveSession, requireSame } from '../customers/access.ts';
 import { foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { holdReply, presentHolds, saveHoldBody } from './address-hold-schema.ts';
-import { readHolds, saveHold } from './holds.ts';
+import { isChosen, readHolds, saveHold } from './holds.ts';
 
 const path = '/customers/address-hold';
 const inForce = { hold_hours: 24, from: null } as const;
@@ -53,8 +53,11 @@ const putHold = route({
   ],
   async handler({ services, c, body: { email, hold_hours: holdHours, otp }, who }) {
     requireSame(who, { email });
-    if (otp !== '') await spendCode(services, await checkCode(services, email, 'plain', otp));
-    const { holds, now, isChanged } = await saveHold(services, { customerGuid: who.token.guid, holdHours, isConfirmed: otp !== '' });
+    const customerGuid = who.token.guid;
+    // A call that is repeated because its reply was lost has nothing to confirm, and its code is spent.
+    const isConfirmed = otp !== '' && !(await isChosen(services.db, customerGuid, holdHours));
+    if (isConfirmed) await spendCode(services, await checkCode(services, email, 'plain', otp));
+    const { holds, now, isChanged } = await saveHold(services, { customerGuid, holdHours, isConfirmed });
     const forgotten = new URL('/reset', services.home()).href;
     const mail = () => services.mailer.send(addressHoldMail(email, forgotten, holds, now));
     if (isChanged) inBackground(services, c, 'the email about the hold of new addresses was not sent', mail);

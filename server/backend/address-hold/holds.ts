@@ -11,6 +11,10 @@ export async function readHolds(db: Executor, customerGuid: string): Promise<Add
   return row?.holds ?? initialHolds;
 }
 
+/** Whether the customer's last choice was this one. */
+export const isChosen = async (db: Executor, customerGuid: string, holdHours: HoldHours): Promise<boolean> =>
+  (await readHolds(db, customerGuid)).at(-1)?.holdHours === holdHours;
+
 interface Choice {
   readonly customerGuid: string;
   readonly holdHours: HoldHours;

@@ -8,7 +8,7 @@ const aboutOtp = (message: string) => ({ fields: { otp: message } });
 
 /** @param left the tries that are left */
 export function wrongCode(left: number): Refusal {
-  const message = `That code doesn't match the one we emailed you. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
+  const message = `That code doesn’t match the one we emailed you. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
   return new Refusal(422, 'code_wrong', message, aboutOtp(message));
 }
 

@@ -29,7 +29,7 @@ export async function sendCode(services: BackendServices, email: string, purpose
   } catch (error) {
     // Nobody received it, and it must not delay the next one.
     await services.db.delete(oneTimeCodes).where(eq(oneTimeCodes.serial, serial));
-    throw unavailable('mail_unavailable', "We couldn't send the code. Please try again in a moment.", error);
+    throw unavailable('mail_unavailable', 'We couldn’t send the code. Please try again in a moment.', error);
   }
 }
 

@@ -5,12 +5,12 @@ import { emailField, field, nameField } from '../http/fields.ts';
 const longestSubject = 150;
 const longestMessage = 5000;
 const messageMissing = 'Enter your message.';
-const oddMessage = "The message contains characters that we can't store.";
+const oddMessage = 'The message contains characters that we can’t store.';
 
 const subjectField = v.pipe(
   v.string('The subject must be text.'),
   v.trim(),
-  v.check(isPlainLine, "The subject contains characters that we can't store."),
+  v.check(isPlainLine, 'The subject contains characters that we can’t store.'),
   v.maxLength(longestSubject, `Use at most ${longestSubject} characters for the subject.`),
 );
 

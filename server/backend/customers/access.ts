@@ -75,7 +75,7 @@ async function requireStanding(services: BackendServices, c: Context): Promise<S
   if (!token || !customer || customer.bankCustomerGuid !== token.guid || hasEnded(customer, token)) throw sessionExpired();
   // By email, as at sign-in: a user who was deleted there and signed up again has another uid.
   const user = await services.identity.findProved(customer.email).catch((error: unknown) => {
-    throw unavailable('identity_unavailable', "We can't check your session right now. Please try again in a moment.", error);
+    throw unavailable('identity_unavailable', 'We can’t check your session right now. Please try again in a moment.', error);
   });
   // Compared as a mark, not as a time: within one second, an older sign-in and one after the change have the same time.
   if (!user || user.disabled || token.validSince !== user.validSince) throw sessionExpired();

@@ -67,7 +67,7 @@ const signUpInProgress = () => new Refusal(409, 'sign_up_in_progress', 'This acc
 /** A failed sign-up step as a message to the customer: nothing is lost, and what to do next. */
 export function brokenOff(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const message = "We couldn't finish opening your account. Nothing is lost. Please submit the form again in a moment.";
+  const message = 'We couldn’t finish opening your account. Nothing is lost. Please submit the form again in a moment.';
   const code = error instanceof UpstreamError && error.service === 'bank' ? 'bank_unavailable' : 'sign_up_interrupted';
   return unavailable(code, message, error);
 }

@@ -19,7 +19,7 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   const proved = await services.identity.verify(idToken).catch((error: unknown) => {
     throw unavailable('identity_unavailable', 'Sign-in is temporarily unavailable. Please try again in a moment.', error);
   });
-  if (!proved || proved.email !== email) throw new Refusal(401, 'invalid_token', "We couldn't confirm your sign-in. Please sign in again.");
+  if (!proved || proved.email !== email) throw new Refusal(401, 'invalid_token', 'We couldn’t confirm your sign-in. Please sign in again.');
   await services.limiter.countAccount('signIn', email);
   if (!proved.emailVerified) {
     throw new Refusal(403, 'email_not_verified', 'Confirm your email address first. Open the link that we emailed you, or request a new one.');

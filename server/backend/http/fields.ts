@@ -30,7 +30,7 @@ const passwordRule = `Use at least ${minPasswordLength} characters, with a lette
 export const passwordField = v.pipe(
   v.string('Choose a password.'),
   v.nonEmpty('Choose a password.'),
-  v.check(isStorable, "The password contains characters that we can't use."),
+  v.check(isStorable, 'The password contains characters that we can’t use.'),
   v.minLength(minPasswordLength, passwordRule),
   v.maxLength(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`),
   v.check(hasLetterAndDigit, passwordRule),

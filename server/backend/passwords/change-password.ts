@@ -34,7 +34,7 @@ export async function changePassword(services: BackendServices, change: Password
   await withLease(db, email, changeInProgress, async ({ customer }) => {
     await requireLink();
     const isSet = await identity.replacePassword(user.uid, { password, confirmEmail: resetToken !== null }).catch(unreachable);
-    if (!isSet) throw invalidInput({ password: "This password isn't accepted. Choose another one." });
+    if (!isSet) throw invalidInput({ password: 'This password isn’t accepted. Choose another one.' });
     const now = clock.now();
     await db.transaction(async (tx) => {
       await endSessions(tx, email);
@@ -60,5 +60,5 @@ export const linkInvalid = () =>
 const changeInProgress = () =>
   new Refusal(409, 'password_change_in_progress', 'This password is already being changed. Please try again in a moment.');
 const unreachable = (error: unknown): never => {
-  throw unavailable('identity_unavailable', "We can't change your password right now. Please try again in a moment.", error);
+  throw unavailable('identity_unavailable', 'We can’t change your password right now. Please try again in a moment.', error);
 };

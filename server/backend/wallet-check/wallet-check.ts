@@ -48,7 +48,7 @@ export function checkWallet({ asset, address, network }: WalletCheckInput, scree
     throw refuse(code, 'address', message, { reason, ...(belongsTo && { belongs_to: belongsTo }) });
   }
   if (screened && screen(check.network, check.address) === 'prohibited') {
-    throw refuse('prohibited_address', 'address', "We can't send to this address.");
+    throw refuse('prohibited_address', 'address', 'We can’t send to this address.');
   }
   return { asset, network: check.network, environment: check.environment, address: check.address, valid: true, screened };
 }

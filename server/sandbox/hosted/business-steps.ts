@@ -10,7 +10,7 @@ const legalName: Question = {
 const taxNumber: Question = {
   name: 'ein',
   label: 'Employer identification number',
-  hint: "Nine digits, such as 12-3456789. We check it and don't store it.",
+  hint: 'Nine digits, such as 12-3456789. We check it and don’t store it.',
   missing: 'Enter the employer identification number.',
 };
 

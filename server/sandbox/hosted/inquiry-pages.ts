@@ -75,7 +75,7 @@ export function moreDocumentsPage(c: Context, inquiry: Inquiry, signal?: Signal)
   const { inquiryId } = inquiry;
   const steps = stepsOf(inquiry);
   const body = html`${railOf(steps, steps.length)}${heading('We need one more document')}
-<p>The picture wasn't clear enough. Send a new one; your other answers are saved.</p>
+<p>The picture wasn’t clear enough. Send a new one; your other answers are saved.</p>
 <form method="post" action="${themed(c, pathOf(inquiryId, 'resubmit'))}">
 <div class="actions"><button class="button" type="submit">Send another picture</button>${cancelLink(c, inquiryId)}</div>
 </form>`;
@@ -103,6 +103,6 @@ export function expiredPage(c: Context, inquiry: Inquiry) {
 }
 
 export function unknownPage(c: Context, inquiryId: string) {
-  const body = html`${heading("This check doesn't exist")}<p>The link may be incomplete. Go back to the verification page and start again.</p>`;
+  const body = html`${heading('This check doesn’t exist')}<p>The link may be incomplete. Go back to the verification page and start again.</p>`;
   return stage(c, { inquiryId, title: 'Check not found', body, signal: { event: 'error', status: 'not_found' } }, 404);
 }

@@ -125,7 +125,7 @@ export function consentPage(c: Context, link: Link, institution: Institution, ch
   const title = 'Share with Statechange?';
   const body = html`${railOf(link, 'consent')}${heading(title)}
 <p>${institution.name} will share these details of ${chosen.map(({ name, mask }) => `${name} (${mask})`).join(' and ')}:</p>
-<ul><li>Owner's name</li><li>Routing and account numbers</li><li>Balance</li></ul>
+<ul><li>Owner’s name</li><li>Routing and account numbers</li><li>Balance</li></ul>
 <p>You can end this at any time by removing the account in the app.</p>
 <form method="post" action="${themed(c, linkPath(linkToken, 'consent'))}">
 ${hiddenBank(institution)}${hiddenAccounts(chosen)}

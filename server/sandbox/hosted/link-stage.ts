@@ -34,7 +34,7 @@ export function leftPage(c: Context, linkToken: string, message: LinkMessage, er
 
 /** For link tokens that do not open the picker: each has its words, and all of them the same error for the app. */
 const closed = {
-  unknown: { status: 404, title: "This link doesn't exist", text: 'The link may be incomplete, or the account was removed.' },
+  unknown: { status: 404, title: 'This link doesn’t exist', text: 'The link may be incomplete, or the account was removed.' },
   expired: { status: 410, title: 'This link has expired', text: 'It was open too long.' },
   used: { status: 410, title: 'This link was already used', text: 'Each link works once.' },
 } as const;

@@ -30,7 +30,7 @@ const details: Step = {
   button: 'Continue',
   body: (values, faults) => html`<div class="field"><label for="ssn">Social Security number</label>
 <input id="ssn" name="ssn" type="password" inputmode="numeric" autocomplete="off" maxlength="11" required value="${values.ssn ?? ''}" ${described('ssn', faults)}>
-<p class="hint" id="ssn-hint">Nine digits, such as 123-45-6789. We check it and don't store it.</p>${faultLine('ssn', faults)}</div>
+<p class="hint" id="ssn-hint">Nine digits, such as 123-45-6789. We check it and don’t store it.</p>${faultLine('ssn', faults)}</div>
 <div class="field"><label for="birth_date">Date of birth</label>
 <input id="birth_date" name="birth_date" type="date" autocomplete="bday" required value="${values.birth_date ?? ''}" ${described('birth_date', faults)}>
 <p class="hint" id="birth_date-hint">You must be at least 18.</p>${faultLine('birth_date', faults)}</div>`,
@@ -86,7 +86,7 @@ const documentPicture: Step = {
   title: 'Take a picture of your ID',
   button: 'Send picture',
   body: () =>
-    html`${picture('card')}<p>Use a passport, a driver's license or an identity card. Show all four corners. In the sandbox, we send a drawing instead.</p>`,
+    html`${picture('card')}<p>Use a passport, a driver’s license or an identity card. Show all four corners. In the sandbox, we send a drawing instead.</p>`,
   check: nothingToCheck,
 };
 

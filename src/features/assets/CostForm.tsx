@@ -102,7 +102,7 @@ function Questioned({ costs, cost, text, quantity }: Pick<AssetsProps, 'costs'> 
             document.getElementById(fieldId)?.focus();
           }}
         >
-          Change the cost
+          Change cost
         </Button>
         <Button size="small" onClick={() => costs.send({ type: 'cost.confirmed' })}>
           {`Save ${cost}`}

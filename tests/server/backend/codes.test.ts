@@ -97,7 +97,7 @@ describeOnEachDatabase('one-time codes', (open, kind) => {
     for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
       const reply = await enter(server, person, otherThan(code));
       expect(reply).toMatchObject({ http: 422, code: 'code_wrong', data: null });
-      expect(reply.message).toBe(`That code doesn't match the one we emailed you. You have ${left} left.`);
+      expect(reply.message).toBe(`That code doesn’t match the one we emailed you. You have ${left} left.`);
       expect(reply.fields).toEqual({ otp: reply.message });
     }
     const mails = (await mailsTo(server, person.email)).length;

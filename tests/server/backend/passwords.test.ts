@@ -151,7 +151,7 @@ describeOnEachDatabase('passwords', (open) => {
         ['only-letters-here', rule],
         [email, 'Your password cannot contain your email address.'],
         [`${'x1'.repeat(129)}`, 'Use at most 256 characters.'],
-        ['nul-character-1\0', "The password contains characters that we can't use."],
+        ['nul-character-1\0', 'The password contains characters that we can’t use.'],
       ] as const) {
         expect(await updatePassword(server, token, email, password)).toMatchObject({
           http: 422,

@@ -25,7 +25,7 @@ describeOnOneDatabase('the edges of the bank picker', (open) => {
     const workflow = await client.post('/api/workflows', createRequest);
     for (const path of ['link-sandbox-00000000-0000-0000-0000-000000000000', '%3Cscript%3E', '%00', 'x'.repeat(500)]) {
       const unknown = await page(path);
-      expect(unknown).toMatchObject({ status: 404, heading: "This link doesn't exist" });
+      expect(unknown).toMatchObject({ status: 404, heading: 'This link doesn’t exist' });
       expect(exitOf(unknown)).toMatchObject({ error: { error_code: 'INVALID_LINK_TOKEN' } });
     }
     const { rows } = (await server.services.db.execute(

@@ -198,7 +198,7 @@ describe('other methods and endings', () => {
 
   it('has pages for inquiries and steps that do not exist', async () => {
     for (const path of ['/hosted/inquiry/inq_000000000000000000000000', '/hosted/inquiry/%3Cscript%3E']) {
-      expect(await page(path)).toMatchObject({ status: 404, heading: "This check doesn't exist", event: 'error' });
+      expect(await page(path)).toMatchObject({ status: 404, heading: 'This check doesn’t exist', event: 'error' });
     }
     const { path } = await openInquiry('id_and_selfie');
     expect((await page(`${path}/made-up`, {})).status).toBe(404);

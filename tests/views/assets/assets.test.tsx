@@ -308,7 +308,7 @@ describe('the assets', () => {
     await page.user.keyboard('40000{Enter}');
     expect(received.getByRole('alert')).toHaveTextContent(/^\$40,000\.00 is far more than 0\.01\sBTC could have cost\./);
     await expectAccessible();
-    await page.user.click(received.getByRole('button', { name: 'Change the cost' }));
+    await page.user.click(received.getByRole('button', { name: 'Change cost' }));
     expect(received.getByRole('textbox')).toHaveFocus();
     expect(received.getByRole('textbox')).toHaveValue('40000');
     await page.user.keyboard('{Enter}');

@@ -151,9 +151,9 @@ describe('a refusal', () => {
     await register(begun, {
       ok: false,
       reason: 'refused',
-      problem: { code: 'invalid_input', retryable: false, fields: { displayName: "The name contains characters that we can't store." } },
+      problem: { code: 'invalid_input', retryable: false, fields: { displayName: 'The name contains characters that we can’t store.' } },
     });
-    expect(name()).toHaveAccessibleDescription("The name contains characters that we can't store.");
+    expect(name()).toHaveAccessibleDescription('The name contains characters that we can’t store.');
     expect(screen.getByRole('alert')).toHaveTextContent('We haven’t opened an account yet');
     expect(document.activeElement).toContainElement(screen.getByRole('alert'));
   });

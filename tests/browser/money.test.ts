@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { passTimeUntil } from './browser.ts';
+import { expectBalances, recordsBeside } from './money.ts';
+import { signedIn, verifiedCustomer } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
+
+const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
+
+const rowOf = (page: Page, what: string, status: string, amount: string) =>
+  page
+    .getByRole('table', { name: 'Your latest orders and transfers' })
+    .getByRole('row', { name: new RegExp(`${what}.*${amount}.*${status}`) })
+    .first();
+const cashOf = (page: Page) => page.getByLabel('Cash', { exact: true }).locator('dd').allTextContents();
+
+test('money that arrives, is on hold and goes back shows by itself, and the balances with it', async () => {
+  const person = await verifiedCustomer(server);
+  const { page, complaints } = await signedIn(server, browser, person);
+  const records = await recordsBeside(server, page, person);
+  const account = await records.linkBankAccount();
+  // The page's time passes only while a row is waited for: then the balances follow the list, not a timer of their own.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.goto('/dashboard');
+  await expect.poll(() => cashOf(page), { timeout: 10_000 }).toEqual(['$10,000.00', '$0.00', '$10,000.00']);
+  const shows = async (what: string, status: string, amount: string, cash: readonly string[]) => {
+    await passTimeUntil(page, rowOf(page, what, status, amount));
+    await expect.poll(() => cashOf(page), { timeout: 5_000 }).toEqual(cash);
+  };
+
+  const ether = records.receiveEther('123456789012345678');
+  const deposit = await records.fund('deposit', 5_000, account);
+  await shows('Deposit dollars', 'Pending', '50\\.00', ['$10,000.00', '$0.00', '$10,000.00']);
+  await ether;
+  await records.reaches(deposit.guid, 'holding');
+  await shows('Deposit dollars', 'On hold', '50\\.00', ['$10,000.00', '$50.00', '$10,050.00']);
+  await page
+    .getByRole('list', { name: 'On hold' })
+    .getByText(/^Available around/)
+    .waitFor();
+
+  await records.sandbox(`transfers/${deposit.guid}/return`, { return_code: 'R01' });
+  await shows('Deposit dollars', 'Returned', '50\\.00', ['$10,000.00', '$0.00', '$10,000.00']);
+  await rowOf(page, 'Deposit returned', 'Completed', '50\\.00').waitFor();
+  await passTimeUntil(page, rowOf(page, 'Deposit Ethereum', 'Completed', '0\\.12345678'));
+  await expectBalances(server, page, { USD: 1_000_000n, ETH: 123_456_789_012_345_678n });
+  expect(complaints).toEqual([]);
+});
