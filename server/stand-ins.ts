@@ -1,6 +1,8 @@
 import type { Hono, MiddlewareHandler } from 'hono';
+import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { TradeFees } from '#domain/trades/estimate.ts';
+import type { Executor } from './db/database.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Services } from './services.ts';
 
@@ -43,6 +45,8 @@ export interface StandIns {
   isOwnIdToken(idToken: string): Promise<boolean>;
   /** Has the embedded bank refuse the customer's tokens that move money. */
   endStepUpTokens(customerGuid: string): Promise<void>;
+  /** Has the embedded bank refuse withdrawals to a new wallet of the customer until its hold is over. `tx` is the transaction to store it in. */
+  holdNewWallets(customerGuid: string, holds: AddressHoldHistory, tx?: Executor): Promise<void>;
   /** Middleware in front of every service that applies the console's faults. */
   faultDoor(services: Services): MiddlewareHandler;
   /** The stand-ins, each under the path that its real client calls, and the console. */

@@ -25,18 +25,19 @@ const hasBegun =
 export const holdInForce = (holds: AddressHoldHistory, at: number): HoldHours => (holds.findLast(hasBegun(at)) ?? holds[0]).holdHours;
 
 /** The shorter hold that will take effect later, or null. */
-export const nextHold = (holds: AddressHoldHistory, now: number): AddressHold | null =>
-  holds.find(({ from }) => from !== null && from > now) ?? null;
+export const nextHold = (holds: AddressHoldHistory, now: number): AddressHold | null => holds.find(({ from }) => from !== null && from > now) ?? null;
 
 /** From when an address can be sent to. The hold in force when it was added counts, whatever was chosen later. */
 export const availableAt = (holds: AddressHoldHistory, createdAt: number): number => createdAt + holdInForce(holds, createdAt) * hour;
 
 /**
  * The history after the customer chose a hold. A longer one is in force at once. A shorter one waits out the hold in force, so that somebody who
- * got into the account cannot send to an address of theirs any sooner. The choice replaces one that was still to come.
+ * got into the account cannot send to an address of theirs any sooner. The choice replaces one that was still to come; the same one again
+ * changes nothing, so that a repeated call does not start the wait anew.
  */
 export function changeHold(holds: AddressHoldHistory, holdHours: HoldHours, now: number): AddressHoldHistory {
   const [first, ...others] = holds;
+  if (holds.at(-1)?.holdHours === holdHours) return holds;
   const begun: AddressHoldHistory = [first, ...others.filter(hasBegun(now))];
   const inForce = holdInForce(begun, now);
   if (holdHours === inForce) return begun;

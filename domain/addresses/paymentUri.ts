@@ -1,4 +1,4 @@
-import { tradableCodes } from '../assets/assets.ts';
+import { type TradableCode, tradableCodes } from '../assets/assets.ts';
 import { checkAddress } from './check.ts';
 
 /** `bitcoin:…?amount=0.1` (BIP 21), and the same of Litecoin; `bitcoincash:` is part of the address itself, and stays. */
@@ -28,3 +28,10 @@ export function addressInUri(text: string): string {
   const address = candidate(text.trim());
   return address !== null && tradableCodes.some((asset) => checkAddress(asset, address).ok) ? address : text;
 }
+
+/**
+ * What a QR code of an address holds, so that a wallet knows what to send: `bitcoin:tb1…`. An address of Bitcoin Cash brings its prefix along.
+ * For ether and tokens it is the address alone, since a request for a token would have to name its contract.
+ */
+export const paymentUri = (asset: TradableCode, address: string): string =>
+  asset === 'BTC' || asset === 'LTC' ? `${asset === 'BTC' ? 'bitcoin' : 'litecoin'}:${address}` : address;

@@ -1,8 +1,13 @@
 import type { ActivityExportMachine } from '../activityExport/activityExport.machine.ts';
 import type { ActivityReadingMachine } from '../activityReading/activityReading.machine.ts';
+import type { AddressHoldMachine } from '../addressHold/addressHold.machine.ts';
+import type { ArrivalsMachine } from '../arrivals/arrivals.machine.ts';
+import type { BankAccountsMachine } from '../bankAccounts/bankAccounts.machine.ts';
 import type { ChartMachine } from '../chart/chart.machine.ts';
 import type { CostBasisMachine } from '../costBasis/costBasis.machine.ts';
+import type { DepositMachine } from '../deposit/deposit.machine.ts';
 import type { EmailLinkMachine } from '../emailLink/emailLink.machine.ts';
+import type { ExternalWalletMachine } from '../externalWallet/externalWallet.machine.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
 import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import type { OrderMachine } from '../order/order.machine.ts';
@@ -10,6 +15,7 @@ import type { PortfolioMachine } from '../portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
 import type { SignInMachine } from '../signIn/signIn.machine.ts';
 import type { SignUpMachine } from '../signUp/signUp.machine.ts';
+import type { WithdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
 
 /**
  * Every flow that screens open, by name: the one declaration from which opening a flow and `useFlow` infer. Types only, so that a
@@ -23,12 +29,18 @@ export interface Flows {
   readonly portfolio: PortfolioMachine;
   readonly costBasis: CostBasisMachine;
   readonly order: OrderMachine;
+  readonly deposit: DepositMachine;
+  readonly withdrawal: WithdrawalMachine;
   readonly identityCheck: IdentityCheckMachine;
+  readonly bankAccounts: BankAccountsMachine;
+  readonly externalWallet: ExternalWalletMachine;
+  readonly addressHold: AddressHoldMachine;
   readonly dashboardChart: ChartMachine;
   readonly exchangeChart: ChartMachine;
   readonly assetChart: ChartMachine;
 
   // Until their page is left.
+  readonly arrivals: ArrivalsMachine;
   readonly activityReading: ActivityReadingMachine;
   readonly activityExport: ActivityExportMachine;
   readonly signIn: SignInMachine;

@@ -52,6 +52,7 @@ export const historyMachine = historySetup.createMachine({
         'older.requested': { guard: 'hasMore', target: 'extending' },
         'all.requested': { guard: 'hasMore', target: 'completing' },
         'records.changed': 'polling',
+        'newest.requested': 'polling',
         'balances.changed': 'polling',
         'retry.requested': 'polling',
         'network.online': 'polling',

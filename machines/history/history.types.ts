@@ -44,6 +44,8 @@ export type HistoryEvent =
   | { readonly type: 'all.requested' }
   /** The customer did something that creates or changes a record. */
   | { readonly type: 'records.changed' }
+  /** Something may have arrived: the newest page is looked at now, unless that is going on. */
+  | { readonly type: 'newest.requested' }
   | { readonly type: 'retry.requested' }
   | { readonly type: 'tab.hidden' }
   | { readonly type: 'tab.shown' }

@@ -9,6 +9,8 @@ export interface LinkedAccount {
   readonly mask: string | null;
   /** ISO 4217; null when the picker does not say. */
   readonly currency: string | null;
+  /** The bank's name, if the picker gives it. */
+  readonly institution: string | null;
 }
 
 /** Why a bank could not be linked. The first three are the product's own rules; the picker reports the others. */
@@ -23,9 +25,15 @@ export type BankLinkFailure =
   | 'linkDidNotOpen'
   | 'linkFailed';
 
+/** The account that the customer selected, with the token that adds it once, within half an hour. */
+export interface PickedAccount {
+  readonly publicToken: string;
+  readonly account: LinkedAccount;
+}
+
 /** How the picker ended. `reconnected` is a successful update, with nothing to exchange. */
 export type BankLinkOutcome =
-  | { readonly kind: 'linked'; readonly publicToken: string; readonly account: LinkedAccount }
+  | ({ readonly kind: 'linked' } & PickedAccount)
   | { readonly kind: 'reconnected' }
   | { readonly kind: 'exited' }
   | { readonly kind: 'failed'; readonly code: BankLinkFailure };

@@ -4,7 +4,7 @@ import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 export type FieldProblems<Field extends string> = Readonly<Partial<Record<Field, string>>>;
 
 /** The entries that have a problem. */
-export function problemsOf<Field extends string>(found: Readonly<Record<Field, FieldProblem | null>>): FieldProblems<Field> {
+export function problemsOf<Field extends string>(found: Readonly<Record<Field, string | null>>): FieldProblems<Field> {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null)) as FieldProblems<Field>;
 }
 

@@ -49,12 +49,21 @@ export const orderSearchSteps = secondsEach(1, 2, 5, 10);
 export const transferSteps = secondsEach(1, 2, 2, 3, 5, 10, 30);
 /** Between reads of an order that is settling. */
 export const tradeSteps = secondsEach(1, 2, 5);
+/** Between looks at wallets that the bank is storing, reviewing or deleting, and how many: after that the page's own polling is soon enough. */
+export const walletSteps = secondsEach(1, 1, 2, 2, 3, 5, 10);
+export const mostWalletLooks = 15;
 /** Before a load that failed and that nothing else repeats is made again. */
 export const failedLoadPause = 30 * second;
-/** What the bank does in a few seconds: storing a customer, preparing an inquiry. */
+/** Between reads of a bank account that the bank is adding, checking or removing. */
+export const bankAccountSteps = secondsEach(1, 1, 1, 2, 3, 5, 10, 30);
+/** What the bank does in a few seconds: storing a customer, preparing an inquiry or the bank picker. */
 export const preparationSteps = secondsEach(1, 1, 1, 2, 3, 5);
-/** How long the bank may take to prepare an inquiry, its slow answers included. */
+/** How long the bank may take to prepare an inquiry or the picker, its slow answers included. */
 export const preparationLimit = 45 * second;
+/** Between looks at a deposit address that the bank is creating. */
+export const addressSteps = secondsEach(1, 1, 2, 3, 5);
+/** Between looks at the newest transfers while the customer waits for a deposit. */
+export const arrivalWait = 5 * second;
 /** The bank's identity decision: soon at first, then each minute, and after five minutes only on request. */
 export const decisionSteps = secondsEach(2, 5, 15, 60, 60, 60, 60);
 
@@ -88,6 +97,9 @@ export const transferGrace = 15 * second;
 /** The longest countdown of a quote. */
 export const longestCountdown = hour;
 
+/** What was selected in the bank picker can be added for half an hour; the last minutes are for sending it. */
+export const pickedAccountLifetime = 28 * minute;
+
 // What a person sees
 
 /** A click already under way when a button changes its meaning must not land on the new one. */
@@ -96,6 +108,7 @@ export const armingTime = second;
 export const resendCooldown = 30 * second;
 export const stillWorkingAfter = 10 * second;
 export const slowSettlingAfter = 30 * second;
+export const slowAddressAfter = 15 * second;
 /** How long a finished export is shown. */
 export const noticeTime = 10 * second;
 /** How long a copy button says that it has copied. */

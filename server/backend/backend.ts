@@ -10,6 +10,7 @@ import { admit, hadNoRoom } from './http/admission.ts';
 import { largestBody } from './http/body.ts';
 import { Refusal, refused } from './http/envelope.ts';
 import { type RouteGroup, serveRoutes } from './http/routes.ts';
+import { mailNewWallets, startWatching } from './new-wallets/new-wallets.ts';
 import { serveDocument } from './openapi/docs-routes.ts';
 import { createBackendServices } from './services.ts';
 import { mailDecisions, watchMilliseconds } from './verifications/decisions.ts';
@@ -53,6 +54,9 @@ export function createBackend(services: Services) {
     () => mailDecisions(backend),
     (error) => services.log.warn({ err: described(error) }, 'the decisions about verifications were not checked'),
   );
+  const unwatched = (error: unknown) => services.log.warn({ err: described(error) }, 'new wallets were not checked');
+  backend.background.run(() => startWatching(backend), unwatched);
+  backend.background.every(watchMilliseconds, () => mailNewWallets(backend), unwatched);
   return app;
 }
 

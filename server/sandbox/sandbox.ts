@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import type { StandIns } from '../stand-ins.ts';
 import type { Siblings } from '../workers/siblings.ts';
 import { createBank } from './bank/bank.ts';
+import { storeHolds } from './bank/external-wallets/holds.ts';
 import { keepListCounts } from './bank/lists/fold.ts';
 import { tradeFees } from './bank/prices/terms.ts';
 import { largestPlaidDeposit } from './bank/transfers/terms.ts';
@@ -34,6 +35,7 @@ export function openSandbox(db: Database, siblings: Siblings): StandIns {
       await expireTokens(db, moneyTokensOf(customerGuid));
       await controls.refresh();
     },
+    holdNewWallets: (customerGuid, holds, tx = db) => storeHolds(tx, customerGuid, holds),
     faultDoor: createFaultDoor,
     routes: createSandbox,
     prepare(services) {

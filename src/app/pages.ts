@@ -19,7 +19,11 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/exchange': () => import('./pages/exchange.tsx'),
   '/assets': () => import('./pages/assets.tsx'),
   '/orders': () => import('./pages/orders.tsx'),
+  '/payment-method': () => import('./pages/payment-method.tsx'),
+  '/deposits': () => import('./pages/deposits.tsx'),
   '/verify': () => import('./pages/verify.tsx'),
+  '/external-wallet': () => import('./pages/external-wallet.tsx'),
+  '/withdrawals': () => import('./pages/withdrawals.tsx'),
 };
 
 // Signing out needs no network, and so no code that is still to come. The other two are smaller than a request for them.

@@ -52,7 +52,7 @@ const searching = <const Flow extends string, const Id extends string, const Wit
 /**
  * `submitting`: one quote makes one transfer. An accepted one leads to `pending`; a step-up token that ran out to `confirmingCode`; any other
  * refusal to `failed`, with its reason stored. A transfer that was not made leads back to `reviewing` with the same quote.
- * Actions: `storeAnsweredTransfer`, `storeTransfer`, `storeRefusal`, `storeNotSent`, `storeSearchTime`, `countPoll`, `dropStepUp`.
+ * Actions: `storeAnsweredTransfer`, `storeTransfer`, `storeRefusal`, `storeNotSent`, `storeSearchTime`, `countPoll`, `clearStepUp`.
  * Guards: `accepted`, `quoteWasUsed`, `stepUpRanOut`, `transferExists`, `searchIsFinal`. Delays: `sendingLimit`, `searchWait`.
  */
 export const sendingWork = <const Flow extends string>(flow: Flow) =>
@@ -64,7 +64,7 @@ export const sendingWork = <const Flow extends string>(flow: Flow) =>
         always: [{ guard: 'hasStepUp', target: 'sending' }, { target: 'verifying' }],
       },
       sending: {
-        exit: 'dropStepUp',
+        exit: 'clearStepUp',
         invoke: {
           id: 'sendTransfer',
           src: 'sendTransfer',

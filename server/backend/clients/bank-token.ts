@@ -10,7 +10,10 @@ const longestTokenUse = 30 * 60_000;
 const shortestUse = 5_000;
 
 /** The scopes of the backend's own bank token: everything it does at the bank in its own name. */
-const bankScopes = ['customers:read', 'customers:write', 'customers:execute', 'accounts:read', 'accounts:execute', 'identity_verifications:read'];
+const bankScopes = [
+  ...['customers:read', 'customers:write', 'customers:execute', 'accounts:read', 'accounts:execute'],
+  ...['identity_verifications:read', 'external_wallets:read'],
+];
 
 const tokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires_in: v.pipe(v.number(), v.minValue(1)) });
 

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
+import type { Executor } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { createTokenSource } from './bank-token.ts';
 import { callUpstream, checkReply, type UpstreamCall, UpstreamError, type UpstreamReply } from './http.ts';
@@ -20,8 +22,21 @@ const verificationReply = v.object({
 });
 const verificationListReply = v.object({ objects: v.array(verificationReply) });
 
+const walletReply = v.object({
+  guid: v.pipe(v.string(), v.nonEmpty()),
+  asset: v.string(),
+  address: v.string(),
+  tag: v.nullish(v.string()),
+  state: v.string(),
+  failure_code: v.nullish(v.string()),
+  customer_guid: v.nullish(v.string()),
+  created_at: v.pipe(v.string(), v.isoTimestamp()),
+});
+const walletListReply = v.object({ objects: v.array(walletReply) });
+
 export type BankCustomer = v.InferOutput<typeof customerReply>;
 export type BankVerification = v.InferOutput<typeof verificationReply>;
+export type BankWallet = v.InferOutput<typeof walletReply>;
 
 export interface NewAccount {
   readonly type: 'fiat' | 'trading';
@@ -36,12 +51,19 @@ export interface BankClient {
   getCustomer(guid: string): Promise<BankCustomer>;
   /** Verifications of people, newest first: the newest page of a hundred, or the ones with these guids, at most a hundred. */
   listVerifications(guids?: readonly string[]): Promise<readonly BankVerification[]>;
+  /** External wallets, newest first: a page of a hundred, counted from zero, or the ones with these guids, at most a hundred. */
+  listWallets(which: { readonly page: number } | { readonly guids: readonly string[] }): Promise<readonly BankWallet[]>;
   /** Opens an account, or accepts the existing one. */
   openAccount(customerGuid: string, account: NewAccount): Promise<void>;
   /** A customer's access token that holds these scopes and no others. */
   mintCustomerToken(customerGuid: string, scopes: readonly string[]): Promise<string>;
   /** Ends the customer's access tokens that move money, where the bank can: the embedded one. Cybrid has no such call, and its tokens run out. */
   endStepUpTokens(customerGuid: string): Promise<void>;
+  /**
+   * Has the bank refuse to send to a new wallet of the customer until its hold is over, where it can: the embedded one, which stores that in the
+   * caller's transaction. Cybrid knows no such hold.
+   */
+  holdNewWallets(customerGuid: string, holds: AddressHoldHistory, tx?: Executor): Promise<void>;
 }
 
 interface CallDetails extends Pick<UpstreamCall, 'body' | 'accept'> {
@@ -83,6 +105,11 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
       const reply = await api('GET', `/api/identity_verifications?${query}`, { repeatable: true });
       return checkReply('bank verifications', verificationListReply, reply).objects;
     },
+    async listWallets(which) {
+      const query = new URLSearchParams({ per_page: '100', ...('guids' in which ? { guid: which.guids.join(',') } : { page: String(which.page) }) });
+      const reply = await api('GET', `/api/external_wallets?${query}`, { repeatable: true });
+      return checkReply('bank wallets', walletListReply, reply).objects;
+    },
     async openAccount(customerGuid, account) {
       // A duplicate is refused with 409, so the first was opened.
       await api('POST', '/api/accounts', { body: { ...account, customer_guid: customerGuid }, accept: [409], repeatable: true });
@@ -93,6 +120,9 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     },
     async endStepUpTokens(customerGuid) {
       if (services.config.bank.url === null) await services.standIns?.endStepUpTokens(customerGuid);
+    },
+    async holdNewWallets(customerGuid, holds, tx) {
+      if (services.config.bank.url === null) await services.standIns?.holdNewWallets(customerGuid, holds, tx);
     },
   };
 }

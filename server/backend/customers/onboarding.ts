@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { assets, tradableCodes } from '#domain/assets/assets.ts';
+import { readHolds } from '../address-hold/holds.ts';
 import type { BankClient, NewAccount } from '../clients/bank.ts';
 import { UpstreamError } from '../clients/http.ts';
 import { Refusal, unavailable } from '../http/envelope.ts';
@@ -24,7 +25,7 @@ const labelOf = (uid: string): string => `sign-up:${createHash('sha256').update(
  * Does the bank's part of a sign-up: creates the customer and its accounts. Each step's result is stored, so that a retry continues
  * where this one stopped.
  */
-export async function openAtBank({ bank, clock }: BackendServices, lease: Lease, customer: Customer, mayExist: boolean): Promise<Customer> {
+export async function openAtBank({ bank, clock, db }: BackendServices, lease: Lease, customer: Customer, mayExist: boolean): Promise<Customer> {
   const { identityUid } = customer;
   if (identityUid === null) throw new Error('the identity step comes first');
   let opened = customer;
@@ -35,6 +36,7 @@ export async function openAtBank({ bank, clock }: BackendServices, lease: Lease,
   }
   const guid = opened.bankCustomerGuid ?? '';
   await waitUntilStored(bank, guid);
+  await bank.holdNewWallets(guid, await readHolds(db, guid));
   // In sequence: the sandbox's record ids depend on the order of creation.
   for (const account of newAccounts) await bank.openAccount(guid, account);
   return opened;

@@ -1,3 +1,4 @@
+import { addressHoldRoutes } from '../address-hold/address-hold-routes.ts';
 import { codeRoutes } from '../codes/code-routes.ts';
 import { contactRoutes } from '../contact/contact-routes.ts';
 import { costBasisRoutes } from '../cost-basis/cost-basis-routes.ts';
@@ -21,5 +22,6 @@ export const customerGroup: RouteGroup = {
     ...contactRoutes,
     ...walletCheckRoutes,
     ...costBasisRoutes,
+    ...addressHoldRoutes,
   ],
 };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import { baseUnits, timestamp } from './shared.ts';
 
 /**
@@ -114,3 +115,34 @@ export const verificationWatches = pgTable(
   },
   (t) => [index('verification_watches_open').on(t.createdAt).where(sql`${t.endedAt} is null`)],
 );
+
+/** The holds of new withdrawal addresses that a customer chose. Without a row nothing was ever changed. */
+export const addressHolds = pgTable('address_holds', {
+  customerGuid: text('customer_guid')
+    .primaryKey()
+    .references(() => customers.bankCustomerGuid, { onDelete: 'cascade' }),
+  holds: jsonb().$type<AddressHoldHistory>().notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
+});
+
+/** External wallets at the bank, from when the backend first saw one until its customer was emailed about it. */
+export const walletWatches = pgTable(
+  'wallet_watches',
+  {
+    /** The bank's. */
+    walletGuid: text('wallet_guid').primaryKey(),
+    /** The last try to email, of one process: another one comes no sooner than after a few minutes. */
+    triedAt: timestamp('tried_at'),
+    /** When the email was accepted, or when it was certain that there is none to send. */
+    endedAt: timestamp('ended_at'),
+    createdAt: timestamp('created_at').notNull(),
+  },
+  (t) => [index('wallet_watches_open').on(t.createdAt).where(sql`${t.endedAt} is null`)],
+);
+
+/** Since when the backend watches something at the bank: what is older is no news. */
+export const watchStarts = pgTable('watch_starts', {
+  /** `wallets`. */
+  name: text().primaryKey(),
+  since: timestamp().notNull(),
+});

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigserial, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import { bankCustomers } from './bank-customers.ts';
 import { baseUnits, timestamp } from './shared.ts';
 
@@ -110,3 +111,11 @@ export const bankExternalWallets = pgTable(
     index('bank_external_wallets_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'pending', 'reviewing', 'deleting')`),
   ],
 );
+
+/** The holds of new wallets, for customers whose backend asked for them. Others, as the real bank's, can send to a new wallet at once. */
+export const bankAddressHolds = pgTable('bank_address_holds', {
+  customerGuid: text('customer_guid')
+    .primaryKey()
+    .references((): AnyPgColumn => bankCustomers.guid),
+  holds: jsonb().$type<AddressHoldHistory>().notNull(),
+});

@@ -8,6 +8,7 @@ import {
   decideVerification,
   decideWallet,
   depositSchema,
+  endWalletHold,
   returnSchema,
   returnTransfer,
   sendDeposit,
@@ -18,6 +19,7 @@ import {
 } from './bank-actions.ts';
 import { clockSchema, moveClock } from './clock.ts';
 import type { Desk } from './desk.ts';
+import { fields } from './fields.ts';
 import { checked, type Given } from './input.ts';
 import { presentFault } from './present-fault.ts';
 import { resetSandbox, resetSchema } from './reset.ts';
@@ -93,6 +95,15 @@ export const actions = {
     next: toOwner,
     schema: walletSchema,
     run: decideWallet,
+  }),
+  walletHold: action({
+    path: '/wallets/:guid/end-hold',
+    about: 'End the hold of a new external wallet, as if it had been added a week earlier: {}',
+    record: 'wallet',
+    done: 'The wallet can be sent to now.',
+    next: toOwner,
+    schema: fields({}),
+    run: (desk, _input, guid) => endWalletHold(desk, guid),
   }),
   transfer: action({
     path: '/transfers/:guid',

@@ -121,6 +121,13 @@ export async function decideWallet(desk: Desk, { decision, state }: v.InferOutpu
   return wallets.find(services, guid);
 }
 
+/** Ends the hold of a new external wallet. @throws Refusal 404 */
+export async function endWalletHold({ services, decisions }: Desk, guid: string): Promise<WalletRecord> {
+  await decisions.advance(services, (await wallets.find(services, guid)).customer_guid);
+  await decisions.endWalletHold(services, guid);
+  return wallets.find(services, guid);
+}
+
 /** Ends the review of a transfer. @throws Refusal 404; BankError when it is not in review. */
 export async function decideTransfer(desk: Desk, { decision }: v.InferOutput<typeof transferSchema>, guid: string): Promise<TransferRecord> {
   const { services, decisions } = desk;

@@ -5,6 +5,7 @@ import { setBankAccountState } from '../bank/external-bank-accounts/decisions.ts
 import { failureCodes as accountFailures } from '../bank/external-bank-accounts/lifecycle.ts';
 import { advanceExternalWallets } from '../bank/external-wallets/advance.ts';
 import { decideWallet, setWalletState } from '../bank/external-wallets/decisions.ts';
+import { endHold } from '../bank/external-wallets/holds.ts';
 import { conflict, invalidParameter } from '../bank/http/errors.ts';
 import { decideVerification } from '../bank/identity-verifications/decisions.ts';
 import { failureCodes as verificationFailures } from '../bank/identity-verifications/failure-codes.ts';
@@ -42,6 +43,7 @@ export const bankDecisions: Decisions = {
     if (wallet?.decision !== decision) throw conflict('Only a wallet in review can be decided; set a state instead');
   },
   setWalletState,
+  endWalletHold: endHold,
   async setBankAccountState(services, guid, state, failureCode) {
     const account = await setBankAccountState(
       services,

@@ -22,6 +22,8 @@ export interface Decisions {
   decideTransfer(services: Services, guid: string, decision: (typeof reviewDecisions)[number]): Promise<unknown>;
   decideWallet(services: Services, guid: string, decision: (typeof reviewDecisions)[number]): Promise<unknown>;
   setWalletState(services: Services, guid: string, state: (typeof walletStates)[number]): Promise<unknown>;
+  /** A new wallet can be sent to at once. */
+  endWalletHold(services: Services, guid: string): Promise<unknown>;
   setBankAccountState(services: Services, guid: string, state: (typeof bankAccountStates)[number], failureCode?: string): Promise<unknown>;
   decideVerification(
     services: Services,

@@ -1,34 +1,39 @@
-import type { ActorRefFrom } from 'xstate';
-import type { OrderMachine } from '#machines/order/order.machine.ts';
-import { selectIsReviewing } from '#machines/order/order.selectors.ts';
 import { entryKey, goTo, goToEntry, markEntry, type OrderStep, orderStep } from './location.ts';
 
-type Order = ActorRefFrom<OrderMachine>;
+/** A flow as the browser's history sees it. */
+export interface ReviewedFlow {
+  /** The same object each time for the same flow. */
+  readonly flow: object;
+  /** The page that it is on. */
+  readonly path: string;
+  readonly isReviewing: () => boolean;
+  readonly onReview: (listener: () => void) => void;
+  /** Nothing can be confirmed any more: back at the amount, or sent. */
+  readonly onEnd: (listener: () => void) => void;
+}
 
 /** What a review needs of the browser's history. */
 export interface ReviewEntries {
   /** The step that the current entry is marked with. */
   readonly step: () => OrderStep | null;
-  /** Marks the current entry as the amount's and adds one for the review, if the exchange is on screen. */
+  /** Marks the current entry as the amount's and adds one for the review, if the flow's page is on screen. */
   readonly add: () => void;
   /** Goes to the entry with this key and to no other. Ends once the browser is there. */
   readonly goTo: (key: string) => Promise<void>;
 }
 
-const browserEntries: ReviewEntries = {
+const browserEntries = (path: string): ReviewEntries => ({
   step: orderStep,
   add() {
-    if (location.pathname !== '/exchange') return;
+    if (location.pathname !== path) return;
     markEntry({ step: 'amount' });
     goTo(`${location.pathname}${location.search}`, { state: { step: 'review', amountEntry: entryKey() ?? '' } });
   },
   goTo: goToEntry,
-};
+});
 
-/** Orders that are on their own way from the entry of a review to that of its amount. */
-const leaving = new WeakSet<Order>();
-
-const isReviewing = (order: Order): boolean => selectIsReviewing(order.getSnapshot());
+/** Flows that are on their own way from the entry of a review to that of its amount. */
+const leaving = new WeakSet<object>();
 
 /**
  * Gives a review its own entry in the browser's history, after an entry that is marked as the amount's, so that Back leads to the
@@ -36,23 +41,23 @@ const isReviewing = (order: Order): boolean => selectIsReviewing(order.getSnapsh
  *
  * That entry is named by its key, so the page cannot go further back than to it. A browser that cannot name entries stays on the review's.
  */
-export function markReviews(order: Order, entries: ReviewEntries = browserEntries): void {
+export function markReviews({ flow, path, isReviewing, onReview, onEnd }: ReviewedFlow, entries: ReviewEntries = browserEntries(path)): void {
   const enter = () => {
-    if (leaving.has(order) || entries.step()?.step === 'review') return;
+    if (leaving.has(flow) || entries.step()?.step === 'review') return;
     entries.add();
   };
-  const leave = async () => {
+  onReview(enter);
+  onEnd(async () => {
     const current = entries.step();
-    if (leaving.has(order) || current?.step !== 'review' || current.amountEntry === '') return;
-    leaving.add(order);
+    if (leaving.has(flow) || current?.step !== 'review' || current.amountEntry === '') return;
+    leaving.add(flow);
     await entries.goTo(current.amountEntry);
-    leaving.delete(order);
+    leaving.delete(flow);
     // Another review may have begun on the way.
-    if (isReviewing(order)) enter();
-  };
-  order.on('review.started', enter);
-  for (const event of ['amount.requested', 'order.placed', 'order.rejected'] as const) order.on(event, leave);
+    if (isReviewing()) enter();
+  });
 }
 
 /** Whether the customer went back from the review to its amount. Forward to an ended review, or a link to this page, does not count. */
-export const wentBackToAmount = (order: Order): boolean => !leaving.has(order) && orderStep()?.step === 'amount' && isReviewing(order);
+export const wentBackToAmount = ({ flow, isReviewing }: ReviewedFlow): boolean =>
+  !leaving.has(flow) && orderStep()?.step === 'amount' && isReviewing();

@@ -1,8 +1,10 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { marketLabels } from '#domain/trades/quotedMarket.ts';
 import type { Trade } from '#domain/trades/trade.ts';
+import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { PlaceOrderInput, PlaceOrderResult, QuoteAnswer, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
+import { selectIsReviewing } from '#machines/order/order.selectors.ts';
 import type { OrderFact, OrderInput, OrderSources, Quote } from '#machines/order/order.types.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { listPrices, type Price } from '#ports/bank/prices.ts';
@@ -11,7 +13,7 @@ import { createTrade, listTrades, readTrade } from '#ports/bank/trades.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { type HttpError, serverNow } from '#ports/http.ts';
 import { followChoice } from '../address/order-address.ts';
-import { markReviews } from '../address/review-history.ts';
+import { markReviews, type ReviewedFlow } from '../address/review-history.ts';
 import { refusable } from '../mapping/refusals.ts';
 import { requestedQuote } from '../mapping/requested-quote.ts';
 import { tradeOf } from '../mapping/trades.ts';
@@ -97,6 +99,17 @@ const provideOrder = (services: Services) =>
     },
   });
 
+/** The order as the browser's history sees it. */
+export const reviewedOrder = (order: FlowRefs['order']): ReviewedFlow => ({
+  flow: order,
+  path: '/exchange',
+  isReviewing: () => selectIsReviewing(order.getSnapshot()),
+  onReview: (listener) => void order.on('review.started', listener),
+  onEnd(listener) {
+    for (const event of ['amount.requested', 'order.placed', 'order.rejected'] as const) order.on(event, listener);
+  },
+});
+
 /** An order changes balances and records when it is placed, and again when it is filled or refused. */
 function refreshRecords(customer: Customer): void {
   request(customer, 'accounts');
@@ -122,7 +135,7 @@ export const openOrder = (customer: Customer, choice: () => Pick<OrderInput, 'as
       return { logic: provideOrder(customer.services), input };
     },
     (order) => {
-      markReviews(order);
+      markReviews(reviewedOrder(order));
       followChoice(order);
       for (const event of ['order.placed', 'order.filled', 'order.rejected'] as const) order.on(event, () => refreshRecords(customer));
       // The bank may have refused it because the customer's state has changed.

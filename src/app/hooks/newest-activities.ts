@@ -54,3 +54,18 @@ export function useRecentActivities(): { readonly activities: ListState<Activity
   const whole = useMemo(() => ({ activities: both, missing: null }), [both]);
   return known.length > 0 && missing !== null ? { activities: { status: 'full', rows: known }, missing } : whole;
 }
+
+/** The transfers that have loaded, the same object until one changes. */
+export function useTransferList(): ListState<Activity> {
+  const { activities, problem, isMissing, isLoading, retry } = useHistory('transfers');
+  const list = useMemo(() => activities && listOf(activities), [activities]);
+  if (list !== null) return list;
+  if (!isMissing || !problem) return loading;
+  return {
+    status: 'failed',
+    reason: shown(problem.message ?? 'Please try again.'),
+    onRetry: retry,
+    retrying: isLoading,
+    waitUntil: problem.wait?.until,
+  };
+}

@@ -9,6 +9,6 @@ export const bankAccountOf = (record: ExternalBankAccount): BankAccount => ({
   mask: record.plaid_account_mask ?? null,
   state: record.state,
   failureCode: record.failure_code ?? null,
-  isLinked: record.account_kind !== 'raw_routing_details',
+  isLinked: record.account_kind === undefined || record.account_kind === 'plaid',
   updatedAt: record.updated_at ?? null,
 });

@@ -7,7 +7,7 @@ import { orderStep } from '../address/location.ts';
 import { correctAddress, requestedOrder } from '../address/order-address.ts';
 import { wentBackToAmount } from '../address/review-history.ts';
 import { openChart } from '../effects/chart.ts';
-import { openOrder } from '../effects/order.ts';
+import { openOrder, reviewedOrder } from '../effects/order.ts';
 import { useDayChanges } from '../hooks/market.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox, useVerificationStage } from '../hooks/world.ts';
 import { customerPage } from '../page.ts';
@@ -63,7 +63,7 @@ export const page = customerPage({
    */
   readAddress(customer) {
     const { order, chart } = openAll(customer);
-    if (wentBackToAmount(order)) reviseAmount(order, { type: 'amount.revised' });
+    if (wentBackToAmount(reviewedOrder(order))) reviseAmount(order, { type: 'amount.revised' });
     const { asset, side } = requestedOrder(location.search);
     if (orderStep() === null && (asset !== null || side !== null)) {
       if (order.getSnapshot().hasTag('terminal')) order.send({ type: 'order.anotherRequested' });

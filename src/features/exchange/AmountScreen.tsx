@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import type { Side } from '#domain/markets/prices.ts';
 import { selectAwaitsPrices, selectDraft, selectIsTradingPaused } from '#machines/order/order.selectors.ts';
+import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
@@ -11,7 +12,6 @@ import { AmountField } from './AmountField.tsx';
 import { Estimate } from './Estimate.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
 import type { TicketProps } from './Ticket.tsx';
-import { TicketCard } from './TicketCard.tsx';
 import { TradingOff, tradingStopOf } from './TradingOff.tsx';
 
 const sides: ReadonlyArray<{ value: Side; label: string }> = [

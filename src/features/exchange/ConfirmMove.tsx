@@ -2,13 +2,13 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import type { PriceNote } from '#domain/trades/price.ts';
 import { selectIsConsentArming, selectMoveSinceFirst, selectReviewPhase } from '#machines/order/order.selectors.ts';
 import type { QuoteWithMarket } from '#machines/order/order.types.ts';
+import { ignoreKeyRepeat } from '#presenters/ticket/ignoreKeyRepeat.ts';
 import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { DialogOnDemand } from '#ui/dialog/DialogOnDemand.tsx';
 import { formatPercent } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
-import { ignoreKeyRepeat } from './ignoreKeyRepeat.ts';
 import { orderLabel } from './reviewLines.tsx';
 import { reviseAmount } from './reviseAmount.ts';
 

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { selectReceipt, selectTrade } from '#machines/order/order.selectors.ts';
+import { Reference } from '#presenters/ticket/Reference.tsx';
+import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { TradeStatus } from '#presenters/trade/TradeStatus.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
-import { Reference } from './Reference.tsx';
 import { orderLabel, reviewLines } from './reviewLines.tsx';
 import { reviseAmount } from './reviseAmount.ts';
 import type { TicketProps } from './Ticket.tsx';
-import { TicketCard } from './TicketCard.tsx';
 
 const past = { buy: 'You bought', sell: 'You sold' } as const;
 

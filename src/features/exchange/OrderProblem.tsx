@@ -1,10 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { selectAwaitsPrices, selectIsTradingPaused, selectProblem } from '#machines/order/order.selectors.ts';
 import { WaitText } from '#presenters/problem/WaitText.tsx';
+import { focusOnce } from '#presenters/ticket/focusOnce.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
-import { focusOnce } from './focusOnce.ts';
 import { problemMessage, tradingPaused } from './messages.ts';
 
 /** What stands in the way of the order. It is spoken when it appears, and takes the focus where it is `focused`. */

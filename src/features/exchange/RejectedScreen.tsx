@@ -1,5 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { selectProblem, selectRejection, selectTrade } from '#machines/order/order.selectors.ts';
+import { Reference } from '#presenters/ticket/Reference.tsx';
+import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { tradeLines } from '#presenters/trade/tradeLines.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -7,10 +9,8 @@ import { Chip } from '#ui/chip/Chip.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { nextStepOf, rejectionMessage } from './messages.ts';
-import { Reference } from './Reference.tsx';
 import { reviseAmount } from './reviseAmount.ts';
 import type { TicketProps } from './Ticket.tsx';
-import { TicketCard } from './TicketCard.tsx';
 
 /** The order was not filled: why, what that means, and another try. */
 export function RejectedScreen({ order }: TicketProps) {

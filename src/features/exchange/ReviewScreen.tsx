@@ -11,6 +11,9 @@ import {
   selectSecondsLeft,
 } from '#machines/order/order.selectors.ts';
 import type { OrderEvent, QuoteWithMarket } from '#machines/order/order.types.ts';
+import { ignoreKeyRepeat } from '#presenters/ticket/ignoreKeyRepeat.ts';
+import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
+import { TicketNotices } from '#presenters/ticket/TicketNotices.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
@@ -18,14 +21,11 @@ import { Text } from '#ui/text/Text.tsx';
 import { Countdown } from '#ui/time/Countdown.tsx';
 import { ConfirmMove } from './ConfirmMove.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
-import styles from './exchange.module.css';
-import { ignoreKeyRepeat } from './ignoreKeyRepeat.ts';
 import { OrderProblem } from './OrderProblem.tsx';
 import { PriceChangeNotice } from './PriceChangeNotice.tsx';
 import { orderLabel, reviewLines } from './reviewLines.tsx';
 import { reviseAmount } from './reviseAmount.ts';
 import type { TicketProps } from './Ticket.tsx';
-import { TicketCard } from './TicketCard.tsx';
 
 type Order = Pick<ExchangeProps, 'order'>;
 
@@ -111,7 +111,7 @@ function ReviewActions({ order, quote }: Order & { quote: QuoteWithMarket }) {
 function ReviewNotices({ order }: Order) {
   const hasNotice = useSelector(order, selectHasReviewNotice);
   return (
-    <div className={styles.notices}>
+    <TicketNotices>
       <PriceChangeNotice order={order} />
       <Patience order={order} />
       <OrderProblem order={order} />
@@ -120,7 +120,7 @@ function ReviewNotices({ order }: Order) {
           If the price moves before you confirm, we show you the new one first. You only trade at a price you have seen.
         </Text>
       )}
-    </div>
+    </TicketNotices>
   );
 }
 

@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectSettlesSlowly, selectTrade } from '#machines/order/order.selectors.ts';
+import { Reference } from '#presenters/ticket/Reference.tsx';
+import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { TradeStatus } from '#presenters/trade/TradeStatus.tsx';
 import { tradeLines } from '#presenters/trade/tradeLines.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -7,10 +9,8 @@ import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { Reference } from './Reference.tsx';
 import { reviseAmount } from './reviseAmount.ts';
 import type { TicketProps } from './Ticket.tsx';
-import { TicketCard } from './TicketCard.tsx';
 
 /** The bank is settling the order. */
 export function SettlingScreen({ order }: TicketProps) {

@@ -1,10 +1,10 @@
-import { type AssetCode, assets, type TradableCode } from '#domain/assets/assets.ts';
+import { assets, type TradableCode } from '#domain/assets/assets.ts';
 import type { Side } from '#domain/markets/prices.ts';
 import { type Amount, compare, zero } from '#domain/money/money.ts';
 import { assetOf, type TradeTerms } from '#domain/trades/price.ts';
-import type { AmountProblem, AmountProblemReason, FundsOnHold, Unit } from '#machines/order/order.types.ts';
+import type { AmountProblem, AmountProblemReason, Unit } from '#machines/order/order.types.ts';
+import { holdText } from '#presenters/hold/holdText.ts';
 import { formatMoney } from '#ui/money/format.ts';
-import { formatTime } from '#ui/time/format.ts';
 
 /** What the words about an amount depend on. */
 export interface DraftFacts {
@@ -38,14 +38,6 @@ const amountSentences: Readonly<Record<AmountProblemReason, (problem: AmountProb
 function fundsAdvice(available: Amount, asset: TradableCode, side: Side): string {
   if (compare(available, zero) > 0) return `Enter less, or deposit ${side === 'buy' ? 'dollars' : 'more'} first.`;
   return side === 'buy' ? 'Deposit dollars first.' : `Buy or deposit ${assets[asset].name} first.`;
-}
-
-/** Why less is available than the balance, and until when: "$500.00 in total, $420.00 on hold until Tue, Nov 24, 2:05 PM EST". */
-function holdText({ total, onHold, release }: FundsOnHold, asset: AssetCode): string {
-  const all = `${formatMoney(total, asset)} in total, ${formatMoney(onHold, asset)} on hold`;
-  if (release === null) return all;
-  const part = compare(release.amount, onHold) < 0 ? `, ${formatMoney(release.amount, asset)} of it` : '';
-  return `${all}${part} until ${formatTime(release.at, 'zoned')}`;
 }
 
 /** What is wrong with the amount, and how to put it right. */

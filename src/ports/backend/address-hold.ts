@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type AddressHold, type AddressHoldHistory, type HoldHours, holdLengths } from '#domain/addresses/addressHold.ts';
+import { type AddressHold, type HoldHours, holdLengths } from '#domain/addresses/addressHold.ts';
+import type { HoldSetting } from '#machines/addressHold/addressHold.types.ts';
 import { timeSchema } from '../bank/schemas.ts';
 import { callBackend } from './call.ts';
 
@@ -9,24 +10,16 @@ const hold = v.pipe(
   v.transform(({ hold_hours, from }): AddressHold => ({ holdHours: hold_hours, from })),
 );
 const setting = v.pipe(
-  v.object({ hold_hours: holdHours, history: v.tupleWithRest([hold], hold) }),
-  v.transform(({ hold_hours, history }): AddressHoldSetting => ({ holdHours: hold_hours, history })),
+  v.object({ hold_hours: holdHours, next: v.nullable(hold), history: v.tupleWithRest([hold], hold) }),
+  v.transform(({ hold_hours, ...rest }): HoldSetting => ({ holdHours: hold_hours, ...rest })),
 );
 
-/** How long new withdrawal addresses are on hold. */
-export interface AddressHoldSetting {
-  /** The hold of an address that is added now. */
-  readonly holdHours: HoldHours;
-  /** Every hold so far, and one that is still to come. */
-  readonly history: AddressHoldHistory;
-}
-
 /** The setting of the customer of the user token. */
-export const readAddressHold = (ut: string, signal?: AbortSignal): Promise<AddressHoldSetting> =>
+export const readAddressHold = (ut: string, signal?: AbortSignal): Promise<HoldSetting> =>
   callBackend('address-hold', setting, { token: ut, ...(signal && { signal }) });
 
 /** Changes the hold. A shorter one needs a code from an email. */
-export const saveAddressHold = (ut: string, change: { email: string; holdHours: HoldHours; otp: string | null }): Promise<AddressHoldSetting> =>
+export const saveAddressHold = (ut: string, change: { email: string; holdHours: HoldHours; otp: string | null }): Promise<HoldSetting> =>
   callBackend('address-hold', setting, {
     method: 'PUT',
     token: ut,

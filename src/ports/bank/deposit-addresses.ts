@@ -8,10 +8,12 @@ const depositAddressSchema = v.object({
   asset: v.string(),
   /** Absent until the address exists. */
   address: v.nullish(v.string()),
+  /** Absent where the chain has none. */
+  tag: v.nullish(v.string()),
 });
 export type DepositAddress = v.InferOutput<typeof depositAddressSchema>;
 
-/** Addresses that coins for the customer can be sent to; each stays good for ever. */
+/** Addresses that coins for the customer can be sent to, newest first; each stays good for ever. */
 export const listDepositAddresses = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<readonly DepositAddress[]> =>
   everyPage((page) =>
     bank.call('deposit_addresses', listSchema(depositAddressSchema), {
@@ -19,3 +21,10 @@ export const listDepositAddresses = (bank: BankClient, customerGuid: string, sig
       ...(signal ? { signal } : {}),
     }),
   );
+
+/** Makes an address of a trading account. Not abortable: every request that arrives makes another one. */
+export const createDepositAddress = (bank: BankClient, accountGuid: string): Promise<DepositAddress> =>
+  bank.call('deposit_addresses', depositAddressSchema, { method: 'POST', body: { account_guid: accountGuid } });
+
+export const readDepositAddress = (bank: BankClient, guid: string, signal?: AbortSignal): Promise<DepositAddress> =>
+  bank.call(`deposit_addresses/${guid}`, depositAddressSchema, signal ? { signal } : {});

@@ -11,7 +11,11 @@ const accountSchema = v.object({
   mask: v.nullish(v.string(), null),
   iso_currency_code: v.nullish(v.string(), null),
 });
-const successSchema = v.object({ accounts: v.array(accountSchema) });
+const successSchema = v.object({
+  accounts: v.array(accountSchema),
+  // Only a name to show: without it the account is linked all the same.
+  institution: v.fallback(v.nullish(v.object({ name: v.string() }), null), null),
+});
 const errorSchema = v.object({ error_code: v.string() });
 
 /** A good end: exactly one account, in dollars as far as the picker says. @param metadata as the picker gives it, unchecked */
@@ -24,7 +28,7 @@ export function linkedOutcome(publicToken: string | null, metadata: unknown, upd
   if (others.length > 0) return { kind: 'failed', code: 'selectOnlyOneAccount' };
   const { id, name, mask, iso_currency_code: currency } = account;
   if (currency !== null && currency !== supportedCurrency) return { kind: 'failed', code: 'unsupportedAsset' };
-  return { kind: 'linked', publicToken, account: { id, name, mask, currency } };
+  return { kind: 'linked', publicToken, account: { id, name, mask, currency, institution: parsed.output.institution?.name ?? null } };
 }
 
 const failures: Readonly<Record<string, BankLinkFailure>> = {

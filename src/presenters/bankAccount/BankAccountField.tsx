@@ -13,11 +13,14 @@ export interface BankAccountFieldProps {
   error?: ReactNode;
   hint?: ReactNode;
   disabled?: boolean;
+  /** The id of the control. */
+  id?: string;
 }
 
 /** A choice of a linked account. Those that can’t be used are listed with the reason; removed ones are not. */
-export const BankAccountField = ({ label, accounts, chosen, onChoose, error, hint, disabled }: BankAccountFieldProps) => (
+export const BankAccountField = ({ label, accounts, chosen, onChoose, error, hint, disabled, id }: BankAccountFieldProps) => (
   <SelectField
+    id={id}
     label={label}
     hint={hint}
     error={error}

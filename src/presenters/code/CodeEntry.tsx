@@ -13,9 +13,10 @@ import {
   selectWaitUntil,
 } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
 import { Button } from '#ui/button/Button.tsx';
-import { PinField } from '#ui/field/PinField.tsx';
+import { PinFieldOnDemand } from '#ui/field/PinFieldOnDemand.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { formatDuration } from '#ui/time/format.ts';
 import { useSecondsUntil } from '#ui/time/useSecondsUntil.ts';
 import { OutboxLink } from '../mail/OutboxLink.tsx';
 import { Resend } from '../mail/Resend.tsx';
@@ -74,13 +75,16 @@ function Progress({ code }: Props) {
   const verifying = useSelector(code, selectIsVerifying);
   return (
     <div role="status">
-      {sending && <Text tone="soft">Emailing you a code…</Text>}
-      {waiting && <Text tone="soft">Your last code was used a moment ago. We’ll email you a new one within 30 seconds.</Text>}
-      {!sending && !waiting && (
-        <Text tone="soft">
-          We emailed a six-digit code to <strong className={styles.address}>{sentTo}</strong>. It works for 10 minutes.
-        </Text>
-      )}
+      <Text tone="soft">
+        {waiting ? (
+          'Your last code was used a moment ago. We’ll email you a new one automatically.'
+        ) : (
+          <>
+            {sending ? 'We’re emailing' : 'We emailed'} a six-digit code to <strong className={styles.address}>{sentTo ?? 'your address'}</strong>. It
+            works for 10 minutes.
+          </>
+        )}
+      </Text>
       {verifying && <VisuallyHidden>Checking the code</VisuallyHidden>}
     </div>
   );
@@ -91,7 +95,8 @@ function Digits({ code }: Props) {
   const problem = useSelector(code, selectProblem);
   const entering = useSelector(code, selectIsEntering);
   return (
-    <PinField
+    <PinFieldOnDemand
+      autoFocus
       label="Code from the email"
       value={digits}
       readOnly={!entering}
@@ -101,10 +106,13 @@ function Digits({ code }: Props) {
   );
 }
 
+/** Another code on request, or how long until it follows automatically. */
 function SendAgain({ code }: Props) {
   const possible = useSelector(code, selectMayRequest);
   const sending = useSelector(code, selectIsSending);
+  const waiting = useSelector(code, selectIsWaiting);
   const secondsLeft = useSecondsUntil(useSelector(code, selectWaitUntil));
+  if (waiting) return <Text size="s" tone="faint">{`New code in ${formatDuration(secondsLeft)}`}</Text>;
   return (
     <Resend
       label="Get a new code"

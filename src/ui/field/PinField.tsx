@@ -1,5 +1,5 @@
 import { PinInput } from '@ark-ui/react/pin-input';
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { part } from '../part.ts';
 import { FieldError, FieldHint, type FieldTexts, useField } from './Field.tsx';
 import styles from './field.module.css';
@@ -20,6 +20,9 @@ export interface PinFieldProps extends FieldTexts {
 }
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+/** Ark would submit the form through its hidden input, which is left out. */
+const submitOnEnter = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => key === 'Enter' && currentTarget.closest('form')?.requestSubmit();
 
 /** A one-time code, a box a digit. Spaces and dashes of a pasted code are dropped. */
 export function PinField({ label, hint, error, aside, id, value, onText, onComplete, length = 6, disabled, readOnly, autoFocus }: PinFieldProps) {
@@ -44,6 +47,7 @@ export function PinField({ label, hint, error, aside, id, value, onText, onCompl
       translations={{ inputLabel: (index, total) => `${label}, digit ${index + 1} of ${total}` }}
       sanitizeValue={digitsOf}
       onValueChange={(details) => onText(digitsOf(details.valueAsString))}
+      onKeyDown={submitOnEnter}
       onValueComplete={(details) => onComplete?.(details.valueAsString)}
     >
       <div className={styles.top}>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { heldUntil } from '#server/sandbox/bank/external-wallets/holds.ts';
 import { seedDemo } from '#server/sandbox/demo.ts';
 import type { RunningServer } from '#server/server.ts';
 import { databaseKinds, withServer } from '../support.ts';
@@ -41,6 +42,10 @@ it.each(databaseKinds())('makes the demo customers once, whoever starts first ($
   expect(await signIn(server, 'new@statechange.test')).toMatchObject({ state: 'unverified', trades: 0, transfers: 0, wallets: 0, bankAccounts: 0 });
   expect(await server.services.db.query.customers.findMany()).toHaveLength(2);
   expect(await server.services.db.query.bankCustomers.findMany()).toHaveLength(2);
+  for (const wallet of await server.services.db.query.bankExternalWallets.findMany()) {
+    const until = await heldUntil(server.services.db, wallet);
+    expect([until > 0, until < server.services.clock.now()], 'the wallets of the demo can be sent to').toEqual([true, true]);
+  }
   for (const line of ['demo@statechange.test / Demo-2026-pass', 'new@statechange.test', '/sandbox']) expect(server.greeting).toContain(line);
   for (const each of servers) await each.close();
 });

@@ -80,6 +80,7 @@ describe('every documented refusal', () => {
       await newCode();
       return answer(route, bodyOf(route));
     },
+    code_required: (route) => answer(route, bodyOf(route, { otp: '' })),
     code_wrong: async (route) => answer(route, bodyOf(route, { otp: await wrongCode() })),
     code_expired: async (route) => {
       await server.services.db.execute('delete from one_time_codes');

@@ -9,6 +9,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { initialHolds } from '#domain/addresses/addressHold.ts';
 import { migrationsFolder, rowsOf } from '#server/db/database.ts';
 import { databaseKinds } from '../support.ts';
 
@@ -35,7 +36,7 @@ async function open(url: string | undefined) {
 }
 
 for (const { kind, newDatabase } of databaseKinds()) {
-  it(`counts the records that an older version has stored (${kind})`, async () => {
+  it(`counts the records that an older version has stored, and holds the new wallets of its customers (${kind})`, async () => {
     const { db, migrate, close } = await open(await newDatabase('empty'));
     try {
       await migrate(older);
@@ -44,7 +45,11 @@ for (const { kind, newDatabase } of databaseKinds()) {
       await db.execute(sql`insert into bank_quotes (guid, product_type, customer_guid, symbol, side, receive_amount, deliver_amount, fee, issued_at, created_at, updated_at)
         select 'q' || i, 'trading', 'c' || 1 + i % 3, 'BTC-USD', case i % 2 when 0 then 'buy' else 'sell' end, 1, 1, 0, now(), now() - i * interval '3 hours', now()
           from generate_series(1, 50) i`);
+      await db.execute(sql`insert into customers (email, display_name, bank_customer_guid, sign_up_state, created_at, updated_at)
+        values ('ada@example.test', 'Ada', 'c1', 'complete', now(), now()), ('bob@example.test', 'Bob', null, 'started', now(), now())`);
       await migrate(migrationsFolder);
+      const held = await db.execute(sql`select customer_guid, holds from bank_address_holds`);
+      expect(rowsOf(held)).toEqual([{ customer_guid: 'c1', holds: initialHolds }]);
       await db.execute(sql`delete from bank_quotes where guid = 'q1'`);
       const known =
         await db.execute(sql`select listed, facets::text as facets, sum(total)::int as total from bank_list_known where span = 'all' and owner in ('*', '')

@@ -16,6 +16,7 @@ const at = 1_000;
 /** Decisions that change the tables and nothing else: what the console does with them is what is tested, not the bank. */
 export const plainDecisions: Decisions = {
   advance: bankDecisions.advance,
+  endWalletHold: bankDecisions.endWalletHold,
   async arriveDeposit(services, { address, amount, txnHash }) {
     const [found] = await services.db.select().from(bankDepositAddresses).where(eq(bankDepositAddresses.address, address));
     if (found === undefined) throw conflict('No such address');

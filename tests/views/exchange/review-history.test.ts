@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { OrderStep } from '#app/address/location.ts';
 import { markReviews, type ReviewEntries } from '#app/address/review-history.ts';
+import { reviewedOrder } from '#app/effects/order.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import type { PlaceOrderInput, PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { sampleInput, sampleQuote, sampleTrade } from '#machines/order/order.cases.ts';
@@ -82,7 +83,7 @@ async function reviewing() {
   });
   const order = createActor(machine, { clock, input: sampleInput(() => beginningOfTime + clock.now()) }).start();
   const browser = browserFrom('dashboard');
-  markReviews(order, browser.entries);
+  markReviews(reviewedOrder(order), browser.entries);
   const askForPrice = async () => {
     order.send({ type: 'quote.requested' });
     await actors.requestQuote.last().answer({ ok: true, quote: sampleQuote });

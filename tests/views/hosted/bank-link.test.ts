@@ -10,7 +10,11 @@ import { frameIn, place, post } from './frame.ts';
 
 const checking = { id: 'acc-1', name: 'Plaid Checking', mask: '0000', type: 'depository', subtype: 'checking' };
 const dollars = { ...checking, iso_currency_code: 'USD' };
-const linked = { kind: 'linked', publicToken: 'public-1', account: { id: 'acc-1', name: 'Plaid Checking', mask: '0000', currency: 'USD' } };
+const linked = {
+  kind: 'linked',
+  publicToken: 'public-1',
+  account: { id: 'acc-1', name: 'Plaid Checking', mask: '0000', currency: 'USD', institution: null },
+};
 const failed = (code: string) => ({ kind: 'failed', code });
 
 /** How each picker says the same thing, and what it means. */

@@ -1,16 +1,17 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor, createEmptyActor, fromPromise } from 'xstate';
-import { bankSession, type System } from '#app/effects/session.ts';
+import { asUser, bankSession, type System } from '#app/effects/session.ts';
 import { otherSignIn, sampleSession } from '#machines/session/session.cases.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { beginningOfTime } from '#machines/shared/cases.ts';
+import { ProblemError } from '#machines/shared/problem.ts';
 import { createBankClient } from '#ports/bank/client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** A bank that accepts the given token, or none, and the session's own renewal. */
-function open(accepted: string | null) {
+function open(accepted: string | null, stored: ReturnType<typeof sampleSession> | null = sampleSession()) {
   const calls: (string | null)[] = [];
   let renewals = 0;
   vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
@@ -36,11 +37,11 @@ function open(accepted: string | null) {
         leadToDashboard: quiet,
       },
     }),
-    { input: { stored: sampleSession(), mayBeShared: false, now: () => beginningOfTime, reportTo: createEmptyActor() } },
+    { input: { stored, mayBeShared: false, now: () => beginningOfTime, reportTo: createEmptyActor() } },
   ).start();
   const system = (() => ({ get: () => session })) as unknown as System;
   const bank = createBankClient('http://bank.test', bankSession(system));
-  return { calls, session, call: () => bank.call('accounts', v.object({ ok: v.boolean() })), renewals: () => renewals };
+  return { calls, session, system, call: () => bank.call('accounts', v.object({ ok: v.boolean() })), renewals: () => renewals };
 }
 
 describe('a call that the bank refuses for its token', () => {
@@ -65,5 +66,29 @@ describe('a call that the bank refuses for its token', () => {
     session.send({ type: 'session.shared', session: { ...otherSignIn(1), at: 'access-token-of-another' } });
     await expect(refused).rejects.toMatchObject({ problem: { code: 'unauthenticated' } });
     expect(calls).toEqual(['access-token']);
+  });
+});
+
+describe('a call of our backend', () => {
+  test('has the user token and the email of the session', async () => {
+    const { system } = open(null);
+    const { ut, email } = sampleSession();
+    expect(await asUser(system)(async (user) => [user.ut, user.email])).toEqual([ut, email]);
+  });
+
+  test.each([
+    [401, 1],
+    [503, 0],
+  ])('that is refused with %i has the session look into it %i times, and fails like any other', async (status, looks) => {
+    const { system, session, renewals } = open(null);
+    const failed = new ProblemError({ code: 'refused', retryable: false, status });
+    await expect(asUser(system)(() => Promise.reject(failed))).rejects.toBe(failed);
+    await vi.waitFor(() => expect(session.getSnapshot().matches('active')).toBe(true));
+    expect(renewals()).toBe(looks);
+  });
+
+  test('is not made when nobody is signed in', async () => {
+    const { system } = open(null, null);
+    await expect(asUser(system)(async () => 'made')).rejects.toMatchObject({ problem: { code: 'unauthenticated' } });
   });
 });

@@ -26,6 +26,8 @@ export const notAllowed = (message: string) => new BankError(403, 'not_allowed',
 /** 404: an unknown record or another owner's. The reply does not reveal which. */
 export const notFound = () => new BankError(404, 'not_found', 'Record not found');
 export const conflict = (message: string) => new BankError(409, 'data_exists', message);
+export const walletOnHold = (until: number) =>
+  new BankError(422, 'wallet_on_hold', `External wallet is on hold until ${new Date(until).toISOString()}`);
 export const unprocessable = (message: string) => new BankError(422, 'unprocessable', message);
 
 /** An OAuth error, whose shape is not the bank's. */

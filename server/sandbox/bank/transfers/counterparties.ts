@@ -2,6 +2,8 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import type { Executor } from '#server/db/database.ts';
 import { bankExternalBankAccounts, bankExternalWallets } from '#server/db/schema/index.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
+import { heldUntil } from '../external-wallets/holds.ts';
+import { walletOnHold } from '../http/errors.ts';
 import type { TransferEnd } from './settlement.ts';
 
 /** Whose counterparty is looked up, and the asset it must hold. */
@@ -33,13 +35,23 @@ export async function findBankAccount(tx: Executor, guid: string, { customerGuid
   return { end: ownedEnd(row.guid, 'external_bank_account', customerGuid), plaid: row.accountKind.startsWith('plaid') };
 }
 
-/** A wallet of the customer, or one of the bank, which all its customers may use. */
-export async function findWallet(tx: Executor, guid: string, { customerGuid, asset }: Seeker): Promise<Counterparty> {
+interface WalletSeeker extends Seeker {
+  /** When coins are sent to it, in ms; null when they come from it. */
+  readonly sentAt: number | null;
+}
+
+/**
+ * A wallet of the customer, or one of the bank, which all its customers may use.
+ * @throws BankError 422 `wallet_on_hold` when coins cannot be sent to it yet
+ */
+export async function findWallet(tx: Executor, guid: string, { customerGuid, asset, sentAt }: WalletSeeker): Promise<Counterparty> {
   const [row] = await tx.select().from(bankExternalWallets).where(eq(bankExternalWallets.guid, guid));
   const usable = row !== undefined && (row.customerGuid === null || row.customerGuid === customerGuid);
   if (!usable) return { unusable: 'external_wallet_guid does not name a wallet of the customer or of the bank' };
   if (row.asset !== asset) return { unusable: `external_wallet_guid names a wallet for ${row.asset}, not for ${asset}` };
   if (row.state !== 'completed') return { unusable: `external_wallet_guid names a wallet that is ${row.state}, not completed` };
+  const until = sentAt === null ? 0 : await heldUntil(tx, row);
+  if (sentAt !== null && sentAt < until) throw walletOnHold(until);
   return { end: ownedEnd(row.guid, 'external_wallet', row.customerGuid), plaid: false };
 }
 

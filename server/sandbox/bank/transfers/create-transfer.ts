@@ -42,7 +42,7 @@ async function tryTransfer(services: Services, tx: Executor, { caller, posted, l
   checkParticipants(posted, { deliver: quote.deliverAmount, receive: quote.receiveAmount });
   const { state, own } = await readOwner(tx, customerGuid);
   if (state !== 'verified') throw last ? unverifiedCustomer() : new NotYet(customerGuid);
-  const parties = await findParties(tx, posted, { customerGuid, asset, quote, own });
+  const parties = await findParties(tx, posted, { customerGuid, asset, quote, own, now });
   if ('unusable' in parties) throw last ? unprocessable(parties.unusable) : new NotYet(customerGuid);
   const draft = transferRow({ guid, customerGuid, asset, now }, quote, posted, parties);
   const failureCode = posted.expected_error ?? (await failureOf(tx, draft, parties));

@@ -22,12 +22,13 @@ interface Asking extends Seeker {
   readonly quote: Quote;
   /** The customer's accounts. */
   readonly own: readonly OwnAccount[];
+  readonly now: number;
 }
 
 /**
  * Finds both ends of a transfer.
  * @returns them, or why one cannot be used
- * @throws BankError 400 naming the customer's own account that is missing or is not meant
+ * @throws BankError 400 naming the customer's own account that is missing or is not meant, 422 a wallet that is on hold
  */
 export async function findParties(tx: Executor, posted: PostTransfer, asking: Asking): Promise<Parties | { readonly unusable: string }> {
   switch (posted.transfer_type) {
@@ -40,7 +41,8 @@ export async function findParties(tx: Executor, posted: PostTransfer, asking: As
       return facing(asking.quote, account, outside, { externalBankAccountGuid: posted.external_bank_account_guid });
     }
     case 'crypto': {
-      const outside = await findWallet(tx, posted.external_wallet_guid, asking);
+      const sentAt = asking.quote.side === 'withdrawal' ? asking.now : null;
+      const outside = await findWallet(tx, posted.external_wallet_guid, { ...asking, sentAt });
       return facing(asking.quote, ownEnd(asking, 'trading'), outside, { externalWalletGuid: posted.external_wallet_guid });
     }
     case 'book':

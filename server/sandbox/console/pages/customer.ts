@@ -85,7 +85,8 @@ function bankAccount(c: Context, row: BankAccountRecord) {
 function wallet(c: Context, row: WalletRecord) {
   const path = `/sandbox/wallets/${row.guid}`;
   const review = row.state === 'reviewing' ? chooser(c, path, 'decision', 'Review', reviewDecisions, 'Decide') : '';
-  const controls = row.state === 'deleted' ? '' : html`${review}${chooser(c, path, 'state', 'State', walletStates, 'Set')}`;
+  const hold = html`<form class="inline" method="post" action="${themed(c, `${path}/end-hold`)}"><button class="button quiet" type="submit">End hold</button></form>`;
+  const controls = row.state === 'deleted' ? '' : html`${review}${chooser(c, path, 'state', 'State', walletStates, 'Set')}${hold}`;
   return record(html`${row.name}, ${row.asset} <span class="mono">${row.address}</span>`, row.guid, row.state, controls, row.failure_code ?? '');
 }
 

@@ -1,5 +1,5 @@
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
-import styles from './exchange.module.css';
+import styles from './ticket.module.css';
 
 /** What support can look an order up by. */
 export const Reference = ({ guid }: { guid: string }) => (

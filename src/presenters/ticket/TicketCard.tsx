@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Card } from '#ui/card/Card.tsx';
 import { part } from '#ui/part.ts';
-import styles from './exchange.module.css';
 import { showOnce } from './focusOnce.ts';
+import styles from './ticket.module.css';
 
 export interface TicketCardProps {
   title: string;

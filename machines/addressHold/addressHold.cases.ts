@@ -1,0 +1,55 @@
+import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { AddressHoldMachine } from './addressHold.machine.ts';
+import type { AddressHoldInput, HoldSetting } from './addressHold.types.ts';
+
+const day = 86_400_000;
+
+export const sampleSetting: HoldSetting = { holdHours: 24, next: null, history: [{ holdHours: 24, from: null }] };
+/** A day from now there is no hold any more. */
+export const shortening: HoldSetting = {
+  holdHours: 24,
+  next: { holdHours: 0, from: beginningOfTime + day },
+  history: [
+    { holdHours: 24, from: null },
+    { holdHours: 0, from: beginningOfTime + day },
+  ],
+};
+export const sampleHoldInput: AddressHoldInput = { customerGuid: '0123456789abcdef0123456789abcdef' };
+
+export const addressHoldCases: Cases<AddressHoldMachine> = {
+  inputs: [sampleHoldInput],
+  events: {
+    'hold.updated': [
+      { type: 'hold.updated', setting: sampleSetting },
+      { type: 'hold.updated', setting: shortening },
+    ],
+    'hold.chosen': [
+      { type: 'hold.chosen', holdHours: 0 },
+      { type: 'hold.chosen', holdHours: 168 },
+    ],
+  },
+  actors: {
+    oneTimeCode: { done: [{ stepUp: null, otp: '123456' }] },
+    saveHold: {
+      done: [
+        { ok: true, setting: shortening },
+        { ok: false, reason: 'codeRefused', problem: problem('code_wrong') },
+        { ok: false, reason: 'refused' },
+      ],
+      faults: [new ProblemError(problem('timeout', true))],
+    },
+    watchHold: { stream: true },
+  },
+  abstraction: ({ context: { setting, chosen } }) => [setting?.holdHours, setting?.next?.holdHours, chosen],
+  invariants: {
+    'a code is there only while it is sent': (snapshot) =>
+      snapshot.context.otp !== null && !snapshot.matches('saving') ? 'the code is kept' : undefined,
+    'a shorter hold is saved with a code': (snapshot) => {
+      const { setting, chosen, otp } = snapshot.context;
+      return snapshot.matches('saving') && setting !== null && chosen < setting.holdHours && otp === null ? 'there is none' : undefined;
+    },
+    'the setting is changed only once it is known': (snapshot) =>
+      snapshot.context.setting === null && !snapshot.matches('resting') ? 'it is unknown' : undefined,
+  },
+};

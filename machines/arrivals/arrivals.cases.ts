@@ -1,0 +1,48 @@
+import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
+import { amount } from '#domain/money/money.ts';
+import { beginningOfTime, type Cases, playedRef } from '../shared/cases.ts';
+import type { ArrivalsMachine } from './arrivals.machine.ts';
+import type { Deposit } from './arrivals.types.ts';
+
+/** 0.005 BTC that were sent to a deposit address. */
+export function sampleDeposit(state = 'pending', guid = 'd'.repeat(32)): Deposit {
+  const deposit = activityOfTransfer({
+    guid,
+    transferType: 'crypto',
+    asset: 'BTC',
+    side: 'deposit',
+    state,
+    failureCode: null,
+    returnCode: null,
+    amount: state === 'completed' ? amount(500_000) : null,
+    estimatedAmount: amount(500_000),
+    fee: amount(0),
+    networkFee: null,
+    networkFeeAsset: null,
+    rail: null,
+    transactionHash: null,
+    referenceTransferGuid: null,
+    counterpartyGuid: null,
+    hold: null,
+    createdAt: beginningOfTime,
+    updatedAt: beginningOfTime,
+  });
+  if (deposit === null) throw new Error('bitcoin is an asset');
+  return deposit;
+}
+
+export const arrivalsCases: Cases<ArrivalsMachine> = {
+  inputs: [{ transfers: playedRef() }],
+  events: {
+    'deposits.updated': [
+      { type: 'deposits.updated', deposits: [] },
+      { type: 'deposits.updated', deposits: [sampleDeposit()] },
+    ],
+  },
+  actors: { watchDeposits: { stream: true } },
+  abstraction: ({ context }) => [context.known, context.news !== null],
+  invariants: {
+    'news is about a deposit that is known': ({ context: { known, news } }) =>
+      news !== null && known?.[news.guid] === undefined && Object.keys(known ?? {}).length > 0 ? news.guid : undefined,
+  },
+};

@@ -1,0 +1,68 @@
+import { sampleAccount } from '../shared/bankAccount.cases.ts';
+import type { BankAccount } from '../shared/bankAccount.ts';
+import { beginningOfTime, type Cases, playedRef } from '../shared/cases.ts';
+import type { BankAccountMachine } from './bankAccount.machine.ts';
+import type { BankAccountContext, OwnershipCheck } from './bankAccount.types.ts';
+
+const customerGuid = '0123456789abcdef0123456789abcdef';
+
+export const inState = (state: string, more: Partial<BankAccount> = {}): BankAccount => ({ ...sampleAccount, state, ...more });
+export const openCheck: OwnershipCheck = { guid: '00000000000000000000000000000002', state: 'waiting', outcome: null, failureCodes: [] };
+const passedCheck: OwnershipCheck = { ...openCheck, state: 'completed', outcome: 'passed' };
+export const failedCheck: OwnershipCheck = { ...openCheck, state: 'completed', outcome: 'failed', failureCodes: ['name_check_failure'] };
+
+const states = ['storing', 'unverified', 'completed', 'refresh_required', 'failed', 'deleting', 'deleted', 'paused_for_review'];
+const older = inState('completed', { updatedAt: beginningOfTime - 1 });
+const stepUp = { token: 'step-up', useBy: beginningOfTime + 300_000 };
+
+export const bankAccountCases: Cases<BankAccountMachine> = {
+  // Reports lead to every other state.
+  inputs: [inState('storing'), inState('unverified')].map((account) => ({
+    ...{ customerGuid, account, now: () => beginningOfTime, reportTo: playedRef<BankAccountContext['reportTo']>() },
+    isNew: account.state === 'unverified',
+  })),
+  events: {
+    'account.reported': [...states.map((state) => inState(state)), older].map((account) => ({ type: 'account.reported', account })),
+  },
+  actors: {
+    readAccount: { done: [inState('storing'), inState('unverified'), inState('deleting'), inState('deleted')] },
+    findOwnership: { done: [null, openCheck, passedCheck, failedCheck] },
+    startOwnership: {
+      done: [
+        { ok: true, check: openCheck },
+        { ok: false, reason: 'refused' },
+      ],
+    },
+    readOwnership: {
+      done: [
+        { check: openCheck, account: inState('unverified') },
+        { check: failedCheck, account: inState('unverified') },
+        { check: passedCheck, account: inState('unverified') },
+        { check: passedCheck, account: inState('completed') },
+      ],
+    },
+    completeAccount: {
+      done: [
+        { ok: true, account: inState('completed') },
+        { ok: false, reason: 'refused' },
+      ],
+    },
+    deleteAccount: {
+      done: [
+        { ok: true, account: inState('deleting') },
+        { ok: false, reason: 'stepUpExpired' },
+        { ok: false, reason: 'refused' },
+      ],
+    },
+    bankLinking: { done: [{ kind: 'reconnected' }, { kind: 'left' }] },
+    oneTimeCode: { done: [{ stepUp, otp: '123456' }] },
+  },
+  abstraction: ({ context: { account, check, isNew } }) => [account.state, check?.outcome ?? check?.state, isNew],
+  invariants: {
+    'a step-up token lives only while it is used': (snapshot) =>
+      snapshot.context.stepUp !== null && !snapshot.matches({ removing: 'requesting' }) ? 'it is still in the context' : undefined,
+    'an older report changes nothing': ({ context }) => (context.account === older ? 'it was stored' : undefined),
+    'only the bank makes an account ready': (snapshot) =>
+      snapshot.matches('completed') && snapshot.context.account.state !== 'completed' ? 'ready without it' : undefined,
+  },
+};

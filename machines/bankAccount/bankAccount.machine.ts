@@ -1,0 +1,69 @@
+import { withEvent } from '../shared/params.ts';
+import { bankAccountSetup, stateIs } from './bankAccount.setup.ts';
+import { followed, patching, reconnecting, removing, unverified } from './bankAccount.states.ts';
+
+export const bankAccountMachine = bankAccountSetup.createMachine({
+  id: 'bankAccount',
+  context: ({ input }) => ({ ...input, check: null, stepUp: null, polls: 0, problem: null }),
+  initial: 'deciding',
+  on: {
+    'account.reported': [
+      { guard: withEvent('stateIsNew'), target: '.deciding', actions: withEvent('storeReport') },
+      { actions: withEvent('storeReport') },
+    ],
+  },
+  states: {
+    deciding: {
+      description: 'The one table from the bank’s state to the state of the flow.',
+      always: [
+        { guard: stateIs('storing'), target: 'storing' },
+        { guard: stateIs('unverified'), target: 'unverified' },
+        { guard: stateIs('completed'), target: 'completed' },
+        { guard: stateIs('refresh_required'), target: 'refreshRequired' },
+        { guard: stateIs('failed'), target: 'failed' },
+        { guard: stateIs('deleting'), target: 'deleting' },
+        { guard: stateIs('deleted'), target: 'deleted' },
+        { target: 'unknown' },
+      ],
+    },
+    storing: {
+      description: 'The bank reads the account’s details.',
+      tags: ['busy', 'screen:accountStoring'],
+      meta: { title: 'Adding' },
+      ...followed('followStoring'),
+    },
+    unverified,
+    completed: {
+      tags: ['screen:accountReady'],
+      meta: { title: 'Ready' },
+      on: { 'removal.requested': 'removing' },
+    },
+    refreshRequired: {
+      description: 'The bank ended the connection, or a transfer failed for that reason.',
+      tags: ['screen:accountRefreshRequired'],
+      meta: { title: 'Reconnect needed' },
+      on: { 'reconnection.requested': { guard: 'canBeReconnected', target: 'reconnecting' }, 'removal.requested': 'removing' },
+    },
+    reconnecting,
+    patching,
+    removing,
+    deleting: {
+      tags: ['busy', 'screen:accountDeleting'],
+      meta: { title: 'Removing' },
+      ...followed('followDeleting'),
+    },
+    deleted: { type: 'final', tags: ['terminal', 'screen:accountDeleted'], meta: { title: 'Removed' } },
+    failed: {
+      tags: ['screen:accountFailed'],
+      meta: { title: 'Failed' },
+      on: { 'removal.requested': 'removing' },
+    },
+    unknown: {
+      description: 'A state that this app does not know. It is shown with the bank’s word, and the next report may lead out of it.',
+      tags: ['blocked', 'screen:accountUnknown'],
+      meta: { title: 'Unavailable' },
+    },
+  },
+});
+
+export type BankAccountMachine = typeof bankAccountMachine;

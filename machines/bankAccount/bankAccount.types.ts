@@ -1,0 +1,50 @@
+import type { ReportsTo } from '../shared/actors.ts';
+import type { BankAccount } from '../shared/bankAccount.ts';
+import type { Problem } from '../shared/problem.ts';
+import type { StepUp } from '../shared/stepUp.ts';
+
+/** The bank's check that the account is the customer's, as received. */
+export interface OwnershipCheck {
+  readonly guid: string;
+  /** `storing | waiting | pending | reviewing | expired | completed`. */
+  readonly state: string;
+  readonly outcome: 'passed' | 'failed' | null;
+  readonly failureCodes: readonly string[];
+}
+
+export interface BankAccountInput {
+  readonly customerGuid: string;
+  /** As the bank reported it first. */
+  readonly account: BankAccount;
+  /** The customer has just linked it, so its ownership check starts without another click. */
+  readonly isNew: boolean;
+  /** Server time in ms since 1970. */
+  readonly now: () => number;
+  readonly reportTo: ReportsTo<BankAccountReport>;
+}
+
+export interface BankAccountContext extends BankAccountInput {
+  /** The newest ownership check; null before one is known. */
+  readonly check: OwnershipCheck | null;
+  readonly stepUp: StepUp | null;
+  /** Reads since the bank's state last changed, for the back-off. */
+  readonly polls: number;
+  readonly problem: Problem | null;
+}
+
+export type BankAccountEvent =
+  /** From the list of accounts, which is read again and again. */
+  | { readonly type: 'account.reported'; readonly account: BankAccount }
+  | { readonly type: 'ownership.requested' }
+  | { readonly type: 'reconnection.requested' }
+  /** Saying at the bank that it is reconnected failed, and is tried again. */
+  | { readonly type: 'patch.retried' }
+  | { readonly type: 'removal.requested' }
+  | { readonly type: 'removal.confirmed' }
+  | { readonly type: 'removal.canceled' };
+
+/** Sent to the parent when the bank's state changed here. */
+export interface BankAccountReport {
+  readonly type: 'account.changed';
+  readonly guid: string;
+}

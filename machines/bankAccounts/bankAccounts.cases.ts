@@ -1,0 +1,30 @@
+import { sampleAccount } from '../shared/bankAccount.cases.ts';
+import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import type { BankAccountsMachine } from './bankAccounts.machine.ts';
+
+const other = { ...sampleAccount, guid: '0000000000000000000000000000000f' };
+const deleted = { ...sampleAccount, guid: '00000000000000000000000000000010', state: 'deleted' };
+
+export const bankAccountsCases: Cases<BankAccountsMachine> = {
+  inputs: [{ customerGuid: '0123456789abcdef0123456789abcdef', now: () => beginningOfTime }],
+  events: {
+    'accounts.reported': [
+      { type: 'accounts.reported', accounts: [] },
+      { type: 'accounts.reported', accounts: [sampleAccount, deleted] },
+      { type: 'accounts.reported', accounts: [other, sampleAccount] },
+    ],
+    'account.changed': [{ type: 'account.changed', guid: sampleAccount.guid }],
+  },
+  actors: {
+    watchAccounts: { stream: true },
+    bankLinking: { done: [{ kind: 'linked', account: other }, { kind: 'left' }] },
+    bankAccount: { stream: true },
+  },
+  abstraction: ({ context }) => [context.accounts.map(({ id }) => id), context.knownGuids.length],
+  invariants: {
+    'an account has one flow': ({ context }) =>
+      new Set(context.accounts.map(({ id }) => id)).size === context.accounts.length ? undefined : 'one has two',
+    'every account with a flow is known': ({ context }) =>
+      context.accounts.every(({ id }) => context.knownGuids.includes(id)) ? undefined : 'one is not',
+  },
+};

@@ -1,0 +1,104 @@
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import { bankAccountMachine } from '../bankAccount/bankAccount.machine.ts';
+import { bankLinkingMachine } from '../bankLinking/bankLinking.machine.ts';
+import type { BankLinkingOutput } from '../bankLinking/bankLinking.types.ts';
+import type { BankAccount } from '../shared/bankAccount.ts';
+import { withAnswer, withEvent } from '../shared/params.ts';
+import type { Problem } from '../shared/problem.ts';
+import { storeFault } from '../shared/requesting.ts';
+import type { StateMeta, Tag } from '../shared/tags.ts';
+import { watchAccounts } from './bankAccounts.actors.ts';
+import type {
+  AccountsFact,
+  BankAccountRef,
+  BankAccountsContext,
+  BankAccountsEmitted,
+  BankAccountsEvent,
+  BankAccountsInput,
+} from './bankAccounts.types.ts';
+
+const guidOf = (ref: BankAccountRef): string => ref.id;
+
+export const bankAccountsMachine = setup({
+  types: {
+    input: {} as BankAccountsInput,
+    context: {} as BankAccountsContext,
+    events: {} as BankAccountsEvent,
+    emitted: {} as BankAccountsEmitted,
+    children: {} as { bankLinking: 'bankLinking' },
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+  },
+  actors: { watchAccounts, bankLinking: bankLinkingMachine, bankAccount: bankAccountMachine },
+  guards: { accountWasLinked: (_, { kind }: BankLinkingOutput) => kind === 'linked' },
+  actions: {
+    /** An account that is deleted already is no longer the customer's concern. */
+    spawnReported: assign(({ context, spawn, self }, { accounts }: AccountsFact) => {
+      const { customerGuid, now, knownGuids } = context;
+      const found = accounts.filter(({ guid, state }) => !knownGuids.includes(guid) && state !== 'deleted');
+      const spawned = found.map((account) =>
+        spawn('bankAccount', { id: account.guid, input: { customerGuid, account, isNew: false, now, reportTo: self } }),
+      );
+      return {
+        accounts: [...spawned, ...context.accounts],
+        knownGuids: [...new Set([...accounts.map(({ guid }) => guid), ...knownGuids])],
+      };
+    }),
+    spawnLinked: assign(({ context, spawn, self }, output: BankLinkingOutput) => {
+      // The list may have come first.
+      if (output.kind !== 'linked' || context.knownGuids.includes(output.account.guid)) return {};
+      const { customerGuid, now } = context;
+      const { account } = output;
+      const ref = spawn('bankAccount', { id: account.guid, input: { customerGuid, account, isNew: true, now, reportTo: self } });
+      return { accounts: [ref, ...context.accounts], knownGuids: [account.guid, ...context.knownGuids] };
+    }),
+    forwardReports: enqueueActions(({ context, enqueue }, { accounts }: AccountsFact) => {
+      const report = (ref: BankAccountRef, account: BankAccount | undefined) =>
+        account && ref.getSnapshot().status === 'active' && enqueue.sendTo(ref, { type: 'account.reported', account });
+      for (const ref of context.accounts)
+        report(
+          ref,
+          accounts.find(({ guid }) => guid === guidOf(ref)),
+        );
+    }),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
+    clearProblem: assign({ problem: null }),
+    announceChange: emit({ type: 'accounts.changed' }),
+  },
+}).createMachine({
+  id: 'bankAccounts',
+  context: ({ input }) => ({ ...input, knownGuids: [], accounts: [], problem: null }),
+  invoke: {
+    id: 'watchAccounts',
+    src: 'watchAccounts',
+    // Without it the accounts stay as they are; each still reads its own changes.
+    onError: {},
+  },
+  on: {
+    'accounts.reported': { actions: [withEvent('forwardReports'), withEvent('spawnReported')] },
+    'account.changed': { actions: 'announceChange' },
+  },
+  initial: 'resting',
+  states: {
+    resting: {
+      meta: { title: 'Linked accounts' },
+      on: { 'link.requested': { target: 'linking', actions: 'clearProblem' } },
+    },
+    linking: {
+      description: 'One account at a time. Leaving the page leaves it running.',
+      meta: { title: 'Linking an account' },
+      invoke: {
+        id: 'bankLinking',
+        src: 'bankLinking',
+        input: ({ context: { customerGuid, knownGuids, now } }) => ({ customerGuid, accountGuid: null, knownGuids, now }),
+        onDone: [
+          { guard: withAnswer('accountWasLinked'), target: 'resting', actions: [withAnswer('spawnLinked'), 'announceChange'] },
+          { target: 'resting', actions: 'announceChange' },
+        ],
+        onError: { target: 'resting', actions: storeFault },
+      },
+    },
+  },
+});
+
+export type BankAccountsMachine = typeof bankAccountsMachine;

@@ -1,0 +1,53 @@
+import { sampleAccount, samplePicked } from '../shared/bankAccount.cases.ts';
+import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import type { BankLinkingMachine } from './bankLinking.machine.ts';
+
+const customerGuid = '0123456789abcdef0123456789abcdef';
+export const sampleToken = { token: 'step-up', useBy: beginningOfTime + 300_000 };
+
+export const bankLinkingCases: Cases<BankLinkingMachine> = {
+  inputs: [
+    (now) => ({ customerGuid, accountGuid: null, knownGuids: [], now }),
+    (now) => ({ customerGuid, accountGuid: sampleAccount.guid, knownGuids: [], now }),
+  ],
+  events: {},
+  actors: {
+    createWorkflow: {
+      done: [
+        { ok: true, guid: '00000000000000000000000000000001' },
+        { ok: false, reason: 'refused' },
+      ],
+    },
+    readWorkflow: {
+      done: [
+        { state: 'storing', linkToken: null },
+        { state: 'completed', linkToken: 'link-sandbox-1' },
+        { state: 'failed', linkToken: null },
+      ],
+    },
+    openBankLink: {
+      done: [{ kind: 'linked', ...samplePicked }, { kind: 'reconnected' }, { kind: 'exited' }, { kind: 'failed', code: 'selectOnlyOneAccount' }],
+    },
+    oneTimeCode: { done: [{ stepUp: sampleToken, otp: '123456' }] },
+    addAccount: {
+      done: [
+        { ok: true, account: { ...sampleAccount, state: 'storing' } },
+        { ok: false, reason: 'stepUpExpired' },
+        { ok: false, reason: 'refused' },
+      ],
+    },
+    findAccount: { done: [{ ...sampleAccount, state: 'storing' }, null] },
+  },
+  // The search is final after the fifth read.
+  abstraction: ({ context, ...snapshot }) => [
+    context.picked !== null,
+    snapshot.matches('exchanging') ? Math.min(context.polls, 5) : null,
+    context.searchedAt - context.sentAt > 15_000,
+  ],
+  invariants: {
+    'a step-up token lives only while it is used': (snapshot) =>
+      snapshot.context.stepUp !== null && !snapshot.matches({ exchanging: 'sending' }) ? 'it is still in the context' : undefined,
+    'what was selected is there until it is added': (snapshot) =>
+      (snapshot.matches('confirmingCode') || snapshot.matches('exchanging')) && snapshot.context.picked === null ? 'it is lost' : undefined,
+  },
+};

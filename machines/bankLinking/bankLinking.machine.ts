@@ -1,0 +1,163 @@
+import { withAnswer } from '../shared/params.ts';
+import { problem } from '../shared/problem.ts';
+import { requesting, storeFault, trying } from '../shared/requesting.ts';
+import { bankLinkingSetup, pickedAccount, stepUpOf, textOf } from './bankLinking.setup.ts';
+import type { BankLinkingContext } from './bankLinking.types.ts';
+
+const stored = (code: string) => ({ type: 'storeProblem', params: problem(code, true) }) as const;
+
+const awaitingLinkToken = bankLinkingSetup.createStateConfig({
+  description: 'The bank prepares the picker, which takes a second or two.',
+  tags: ['busy', 'screen:linkOpening'],
+  meta: { title: 'Opening your bank', rail: 'Bank' },
+  entry: 'resetPolls',
+  initial: 'waiting',
+  states: {
+    waiting: { after: { preparationWait: { target: 'requesting', actions: 'countPoll' } } },
+    requesting: trying({
+      src: 'readWorkflow',
+      input: ({ workflowGuid }: BankLinkingContext) => ({ guid: textOf(workflowGuid) }),
+      onDone: [
+        { guard: withAnswer('pickerIsReady'), target: '#bankLinking.linking', actions: withAnswer('storeLinkToken') },
+        { guard: withAnswer('pickerFailed'), target: '#bankLinking.interrupted', actions: stored('linkFailed') },
+        { target: 'waiting' },
+      ],
+      failed: 'waiting',
+    }),
+  },
+  on: { 'link.closed': 'left' },
+  after: { preparationLimit: { target: 'interrupted', actions: stored('bankIsSlow') } },
+});
+
+const exchanging = bankLinkingSetup.createStateConfig({
+  description: 'One selection makes one account. After a fault the account is searched for before another try is offered.',
+  tags: ['busy', 'screen:linkAdding'],
+  meta: { title: 'Adding your account', rail: 'Account' },
+  entry: ['clearProblem', 'resetPolls', 'storeSentTime'],
+  initial: 'sending',
+  states: {
+    sending: {
+      exit: 'clearStepUp',
+      invoke: {
+        id: 'addAccount',
+        src: 'addAccount',
+        input: ({ context }) => ({ customerGuid: context.customerGuid, picked: pickedAccount(context), stepUp: stepUpOf(context) }),
+        onDone: [
+          { guard: withAnswer('accepted'), target: '#bankLinking.linked', actions: withAnswer('storeAddedAccount') },
+          { guard: withAnswer('stepUpRanOut'), target: '#bankLinking.confirmingCode', actions: withAnswer('storeRefusal') },
+          { target: '#bankLinking.interrupted', actions: [withAnswer('storeRefusal'), 'clearPicked'] },
+        ],
+        onError: 'searching',
+      },
+      after: { placingLimit: 'searching' },
+    },
+    searching: {
+      description: 'It is unknown whether the account was added. The search ends without it once the request would have arrived.',
+      entry: 'storeSearchTime',
+      ...trying({
+        src: 'findAccount',
+        input: (context: BankLinkingContext) => ({
+          customerGuid: context.customerGuid,
+          picked: pickedAccount(context),
+          knownGuids: context.knownGuids,
+        }),
+        onDone: [
+          { guard: withAnswer('accountExists'), target: '#bankLinking.linked', actions: withAnswer('storeFoundAccount') },
+          { guard: 'searchIsFinal', target: '#bankLinking.interrupted', actions: stored('accountNotAdded') },
+          { target: 'waiting' },
+        ],
+        failed: 'waiting',
+      }),
+    },
+    waiting: { after: { searchWait: { target: 'searching', actions: 'countPoll' } } },
+  },
+  // What was sent is found in the list, whether or not the customer waits here.
+  on: { 'link.closed': 'left' },
+});
+
+export const bankLinkingMachine = bankLinkingSetup.createMachine({
+  id: 'bankLinking',
+  context: ({ input }) => ({
+    ...input,
+    workflowGuid: null,
+    linkToken: null,
+    picked: null,
+    pickedAt: 0,
+    stepUp: null,
+    account: null,
+    sentAt: 0,
+    searchedAt: 0,
+    polls: 0,
+    problem: null,
+  }),
+  initial: 'creatingWorkflow',
+  output: ({ context, event }) => {
+    if (event.type === 'xstate.done.state.bankLinking.reconnected') return { kind: 'reconnected' };
+    return context.account === null ? { kind: 'left' } : { kind: 'linked', account: context.account };
+  },
+  states: {
+    creatingWorkflow: {
+      tags: ['busy', 'screen:linkOpening'],
+      meta: { title: 'Opening your bank', rail: 'Bank', requirement: 'bank contract §4.5' },
+      entry: 'clearProblem',
+      ...requesting({
+        src: 'createWorkflow',
+        input: ({ customerGuid, accountGuid }: BankLinkingContext) => ({ customerGuid, accountGuid }),
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'awaitingLinkToken', actions: withAnswer('storeWorkflow') },
+          { target: 'interrupted', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'interrupted',
+      }),
+      on: { 'link.closed': 'left' },
+    },
+    awaitingLinkToken,
+    linking: {
+      description: 'The customer signs in to their bank and selects one account. What they type there never passes through this application.',
+      tags: ['screen:linkPicker'],
+      meta: { title: 'Choose your bank', rail: 'Bank' },
+      invoke: {
+        id: 'openBankLink',
+        src: 'openBankLink',
+        input: ({ context }) => ({ linkToken: textOf(context.linkToken), update: context.accountGuid !== null }),
+        onDone: [
+          { guard: withAnswer('accountWasPicked'), target: 'confirmingCode', actions: withAnswer('storePicked') },
+          { guard: withAnswer('bankIsReconnected'), target: 'reconnected' },
+          { guard: withAnswer('pickerWasLeft'), target: 'left' },
+          { target: 'interrupted', actions: withAnswer('storeLinkFailure') },
+        ],
+        onError: { target: 'interrupted', actions: storeFault },
+      },
+      on: { 'link.closed': 'left' },
+    },
+    confirmingCode: {
+      description: 'The code comes after the picker, so that its token is fresh however long the bank’s own sign-in takes. The selection waits here.',
+      tags: ['screen:linkCode'],
+      meta: { title: 'Confirm with a code', rail: 'Code' },
+      invoke: {
+        id: 'oneTimeCode',
+        src: 'oneTimeCode',
+        input: ({ context }) => ({ customerGuid: context.customerGuid, variant: 'crypto' }),
+        onDone: { target: 'exchanging', actions: withAnswer('storeStepUp') },
+        onError: { target: 'interrupted', actions: storeFault },
+      },
+      on: { 'link.closed': 'left' },
+      after: { pickedAccountEnds: { target: 'interrupted', actions: [stored('linkExpired'), 'clearPicked'] } },
+    },
+    exchanging,
+    interrupted: {
+      description: 'Nothing was added. A selection that can still be added is kept.',
+      tags: ['screen:linkStopped'],
+      meta: { title: 'Your bank isn’t linked yet', rail: 'Bank' },
+      on: {
+        'link.retried': [{ guard: 'hasPicked', target: 'confirmingCode', actions: 'clearProblem' }, { target: 'creatingWorkflow' }],
+        'link.closed': 'left',
+      },
+    },
+    linked: { type: 'final', tags: ['terminal'] },
+    reconnected: { type: 'final', tags: ['terminal'] },
+    left: { description: 'The customer gave up. Nothing was added by what is known here.', type: 'final', tags: ['terminal'] },
+  },
+});
+
+export type BankLinkingMachine = typeof bankLinkingMachine;

@@ -1,0 +1,103 @@
+import { assign, setup } from 'xstate';
+import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
+import type { BankAccount } from '../shared/bankAccount.ts';
+import { type BankLinkOutcome, openBankLink, type PickedAccount } from '../shared/bankLink.ts';
+import type { Problem } from '../shared/problem.ts';
+import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import type { StepUp } from '../shared/stepUp.ts';
+import type { StateMeta, Tag } from '../shared/tags.ts';
+import {
+  backOff,
+  orderSearchSteps,
+  pickedAccountLifetime,
+  placingLimit,
+  preparationLimit,
+  preparationSteps,
+  requestLimit,
+  transferGrace,
+} from '../shared/waits.ts';
+import {
+  type AddAccountResult,
+  addAccount,
+  type CreateWorkflowResult,
+  createWorkflow,
+  findAccount,
+  readWorkflow,
+  type WorkflowStatus,
+} from './bankLinking.actors.ts';
+import type { BankLinkingContext, BankLinkingEvent, BankLinkingInput, BankLinkingOutput } from './bankLinking.types.ts';
+
+export const bankLinkingSetup = setup({
+  types: {
+    input: {} as BankLinkingInput,
+    context: {} as BankLinkingContext,
+    events: {} as BankLinkingEvent,
+    output: {} as BankLinkingOutput,
+    children: {} as { oneTimeCode: 'oneTimeCode' },
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+  },
+  actors: { createWorkflow, readWorkflow, openBankLink, addAccount, findAccount, oneTimeCode: oneTimeCodeMachine },
+  guards: {
+    accepted: (_, answer: Answer) => answer.ok,
+    stepUpRanOut: (_, answer: AddAccountResult) => isRefusedFor(answer, 'stepUpExpired'),
+    pickerIsReady: (_, { linkToken }: WorkflowStatus) => linkToken !== null,
+    pickerFailed: (_, { state }: WorkflowStatus) => state === 'failed',
+    accountWasPicked: (_, { kind }: BankLinkOutcome) => kind === 'linked',
+    bankIsReconnected: (_, { kind }: BankLinkOutcome) => kind === 'reconnected',
+    pickerWasLeft: (_, { kind }: BankLinkOutcome) => kind === 'exited',
+    hasPicked: ({ context }) => context.picked !== null,
+    accountExists: (_, account: BankAccount | null) => account !== null,
+    searchIsFinal: ({ context }) => context.searchedAt - context.sentAt > transferGrace,
+  },
+  actions: {
+    storeWorkflow: assign({ workflowGuid: (_, answer: CreateWorkflowResult) => (answer.ok ? answer.guid : null) }),
+    storeLinkToken: assign({ linkToken: (_, { linkToken }: WorkflowStatus) => linkToken }),
+    storePicked: assign(({ context }, outcome: BankLinkOutcome) => ({
+      picked: outcome.kind === 'linked' ? { publicToken: outcome.publicToken, account: outcome.account } : null,
+      pickedAt: context.now(),
+    })),
+    storeLinkFailure: assign({
+      problem: (_, outcome: BankLinkOutcome) => ({ code: outcome.kind === 'failed' ? outcome.code : 'linkFailed', retryable: true }),
+    }),
+    clearPicked: assign({ picked: null }),
+    storeStepUp: assign({ stepUp: (_, { stepUp }: OneTimeCodeOutput) => stepUp }),
+    clearStepUp: assign({ stepUp: null }),
+    storeSentTime: assign({ sentAt: ({ context }) => context.now() }),
+    storeSearchTime: assign({ searchedAt: ({ context }) => context.now() }),
+    storeAddedAccount: assign({ account: (_, answer: AddAccountResult) => (answer.ok ? answer.account : null) }),
+    storeFoundAccount: assign({ account: (_, account: BankAccount | null) => account }),
+    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
+    resetPolls: assign({ polls: 0 }),
+    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
+    clearProblem: assign({ problem: null }),
+  },
+  delays: {
+    requestLimit,
+    placingLimit,
+    preparationLimit,
+    pickedAccountEnds: ({ context }) => Math.max(0, context.pickedAt + pickedAccountLifetime - context.now()),
+    preparationWait: ({ context }) => backOff(preparationSteps, context.polls),
+    searchWait: ({ context }) => backOff(orderSearchSteps, context.polls),
+  },
+});
+
+/** @throws Error before something was selected: the chart leaves no way there */
+export function pickedAccount({ picked }: Pick<BankLinkingContext, 'picked'>): PickedAccount {
+  if (picked === null) throw new Error('no account was selected');
+  return picked;
+}
+
+/** @throws Error before a code was confirmed */
+export function stepUpOf({ stepUp }: Pick<BankLinkingContext, 'stepUp'>): StepUp {
+  if (stepUp === null) throw new Error('no code was confirmed');
+  return stepUp;
+}
+
+/** @throws Error before the bank made something that can be opened */
+export function textOf(value: string | null): string {
+  if (value === null) throw new Error('the bank has not prepared the picker');
+  return value;
+}

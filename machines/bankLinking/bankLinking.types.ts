@@ -1,0 +1,43 @@
+import type { BankAccount } from '../shared/bankAccount.ts';
+import type { PickedAccount } from '../shared/bankLink.ts';
+import type { Problem } from '../shared/problem.ts';
+import type { StepUp } from '../shared/stepUp.ts';
+
+export interface BankLinkingInput {
+  readonly customerGuid: string;
+  /** The account to reconnect; null to link a new one. */
+  readonly accountGuid: string | null;
+  /** The accounts that the bank had before, by guid: what was added is none of them. */
+  readonly knownGuids: readonly string[];
+  /** Server time in ms since 1970. */
+  readonly now: () => number;
+}
+
+export interface BankLinkingContext extends BankLinkingInput {
+  readonly workflowGuid: string | null;
+  /** Opens the picker. */
+  readonly linkToken: string | null;
+  /** What was selected, kept until it is added: a failure or a wrong code never costs the selection. */
+  readonly picked: PickedAccount | null;
+  /** When it was selected, in ms since 1970. */
+  readonly pickedAt: number;
+  readonly stepUp: StepUp | null;
+  /** What the bank made of it. */
+  readonly account: BankAccount | null;
+  /** When it was sent to the bank, and when the last search for it began, in ms since 1970. */
+  readonly sentAt: number;
+  readonly searchedAt: number;
+  readonly polls: number;
+  readonly problem: Problem | null;
+}
+
+export type BankLinkingEvent =
+  | { readonly type: 'link.retried' }
+  /** The customer closed the picker or gave up. */
+  | { readonly type: 'link.closed' };
+
+export type BankLinkingOutput =
+  | { readonly kind: 'linked'; readonly account: BankAccount }
+  /** The bank's sign-in was renewed; saying so to our bank is up to the account. */
+  | { readonly kind: 'reconnected' }
+  | { readonly kind: 'left' };

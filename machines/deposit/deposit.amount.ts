@@ -1,0 +1,93 @@
+import { assets } from '#domain/assets/assets.ts';
+import { type Amount, compare, isPositive, isZero, type ParsedDecimal, parseDecimal, toDecimal } from '#domain/money/money.ts';
+import { splitUnit } from '#domain/money/unit.ts';
+import { coversLimits, exceededLimit, limitsLeft, mostNow } from '#domain/transfers/limits.ts';
+import { type BankAccount, isGone, isUsable } from '../shared/bankAccount.ts';
+import type { RequestTransferQuoteInput, RequestTransferQuoteResult } from '../shared/transferring/transfer.actors.ts';
+import type { AmountProblem, DepositContext, DepositDraft, Reviewed } from './deposit.types.ts';
+
+const { decimals } = assets.USD;
+const deposits = { asset: 'USD', side: 'deposit' } as const;
+
+/** The typed amount in cents. An amount is never read in another unit than it names. */
+export function parseAmount({ amountText }: Pick<DepositDraft, 'amountText'>): ParsedDecimal | { readonly ok: false; readonly reason: 'otherUnit' } {
+  const typed = splitUnit(amountText);
+  if (typed && typed.unit !== 'USD') return { ok: false, reason: 'otherUnit' };
+  return parseDecimal(typed?.number ?? amountText, decimals);
+}
+
+type Choice = Pick<DepositContext, 'facts' | 'draft'>;
+
+/** The bank accounts that can be chosen from; null while they load. */
+export const listedAccounts = ({ facts, draft }: Choice): readonly BankAccount[] | null =>
+  facts.bankAccounts?.filter((account) => !isGone(account) || account.guid === draft.accountGuid) ?? null;
+
+/** The account that money would come from: the chosen one, else the first that can be used; null without any, and while they load. */
+export function chosenAccount({ facts: { bankAccounts }, draft: { accountGuid } }: Choice): BankAccount | null {
+  if (accountGuid === null) return bankAccounts?.find(isUsable) ?? null;
+  return bankAccounts?.find(({ guid }) => guid === accountGuid) ?? null;
+}
+
+export function accountIsUsable(choice: Choice): boolean {
+  const account = chosenAccount(choice);
+  return account !== null && isUsable(account);
+}
+
+/** The account of the review is still there, and can still be used. */
+export const endIsUsable = ({ facts, reviewed }: Pick<DepositContext, 'facts' | 'reviewed'>): boolean =>
+  facts.bankAccounts?.some((account) => account.guid === reviewed?.end.guid && isUsable(account)) ?? false;
+
+/** The most that one deposit from an account can be; null without such a limit. */
+const largestFrom = ({ largestDeposit }: Pick<DepositContext, 'largestDeposit'>, account: BankAccount | null): Amount | null =>
+  account?.isLinked ? largestDeposit : null;
+
+/** The customer's limits with what is left of them; null while that is not known, and the bank decides. */
+function knownUses({ facts: { limits, transfers }, now }: Pick<DepositContext, 'facts' | 'now'>) {
+  if (limits === null || transfers === null || !coversLimits(limits, transfers.since, now())) return null;
+  return limitsLeft(limits, transfers.rows, deposits, now());
+}
+
+/** The most that can be deposited at once now, in cents; null where nothing limits it, or that is not known. */
+export function mostAtOnce(context: Pick<DepositContext, 'facts' | 'draft' | 'now' | 'largestDeposit'>): Amount | null {
+  const left = mostNow(knownUses(context) ?? []);
+  const largest = largestFrom(context, chosenAccount(context));
+  return left !== null && largest !== null ? (compare(left, largest) < 0 ? left : largest) : (left ?? largest);
+}
+
+/** Why the typed amount cannot be quoted, or null. */
+export function amountProblemOf(context: DepositContext): AmountProblem | null {
+  const parsed = parseAmount(context.draft);
+  if (!parsed.ok) return { reason: parsed.reason };
+  if (isZero(parsed.amount)) return { reason: 'zero' };
+  const largest = largestFrom(context, chosenAccount(context));
+  if (largest !== null && compare(parsed.amount, largest) > 0) return { reason: 'aboveLargest', largest };
+  return limitProblemOf(context, parsed.amount);
+}
+
+function limitProblemOf(context: DepositContext, cents: Amount): AmountProblem | null {
+  const { facts, now } = context;
+  if (knownUses(context) === null || facts.limits === null || facts.transfers === null) return null;
+  const limit = exceededLimit(facts.limits, facts.transfers.rows, { ...deposits, amount: cents }, now());
+  return limit && { reason: 'limitExceeded', limit };
+}
+
+/** The typed amount is what leaves the bank account; a fee comes out of it. */
+export function quoteRequestOf({ customerGuid, draft }: DepositContext): RequestTransferQuoteInput {
+  const parsed = parseAmount(draft);
+  if (!parsed.ok) throw new RangeError(`no amount to quote: ${parsed.reason}`);
+  return { customerGuid, product: 'funding', ...deposits, deliverAmount: parsed.amount };
+}
+
+/** What the review shows; null if the quote cannot be used. */
+export function reviewOf(context: DepositContext, answer: RequestTransferQuoteResult): Reviewed | null {
+  const account = chosenAccount(context);
+  if (!answer.ok || account === null || !isPositive(answer.quote.receiveAmount)) return null;
+  const { guid, name, mask } = account;
+  return { quote: answer.quote, end: { kind: 'bankAccount', guid, name, mask } };
+}
+
+/** The most that can be deposited, as text for the field. */
+export const maxText = (context: DepositContext): string => {
+  const most = mostAtOnce(context);
+  return most === null ? '' : toDecimal(most, decimals);
+};

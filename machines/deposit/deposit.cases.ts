@@ -1,0 +1,169 @@
+import type { SnapshotFrom } from 'xstate';
+import type { TransferActivity } from '#domain/activity/activity.ts';
+import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
+import { amount } from '#domain/money/money.ts';
+import type { BankAccount } from '../shared/bankAccount.ts';
+import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import { sampleBankAccount, sampleDepositQuote, sampleSent, sampleStepUp, sampleTransfer } from '../shared/transferring/transfer.cases.ts';
+import { searchIsFinal } from '../shared/transferring/transfer.facts.ts';
+import type { SentTransfer } from '../shared/transferring/transfer.types.ts';
+import { knownAddress } from './deposit.address.ts';
+import { accountIsUsable, amountProblemOf, endIsUsable } from './deposit.amount.ts';
+import { returnedTransfer } from './deposit.following.ts';
+import type { DepositMachine } from './deposit.machine.ts';
+import type { DepositAddress, DepositFacts, DepositInput } from './deposit.types.ts';
+
+const fault = new ProblemError(problem('timeout', true));
+
+/** An account linked with the bank picker, from which at most $100.00 can be deposited at once in the sandbox. */
+export const sampleAccount: BankAccount = {
+  guid: sampleBankAccount.guid,
+  name: 'First Platypus Bank',
+  accountName: 'Plaid Checking',
+  mask: '0000',
+  state: 'completed',
+  failureCode: null,
+  isLinked: true,
+  updatedAt: null,
+};
+
+/** A verified customer with one account and limits of $5,000.00 in a day, of which nothing is used. */
+export const sampleFacts: DepositFacts = {
+  customerState: 'verified',
+  limits: [{ name: 'Deposits in 24 hours', asset: 'USD', sides: ['deposit'], amount: amount(500_000), interval: 86_400 }],
+  bankAccounts: [sampleAccount],
+  transfers: { rows: [], since: null },
+};
+const nothingKnown: DepositFacts = { customerState: null, limits: null, bankAccounts: null, transfers: null };
+
+export const sampleInput = (now: () => number): DepositInput => ({
+  customerGuid: '0123456789abcdef0123456789abcdef',
+  facts: nothingKnown,
+  largestDeposit: amount(10_000),
+  now,
+  saved: null,
+});
+const knownInput = (now: () => number): DepositInput => ({ ...sampleInput(now), facts: sampleFacts });
+
+/** A reload after a deposit was sent; without a transfer the bank had not answered yet. */
+export const sampleReload =
+  (transfer: SentTransfer['transfer']) =>
+  (now: () => number): DepositInput => {
+    const input = knownInput(now);
+    const sent = sampleSent(sampleDepositQuote, sampleBankAccount, transfer);
+    return { ...input, saved: { customerGuid: input.customerGuid, draft: { accountGuid: null, amountText: '50' }, sent } };
+  };
+
+/** An address of Bitcoin's test chain. */
+export const sampleAddress: DepositAddress = {
+  guid: '0000000000000000000000000000000c',
+  asset: 'BTC',
+  address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+  tag: null,
+};
+export const storingAddress: DepositAddress = { ...sampleAddress, address: null };
+
+export const placed = sampleTransfer(sampleDepositQuote);
+export const arrived = sampleTransfer(sampleDepositQuote, {
+  state: 'holding',
+  amount: amount(5_000),
+  hold: { startedAt: beginningOfTime, endsAt: beginningOfTime + 20_000 },
+});
+export const completed = sampleTransfer(sampleDepositQuote, { state: 'completed', amount: amount(5_000) });
+export const returned = sampleTransfer(sampleDepositQuote, { state: 'completed', amount: amount(5_000), returnCode: 'R01' });
+export const failed = sampleTransfer(sampleDepositQuote, { state: 'failed', failureCode: 'non_sufficient_funds' });
+export const returnedRecord = activityOfTransfer(returned) as TransferActivity;
+
+/** What the guards of each state look at, and nothing else. */
+function guardFacts(snapshot: SnapshotFrom<DepositMachine>): unknown {
+  const { context } = snapshot;
+  const coins = snapshot.matches({ coins: 'choosing' })
+    ? null
+    : [context.asset, context.facts.customerState, knownAddress(context)?.address ?? knownAddress(context)];
+  return [coins, context.addresses.BTC?.address, dollarFacts(snapshot)];
+}
+
+function dollarFacts(snapshot: SnapshotFrom<DepositMachine>): unknown {
+  const { context } = snapshot;
+  if (snapshot.matches({ dollars: 'editing' })) return [accountIsUsable(context), amountProblemOf(context)?.reason];
+  if (snapshot.matches({ dollars: 'reviewing' }) || snapshot.matches({ dollars: 'confirmingCode' })) return endIsUsable(context);
+  if (snapshot.matches({ dollars: 'submitting' }) && context.sent)
+    return [searchIsFinal(context), context.sent.sentAt + 15_000 < context.now(), context.stepUp !== null];
+  if (snapshot.matches({ dollars: 'completed' })) return returnedTransfer(context) !== null;
+  return null;
+}
+
+export const depositCases: Cases<DepositMachine> = {
+  inputs: [sampleInput, knownInput, sampleReload(null), sampleReload(placed)],
+  events: {
+    'facts.updated': [
+      { type: 'facts.updated', facts: nothingKnown },
+      { type: 'facts.updated', facts: { ...sampleFacts, transfers: { rows: [returnedRecord], since: null } } },
+      { type: 'facts.updated', facts: { ...sampleFacts, customerState: 'unverified' } },
+      { type: 'facts.updated', facts: { ...sampleFacts, bankAccounts: [{ ...sampleAccount, state: 'refresh_required' }] } },
+    ],
+    'asset.chosen': [
+      { type: 'asset.chosen', asset: 'BTC' },
+      { type: 'asset.chosen', asset: 'USD' },
+    ],
+    'account.chosen': [{ type: 'account.chosen', guid: sampleAccount.guid }],
+    'amount.changed': [
+      { type: 'amount.changed', text: '50' },
+      { type: 'amount.changed', text: '100.01' },
+    ],
+  },
+  actors: {
+    watchFacts: { stream: true },
+    findAddress: { done: [sampleAddress, storingAddress, null], faults: [fault] },
+    createAddress: {
+      done: [
+        { ok: true, address: storingAddress },
+        { ok: false, reason: 'unverifiedCustomer' },
+        { ok: false, reason: 'refused' },
+      ],
+      faults: [fault],
+    },
+    readAddress: { done: [sampleAddress, storingAddress], faults: [fault] },
+    requestTransferQuote: {
+      done: [
+        { ok: true, quote: sampleDepositQuote },
+        { ok: true, quote: { ...sampleDepositQuote, receiveAmount: amount(0), fee: amount(5_000) } },
+        { ok: false, reason: 'refused' },
+      ],
+      faults: [fault],
+    },
+    oneTimeCode: { done: [{ stepUp: sampleStepUp, otp: '402913' }], faults: [fault] },
+    sendTransfer: {
+      done: [
+        { ok: true, transfer: placed },
+        { ok: false, reason: 'alreadyUsed' },
+        { ok: false, reason: 'stepUpExpired' },
+        { ok: false, reason: 'limitExceeded' },
+      ],
+      faults: [fault],
+    },
+    findTransferByQuote: { done: [placed, null], faults: [fault] },
+    readTransfer: { done: [arrived, completed, returned, failed], faults: [fault] },
+  },
+  abstraction: guardFacts,
+  // The two regions know nothing of each other, so what one does while the other is busy adds nothing new.
+  boundary: (snapshot) => !snapshot.matches({ coins: 'choosing' }) && !snapshot.matches({ dollars: 'editing' }),
+  invariants: {
+    'an address is shown only for the coin that is chosen': (snapshot) =>
+      snapshot.matches({ coins: 'ready' }) && knownAddress(snapshot.context)?.asset !== snapshot.context.asset ? 'another address' : undefined,
+    'an address is shown only once the bank has created it': (snapshot) =>
+      snapshot.matches({ coins: 'ready' }) && knownAddress(snapshot.context)?.address == null ? 'no address' : undefined,
+    'no problem is shown beside an address': (snapshot) =>
+      snapshot.matches({ coins: 'ready' }) && snapshot.context.addressProblem !== null ? snapshot.context.addressProblem.code : undefined,
+    'what is sent is what was reviewed': ({ context: { sent, reviewed } }) =>
+      sent && reviewed && (sent.quote !== reviewed.quote || sent.end !== reviewed.end) ? 'other terms' : undefined,
+    'a token is kept only until the deposit is sent': (snapshot) =>
+      snapshot.context.stepUp !== null && !snapshot.matches({ dollars: 'submitting' }) ? 'a token is left' : undefined,
+    'no problem is shown while a deposit may exist': (snapshot) =>
+      (snapshot.matches({ dollars: 'submitting' }) || snapshot.matches({ dollars: 'pending' }) || snapshot.matches({ dollars: 'completed' })) &&
+      snapshot.context.problem !== null
+        ? snapshot.context.problem.code
+        : undefined,
+  },
+};

@@ -1,0 +1,87 @@
+import { withAnswer, withEvent } from '../shared/params.ts';
+import { requesting } from '../shared/requesting.ts';
+import { quoteRequestOf } from './deposit.amount.ts';
+import { saveDraft } from './deposit.saved.ts';
+import { confirmingCode, pending, reviewing, submitting } from './deposit.sending.ts';
+import { depositSetup } from './deposit.setup.ts';
+
+const another = { target: 'editing', actions: 'clearDraft' } as const;
+
+/** The deposit of dollars from a linked bank account. It goes on while an address is looked at, and after the page. */
+export const dollars = depositSetup.createStateConfig({
+  description: 'A deposit of dollars from a linked bank account, by ACH.',
+  initial: 'deciding',
+  states: {
+    deciding: {
+      description: 'After a reload, a deposit that was already sent is searched for and followed, and never sent again.',
+      always: [{ guard: 'transferWasPlaced', target: 'pending' }, { guard: 'transferWasSent', target: 'submitting' }, { target: 'editing' }],
+    },
+    editing: {
+      tags: ['form', 'screen:dollarAmount'],
+      meta: { title: 'Enter an amount', rail: 'Amount' },
+      entry: ['clearReview', 'announceAmount'],
+      on: {
+        'account.chosen': { actions: [withEvent('storeAccount'), saveDraft] },
+        'amount.changed': { actions: [withEvent('storeAmount'), saveDraft] },
+        'max.chosen': { guard: 'maxIsKnown', actions: ['storeMax', saveDraft] },
+        'quote.requested': [
+          // Without an account there is no button; the choice says what is wrong with the chosen one.
+          { guard: 'accountIsUnusable' },
+          { guard: 'amountIsAcceptable', target: 'quoting' },
+          { actions: 'storeAmountProblem' },
+        ],
+      },
+    },
+    quoting: {
+      ...requesting({
+        src: 'requestTransferQuote',
+        input: quoteRequestOf,
+        onDone: [
+          { guard: withAnswer('quoteIsUsable'), target: 'reviewing', actions: withAnswer('storeReview') },
+          { guard: withAnswer('accepted'), target: 'editing', actions: 'storeTooSmall' },
+          { target: 'editing', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'editing',
+      }),
+      description: 'The bank names the fee.',
+      tags: ['busy', 'screen:dollarAmount'],
+      meta: { title: 'Getting the terms', rail: 'Amount' },
+      entry: ['clearProblem', 'clearReview'],
+      on: { 'amount.revised': 'editing' },
+    },
+    reviewing,
+    confirmingCode,
+    submitting,
+    pending,
+    completed: {
+      description: 'The money is available. The other bank can still return it.',
+      tags: ['terminal', 'screen:dollarCompleted'],
+      meta: { title: 'Deposit completed', rail: 'Completed' },
+      entry: ['announceEnd', 'removeSavedDeposit'],
+      on: {
+        'facts.updated': [
+          { guard: withEvent('depositCameBack'), target: 'returned', actions: [withEvent('storeFacts'), 'storeReturn'] },
+          { actions: withEvent('storeFacts') },
+        ],
+        'deposit.anotherRequested': another,
+      },
+    },
+    returned: {
+      description: 'The other bank took the money back. The bank says why.',
+      tags: ['terminal', 'screen:dollarReturned'],
+      meta: { title: 'Deposit returned', rail: 'Completed' },
+      entry: ['announceEnd', 'removeSavedDeposit'],
+      on: { 'deposit.anotherRequested': another },
+    },
+    failed: {
+      description: 'Nothing was moved. The amount is kept for another try.',
+      tags: ['terminal', 'screen:dollarFailed'],
+      meta: { title: 'Deposit not completed', rail: 'On its way' },
+      entry: ['announceEnd', saveDraft],
+      on: {
+        'amount.revised': { target: 'editing', actions: 'clearProblem' },
+        'deposit.anotherRequested': another,
+      },
+    },
+  },
+});

@@ -1,0 +1,86 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Transfer } from '#domain/activity/fromTransfer.ts';
+import type { AssetCode } from '#domain/assets/assets.ts';
+import type { Amount } from '#domain/money/money.ts';
+import type { BankAccount } from '../shared/bankAccount.ts';
+import type { Problem } from '../shared/problem.ts';
+import { railOf } from '../shared/rail.ts';
+import { knownAddress } from './deposit.address.ts';
+import { accountIsUsable, amountProblemOf, chosenAccount, listedAccounts, mostAtOnce } from './deposit.amount.ts';
+import type { DepositMachine } from './deposit.machine.ts';
+import type { AmountProblem, DepositAddress, DepositDraft, Reviewed } from './deposit.types.ts';
+
+type Snapshot = SnapshotFrom<DepositMachine>;
+
+/** What is being deposited; null before a choice. */
+export const selectAsset = ({ context }: Snapshot): AssetCode | null => context.asset;
+export const selectCustomerState = ({ context }: Snapshot): string | null => context.facts.customerState;
+
+// Addresses of coins.
+
+/** The address of the chosen coin; its text is null while the bank is creating it. */
+export const selectAddress = ({ context }: Snapshot): DepositAddress | null => knownAddress(context);
+export const selectAddressProblem = ({ context }: Snapshot): Problem | null => context.addressProblem;
+/** The bank takes longer than usual to create the address. */
+export const selectIsAddressSlow = (snapshot: Snapshot): boolean => snapshot.matches({ coins: { awaitingAddress: { patience: 'long' } } });
+
+/** The screens of a coin, one for each `screen:coin…` tag. */
+const coinScreens = ['coinChoice', 'coinLoading', 'coinAwaiting', 'coinAddress', 'coinUnverified', 'coinUnavailable'] as const;
+export type CoinScreen = (typeof coinScreens)[number];
+export const selectCoinScreen = (snapshot: Snapshot): CoinScreen => coinScreens.find((screen) => snapshot.hasTag(`screen:${screen}`)) ?? 'coinChoice';
+
+// Dollars.
+
+/** The screens of a deposit of dollars, one for each `screen:dollar…` tag. */
+const dollarScreens = [
+  'dollarAmount',
+  'dollarReview',
+  'dollarCode',
+  'dollarSubmitting',
+  'dollarPending',
+  'dollarCompleted',
+  'dollarReturned',
+  'dollarFailed',
+] as const;
+export type DollarScreen = (typeof dollarScreens)[number];
+export const selectDollarScreen = (snapshot: Snapshot): DollarScreen =>
+  dollarScreens.find((screen) => snapshot.hasTag(`screen:${screen}`)) ?? 'dollarAmount';
+
+export const selectDraft = ({ context }: Snapshot): DepositDraft => context.draft;
+/** The bank accounts to choose from; null while they load. */
+export const selectAccounts = ({ context }: Snapshot): readonly BankAccount[] | null => listedAccounts(context);
+/** The account that money would come from; null without one that can be used. */
+export const selectAccount = ({ context }: Snapshot): BankAccount | null => chosenAccount(context);
+export const selectMayReview = ({ context }: Snapshot): boolean => accountIsUsable(context);
+export const selectIsQuoting = (snapshot: Snapshot): boolean => snapshot.matches({ dollars: 'quoting' });
+/** The problem found when the review was requested; cleared by the next edit. */
+export const selectAmountProblem = ({ context }: Snapshot): AmountProblem | null => context.amountProblem;
+/** The problem with the amount as typed, for hints while typing. An empty field needs no hint. */
+export function selectDraftProblem({ context }: Snapshot): AmountProblem | null {
+  const found = amountProblemOf(context);
+  return found?.reason === 'empty' ? null : found;
+}
+/** The most that can be deposited at once now, in cents; null where nothing limits it, or that is not known. */
+export const selectMost = ({ context }: Snapshot): Amount | null => mostAtOnce(context);
+/** Why dollars were not deposited. */
+export const selectProblem = ({ context }: Snapshot): Problem | null => context.problem;
+/** What the review shows, and what was sent. */
+export const selectReviewed = ({ context }: Snapshot): Reviewed | null => context.reviewed;
+/** The button of the review has just appeared, and ignores clicks for a second. */
+export const selectIsArming = (snapshot: Snapshot): boolean => snapshot.matches({ dollars: { reviewing: 'arming' } });
+/** "Still working": ten seconds have passed since the deposit was sent. */
+export const selectIsStillWorking = (snapshot: Snapshot): boolean => snapshot.matches({ dollars: { submitting: { patience: 'long' } } });
+/** Contact was lost while the deposit was sent: it is being searched for, and it is unknown whether it was made. */
+export const selectIsSearching = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ dollars: { submitting: { work: 'verifying' } } }) || snapshot.matches({ dollars: { submitting: { work: 'locating' } } });
+/** The bank's record of the deposit; null before the bank has answered. */
+export const selectTransfer = ({ context }: Snapshot): Transfer | null => context.sent?.transfer ?? null;
+/** A deposit of dollars was sent and has not ended. */
+export const selectIsUnderWay = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ dollars: 'submitting' }) || snapshot.matches({ dollars: 'pending' });
+/** Terms are under review, or a code is awaited; nothing was sent. */
+export const selectIsReviewing = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ dollars: 'reviewing' }) || snapshot.matches({ dollars: 'confirmingCode' });
+
+export const selectRail = (snapshot: Snapshot) =>
+  railOf(snapshot, snapshot.matches({ dollars: 'failed' }) || snapshot.matches({ dollars: 'returned' }));

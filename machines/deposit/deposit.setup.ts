@@ -1,0 +1,140 @@
+import { assign, emit, setup } from 'xstate';
+import type { Transfer } from '#domain/activity/fromTransfer.ts';
+import { type AssetCode, isTradable } from '#domain/assets/assets.ts';
+import { isPositive, zero } from '#domain/money/money.ts';
+import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
+import { type Problem, problem } from '../shared/problem.ts';
+import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import type { StateMeta, Tag } from '../shared/tags.ts';
+import { type RequestTransferQuoteResult, type SendTransferResult, transferActors } from '../shared/transferring/transfer.actors.ts';
+import {
+  isCompleted,
+  isFailed,
+  isReturned,
+  placedTransfer,
+  searchIsFinal,
+  withAnsweredTransfer,
+  withTransfer,
+} from '../shared/transferring/transfer.facts.ts';
+import { transferExists } from '../shared/transferring/transfer.states.ts';
+import {
+  addressSteps,
+  armingTime,
+  backOff,
+  orderSearchSteps,
+  placingLimit,
+  requestLimit,
+  slowAddressAfter,
+  stillWorkingAfter,
+} from '../shared/waits.ts';
+import { type CreateAddressResult, createAddress, findAddress, readAddress, removeSavedDeposit, saveDeposit, watchFacts } from './deposit.actors.ts';
+import { knownAddress, withAddress } from './deposit.address.ts';
+import { accountIsUsable, amountProblemOf, endIsUsable, maxText, mostAtOnce, reviewOf } from './deposit.amount.ts';
+import { nextLook, returnedTransfer } from './deposit.following.ts';
+import type { DepositAddress, DepositContext, DepositEmitted, DepositEvent, DepositFacts, DepositInput } from './deposit.types.ts';
+
+type Choice = { readonly asset: AssetCode | null };
+type News = { readonly facts: DepositFacts };
+
+/** The problems of one amount say nothing about the next. */
+const noProblem = { amountProblem: null, problem: null } as const;
+const noReview = { reviewed: null, stepUp: null, sent: null, polls: 0 } as const;
+
+export const depositSetup = setup({
+  types: {
+    input: {} as DepositInput,
+    context: {} as DepositContext,
+    events: {} as DepositEvent,
+    emitted: {} as DepositEmitted,
+    children: {} as { oneTimeCode: 'oneTimeCode' },
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+  },
+  actors: { ...transferActors, oneTimeCode: oneTimeCodeMachine, watchFacts, findAddress, createAddress, readAddress },
+  guards: {
+    accepted: (_, answer: Answer) => answer.ok,
+    // Addresses of coins.
+    assetIsShown: ({ context }, { asset }: Choice) => context.asset === asset,
+    assetIsCoin: (_, { asset }: Choice) => asset !== null && isTradable(asset),
+    addressIsKnown: ({ context }, { asset }: Choice) => asset !== null && isTradable(asset) && context.addresses[asset]?.address != null,
+    addressIsReady: ({ context }) => knownAddress(context)?.address != null,
+    addressExists: ({ context }) => knownAddress(context) !== null,
+    customerIsUnknown: ({ context }) => context.facts.customerState === null,
+    customerIsVerified: ({ context }) => context.facts.customerState === 'verified',
+    customerBecameKnown: (_, { facts }: News) => facts.customerState !== null,
+    customerBecameVerified: ({ context }, { facts }: News) => facts.customerState === 'verified' && context.facts.customerState !== 'verified',
+    customerIsRefused: (_, answer: Answer) => isRefusedFor(answer, 'unverifiedCustomer'),
+    // Dollars.
+    accountIsUnusable: ({ context }) => !accountIsUsable(context),
+    amountIsAcceptable: ({ context }) => amountProblemOf(context) === null,
+    maxIsKnown: ({ context }) => isPositive(mostAtOnce(context) ?? zero),
+    quoteIsUsable: ({ context }, answer: RequestTransferQuoteResult) => reviewOf(context, answer) !== null,
+    endIsUsable: ({ context }) => endIsUsable(context),
+    hasStepUp: ({ context }) => context.stepUp !== null,
+    quoteWasUsed: (_, answer: SendTransferResult) => isRefusedFor(answer, 'alreadyUsed'),
+    stepUpRanOut: (_, answer: SendTransferResult) => isRefusedFor(answer, 'stepUpExpired'),
+    transferExists,
+    searchIsFinal: ({ context }) => searchIsFinal(context),
+    transferWasPlaced: ({ context }) => context.sent?.transfer != null,
+    transferWasSent: ({ context }) => context.sent !== null,
+    transferIsReturned: ({ context }) => isReturned(placedTransfer(context)),
+    transferIsCompleted: ({ context }) => isCompleted(placedTransfer(context)),
+    transferIsFailed: ({ context }) => isFailed(placedTransfer(context)),
+    depositCameBack: ({ context }, { facts }: News) => returnedTransfer({ ...context, facts }) !== null,
+  },
+  actions: {
+    saveDeposit,
+    removeSavedDeposit,
+    storeFacts: assign({ facts: (_, { facts }: News) => facts }),
+    // Addresses of coins.
+    storeAsset: assign({ asset: (_, { asset }: Choice) => asset, addressProblem: null }),
+    storeAddress: assign(({ context }, address: DepositAddress | null) => withAddress(context, address)),
+    storeCreatedAddress: assign(({ context }, answer: CreateAddressResult) => withAddress(context, answer.ok ? answer.address : null)),
+    storeAddressRefusal: assign({ addressProblem: (_, answer: Answer) => problemOfAnswer(answer) }),
+    storeAddressProblem: assign({ addressProblem: (_, stored: Problem) => stored }),
+    clearAddressProblem: assign({ addressProblem: null }),
+    countAddressPoll: assign({ addressPolls: ({ context }) => context.addressPolls + 1 }),
+    resetAddressPolls: assign({ addressPolls: 0 }),
+    // Dollars.
+    storeAccount: assign(({ context: { draft } }, { guid }: { guid: string }) => ({ draft: { ...draft, accountGuid: guid }, ...noProblem })),
+    storeAmount: assign(({ context: { draft } }, { text }: { text: string }) => ({ draft: { ...draft, amountText: text }, ...noProblem })),
+    storeMax: assign(({ context }) => ({ draft: { ...context.draft, amountText: maxText(context) }, ...noProblem })),
+    storeAmountProblem: assign({ amountProblem: ({ context }) => amountProblemOf(context) }),
+    storeTooSmall: assign({ amountProblem: { reason: 'tooSmall' } }),
+    storeReview: assign(({ context }, answer: RequestTransferQuoteResult) => ({ reviewed: reviewOf(context, answer), ...noProblem })),
+    clearReview: assign(noReview),
+    clearDraft: assign(({ context: { draft } }) => ({ draft: { ...draft, amountText: '' }, ...noProblem })),
+    storeStepUp: assign({ stepUp: (_, { stepUp }: OneTimeCodeOutput) => stepUp }),
+    clearStepUp: assign({ stepUp: null }),
+    // After a reload what was sent is known already, and when.
+    storeIntent: assign({
+      sent: ({ context: { reviewed, stepUp, sent, now } }) => (reviewed && stepUp ? { ...reviewed, sentAt: now(), transfer: null } : sent),
+    }),
+    storeAnsweredTransfer: assign({ sent: ({ context }, answer: SendTransferResult) => withAnsweredTransfer(context, answer) }),
+    storeTransfer: assign({ sent: ({ context }, transfer: Transfer | null) => withTransfer(context, transfer) }),
+    storeReturn: assign({ sent: ({ context }) => withTransfer(context, returnedTransfer(context)) }),
+    storeNotSent: assign({ problem: problem('notSent', true) }),
+    storeNotFound: assign({ problem: problem('transferNotFound') }),
+    storeSearchTime: assign({ searchedAt: ({ context }) => context.now() }),
+    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
+    resetPolls: assign({ polls: 0 }),
+    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
+    storeProblem: assign({ problem: (_, stored: Problem) => stored }),
+    clearProblem: assign({ problem: null }),
+    announceAmount: emit({ type: 'amount.requested' }),
+    announceReview: emit({ type: 'review.started' }),
+    announceSent: emit(({ context }) => ({ type: 'deposit.sent', transfer: placedTransfer(context) })),
+    announceEnd: emit(({ context }) => ({ type: 'deposit.ended', transfer: context.sent?.transfer ?? null })),
+  },
+  delays: {
+    requestLimit,
+    slowAddressAfter,
+    addressWait: ({ context }) => backOff(addressSteps, context.addressPolls),
+    armingTime,
+    sendingLimit: placingLimit,
+    stillWorkingAfter,
+    searchWait: ({ context }) => backOff(orderSearchSteps, context.polls),
+    transferWait: ({ context }) => nextLook(context),
+  },
+});

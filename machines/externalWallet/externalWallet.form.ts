@@ -1,0 +1,63 @@
+import { checkAddress } from '#domain/addresses/check.ts';
+import { type AddressFault, networkOf, tagNames } from '#domain/addresses/networks.ts';
+import { canonicalAddress, isInUse, type Wallet, walletOfAddress } from '#domain/addresses/wallet.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import { tidyName } from '#domain/credentials/displayName.ts';
+import { nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
+import { type FieldProblems, problemsOf } from '../shared/fields.ts';
+import type { AddressToCheck } from './externalWallet.actors.ts';
+import type { ExternalWalletContext, WalletDraft, WalletField } from './externalWallet.types.ts';
+
+export const longestName = 40;
+
+export const emptyDraft: WalletDraft = { name: '', asset: null, network: null, address: '', tag: '' };
+
+export type NameFault = 'required' | 'tooLong' | 'hiddenCharacter' | 'taken';
+export type AddressProblem = AddressFault | 'duplicate';
+/** Every problem that a field can have; those of a picture are the address's. */
+export type WalletFieldProblem = NameFault | 'wrongNetwork' | AddressProblem | 'notAnImage' | 'imageTooLarge' | 'noCode';
+
+function nameFault(text: string, wallets: readonly Wallet[]): NameFault | null {
+  const name = tidyName(text);
+  if (name === '') return 'required';
+  if (nameHasHiddenCharacter(name)) return 'hiddenCharacter';
+  if (name.length > longestName) return 'tooLong';
+  const isTaken = wallets.some((wallet) => isInUse(wallet) && tidyName(wallet.name).toLowerCase() === name.toLowerCase());
+  return isTaken ? 'taken' : null;
+}
+
+function addressFault(asset: TradableCode, address: string, wallets: readonly Wallet[]): AddressProblem | null {
+  const check = checkAddress(asset, address);
+  if (!check.ok) return check.reason;
+  return walletOfAddress(wallets, asset, address) === null ? null : 'duplicate';
+}
+
+/** What is wrong with the fields; empty when the wallet can be checked by others. */
+export function formProblems({ draft, wallets }: Pick<ExternalWalletContext, 'draft' | 'wallets'>): FieldProblems<WalletField> {
+  const { name, asset, network, address, tag } = draft;
+  const known = wallets ?? [];
+  const needsTag = asset !== null && tagNames[networkOf[asset]] !== null;
+  const isOtherNetwork = asset !== null && network !== null && network !== networkOf[asset];
+  // An address is judged by its asset, which may be the one to change.
+  const judgesAddress = asset !== null && !isOtherNetwork;
+  const found = {
+    name: nameFault(name, known),
+    asset: asset === null ? 'required' : null,
+    network: isOtherNetwork ? 'wrongNetwork' : null,
+    address: judgesAddress ? addressFault(asset, address, known) : address.trim() === '' ? 'empty' : null,
+    tag: needsTag && tag.trim() === '' ? 'required' : null,
+  } satisfies Record<WalletField, WalletFieldProblem | null>;
+  return problemsOf(found);
+}
+
+/** The draft of a form without problems, as it is checked and sent. @throws RangeError without an asset */
+export function completeDraft({ name, asset, address, tag }: WalletDraft) {
+  if (asset === null) throw new RangeError('no asset is chosen');
+  return { name: tidyName(name), asset, address: canonicalAddress(asset, address), tag: tag.trim() };
+}
+
+/** The part of the draft that the wallet check judges. */
+export function addressToCheck({ draft }: ExternalWalletContext): AddressToCheck {
+  const { asset, address } = completeDraft(draft);
+  return { asset, address, network: draft.network ?? networkOf[asset] };
+}

@@ -1,0 +1,132 @@
+import { assets } from '#domain/assets/assets.ts';
+import { type Amount, add, compare, isPositive, isZero, type ParsedDecimal, parseDecimal, toDecimal, zero } from '#domain/money/money.ts';
+import { splitUnit } from '#domain/money/unit.ts';
+import { exceededLimit, type LimitUse, limitsLeft } from '#domain/transfers/limits.ts';
+import { maxAfterFee } from '#domain/transfers/withdrawable.ts';
+import type { RequestTransferQuoteInput, RequestTransferQuoteResult, TransferAmount } from '../shared/transferring/transfer.actors.ts';
+import type { TransferQuote } from '../shared/transferring/transfer.types.ts';
+import type { AmountProblem, FeeEstimate, Funds, WithdrawalContext, WithdrawalDraft } from './withdrawal.types.ts';
+
+type Known = Pick<WithdrawalContext, 'draft' | 'facts' | 'estimate' | 'now' | 'customerGuid'>;
+
+const noFunds: Funds = { available: zero, fundsOnHold: null };
+
+/** What can be spent of the chosen asset; null until the balances are known. */
+export const fundsOf = ({ draft: { asset }, facts: { balances } }: Pick<Known, 'draft' | 'facts'>): Funds | null =>
+  balances && (balances[asset] ?? noFunds);
+
+/** The estimate, if it is of the chosen asset and of what is available now. */
+export function currentEstimate(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): FeeEstimate | null {
+  const { draft, estimate } = known;
+  return estimate?.asset === draft.asset && estimate.available === fundsOf(known)?.available ? estimate : null;
+}
+
+/** Something is available, and the fee on all of it is not known. */
+export const feeIsNeeded = (known: Known): boolean => isPositive(fundsOf(known)?.available ?? zero) && currentEstimate(known) === null;
+
+/** The most that can be sent after the fee; null while the fee is unknown. */
+export function maxOf(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): Amount | null {
+  const funds = fundsOf(known);
+  if (funds === null) return null;
+  if (!isPositive(funds.available)) return zero;
+  const estimate = currentEstimate(known);
+  return estimate && maxAfterFee(funds.available, estimate.quote?.fee ?? funds.available);
+}
+
+/** The amount in the field. With Max it follows the balance and the fee. */
+export function amountTextOf(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): string {
+  const { asset, wanted } = known.draft;
+  if (wanted.kind === 'typed') return wanted.text;
+  const max = maxOf(known);
+  return max === null ? '' : toDecimal(max, assets[asset].decimals);
+}
+
+type ParsedAmount = ParsedDecimal | { readonly ok: false; readonly reason: 'otherUnit' };
+
+/** What reaches the other end, as typed. An amount is never read in another unit than it names. */
+export function parseAmount(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): ParsedAmount {
+  const { asset } = known.draft;
+  const text = amountTextOf(known);
+  const typed = splitUnit(text);
+  if (typed && typed.unit !== asset) return { ok: false, reason: 'otherUnit' };
+  return parseDecimal(typed?.number ?? text, assets[asset].decimals);
+}
+
+/** A pasted `0.5 BTC` in a field of bitcoin is the number. */
+export function typedAmountOf({ asset }: Pick<WithdrawalDraft, 'asset'>, text: string): WithdrawalDraft['wanted'] {
+  const typed = splitUnit(text);
+  return { kind: 'typed', text: typed?.unit === asset ? typed.number : text };
+}
+
+/** The fee where it is known: of one amount it may differ a little from that of all. */
+export const feeOf = (known: Pick<Known, 'draft' | 'facts' | 'estimate'>): Amount | null => currentEstimate(known)?.quote?.fee ?? null;
+
+/** What leaves the account for an amount as typed; null while the amount or the fee is unknown. */
+export function costOf(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): Amount | null {
+  const [parsed, fee] = [parseAmount(known), feeOf(known)];
+  return parsed.ok && fee !== null ? add(parsed.amount, fee) : null;
+}
+
+/** Why the amount cannot be sent, as far as it is known; the bank decides the rest. */
+export function amountProblemOf(known: Known): AmountProblem | null {
+  const funds = fundsOf(known);
+  // Max is all that is available, whatever the fee leaves of it.
+  if (known.draft.wanted.kind === 'max' && maxOf(known) === null) return null;
+  const parsed = parseAmount(known);
+  if (!parsed.ok) return { reason: parsed.reason };
+  const cost = costOf(known);
+  const least = cost ?? parsed.amount;
+  const isNothing = isZero(parsed.amount);
+  if (funds !== null && (compare(least, funds.available) > 0 || (isNothing && known.draft.wanted.kind === 'max'))) {
+    return { reason: 'insufficientFunds', funds, cost };
+  }
+  return isNothing ? { reason: 'zero' } : limitProblemOf(known, least);
+}
+
+/** Limits count what leaves the account. Until the transfers are known, the bank decides. */
+function limitProblemOf({ draft: { asset }, facts: { limits, transfers }, now }: Known, amount: Amount): AmountProblem | null {
+  if (limits === null || transfers === null) return null;
+  const limit = exceededLimit(limits, transfers, { asset, side: 'withdrawal', amount }, now());
+  return limit && { reason: 'limitExceeded', limit };
+}
+
+/** The limit that leaves the least; null without one, and while the limits or the transfers are unknown. */
+export function limitLeft({ draft: { asset }, facts: { limits, transfers }, now }: Known): LimitUse | null {
+  if (limits === null || transfers === null) return null;
+  return limitsLeft(limits, transfers, { asset, side: 'withdrawal' }, now())[0] ?? null;
+}
+
+const requestOf = ({ customerGuid, draft: { asset } }: Known, amount: TransferAmount): RequestTransferQuoteInput => ({
+  customerGuid,
+  product: asset === 'USD' ? 'funding' : 'crypto',
+  side: 'withdrawal',
+  asset,
+  ...amount,
+});
+
+/** The quote for all that is available: its fee is what Max leaves room for. */
+export const estimateRequestOf = (known: Known): RequestTransferQuoteInput => requestOf(known, { deliverAmount: fundsOf(known)?.available ?? zero });
+
+/**
+ * The quote for the review. A typed amount is what arrives, and the fee comes on top. Max is everything that leaves, so that no change of the fee
+ * makes it cost more than the balance.
+ */
+export function quoteRequestOf(known: Known): RequestTransferQuoteInput {
+  if (known.draft.wanted.kind === 'max') return estimateRequestOf(known);
+  const parsed = parseAmount(known);
+  if (!parsed.ok) throw new RangeError(`no amount to quote: ${parsed.reason}`);
+  return requestOf(known, { receiveAmount: parsed.amount });
+}
+
+/** The estimate that an answer gives; a refusal means that all that is available is too little. */
+export function estimateOf(known: Known, answer: RequestTransferQuoteResult): FeeEstimate {
+  const { asset } = known.draft;
+  return { asset, available: fundsOf(known)?.available ?? zero, quote: answer.ok ? answer.quote : null };
+}
+
+/** Why a quote that the bank made cannot be reviewed, or null. */
+export function quoteProblemOf(known: Known, quote: TransferQuote): AmountProblem | null {
+  const funds = fundsOf(known);
+  if (funds !== null && compare(quote.deliverAmount, funds.available) > 0) return { reason: 'insufficientFunds', funds, cost: quote.deliverAmount };
+  return limitProblemOf(known, quote.deliverAmount);
+}

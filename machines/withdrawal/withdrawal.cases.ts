@@ -1,0 +1,139 @@
+import type { SnapshotFrom } from 'xstate';
+import type { TransferActivity } from '#domain/activity/activity.ts';
+import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
+import { amount } from '#domain/money/money.ts';
+import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import { sampleSent, sampleStepUp, sampleTransfer, sampleWallet, sampleWithdrawalQuote } from '../shared/transferring/transfer.cases.ts';
+import { searchIsFinal } from '../shared/transferring/transfer.facts.ts';
+import type { TransferQuote } from '../shared/transferring/transfer.types.ts';
+import { transferGrace } from '../shared/waits.ts';
+import { amountProblemOf, feeIsNeeded, maxOf } from './withdrawal.amount.ts';
+import { endIsUnchanged, endProblemOf } from './withdrawal.ends.ts';
+import type { WithdrawalMachine } from './withdrawal.machine.ts';
+import type { SavedWallet, SavedWithdrawal, WithdrawalFacts, WithdrawalInput } from './withdrawal.types.ts';
+
+const fault = new ProblemError(problem('timeout', true));
+const customerGuid = '0123456789abcdef0123456789abcdef';
+const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
+
+export const sampleSavedWallet: SavedWallet = {
+  guid: sampleWallet.guid,
+  name: sampleWallet.name,
+  asset: 'BTC',
+  address,
+  tag: null,
+  state: 'completed',
+  failureCode: null,
+  createdAt: beginningOfTime - 172_800_000,
+  availableAt: beginningOfTime - 86_400_000,
+};
+
+const sentTo = (wallet: SavedWallet): TransferActivity | null =>
+  activityOfTransfer({ ...sampleTransfer(sampleWithdrawalQuote, { state: 'completed', counterpartyGuid: wallet.guid }) });
+
+/** A wallet with the ends of the sample's address, and other characters between. */
+const similar: SavedWallet = {
+  ...sampleSavedWallet,
+  guid: '00000000000000000000000000000020',
+  address: 'tb1qw508d6qejxtdg4y5r3zzzzzzzzzzzzzzzzjzsx',
+  state: 'deleted',
+};
+
+/** 0.03 BTC of which 0.02005 are available, one wallet, and no transfer so far. */
+export const sampleFacts: WithdrawalFacts = {
+  balances: { BTC: { available: amount(2_005_000), fundsOnHold: { total: amount(3_000_000), onHold: amount(995_000), release: null } } },
+  wallets: [sampleSavedWallet, similar],
+  bankAccounts: [],
+  limits: [],
+  transfers: [],
+};
+/** A transfer went to an address that looks like the chosen one. */
+export const sampleLookAlikeFacts: WithdrawalFacts = { ...sampleFacts, transfers: [sentTo(similar)].filter((each) => each !== null) };
+const withoutWallet: WithdrawalFacts = { ...sampleFacts, wallets: [] };
+
+export const sampleInput = (now: () => number): WithdrawalInput => ({
+  customerGuid,
+  facts: sampleFacts,
+  draft: { asset: 'BTC', endGuid: sampleWallet.guid, wanted: { kind: 'typed', text: '' } },
+  now,
+  saved: null,
+});
+
+/** A reload after the withdrawal was sent; without `transfer` the bank had not answered yet. */
+export const sampleReload =
+  (transfer: SavedWithdrawal['sent']) =>
+  (now: () => number): WithdrawalInput => {
+    const input = sampleInput(now);
+    return { ...input, saved: { customerGuid, draft: { ...input.draft, wanted: { kind: 'typed', text: '0.01' } }, sent: transfer } };
+  };
+
+const sent = sampleTransfer(sampleWithdrawalQuote, { counterpartyGuid: sampleWallet.guid });
+const allOfIt: TransferQuote = { ...sampleWithdrawalQuote, deliverAmount: amount(2_005_000), receiveAmount: amount(2_000_000) };
+const tooDear: TransferQuote = { ...sampleWithdrawalQuote, deliverAmount: amount(2_005_001), fee: amount(1_005_001) };
+
+/** What the guards of each state look at, and nothing else. */
+function guardFacts(snapshot: SnapshotFrom<WithdrawalMachine>): unknown {
+  const { context } = snapshot;
+  if (snapshot.matches('submitting')) {
+    const sentAt = context.sent?.sentAt ?? 0;
+    return [context.sent !== null && searchIsFinal(context), context.now() - sentAt > transferGrace];
+  }
+  const isEntered = snapshot.matches('editing') || snapshot.matches('quoting') || snapshot.matches('failed');
+  if (isEntered) return [amountProblemOf(context)?.reason, endProblemOf(context)?.reason, feeIsNeeded(context), maxOf(context)];
+  return snapshot.matches('reviewing') || snapshot.matches('confirmingCode') ? [context.caution.kind, endIsUnchanged(context)] : null;
+}
+
+export const withdrawalCases: Cases<WithdrawalMachine> = {
+  inputs: [
+    sampleInput,
+    (now) => ({ ...sampleInput(now), facts: sampleLookAlikeFacts }),
+    sampleReload(sampleSent(sampleWithdrawalQuote, sampleWallet)),
+    sampleReload(sampleSent(sampleWithdrawalQuote, sampleWallet, sent)),
+  ],
+  events: {
+    'asset.changed': [
+      { type: 'asset.changed', asset: 'BTC' },
+      { type: 'asset.changed', asset: 'USD' },
+    ],
+    'destination.changed': [{ type: 'destination.changed', guid: sampleWallet.guid }],
+    'amount.changed': [{ type: 'amount.changed', text: '0.01' }],
+    'facts.updated': [sampleFacts, withoutWallet].map((facts) => ({ type: 'facts.updated', facts })),
+  },
+  actors: {
+    requestTransferQuote: {
+      done: [...[sampleWithdrawalQuote, allOfIt, tooDear].map((quote) => ({ ok: true, quote }) as const), { ok: false, reason: 'invalidAmount' }],
+      faults: [fault],
+    },
+    oneTimeCode: { done: [{ stepUp: sampleStepUp, otp: '402913' }], faults: [fault] },
+    sendTransfer: {
+      done: [
+        { ok: true, transfer: sent },
+        { ok: false, reason: 'alreadyUsed' },
+        { ok: false, reason: 'stepUpExpired' },
+        { ok: false, reason: 'walletOnHold' },
+      ],
+      faults: [fault],
+    },
+    findTransferByQuote: { done: [sent, null], faults: [fault] },
+    readTransfer: { done: [{ ...sent, state: 'completed' }, { ...sent, state: 'failed', failureCode: 'limit_exceeded' }, sent], faults: [fault] },
+    watchFacts: { stream: true },
+  },
+  abstraction: guardFacts,
+  invariants: {
+    'a token that may move money is kept only while it is used': (snapshot) =>
+      snapshot.context.stepUp !== null && !snapshot.matches({ submitting: { work: 'sending' } }) ? 'the token is still there' : undefined,
+    'what is sent is what was reviewed': ({ context: { sent: made, reviewed } }) =>
+      made && (made.quote.guid !== reviewed?.quote.guid || JSON.stringify(made.end) !== JSON.stringify(reviewed.end)) ? made.quote.guid : undefined,
+    'nothing is sent that costs more than what is available': (snapshot) =>
+      snapshot.matches('submitting') && BigInt(snapshot.context.sent?.quote.deliverAmount ?? 0) > 2_005_000n ? 'too expensive' : undefined,
+    'an address that must be checked is not confirmed unchecked': (snapshot) =>
+      snapshot.matches({ reviewing: 'comparing' }) && snapshot.can({ type: 'withdrawal.confirmed' }) ? 'it can be confirmed' : undefined,
+    'no problem is shown while a transfer may exist': (snapshot) =>
+      (snapshot.matches('submitting') || snapshot.matches('pending') || snapshot.matches('completed')) && snapshot.context.problem !== null
+        ? snapshot.context.problem.code
+        : undefined,
+    'a withdrawal on its way has its transfer': (snapshot) =>
+      (snapshot.matches('pending') || snapshot.matches('completed')) && !snapshot.context.sent?.transfer ? 'no transfer' : undefined,
+  },
+};

@@ -1,0 +1,56 @@
+import { withAnswer, withEvent } from '../shared/params.ts';
+import { requesting, trying } from '../shared/requesting.ts';
+import { estimateRequestOf, quoteRequestOf } from './withdrawal.amount.ts';
+import { saveDraft } from './withdrawal.saved.ts';
+import { withdrawalSetup } from './withdrawal.setup.ts';
+
+/** The states in which the withdrawal is entered and quoted. */
+
+export const editing = withdrawalSetup.createStateConfig({
+  description: 'The fee is estimated by a quote for all that is available, so that Max follows it.',
+  tags: ['form', 'screen:withdrawalAmount'],
+  meta: { title: 'Enter an amount', rail: 'Amount' },
+  entry: ['clearReview', 'announceAmount'],
+  on: {
+    'asset.changed': { target: '.deciding', actions: [withEvent('storeAsset'), saveDraft] },
+    'destination.changed': { target: '.deciding', actions: [withEvent('storeDestination'), saveDraft] },
+    'amount.changed': { actions: [withEvent('storeAmount'), saveDraft] },
+    'max.chosen': { guard: 'maxIsKnown', actions: ['storeMax', saveDraft] },
+    'quote.requested': [{ guard: 'draftIsAcceptable', target: 'quoting' }, { actions: 'storeDraftProblems' }],
+  },
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'feeIsNeeded', target: 'estimating' }, { target: 'ready' }] },
+    estimating: trying({
+      src: 'requestTransferQuote',
+      id: 'estimateFee',
+      input: estimateRequestOf,
+      onDone: { target: 'deciding', actions: withAnswer('storeEstimate') },
+      failed: 'unestimated',
+    }),
+    unestimated: {
+      description: 'The fee is unknown. The review shows it all the same.',
+      after: { estimateWait: 'deciding' },
+      on: { 'tab.shown': 'deciding', 'network.online': 'deciding' },
+    },
+    ready: { on: { 'facts.updated': { target: 'deciding', actions: withEvent('storeFacts') } } },
+  },
+});
+
+export const quoting = withdrawalSetup.createStateConfig({
+  tags: ['busy', 'screen:withdrawalAmount'],
+  meta: { title: 'Getting the fee', rail: 'Amount' },
+  entry: 'clearProblem',
+  on: { 'amount.revised': 'editing' },
+  ...requesting({
+    src: 'requestTransferQuote',
+    id: 'requestTransferQuote',
+    input: quoteRequestOf,
+    onDone: [
+      { guard: withAnswer('quoteIsUsable'), target: 'reviewing', actions: withAnswer('storeReview') },
+      { guard: withAnswer('accepted'), target: 'editing', actions: withAnswer('storeQuoteProblem') },
+      { target: 'editing', actions: withAnswer('storeRefusal') },
+    ],
+    failed: 'editing',
+  }),
+});

@@ -1,0 +1,80 @@
+import { lookAlikeOf } from '#domain/addresses/lookAlike.ts';
+import { addressesSentTo } from '#domain/addresses/sentTo.ts';
+import { isAccepted, isInUse } from '#domain/addresses/wallet.ts';
+import { type BankAccount, isUsable } from '../shared/bankAccount.ts';
+import type { TransferEnd } from '../shared/transferring/transfer.types.ts';
+import type { AddressCaution, EndProblem, Reviewed, SavedWallet, WithdrawalContext } from './withdrawal.types.ts';
+
+type Known = Pick<WithdrawalContext, 'draft' | 'facts' | 'now'>;
+
+/** The wallets in use of the chosen asset; null until they are known. */
+export const walletsOf = ({ draft: { asset }, facts: { wallets } }: Pick<Known, 'draft' | 'facts'>): readonly SavedWallet[] | null =>
+  wallets?.filter((wallet) => wallet.asset === asset && isInUse(wallet)) ?? null;
+
+function walletProblem(wallet: SavedWallet, now: number): EndProblem | null {
+  const { availableAt } = wallet;
+  if (!isAccepted(wallet)) return { reason: 'unusable' };
+  if (availableAt === null) return { reason: 'holdUnknown' };
+  return availableAt > now ? { reason: 'onHold', availableAt } : null;
+}
+
+const walletEnd = ({ guid, name, address, tag }: SavedWallet): TransferEnd => ({ kind: 'wallet', guid, name, address, tag });
+const bankAccountEnd = ({ guid, name, mask }: BankAccount): TransferEnd => ({ kind: 'bankAccount', guid, name, mask });
+
+interface Choice {
+  readonly end: TransferEnd;
+  readonly problem: EndProblem | null;
+}
+
+/** What money of the chosen asset can be sent to, with what keeps it from being chosen; null until it is known. */
+export function choicesOf(known: Known): readonly Choice[] | null {
+  const { draft, facts, now } = known;
+  if (draft.asset !== 'USD') return walletsOf(known)?.map((wallet) => ({ end: walletEnd(wallet), problem: walletProblem(wallet, now()) })) ?? null;
+  return facts.bankAccounts?.map((account) => ({ end: bankAccountEnd(account), problem: isUsable(account) ? null : { reason: 'unusable' } })) ?? null;
+}
+
+/** The chosen end; without a choice, the only one that can be used. */
+export function chosenEnd(known: Known): Choice | null {
+  const choices = choicesOf(known);
+  if (known.draft.endGuid !== null) return choices?.find(({ end }) => end.guid === known.draft.endGuid) ?? null;
+  const usable = choices?.filter(({ problem }) => problem === null) ?? [];
+  return usable.length === 1 ? (usable[0] ?? null) : null;
+}
+
+/** Why nothing can be sent to the chosen end, or null. */
+export function endProblemOf(known: Known): EndProblem | null {
+  if (choicesOf(known) === null) return { reason: 'unknown' };
+  const chosen = chosenEnd(known);
+  if (chosen) return chosen.problem;
+  return { reason: known.draft.endGuid === null ? 'notChosen' : 'notFound' };
+}
+
+const isSameEnd = (one: TransferEnd, other: TransferEnd): boolean => {
+  if (one.guid !== other.guid) return false;
+  if (one.kind === 'wallet') return other.kind === 'wallet' && one.address === other.address && one.tag === other.tag;
+  return other.kind === 'bankAccount' && one.mask === other.mask;
+};
+
+type Reviewing = Known & Pick<WithdrawalContext, 'reviewed'>;
+
+/** Whether what was reviewed is still on record as it was shown, and can still be sent to. */
+export function endIsUnchanged({ reviewed, ...known }: Reviewing): boolean {
+  const onRecord = choicesOf(known)?.find(({ end }) => end.guid === reviewed?.end.guid);
+  return reviewed !== null && onRecord?.problem === null && isSameEnd(onRecord.end, reviewed.end);
+}
+
+/** Why what was reviewed is not sent. */
+export const changedEndProblem = (known: Reviewing): EndProblem => ({ reason: choicesOf(known) === null ? 'unknown' : 'changed' });
+
+/** What the customer must know about the address under review. Bank accounts need no such care. */
+export function cautionOf({ facts: { wallets, transfers } }: Pick<Known, 'facts'>, { end }: Pick<Reviewed, 'end'>): AddressCaution {
+  if (end.kind !== 'wallet') return { kind: 'none' };
+  const sentTo = wallets && transfers && addressesSentTo(transfers, wallets);
+  if (sentTo === null) return { kind: 'unknown' };
+  const lookAlike = lookAlikeOf(end.address, sentTo);
+  if (lookAlike) return { kind: 'lookAlike', lookAlike };
+  return { kind: sentTo.includes(end.address) ? 'none' : 'firstSend' };
+}
+
+/** Whether the address must be compared character by character before anything is sent. */
+export const mustBeChecked = ({ kind }: AddressCaution): boolean => kind === 'lookAlike' || kind === 'unknown';

@@ -1,0 +1,49 @@
+import { withEvent } from '../shared/params.ts';
+import { editing, quoting } from './withdrawal.editing.ts';
+import { initialContext } from './withdrawal.saved.ts';
+import { confirmingCode, pending, reviewing, submitting } from './withdrawal.sending.ts';
+import { withdrawalSetup } from './withdrawal.setup.ts';
+
+export const withdrawalMachine = withdrawalSetup.createMachine({
+  id: 'withdrawal',
+  context: ({ input }) => initialContext(input),
+  initial: 'deciding',
+  invoke: {
+    id: 'watchFacts',
+    src: 'watchFacts',
+    // The facts then stop changing. The bank still checks everything.
+    onError: {},
+  },
+  on: { 'facts.updated': { actions: withEvent('storeFacts') } },
+  states: {
+    deciding: {
+      description: 'After a reload, a withdrawal that was already sent is searched for and followed, and never sent again.',
+      meta: { title: 'Resuming' },
+      always: [{ guard: 'transferWasPlaced', target: 'pending' }, { guard: 'transferWasSent', target: 'submitting' }, { target: 'editing' }],
+    },
+    editing,
+    quoting,
+    reviewing,
+    confirmingCode,
+    submitting,
+    pending,
+    completed: {
+      tags: ['terminal', 'screen:withdrawalCompleted'],
+      meta: { title: 'Withdrawal completed', rail: 'Completed' },
+      entry: ['announceCompleted', 'removeSavedWithdrawal'],
+      on: { 'withdrawal.anotherRequested': { target: 'editing', actions: 'clearDraft' } },
+    },
+    failed: {
+      description: 'Nothing left the account. What was entered is kept for another try.',
+      tags: ['terminal', 'screen:withdrawalFailed'],
+      meta: { title: 'Withdrawal not completed', rail: 'On its way' },
+      entry: 'announceFailed',
+      on: {
+        'amount.revised': { target: 'editing', actions: 'clearProblem' },
+        'withdrawal.anotherRequested': { target: 'editing', actions: 'clearDraft' },
+      },
+    },
+  },
+});
+
+export type WithdrawalMachine = typeof withdrawalMachine;

@@ -1,0 +1,140 @@
+import { assign, emit, setup } from 'xstate';
+import type { Transfer } from '#domain/activity/fromTransfer.ts';
+import { isPositive, zero } from '#domain/money/money.ts';
+import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
+import { type Problem, problem } from '../shared/problem.ts';
+import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import type { StateMeta, Tag } from '../shared/tags.ts';
+import { type RequestTransferQuoteResult, type SendTransferResult, transferActors } from '../shared/transferring/transfer.actors.ts';
+import { isCompleted, isFailed, placedTransfer, searchIsFinal, withAnsweredTransfer, withTransfer } from '../shared/transferring/transfer.facts.ts';
+import { transferExists } from '../shared/transferring/transfer.states.ts';
+import {
+  armingTime,
+  backOff,
+  failedLoadPause,
+  orderSearchSteps,
+  placingLimit,
+  requestLimit,
+  stillWorkingAfter,
+  transferSteps,
+} from '../shared/waits.ts';
+import { removeSavedWithdrawal, saveWithdrawal, watchFacts } from './withdrawal.actors.ts';
+import { amountProblemOf, estimateOf, feeIsNeeded, maxOf, quoteProblemOf, typedAmountOf } from './withdrawal.amount.ts';
+import { cautionOf, changedEndProblem, chosenEnd, endIsUnchanged, endProblemOf, mustBeChecked } from './withdrawal.ends.ts';
+import { draftFor, draftTo } from './withdrawal.saved.ts';
+import type {
+  WithdrawableCode,
+  WithdrawalContext,
+  WithdrawalEmitted,
+  WithdrawalEvent,
+  WithdrawalFacts,
+  WithdrawalInput,
+} from './withdrawal.types.ts';
+
+/** The problems of one entry say nothing about the next. */
+const noProblem = { amountProblem: null, problem: null } as const;
+const noReview = { reviewed: null, caution: { kind: 'none' }, stepUp: null, sent: null, polls: 0 } as const;
+
+export const withdrawalSetup = setup({
+  types: {
+    input: {} as WithdrawalInput,
+    context: {} as WithdrawalContext,
+    events: {} as WithdrawalEvent,
+    emitted: {} as WithdrawalEmitted,
+    children: {} as { oneTimeCode: 'oneTimeCode' },
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+  },
+  actors: { ...transferActors, oneTimeCode: oneTimeCodeMachine, watchFacts },
+  guards: {
+    feeIsNeeded: ({ context }) => feeIsNeeded(context),
+    maxIsKnown: ({ context }) => isPositive(maxOf(context) ?? zero),
+    draftIsAcceptable: ({ context }) => amountProblemOf(context) === null && endProblemOf(context) === null,
+    accepted: (_, answer: Answer) => answer.ok,
+    quoteIsUsable: ({ context }, answer: RequestTransferQuoteResult) => answer.ok && quoteProblemOf(context, answer.quote) === null,
+    addressMustBeChecked: ({ context }) => mustBeChecked(context.caution),
+    endIsUnchanged: ({ context }) => endIsUnchanged(context),
+    hasStepUp: ({ context }) => context.stepUp !== null,
+    quoteWasUsed: (_, answer: SendTransferResult) => isRefusedFor(answer, 'alreadyUsed'),
+    stepUpRanOut: (_, answer: SendTransferResult) => isRefusedFor(answer, 'stepUpExpired'),
+    transferExists,
+    searchIsFinal: ({ context }) => searchIsFinal(context),
+    transferWasPlaced: ({ context }) => context.sent?.transfer != null,
+    transferWasSent: ({ context }) => context.sent !== null,
+    transferIsCompleted: ({ context }) => isCompleted(placedTransfer(context)),
+    transferIsFailed: ({ context }) => isFailed(placedTransfer(context)),
+  },
+  actions: {
+    saveWithdrawal,
+    removeSavedWithdrawal,
+    // An end that the address names decides the asset, which is not known before the wallets are.
+    storeFacts: assign(({ context: { draft } }, { facts }: { facts: WithdrawalFacts }) => ({
+      facts,
+      draft: draft.endGuid === null ? draft : draftTo(draft, draft.endGuid, facts),
+    })),
+    storeAsset: assign(({ context }, { asset }: { asset: WithdrawableCode }) => ({
+      draft: draftFor(context.draft, asset),
+      endProblem: null,
+      ...noProblem,
+    })),
+    storeDestination: assign(({ context }, { guid }: { guid: string }) => ({
+      draft: draftTo(context.draft, guid, context.facts),
+      endProblem: null,
+      problem: null,
+    })),
+    storeAmount: assign(({ context }, { text }: { text: string }) => ({
+      draft: { ...context.draft, wanted: typedAmountOf(context.draft, text) },
+      ...noProblem,
+    })),
+    storeMax: assign(({ context }) => ({ draft: { ...context.draft, wanted: { kind: 'max' } }, ...noProblem })),
+    storeDraftProblems: assign(({ context }) => ({ amountProblem: amountProblemOf(context), endProblem: endProblemOf(context) })),
+    storeEstimate: assign({ estimate: ({ context }, answer: RequestTransferQuoteResult) => estimateOf(context, answer) }),
+    // The fee may have changed: the estimate is made again.
+    storeQuoteProblem: assign(({ context }, answer: RequestTransferQuoteResult) => ({
+      amountProblem: answer.ok ? quoteProblemOf(context, answer.quote) : null,
+      estimate: null,
+    })),
+    storeReview: assign(({ context }, answer: RequestTransferQuoteResult) => {
+      const end = chosenEnd(context)?.end;
+      return answer.ok && end ? { reviewed: { quote: answer.quote, end }, ...noProblem, endProblem: null } : {};
+    }),
+    storeCaution: assign({ caution: ({ context }) => (context.reviewed ? cautionOf(context, context.reviewed) : context.caution) }),
+    storeChangedEnd: assign({ endProblem: ({ context }) => changedEndProblem(context) }),
+    clearReview: assign(noReview),
+    clearDraft: assign(({ context: { draft } }) => ({ draft: { ...draft, wanted: { kind: 'typed', text: '' } }, endProblem: null, ...noProblem })),
+    storeStepUp: assign({ stepUp: (_, { stepUp }: OneTimeCodeOutput) => stepUp }),
+    clearStepUp: assign({ stepUp: null }),
+    // After a reload what was sent is known already, and when.
+    storeIntent: assign({
+      sent: ({ context: { reviewed, stepUp, sent, now } }) => (reviewed && stepUp ? { ...reviewed, sentAt: now(), transfer: null } : sent),
+    }),
+    storeAnsweredTransfer: assign({ sent: ({ context }, answer: SendTransferResult) => withAnsweredTransfer(context, answer) }),
+    storeTransfer: assign({ sent: ({ context }, transfer: Transfer | null) => withTransfer(context, transfer) }),
+    storeNotSent: assign({ problem: problem('notSent', true) }),
+    storeNotFound: assign({ problem: problem('transferNotFound') }),
+    storeSearchTime: assign({ searchedAt: ({ context }) => context.now() }),
+    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
+    resetPolls: assign({ polls: 0 }),
+    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
+    storeProblem: assign({ problem: (_, stored: Problem) => stored }),
+    clearProblem: assign({ problem: null }),
+    announceAmount: emit({ type: 'amount.requested' }),
+    announceReview: emit({ type: 'review.started' }),
+    announceSent: emit(({ context }) => ({ type: 'withdrawal.sent', transfer: placedTransfer(context) })),
+    announceCompleted: emit(({ context }) => ({ type: 'withdrawal.completed', transfer: placedTransfer(context) })),
+    announceFailed: emit(({ context: { sent, problem: refusal } }) => ({
+      type: 'withdrawal.failed',
+      code: sent?.transfer?.failureCode ?? refusal?.code ?? 'refused',
+    })),
+  },
+  delays: {
+    requestLimit,
+    armingTime,
+    estimateWait: failedLoadPause,
+    sendingLimit: placingLimit,
+    stillWorkingAfter,
+    searchWait: ({ context }) => backOff(orderSearchSteps, context.polls),
+    transferWait: ({ context }) => backOff(transferSteps, context.polls),
+  },
+});

@@ -1,0 +1,132 @@
+import type { TransferActivity } from '#domain/activity/activity.ts';
+import type { Transfer } from '#domain/activity/fromTransfer.ts';
+import type { LookAlike } from '#domain/addresses/lookAlike.ts';
+import type { Wallet } from '#domain/addresses/wallet.ts';
+import type { AssetCode } from '#domain/assets/assets.ts';
+import type { Amount, InvalidDecimal } from '#domain/money/money.ts';
+import type { ActivityLimit, ExceededLimit } from '#domain/transfers/limits.ts';
+import type { FundsOnHold } from '../order/order.types.ts';
+import type { BankAccount } from '../shared/bankAccount.ts';
+import type { Problem } from '../shared/problem.ts';
+import type { StepUp } from '../shared/stepUp.ts';
+import type { SendingContext } from '../shared/transferring/transfer.facts.ts';
+import type { SavedTransfer, TransferEnd, TransferQuote } from '../shared/transferring/transfer.types.ts';
+
+/** What can be withdrawn: coins to a saved wallet, dollars to a linked bank account. XRP is only priced. */
+export type WithdrawableCode = Exclude<AssetCode, 'XRP'>;
+
+/** What can be spent of an asset, in base units. */
+export interface Funds {
+  readonly available: Amount;
+  /** Null when nothing is on hold. */
+  readonly fundsOnHold: FundsOnHold | null;
+}
+
+/** A wallet of the customer, with what its hold means. */
+export interface SavedWallet extends Wallet {
+  /** When its hold ends, in ms since 1970 UTC; null while the holds are unknown, and it cannot be sent to. */
+  readonly availableAt: number | null;
+}
+
+/** What the flow knows about the customer. Each part is null until it is known. */
+export interface WithdrawalFacts {
+  /** An asset without an account counts as zero. */
+  readonly balances: Readonly<Partial<Record<AssetCode, Funds>>> | null;
+  /** Deleted ones included. */
+  readonly wallets: readonly SavedWallet[] | null;
+  readonly bankAccounts: readonly BankAccount[] | null;
+  readonly limits: readonly ActivityLimit[] | null;
+  /** All transfers: without the oldest, nobody can say that an address was never sent to. */
+  readonly transfers: readonly TransferActivity[] | null;
+}
+
+/** How much: as typed, or all that the fee leaves. */
+export type WantedAmount = { readonly kind: 'typed'; readonly text: string } | { readonly kind: 'max' };
+
+/** The withdrawal as chosen and typed. */
+export interface WithdrawalDraft {
+  readonly asset: WithdrawableCode;
+  /** The chosen wallet or bank account; null before a choice, when the only usable one is meant. */
+  readonly endGuid: string | null;
+  readonly wanted: WantedAmount;
+}
+
+export type SavedWithdrawal = SavedTransfer<WithdrawalDraft>;
+
+/** The fee by a quote for all that is available. */
+export interface FeeEstimate {
+  readonly asset: WithdrawableCode;
+  readonly available: Amount;
+  /** Null if that is too little to send anything. */
+  readonly quote: TransferQuote | null;
+}
+
+/** `otherUnit`: the amount names a unit that is not the asset. */
+export type AmountProblem =
+  | { readonly reason: InvalidDecimal | 'otherUnit' | 'zero' }
+  /** `cost`: with the fee, where it is known. */
+  | { readonly reason: 'insufficientFunds'; readonly funds: Funds; readonly cost: Amount | null }
+  | { readonly reason: 'limitExceeded'; readonly limit: ExceededLimit };
+
+/** Why nothing can be sent to what was chosen. `unknown`: the records did not load. `changed`: it is no longer what the review showed. */
+export type EndProblem =
+  | { readonly reason: 'notChosen' | 'notFound' | 'unusable' | 'holdUnknown' | 'unknown' | 'changed' }
+  | { readonly reason: 'onHold'; readonly availableAt: number };
+
+/** What the customer must know about an address. `unknown`: the records that would say it did not load. */
+export type AddressCaution = { readonly kind: 'none' | 'firstSend' | 'unknown' } | { readonly kind: 'lookAlike'; readonly lookAlike: LookAlike };
+
+/** What the review shows and what is sent, to the last character. */
+export interface Reviewed {
+  readonly quote: TransferQuote;
+  readonly end: TransferEnd;
+}
+
+export interface WithdrawalInput {
+  readonly customerGuid: string;
+  readonly facts: WithdrawalFacts;
+  readonly draft: WithdrawalDraft;
+  /** Server time in ms since 1970. */
+  readonly now: () => number;
+  /** What was saved before the page was loaded again; null without. */
+  readonly saved: SavedWithdrawal | null;
+}
+
+export interface WithdrawalContext extends Omit<WithdrawalInput, 'saved'>, SendingContext {
+  readonly estimate: FeeEstimate | null;
+  readonly amountProblem: AmountProblem | null;
+  readonly endProblem: EndProblem | null;
+  readonly problem: Problem | null;
+  readonly reviewed: Reviewed | null;
+  readonly caution: AddressCaution;
+  readonly stepUp: StepUp | null;
+}
+
+/** What `watchFacts` reports. */
+export type WithdrawalFact =
+  | { readonly type: 'facts.updated'; readonly facts: WithdrawalFacts }
+  | { readonly type: 'tab.shown' }
+  | { readonly type: 'network.online' };
+
+export type WithdrawalEvent =
+  | WithdrawalFact
+  | { readonly type: 'asset.changed'; readonly asset: WithdrawableCode }
+  | { readonly type: 'destination.changed'; readonly guid: string }
+  | { readonly type: 'amount.changed'; readonly text: string }
+  | { readonly type: 'max.chosen' }
+  | { readonly type: 'quote.requested' }
+  | { readonly type: 'amount.revised' }
+  /** "I checked every character." */
+  | { readonly type: 'address.checked' }
+  | { readonly type: 'address.unchecked' }
+  | { readonly type: 'withdrawal.confirmed' }
+  | { readonly type: 'review.requested' }
+  | { readonly type: 'withdrawal.anotherRequested' };
+
+export type WithdrawalEmitted =
+  /** The amount is being edited: at the start, and after a review or a withdrawal was left. */
+  | { readonly type: 'amount.requested' }
+  | { readonly type: 'review.started' }
+  | { readonly type: 'withdrawal.sent'; readonly transfer: Transfer }
+  | { readonly type: 'withdrawal.completed'; readonly transfer: Transfer }
+  | { readonly type: 'withdrawal.failed'; readonly code: string };

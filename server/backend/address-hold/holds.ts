@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import { type AddressHoldHistory, changeHold, type HoldHours, initialHolds, nextHold } from '#domain/addresses/addressHold.ts';
+import type { Executor } from '../../db/database.ts';
+import { addressHolds, customers } from '../../db/schema/backend.ts';
+import { Refusal } from '../http/envelope.ts';
+import type { BackendServices } from '../services.ts';
+
+/** The holds that a customer chose, or the one that everybody begins with. */
+export async function readHolds(db: Executor, customerGuid: string): Promise<AddressHoldHistory> {
+  const [row] = await db.select({ holds: addressHolds.holds }).from(addressHolds).where(eq(addressHolds.customerGuid, customerGuid));
+  return row?.holds ?? initialHolds;
+}
+
+/** Whether the customer's last choice was this one. */
+export const isChosen = async (db: Executor, customerGuid: string, holdHours: HoldHours): Promise<boolean> =>
+  (await readHolds(db, customerGuid)).at(-1)?.holdHours === holdHours;
+
+interface Choice {
+  readonly customerGuid: string;
+  readonly holdHours: HoldHours;
+  /** Whether an emailed code was entered for it. */
+  readonly isConfirmed: boolean;
+}
+
+/**
+ * Stores a choice, here and with the bank where it can hold addresses, in one transaction.
+ * @returns the holds afterwards, and whether the choice changed them
+ * @throws Refusal 403 `code_required` for a shorter hold without a code
+ */
+export const saveHold = ({ db, bank, clock }: BackendServices, { customerGuid, holdHours, isConfirmed }: Choice) =>
+  db.transaction(async (tx) => {
+    // One choice of a customer at a time: whether it shortens the hold depends on the one before.
+    await tx.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, customerGuid)).for('no key update');
+    const now = clock.now();
+    const before = await readHolds(tx, customerGuid);
+    const holds = changeHold(before, holdHours, now);
+    if (holds === before) return { holds, now, isChanged: false };
+    if (nextHold(holds, now) !== null && !isConfirmed) throw codeRequired();
+    const values = { customerGuid, holds, updatedAt: now };
+    await tx.insert(addressHolds).values(values).onConflictDoUpdate({ target: addressHolds.customerGuid, set: values });
+    await bank.holdNewWallets(customerGuid, holds, tx);
+    return { holds, now, isChanged: true };
+  });
+
+const codeRequired = () => new Refusal(403, 'code_required', 'Enter a code that we email you to shorten the hold for new addresses.');

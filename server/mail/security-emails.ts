@@ -1,0 +1,62 @@
+import { type AddressHoldHistory, type HoldHours, holdInForce, nextHold } from '#domain/addresses/addressHold.ts';
+import { networkNames, networkOf } from '#domain/addresses/networks.ts';
+import { assets, isTradable } from '#domain/assets/assets.ts';
+import type { Mail } from './mailer.ts';
+
+/** Emails about what a thief would change. Each says what happened, from when it counts, and what to do about it. `url` opens the reset page. */
+const footnote = 'You received this email because it affects the security of your Statechange account.';
+const action = (url: string) => ({ label: 'Choose a new password', url });
+
+const writtenTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const inUtc = (ms: number): string => `${writtenTime.format(ms)} UTC`;
+
+const holdNames: Readonly<Record<HoldHours, string>> = { 0: 'none', 24: '24 hours', 48: '48 hours', 168: '7 days' };
+
+export interface NewAddress {
+  readonly asset: string;
+  readonly address: string;
+  readonly tag?: string | null | undefined;
+  /** When it can be sent to, in ms; null if it was deleted meanwhile. */
+  readonly usableFrom: number | null;
+  readonly now: number;
+}
+
+/** A withdrawal address that the bank accepted. Without its name, which only the account shows. */
+export function newAddressMail(to: string, url: string, { asset, address, tag, usableFrom, now }: NewAddress): Mail {
+  const known = isTradable(asset) ? asset : null;
+  const usable = usableFrom === null ? 'It has been deleted since.' : `It can be sent to ${usableFrom > now ? `from ${inUtc(usableFrom)}` : 'now'}.`;
+  return {
+    to,
+    subject: 'A new withdrawal address was added',
+    paragraphs: [
+      'A new withdrawal address was added to your account.',
+      `Asset: ${known === null ? asset : `${assets[known].name} (${asset})`}`,
+      ...(known === null ? [] : [`Network: ${networkNames[networkOf[known]]}`]),
+      `Address: ${address}`,
+      ...(tag ? [`Tag: ${tag}`] : []),
+      usable,
+      'If this was you, no action is needed. If it wasn’t, choose a new password now, and then delete the address.',
+    ],
+    action: action(url),
+    footnote,
+  };
+}
+
+/** Another hold for new addresses, as it stands at `now`. */
+export function addressHoldMail(to: string, url: string, holds: AddressHoldHistory, now: number): Mail {
+  const inForce = holdNames[holdInForce(holds, now)];
+  const next = nextHold(holds, now);
+  return {
+    to,
+    subject: 'Your hold for new addresses was changed',
+    paragraphs: [
+      next?.from
+        ? `Your hold for new addresses changes to ${holdNames[next.holdHours]} on ${inUtc(next.from)}. Until then, it is ${inForce}.`
+        : `Your hold for new addresses is now ${inForce}.`,
+      'Addresses that you added before keep their hold.',
+      'If this was you, no action is needed. If it wasn’t, choose a new password now, and then set your hold again.',
+    ],
+    action: action(url),
+    footnote,
+  };
+}

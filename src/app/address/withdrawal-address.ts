@@ -1,0 +1,55 @@
+import { isTradable } from '#domain/assets/assets.ts';
+import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import { selectDraft } from '#machines/withdrawal/withdrawal.selectors.ts';
+import type { WithdrawableCode, WithdrawalDraft } from '#machines/withdrawal/withdrawal.types.ts';
+import { goTo, type OrderStep, orderStep } from './location.ts';
+
+type Withdrawal = FlowRefs['withdrawal'];
+
+/** The withdrawal that an address asks for: `/withdrawals?asset=BTC`, `/withdrawals?wallet=<guid>`. */
+export interface RequestedWithdrawal {
+  readonly asset: WithdrawableCode | null;
+  readonly endGuid: string | null;
+}
+
+/** Reads the query of an address. What it does not know is left out. */
+export function requestedWithdrawal(search: string): RequestedWithdrawal {
+  const query = new URLSearchParams(search);
+  const code = (query.get('asset') ?? '').trim().toUpperCase();
+  const guid = query.get('wallet') ?? '';
+  return { asset: code === 'USD' || isTradable(code) ? code : null, endGuid: /^[0-9a-f]{32}$/.test(guid) ? guid : null };
+}
+
+/** The draft that a withdrawal starts with. */
+export const draftOf = ({ asset, endGuid }: RequestedWithdrawal): WithdrawalDraft => ({
+  asset: asset ?? 'BTC',
+  endGuid,
+  wanted: { kind: 'typed', text: '' },
+});
+
+const agrees = ({ asset, endGuid }: RequestedWithdrawal, draft: WithdrawalDraft): boolean =>
+  (asset === null || asset === draft.asset) && (endGuid === null || endGuid === draft.endGuid);
+
+/**
+ * A later visit applies the address to the withdrawal, unless one is being confirmed. An entry that a review has marked was read before. One that
+ * is on its way, or has ended, gives way to another only if the address asks for another.
+ */
+export function applyAddress(withdrawal: Withdrawal): void {
+  const wanted = requestedWithdrawal(location.search);
+  if (orderStep() !== null || agrees(wanted, selectDraft(withdrawal.getSnapshot()))) return;
+  withdrawal.send({ type: 'withdrawal.anotherRequested' });
+  if (wanted.asset !== null) withdrawal.send({ type: 'asset.changed', asset: wanted.asset });
+  if (wanted.endGuid !== null) withdrawal.send({ type: 'destination.changed', guid: wanted.endGuid });
+}
+
+/** Keeps the address in step with the withdrawal: it never goes on asking for what the customer has since changed. */
+export function followDraft(withdrawal: Withdrawal): void {
+  let known = selectDraft(withdrawal.getSnapshot());
+  withdrawal.subscribe((snapshot) => {
+    const draft = selectDraft(snapshot);
+    if (draft === known) return;
+    known = draft;
+    if (location.pathname !== '/withdrawals' || agrees(requestedWithdrawal(location.search), draft)) return;
+    goTo(`/withdrawals?asset=${draft.asset}`, { replace: true, state: history.state as OrderStep | null });
+  });
+}

@@ -1,0 +1,34 @@
+import { ExternalWallets } from '#features/external-wallet/ExternalWallets.tsx';
+import { serverNow } from '#ports/http.ts';
+import type { FailedList, ListState } from '#ui/list/ListView.tsx';
+import { openAddressHold } from '../effects/address-hold.ts';
+import { openExternalWallet } from '../effects/external-wallet.ts';
+import { listState } from '../hooks/list-state.ts';
+import { useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
+import { customerPage } from '../page.ts';
+
+const failureOf = (state: ListState<unknown>): FailedList | null => (state.status === 'failed' ? state : null);
+
+function Page() {
+  const flow = useFlow('externalWallet');
+  const hold = useFlow('addressHold');
+  const wallets = useLoaded('externalWallets');
+  const setting = useLoaded('addressHold');
+  const props = {
+    walletsFailed: failureOf(listState(wallets)),
+    holdFailed: failureOf(listState({ ...setting, value: null })),
+    staleSince: wallets.staleSince,
+    now: serverNow,
+    sandbox: useSandbox(),
+  };
+  return flow && hold && <ExternalWallets flow={flow} hold={hold} {...props} />;
+}
+
+export const page = customerPage({
+  Page,
+  resources: ['externalWallets', 'addressHold'],
+  open(customer) {
+    openExternalWallet(customer);
+    openAddressHold(customer);
+  },
+});

@@ -1,0 +1,23 @@
+import { linkStopOf } from '#features/payment-method/messages.ts';
+import { PaymentMethod } from '#features/payment-method/PaymentMethod.tsx';
+import { openBankAccounts } from '../effects/bank-accounts.ts';
+import { hostedPorts } from '../effects/hosted.ts';
+import { listState } from '../hooks/list-state.ts';
+import { useCustomerState, useFlow, useLoaded, useVerificationStage, useWorld } from '../hooks/world.ts';
+import { customerPage } from '../page.ts';
+
+function Page() {
+  const { settings } = useWorld().services;
+  const flow = useFlow('bankAccounts');
+  const { known, problem, busy, reload, staleSince } = useLoaded('externalBankAccounts');
+  const list = listState({ value: known, problem, busy, reload }, staleSince);
+  const stop = linkStopOf(useCustomerState(), useVerificationStage());
+  const showPicker = hostedPorts(settings).bankLink.show;
+  return flow && <PaymentMethod flow={flow} list={list} stop={stop} showPicker={showPicker} sandbox={settings.sandbox} />;
+}
+
+export const page = customerPage({
+  Page,
+  resources: ['customer', 'externalBankAccounts'],
+  open: (customer) => void openBankAccounts(customer),
+});

@@ -1,0 +1,38 @@
+import { reviseAmount } from '#features/withdrawals/reviseAmount.ts';
+import { Withdrawals } from '#features/withdrawals/Withdrawals.tsx';
+import { serverNow } from '#ports/http.ts';
+import { wentBackToAmount } from '../address/review-history.ts';
+import { applyAddress, draftOf, requestedWithdrawal } from '../address/withdrawal-address.ts';
+import { openPrices } from '../effects/price-feed.ts';
+import { openWithdrawal, reviewedWithdrawal } from '../effects/withdrawal.ts';
+import { withdrawalResources } from '../effects/withdrawal-facts.ts';
+import { useWithdrawals } from '../hooks/withdrawals.ts';
+import { useCustomerState, useFlow, useSandbox, useVerificationStage } from '../hooks/world.ts';
+import { customerPage } from '../page.ts';
+import type { Customer } from '../world.ts';
+
+function Page() {
+  const withdrawal = useFlow('withdrawal');
+  const feed = useFlow('prices');
+  const withdrawals = useWithdrawals();
+  const customerState = useCustomerState();
+  const verification = useVerificationStage();
+  const sandbox = useSandbox();
+  return withdrawal && feed && <Withdrawals {...{ withdrawal, feed, withdrawals, customerState, verification, sandbox }} now={serverNow} />;
+}
+
+const openAll = (customer: Customer) => {
+  openPrices(customer);
+  return openWithdrawal(customer, () => draftOf(requestedWithdrawal(location.search)));
+};
+
+export const page = customerPage({
+  Page,
+  resources: withdrawalResources,
+  open: openAll,
+  readAddress(customer) {
+    const withdrawal = openAll(customer);
+    if (wentBackToAmount(reviewedWithdrawal(withdrawal))) reviseAmount(withdrawal, { type: 'amount.revised' });
+    applyAddress(withdrawal);
+  },
+});

@@ -1,0 +1,108 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import { assets, isTradable, type TradableCode } from '#domain/assets/assets.ts';
+import {
+  type CoinScreen,
+  selectAddressProblem,
+  selectAsset,
+  selectCoinScreen,
+  selectCustomerState,
+  selectIsAddressSlow,
+} from '#machines/deposit/deposit.selectors.ts';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { wordingOf } from '#presenters/problem/wording.ts';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { RetryButton } from '#ui/button/RetryButton.tsx';
+import { Card } from '#ui/card/Card.tsx';
+import { Stack } from '#ui/layout/Stack.tsx';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { AddressScreen } from './AddressScreen.tsx';
+import { DepositStop, depositStopOf } from './DepositStop.tsx';
+import type { DepositsProps } from './Deposits.tsx';
+import styles from './deposits.module.css';
+import { addressMessages, nothingHappened } from './messages.ts';
+
+export type CoinProps = Pick<DepositsProps, 'deposit' | 'sandbox'> & { coin: TradableCode };
+
+/** The screens of a coin, by the machine's `screen:coin…` tags. */
+const screens: Readonly<Record<CoinScreen, ComponentType<CoinProps>>> = {
+  coinChoice: Loading,
+  coinLoading: Loading,
+  coinAwaiting: Awaiting,
+  coinAddress: AddressScreen,
+  coinUnverified: Unverified,
+  coinUnavailable: Unavailable,
+};
+
+/** The customer's address for the chosen coin, from its creation on. */
+export function CoinDeposit({ deposit, sandbox }: Pick<DepositsProps, 'deposit' | 'sandbox'>) {
+  const asset = useSelector(deposit, selectAsset);
+  const Screen = screens[useSelector(deposit, selectCoinScreen)];
+  return asset !== null && isTradable(asset) && <Screen deposit={deposit} sandbox={sandbox} coin={asset} />;
+}
+
+const titleOf = (coin: TradableCode): string => `Your ${assets[coin].name} address`;
+
+/** Gray lines in the places of the code and the address. */
+const Placeholder = () => (
+  <div className={styles.address} aria-hidden="true">
+    <span className={styles.codePlace}>
+      <Skeleton shape="block" />
+    </span>
+    <Stack gap={3}>
+      <Skeleton />
+      <Skeleton width="medium" />
+    </Stack>
+  </div>
+);
+
+function Loading({ coin }: CoinProps) {
+  return (
+    <Card title={titleOf(coin)}>
+      <div role="status">
+        <Text tone="soft">{`Loading your ${assets[coin].name} address.`}</Text>
+      </div>
+      <Placeholder />
+    </Card>
+  );
+}
+
+function Awaiting({ deposit, coin }: CoinProps) {
+  const isSlow = useSelector(deposit, selectIsAddressSlow);
+  return (
+    <Card title={titleOf(coin)}>
+      <div role="status">
+        <Text tone="soft">{`The bank is creating your ${assets[coin].name} address. This takes a few seconds.`}</Text>
+        {isSlow && (
+          <Notice tone="accent">This is taking longer than usual. You can leave this page. Your address will be here when you come back.</Notice>
+        )}
+      </div>
+      <Placeholder />
+    </Card>
+  );
+}
+
+/** The bank refuses before the customer's record says why. */
+function Unverified({ deposit }: CoinProps) {
+  const state = useSelector(deposit, selectCustomerState);
+  const stop = depositStopOf(state === 'verified' ? 'unverified' : (state ?? 'unverified'), null);
+  return stop && <DepositStop stop={stop} />;
+}
+
+function Unavailable({ deposit, coin }: CoinProps) {
+  const problem = useSelector(deposit, selectAddressProblem) ?? { code: 'unexpected', retryable: true };
+  return (
+    <Card title={titleOf(coin)}>
+      <ProblemNotice
+        wording={wordingOf(problem, addressMessages, nothingHappened)}
+        reference={problem.reference}
+        action={
+          <div>
+            <RetryButton size="small" waitUntil={problem.wait?.until} onRetry={() => deposit.send({ type: 'retry.requested' })} />
+          </div>
+        }
+      />
+    </Card>
+  );
+}

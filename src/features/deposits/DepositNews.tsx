@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react';
+import { X } from 'lucide-react';
+import { displayStatusOf } from '#domain/activity/displayStatus.ts';
+import { zero } from '#domain/money/money.ts';
+import { selectNews } from '#machines/arrivals/arrivals.selectors.ts';
+import type { Deposit } from '#machines/arrivals/arrivals.types.ts';
+import { activityHref } from '#presenters/activity/labels.ts';
+import { depositSentence } from '#presenters/deposit/progress.ts';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { IconButton } from '#ui/button/IconButton.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { formatMoney } from '#ui/money/format.ts';
+import type { DepositsProps } from './Deposits.tsx';
+import styles from './deposits.module.css';
+
+const verbs = {
+  pending: 'is pending',
+  inReview: 'is in review',
+  onHold: 'has arrived',
+  completed: 'has arrived',
+  failed: 'was not deposited',
+  cancelled: 'was not deposited',
+  returned: 'was returned',
+} as const;
+
+const tones = {
+  failed: 'loss',
+  cancelled: 'loss',
+  returned: 'loss',
+  onHold: 'hold',
+  completed: 'gain',
+  pending: 'accent',
+  inReview: 'accent',
+} as const;
+
+const amountOf = ({ in: into, out, asset }: Deposit): string => formatMoney((into ?? out)?.amount ?? zero, asset);
+
+/** The deposit that arrived or moved on while the page was open. The place of the note stays mounted, so that its coming is spoken. */
+export function DepositNews({ arrivals }: Pick<DepositsProps, 'arrivals'>) {
+  const news = useSelector(arrivals, selectNews);
+  return (
+    <div role="status" className={styles.news}>
+      {news && (
+        <Notice tone={news.kind === 'return' ? 'loss' : tones[displayStatusOf(news)]}>
+          <div className={styles.newsRow}>
+            <p>
+              <strong>{`${amountOf(news)} ${news.kind === 'return' ? 'was returned' : verbs[displayStatusOf(news)]}.`}</strong>{' '}
+              {depositSentence(news)} <AppLink href={activityHref(news)}>View this deposit</AppLink>
+            </p>
+            <IconButton
+              label="Dismiss this message"
+              size="small"
+              icon={<X size={16} aria-hidden />}
+              onClick={() => arrivals.send({ type: 'news.dismissed' })}
+            />
+          </div>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { TransferActivity } from '#domain/activity/activity.ts';
+import { type AssetCode, assets } from '#domain/assets/assets.ts';
+import type { ArrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
+import type { DepositMachine } from '#machines/deposit/deposit.machine.ts';
+import { selectAsset, selectDollarScreen, selectIsUnderWay, selectRail } from '#machines/deposit/deposit.selectors.ts';
+import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
+import { isSameRail } from '#machines/shared/rail.ts';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Grid } from '#ui/layout/Grid.tsx';
+import { PageHeader } from '#ui/layout/PageHeader.tsx';
+import { Stack } from '#ui/layout/Stack.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import type { FailedList, ListState } from '#ui/list/ListView.tsx';
+import { Rail } from '#ui/rail/Rail.tsx';
+import { AssetChoice, AssetTabs } from './AssetChoice.tsx';
+import { CoinDeposit } from './CoinDeposit.tsx';
+import { DepositNews } from './DepositNews.tsx';
+import { DepositStop, depositStopOf } from './DepositStop.tsx';
+import { DollarDeposit } from './DollarDeposit.tsx';
+import { RecentDeposits } from './RecentDeposits.tsx';
+
+export interface DepositsProps {
+  deposit: ActorRefFrom<DepositMachine>;
+  arrivals: ActorRefFrom<ArrivalsMachine>;
+  /** The customer's deposits that have loaded, newest first. */
+  deposits: ListState<TransferActivity>;
+  /** Why the bank accounts did not load; null if they did, or still load. */
+  bankAccountsFailure?: Omit<FailedList, 'status'> | null | undefined;
+  /** The bank's state of the customer; null while it loads. Only `verified` may deposit. */
+  customerState: string | null;
+  /** Of an unverified customer: where the verification stands. */
+  verification?: VerificationStage | 'unknown' | null;
+  /** An asset that the address asked for, and that cannot be deposited here. */
+  unavailable?: string | null;
+  /** Nothing here is real, and the page says so. */
+  sandbox: boolean;
+}
+
+/** Money in: what to deposit, how, and the deposits that have arrived. */
+export function Deposits(props: DepositsProps) {
+  const { deposit, arrivals, deposits, unavailable = null } = props;
+  const asset = useSelector(deposit, selectAsset);
+  const rail = useSelector(deposit, selectRail, isSameRail);
+  const isUnderWay = useSelector(deposit, selectIsUnderWay);
+  return (
+    <Stack gap={5}>
+      <PageHeader
+        title={asset === null ? 'Deposits' : `Deposit ${nameOf(asset)}`}
+        actions={asset === 'USD' && <Rail label="Deposit progress" steps={rail} />}
+      />
+      {unavailable !== null && <Notice tone="accent">{unavailableSentence(unavailable)}</Notice>}
+      {asset !== null && <AssetTabs chosen={asset} />}
+      {isUnderWay && asset !== 'USD' && (
+        <Notice tone="accent">
+          Your deposit of dollars continues. <AppLink href="/deposits?asset=USD">View its progress</AppLink>
+        </Notice>
+      )}
+      <DepositNews arrivals={arrivals} />
+      <Grid columns="main-aside">
+        <Ticket {...props} asset={asset} />
+        <RecentDeposits deposits={deposits} asset={asset} />
+      </Grid>
+    </Stack>
+  );
+}
+
+function Ticket({ asset, deposit, customerState, verification, bankAccountsFailure, sandbox }: DepositsProps & { asset: AssetCode | null }) {
+  const mayFollow = useSelector(deposit, (snapshot) => selectDollarScreen(snapshot) !== 'dollarAmount');
+  const stop = depositStopOf(customerState, verification ?? null);
+  if (asset === null) return <AssetChoice />;
+  // A deposit that was sent is followed, whatever became of the customer since.
+  if (stop !== null && !(asset === 'USD' && mayFollow)) return <DepositStop stop={stop} />;
+  if (asset === 'USD') return <DollarDeposit deposit={deposit} bankAccountsFailure={bankAccountsFailure} sandbox={sandbox} />;
+  return <CoinDeposit deposit={deposit} sandbox={sandbox} />;
+}
+
+const nameOf = (asset: AssetCode): string => (asset === 'USD' ? 'dollars' : assets[asset].name);
+
+/** Only a code that looks like one is repeated. */
+const unavailableSentence = (code: string): string =>
+  `${/^[A-Z0-9]{2,8}$/.test(code) ? code : 'That asset'} can’t be deposited here. Choose one of these assets.`;

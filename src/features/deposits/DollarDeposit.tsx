@@ -1,0 +1,29 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import { type DollarScreen, selectDollarScreen } from '#machines/deposit/deposit.selectors.ts';
+import { AmountScreen } from './AmountScreen.tsx';
+import { CodeScreen } from './CodeScreen.tsx';
+import type { DepositsProps } from './Deposits.tsx';
+import { CompletedScreen, FailedScreen, ReturnedScreen } from './DollarOutcome.tsx';
+import { PendingScreen, SubmittingScreen } from './DollarProgress.tsx';
+import { ReviewScreen } from './ReviewScreen.tsx';
+
+export type DollarProps = Pick<DepositsProps, 'deposit' | 'bankAccountsFailure' | 'sandbox'>;
+
+/** The screens of a deposit of dollars, by the machine's `screen:dollar…` tags. */
+const screens: Readonly<Record<DollarScreen, ComponentType<DollarProps>>> = {
+  dollarAmount: AmountScreen,
+  dollarReview: ReviewScreen,
+  dollarCode: CodeScreen,
+  dollarSubmitting: SubmittingScreen,
+  dollarPending: PendingScreen,
+  dollarCompleted: CompletedScreen,
+  dollarReturned: ReturnedScreen,
+  dollarFailed: FailedScreen,
+};
+
+/** A deposit of dollars, from the amount to the receipt. */
+export function DollarDeposit(props: DollarProps) {
+  const Screen = screens[useSelector(props.deposit, selectDollarScreen)];
+  return <Screen {...props} />;
+}

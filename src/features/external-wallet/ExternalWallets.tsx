@@ -1,0 +1,69 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { AddressHoldMachine } from '#machines/addressHold/addressHold.machine.ts';
+import type { ExternalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
+import { selectRail } from '#machines/externalWallet/externalWallet.selectors.ts';
+import { isSameRail } from '#machines/shared/rail.ts';
+import { Button } from '#ui/button/Button.tsx';
+import { PageHeader } from '#ui/layout/PageHeader.tsx';
+import type { FailedList } from '#ui/list/ListView.tsx';
+import { Rail } from '#ui/rail/Rail.tsx';
+import { useHeadingFocus } from '#ui/screen/focus.ts';
+import { screenOf } from '#ui/screen/screenOf.ts';
+import styles from './external-wallet.module.css';
+import { RemovalCode } from './RemovalCode.tsx';
+import { SavedWallets } from './SavedWallets.tsx';
+import { WalletCode } from './WalletCode.tsx';
+import { WalletAdded, WalletFailed, WalletSaving } from './WalletEnds.tsx';
+import { WalletForm } from './WalletForm.tsx';
+
+export interface ExternalWalletsProps {
+  flow: ActorRefFrom<ExternalWalletMachine>;
+  hold: ActorRefFrom<AddressHoldMachine>;
+  /** Why the wallets could not be loaded; null while they load and once they have. */
+  walletsFailed: FailedList | null;
+  /** The same of the hold for new addresses. */
+  holdFailed: FailedList | null;
+  /** When the wallets loaded, if they could not be renewed since (ms since 1970 UTC). */
+  staleSince: number | null;
+  /** Server time in ms since 1970. */
+  now: () => number;
+  sandbox: boolean;
+}
+
+/** The screens by the machine's `screen:*` tags. */
+export const walletScreens = {
+  walletList: SavedWallets,
+  walletForm: WalletForm,
+  walletCode: WalletCode,
+  walletSaving: WalletSaving,
+  walletAdded: WalletAdded,
+  walletFailed: WalletFailed,
+  walletRemovalCode: RemovalCode,
+} satisfies Record<string, ComponentType<ExternalWalletsProps>>;
+
+/** The customer's address book: saved wallets, adding one, deleting one, and the hold for new ones. */
+export function ExternalWallets(props: ExternalWalletsProps) {
+  const { flow } = props;
+  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, walletScreens)) ?? 'walletList';
+  const steps = useSelector(flow, selectRail, isSameRail);
+  const container = useHeadingFocus<HTMLDivElement>(screen);
+  const Screen = walletScreens[screen];
+  const actions =
+    screen === 'walletList' ? (
+      <Button variant="main" onClick={() => flow.send({ type: 'wallet.addRequested' })}>
+        Add wallet
+      </Button>
+    ) : (
+      steps.length > 0 && <Rail steps={steps} label="Steps of adding a wallet" />
+    );
+  return (
+    <div className={styles.page} data-screen={screen}>
+      <PageHeader title="External wallets" actions={actions} />
+      <div ref={container}>
+        <Screen {...props} />
+      </div>
+    </div>
+  );
+}

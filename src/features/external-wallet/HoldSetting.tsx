@@ -1,0 +1,120 @@
+import { useSelector } from '@xstate/react';
+import { holdLengths } from '#domain/addresses/addressHold.ts';
+import {
+  selectChosen,
+  selectCode,
+  selectIsSaving,
+  selectIsShorter,
+  selectProblem,
+  selectSetting,
+} from '#machines/addressHold/addressHold.selectors.ts';
+import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Card } from '#ui/card/Card.tsx';
+import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Stack } from '#ui/layout/Stack.tsx';
+import { FailedState } from '#ui/list/ListView.tsx';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { screenOf } from '#ui/screen/screenOf.ts';
+import { Segmented } from '#ui/tabs/Segmented.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
+import type { ExternalWalletsProps } from './ExternalWallets.tsx';
+import { holdLabels, holdWording } from './messages.ts';
+
+type HoldProps = Pick<ExternalWalletsProps, 'hold' | 'holdFailed' | 'sandbox'>;
+
+/** The parts of the setting by the machine's `screen:*` tags. */
+export const holdScreens = { holdCurrent: Current, holdChoice: Choice, holdCode: Code };
+
+/** How long a new wallet must wait before coins can be sent to it. */
+export function HoldSetting(props: HoldProps) {
+  const Screen = holdScreens[useSelector(props.hold, (snapshot) => screenOf(snapshot, holdScreens)) ?? 'holdCurrent'];
+  return (
+    <Card title="Hold for new wallets">
+      <Stack>
+        <Screen {...props} />
+      </Stack>
+    </Card>
+  );
+}
+
+function Current({ hold, holdFailed }: HoldProps) {
+  const setting = useSelector(hold, selectSetting);
+  if (setting === null) return holdFailed ? <FailedState what="hold" {...holdFailed} /> : <Skeleton width="medium" />;
+  const { holdHours, next } = setting;
+  return (
+    <>
+      <Text strong size="l">
+        {holdLabels[holdHours]}
+      </Text>
+      <Text size="s" tone="soft">
+        {holdHours === 0
+          ? 'You can send to a new wallet as soon as it is saved.'
+          : 'You can’t send to a new wallet until its hold ends. We email you whenever one is added, so you have time to react.'}
+      </Text>
+      {next?.from != null && (
+        <Text size="s" tone="soft">
+          {holdLabels[next.holdHours]} from <Time at={next.from} format="zoned" />.
+        </Text>
+      )}
+      <div>
+        <Button size="small" onClick={() => hold.send({ type: 'hold.changeRequested' })}>
+          Change hold
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const options = holdLengths.map((hours) => ({ value: String(hours), label: holdLabels[hours] }));
+
+function Choice({ hold }: HoldProps) {
+  const chosen = useSelector(hold, selectChosen);
+  const isShorter = useSelector(hold, selectIsShorter);
+  const isSaving = useSelector(hold, selectIsSaving);
+  const problem = useSelector(hold, selectProblem);
+  const inForce = useSelector(hold, (snapshot) => selectSetting(snapshot)?.holdHours ?? 24);
+  return (
+    <>
+      {problem && <ProblemNotice wording={holdWording(problem)} reference={problem.reference} />}
+      <Segmented
+        label="Hold for new wallets"
+        wide
+        options={options}
+        value={String(chosen)}
+        onValue={(value) => {
+          const holdHours = holdLengths.find((hours) => String(hours) === value);
+          if (holdHours !== undefined) hold.send({ type: 'hold.chosen', holdHours });
+        }}
+      />
+      <Text size="s" tone="soft">
+        {isShorter
+          ? `A shorter hold takes effect ${holdLabels[inForce]} from now, for wallets that you add after that. We’ll email you a code to confirm.`
+          : 'A longer hold takes effect right away, for wallets that you add from now on.'}
+      </Text>
+      <Cluster>
+        <Button variant="main" size="small" busy={isSaving} onClick={() => hold.send({ type: 'hold.submitted' })}>
+          Save hold
+        </Button>
+        <Button size="small" disabled={isSaving} onClick={() => hold.send({ type: 'hold.changeCanceled' })}>
+          Cancel
+        </Button>
+      </Cluster>
+    </>
+  );
+}
+
+function Code({ hold, sandbox }: HoldProps) {
+  const code = useSelector(hold, selectCode);
+  const chosen = useSelector(hold, selectChosen);
+  return (
+    <>
+      {code && <OneTimeCode code={code} action={chosen === 0 ? 'Turn off the hold' : `Change the hold to ${holdLabels[chosen]}`} sandbox={sandbox} />}
+      <Button wide onClick={() => hold.send({ type: 'hold.changeCanceled' })}>
+        Keep the hold
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useSelector } from '@xstate/react';
+import { Wallet as WalletIcon } from 'lucide-react';
+import type { Wallet } from '#domain/addresses/wallet.ts';
+import { selectDeletion, selectWallets } from '#machines/externalWallet/externalWallet.selectors.ts';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Card } from '#ui/card/Card.tsx';
+import { Grid } from '#ui/layout/Grid.tsx';
+import { Stack } from '#ui/layout/Stack.tsx';
+import { EmptyState } from '#ui/list/EmptyState.tsx';
+import { type FailedList, type ListState, ListView } from '#ui/list/ListView.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
+import type { ExternalWalletsProps } from './ExternalWallets.tsx';
+import styles from './external-wallet.module.css';
+import { HoldSetting } from './HoldSetting.tsx';
+import { WalletRow } from './WalletRow.tsx';
+
+function stateOf(wallets: readonly Wallet[] | null, failed: FailedList | null): ListState<Wallet> {
+  const rows = wallets?.filter(({ state }) => state !== 'deleted') ?? null;
+  if (rows === null) return failed ?? { status: 'loading' };
+  return rows.length === 0 ? { status: 'empty' } : { status: 'full', rows };
+}
+
+/** The saved wallets, newest first, and the hold for new ones. */
+export function SavedWallets(props: ExternalWalletsProps) {
+  const { flow, staleSince, walletsFailed } = props;
+  const wallets = useSelector(flow, selectWallets);
+  return (
+    <Grid columns="main-aside">
+      <Card title="Saved wallets">
+        <Stack gap={3}>
+          <Deletion flow={flow} />
+          <ListView
+            state={stateOf(wallets, walletsFailed)}
+            what="wallets"
+            empty={
+              <EmptyState
+                icon={<WalletIcon size={28} strokeWidth={1.5} aria-hidden />}
+                title="No wallets yet"
+                text="Save the address of your own wallet once, and send coins to it any time."
+                action={
+                  <Button variant="main" onClick={() => flow.send({ type: 'wallet.addRequested' })}>
+                    Add your first wallet
+                  </Button>
+                }
+              />
+            }
+          >
+            {(rows) => (
+              <ul className={styles.wallets}>
+                {rows.map((wallet) => (
+                  <WalletRow key={wallet.guid} wallet={wallet} {...props} />
+                ))}
+              </ul>
+            )}
+          </ListView>
+          {staleSince !== null && (
+            <Text size="s" tone="soft">
+              We couldn’t load changes since <Time at={staleSince} format="time" />. Retrying.
+            </Text>
+          )}
+        </Stack>
+      </Card>
+      <HoldSetting {...props} />
+    </Grid>
+  );
+}
+
+/** What became of the last deletion, announced as it changes. */
+function Deletion({ flow }: Pick<ExternalWalletsProps, 'flow'>) {
+  const name = useSelector(flow, (snapshot) => selectDeletion(snapshot)?.name ?? null);
+  const ended = useSelector(flow, (snapshot) => selectDeletion(snapshot)?.ended === true);
+  return (
+    <div role="status">
+      {name !== null && <Notice>{ended ? `“${name}” was deleted.` : `“${name}” is being deleted. This takes a few seconds.`}</Notice>}
+    </div>
+  );
+}

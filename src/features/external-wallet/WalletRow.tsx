@@ -1,0 +1,123 @@
+import { useSelector } from '@xstate/react';
+import { flushSync } from 'react-dom';
+import { networkOf } from '#domain/addresses/networks.ts';
+import { isChanging, type Wallet } from '#domain/addresses/wallet.ts';
+import { assets, isTradable } from '#domain/assets/assets.ts';
+import { selectSetting } from '#machines/addressHold/addressHold.selectors.ts';
+import { selectIsConfirmingRemoval, selectProblem, selectRemoved } from '#machines/externalWallet/externalWallet.selectors.ts';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { type Availability, availabilityOf } from '#presenters/wallet/availability.ts';
+import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
+import { walletFailureText, walletStateLabel } from '#presenters/wallet/labels.ts';
+import { WalletStatus } from '#presenters/wallet/WalletStatus.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { CoinMark } from '#ui/coin/CoinMark.tsx';
+import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { Time } from '#ui/time/Time.tsx';
+import type { ExternalWalletsProps } from './ExternalWallets.tsx';
+import styles from './external-wallet.module.css';
+import { networkLabel, removalWording } from './messages.ts';
+
+type WalletRowProps = Pick<ExternalWalletsProps, 'flow' | 'hold' | 'now'> & { wallet: Wallet };
+
+/** "Bitcoin (BTC) on the Bitcoin network". */
+const placeOf = (asset: string): string => (isTradable(asset) ? `${assets[asset].name} (${asset}) on the ${networkLabel(networkOf[asset])}` : asset);
+
+const deleteId = (guid: string) => `delete-${guid}`;
+
+/** A saved wallet: where it is, in full, what the bank says about it, and what can be done with it. */
+export function WalletRow({ wallet, flow, hold, now }: WalletRowProps) {
+  const { guid, name, asset, address, tag, state } = wallet;
+  const setting = useSelector(hold, selectSetting);
+  const isAsked = useSelector(flow, (snapshot) => selectIsConfirmingRemoval(snapshot) && selectRemoved(snapshot)?.guid === guid);
+  const availability = availabilityOf(wallet, setting?.history ?? null, now());
+  return (
+    <li className={styles.wallet}>
+      <CoinMark code={asset} />
+      <div className={styles.details}>
+        <Cluster justify="between">
+          <h3 className={styles.name}>{name || 'Wallet without a name'}</h3>
+          <WalletStatus wallet={wallet} />
+        </Cluster>
+        <Text size="s" tone="soft">
+          {placeOf(asset)}
+        </Text>
+        <GroupedAddress address={address} what={`address of ${name}`} />
+        {tag !== null && (
+          <Text as="div" size="s">
+            Tag <GroupedAddress address={tag} what="tag" />
+          </Text>
+        )}
+        <Text size="s" tone={state === 'failed' ? 'loss' : 'soft'}>
+          {availability === null ? (
+            state === 'failed' ? (
+              walletFailureText(wallet)
+            ) : (
+              walletStateLabel(wallet).text
+            )
+          ) : (
+            <SendTime availability={availability} />
+          )}
+        </Text>
+        {isAsked ? (
+          <RemovalQuestion wallet={wallet} flow={flow} />
+        ) : (
+          <Cluster>
+            {availability?.kind === 'ready' && (
+              <ButtonLink href={`/withdrawals?wallet=${guid}`} size="small">
+                {`Send ${asset}`}
+                <VisuallyHidden>{` to ${name}`}</VisuallyHidden>
+              </ButtonLink>
+            )}
+            {!isChanging(wallet) && (
+              <Button id={deleteId(guid)} size="small" variant="plain" onClick={() => flow.send({ type: 'removal.requested', guid })}>
+                Delete
+                <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+              </Button>
+            )}
+          </Cluster>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function SendTime({ availability }: { availability: NonNullable<Availability> }) {
+  if (availability.kind === 'ready') return 'Ready to send to.';
+  if (availability.kind === 'unknown') return 'Saved. When you can send to it is unavailable right now.';
+  return (
+    <>
+      On hold. You can send to it from <Time at={availability.at} format="zoned" />.
+    </>
+  );
+}
+
+const focusOnce = (element: HTMLElement | null) => element?.focus();
+
+/** Asks in the row whether to delete its wallet. */
+function RemovalQuestion({ wallet: { guid, name }, flow }: Pick<WalletRowProps, 'wallet' | 'flow'>) {
+  const problem = useSelector(flow, selectProblem);
+  const cancel = () => {
+    flushSync(() => flow.send({ type: 'removal.canceled' }));
+    document.getElementById(deleteId(guid))?.focus();
+  };
+  return (
+    <section aria-label={`Delete ${name}`} className={styles.question}>
+      {problem && <ProblemNotice wording={removalWording(problem)} reference={problem.reference} />}
+      <p ref={focusOnce} tabIndex={-1}>
+        {`Delete “${name}”? You can add it again later. A new hold then applies. We’ll email you a code to confirm.`}
+      </p>
+      <Cluster>
+        <Button size="small" variant="main" onClick={() => flow.send({ type: 'removal.confirmed' })}>
+          Delete wallet
+        </Button>
+        <Button size="small" onClick={cancel}>
+          Keep wallet
+        </Button>
+      </Cluster>
+    </section>
+  );
+}

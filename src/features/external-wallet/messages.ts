@@ -1,0 +1,153 @@
+import type { HoldHours } from '#domain/addresses/addressHold.ts';
+import { checkAddress } from '#domain/addresses/check.ts';
+import { type Network, networkNames, networkOf } from '#domain/addresses/networks.ts';
+import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
+import { longestName, type WalletFieldProblem } from '#machines/externalWallet/externalWallet.form.ts';
+import type { RefusedAddress, WalletDraft, WalletField } from '#machines/externalWallet/externalWallet.types.ts';
+import type { Problem } from '#machines/shared/problem.ts';
+import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+
+const articles: Readonly<Record<Network, string>> = { bitcoin: 'a', ethereum: 'an', litecoin: 'a', 'bitcoin-cash': 'a' };
+const withArticle = (network: Network): string => `${articles[network]} ${networkNames[network]}`;
+
+/** "ETH or USDC". */
+const coinsOf = (network: Network): string => tradableCodes.filter((code) => networkOf[code] === network).join(' or ');
+
+/** The network of a coin in words: "Bitcoin Cash network". */
+export const networkLabel = (network: Network): string => `${networkNames[network]} network`;
+
+const nameSentences: Readonly<Record<string, string>> = {
+  required: 'Enter a name for this wallet.',
+  tooLong: `Use at most ${longestName} characters.`,
+  hiddenCharacter: 'The name has a character that can’t be seen. Type the name again.',
+  taken: 'You already have a wallet with this name. Choose another name.',
+};
+
+function networkSentence({ asset, network }: WalletDraft): string {
+  if (asset === null || network === null) return 'Choose a network.';
+  const own = networkNames[networkOf[asset]];
+  return `We send ${asset} over the ${own} network only. Choose the ${own} network, or a coin of the ${networkNames[network]} network: ${coinsOf(network)}.`;
+}
+
+function otherNetworkSentence(asset: TradableCode, address: string): string {
+  const check = checkAddress(asset, address);
+  const other = check.ok ? undefined : check.belongsTo;
+  return other === undefined
+    ? `This address is from another network. Enter ${withArticle(networkOf[asset])} address.`
+    : `This looks like ${withArticle(other)} address; choose the ${networkNames[other]} network or another address.`;
+}
+
+function addressSentence(problem: string, { asset, address }: WalletDraft, duplicate: string | null): string {
+  const network = asset && networkOf[asset];
+  const incomplete = `This is not a complete ${network === null ? '' : `${networkNames[network]} `}address. Copy it again from your wallet.`;
+  const sentences: Partial<Record<WalletFieldProblem, string>> = {
+    empty: 'Enter the address of the wallet.',
+    checksum: 'This address has a typo. Copy it again from your wallet.',
+    mixed_case: 'This address mixes upper and lower case letters. Copy it again from your wallet.',
+    other_network: asset === null ? incomplete : otherNetworkSentence(asset, address),
+    duplicate: duplicate ? `You already saved this address as “${duplicate}”.` : 'You already saved this address.',
+    notAnImage: 'We couldn’t open this file as a picture. Choose a PNG or JPG file.',
+    imageTooLarge: 'This picture is larger than 20 MB. Choose a smaller one.',
+    noCode: 'We didn’t find a QR code in this picture. Choose a sharper one, or paste the address.',
+  };
+  return sentences[problem as WalletFieldProblem] ?? incomplete;
+}
+
+/**
+ * What is wrong with a field and how to put it right.
+ * @param duplicate the name of the wallet that already has the address
+ */
+export function fieldSentence(field: WalletField, problem: string | undefined, draft: WalletDraft, duplicate: string | null): string | undefined {
+  if (problem === undefined) return undefined;
+  switch (field) {
+    case 'name':
+      return nameSentences[problem] ?? problem;
+    case 'asset':
+      return 'Choose a coin.';
+    case 'network':
+      return networkSentence(draft);
+    case 'tag':
+      return 'Enter the tag. Coins sent without it could be lost.';
+    case 'address':
+      return addressSentence(problem, draft, duplicate);
+  }
+}
+
+const nothingSaved = 'No wallet was saved, and what you entered is still here.';
+const refusedTitle = 'This address can’t be saved';
+
+type CheckCode = 'unsupported_asset' | 'wrong_network' | 'wrong_checksum' | 'invalid_address' | 'prohibited_address';
+const refused = (text: string): Wording => ({ title: refusedTitle, text });
+
+const wordings: Readonly<Record<CheckCode | 'walletsUnknown' | 'notAdded' | 'stepUpExpired' | TransportCode, Wording>> = {
+  ...transportWordings(nothingSaved),
+  unsupported_asset: refused('We don’t send this coin. Choose another one.'),
+  wrong_network: refused('The address and the coin belong to different networks. Choose another address.'),
+  wrong_checksum: refused('The address has a typo. Copy it again from your wallet.'),
+  invalid_address: refused('The address is incomplete or not from this network. Copy it again from your wallet.'),
+  prohibited_address: refused('We can’t send to this address. Choose another one.'),
+  walletsUnknown: {
+    title: 'We couldn’t load your saved wallets',
+    text: `Until we can compare names and addresses, nothing can be added. ${nothingSaved} Try again in a moment.`,
+  },
+  notAdded: {
+    title: 'The wallet wasn’t saved',
+    text: 'We lost contact while saving it, and it isn’t in your list at the bank. Try again. An address can’t be saved twice.',
+  },
+  stepUpExpired: {
+    title: 'Your confirmation has expired',
+    text: 'Enter a new code to continue. Nothing has changed, and what you entered is still here.',
+  },
+};
+
+/** Why a wallet was not saved, and what to do. */
+export const walletWording = (problem: Problem): Wording => wordingOf(problem, wordings, nothingSaved);
+
+const notDeleted = 'The wallet wasn’t deleted.';
+const removalWordings: Readonly<Record<'notDeleted' | 'stepUpExpired' | TransportCode, Wording>> = {
+  ...transportWordings(notDeleted),
+  notDeleted: { title: 'The wallet wasn’t deleted', text: 'We lost contact, and the bank still has the wallet. Try again in a moment.' },
+  stepUpExpired: { title: 'Your confirmation has expired', text: 'Enter a new code to continue. The wallet wasn’t deleted.' },
+};
+
+/** Why a wallet was not deleted, and what to do. */
+export const removalWording = (problem: Problem): Wording => wordingOf(problem, removalWordings, notDeleted);
+
+const holdUnchanged = 'Your setting is unchanged.';
+const maybeChanged = 'We don’t know yet whether it was saved. The setting below is the current one.';
+const holdWordings: Readonly<Record<TransportCode, Wording>> = {
+  ...transportWordings(holdUnchanged),
+  offline: { title: 'You seem to be offline', text: `${maybeChanged} Check your connection, then try again.` },
+  timeout: { title: 'That took too long', text: `${maybeChanged} Try again in a moment.` },
+};
+
+/** Why the hold was not changed, and what to do. */
+export const holdWording = (problem: Problem): Wording => wordingOf(problem, holdWordings, holdUnchanged);
+
+export const holdLabels: Readonly<Record<HoldHours, string>> = { 0: 'No hold', 24: '24 hours', 48: '48 hours', 168: '7 days' };
+
+const reasons: Readonly<Record<string, string>> = {
+  empty: 'No address',
+  characters: 'Characters that no address has',
+  length: 'Too short or too long',
+  checksum: 'The checksum doesn’t match: a typo',
+  mixed_case: 'Upper and lower case letters mixed',
+  program: 'Nobody could spend coins there',
+  other_network: 'From another network',
+  prohibited_address: 'On the list of prohibited addresses',
+  wrong_network: 'From another network',
+};
+
+const isNetwork = (name: string): name is Network => Object.hasOwn(networkNames, name);
+
+/** What the wallet check examined and found, as lines of a list. */
+export function refusedLines({ asset, address, reason, belongsTo }: RefusedAddress): readonly { id: string; label: string; value: string }[] {
+  const coin = asset !== null && Object.hasOwn(assets, asset) ? `${assets[asset as TradableCode].name} (${asset})` : asset;
+  const found = [
+    ['coin', 'Checked for', coin],
+    ['address', 'Address', address],
+    ['network', 'Network of the address', belongsTo !== null && isNetwork(belongsTo) ? networkNames[belongsTo] : belongsTo],
+    ['reason', 'Reason', reason !== null && Object.hasOwn(reasons, reason) ? reasons[reason] : reason],
+  ] as const;
+  return found.flatMap(([id, label, value]) => (value ? [{ id, label, value }] : []));
+}

@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react';
+import { Landmark } from 'lucide-react';
+import { type ComponentType, useId } from 'react';
+import { selectAccount, selectProblem, selectTask } from '#machines/bankAccount/bankAccount.selectors.ts';
+import type { BankAccountRef } from '#machines/bankAccounts/bankAccounts.types.ts';
+import { BankAccountName } from '#presenters/bankAccount/BankAccountName.tsx';
+import { BankAccountStatus } from '#presenters/bankAccount/BankAccountStatus.tsx';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Card } from '#ui/card/Card.tsx';
+import { useHeadingFocus } from '#ui/screen/focus.ts';
+import { screenOf } from '#ui/screen/screenOf.ts';
+import { Failed, Ready, RefreshRequired, StateText, Unknown, Unverified } from './AccountStates.tsx';
+import { CodeOfRemoval, Patching, Reconnecting, Removal, RequestingRemoval } from './AccountTasks.tsx';
+import type { BankLinkingProps } from './BankLinking.tsx';
+import { accountWording } from './messages.ts';
+import styles from './paymentMethod.module.css';
+
+export interface AccountProps extends Pick<BankLinkingProps, 'showPicker' | 'sandbox'> {
+  flow: BankAccountRef;
+}
+
+/** The screens by the machine's `screen:*` tags. */
+export const accountScreens = {
+  accountStoring: StateText,
+  accountUnverified: Unverified,
+  accountReady: Ready,
+  accountRefreshRequired: RefreshRequired,
+  accountReconnecting: Reconnecting,
+  accountPatching: Patching,
+  accountRemoval: Removal,
+  accountCode: CodeOfRemoval,
+  accountRequestingRemoval: RequestingRemoval,
+  accountDeleting: StateText,
+  accountDeleted: StateText,
+  accountFailed: Failed,
+  accountUnknown: Unknown,
+} satisfies Record<string, ComponentType<AccountProps>>;
+
+/** One linked account: its name, its state in words, and what can be done. */
+export function AccountCard(props: AccountProps) {
+  const { flow } = props;
+  const account = useSelector(flow, selectAccount);
+  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, accountScreens)) ?? 'accountUnknown';
+  const task = useSelector(flow, selectTask);
+  const problem = useSelector(flow, selectProblem);
+  const titleId = useId();
+  // What the bank changes leaves the focus alone; what the customer began or ended takes it along.
+  const container = useHeadingFocus<HTMLElement>(task === null ? 'none' : screen, task === null ? 'h2' : 'h3');
+  const Screen = accountScreens[screen];
+  return (
+    <section ref={container} aria-labelledby={titleId} data-screen={screen}>
+      <Card>
+        <div className={styles.accountHead}>
+          <h2 id={titleId} tabIndex={-1} className={styles.heading}>
+            <Landmark size={20} strokeWidth={1.75} aria-hidden />
+            <BankAccountName account={account} />
+          </h2>
+          <BankAccountStatus account={account} />
+        </div>
+        {problem && task === null && <ProblemNotice wording={accountWording(problem)} reference={problem.reference} />}
+        <div className={task === null ? styles.panel : styles.task}>
+          <Screen {...props} />
+        </div>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { useSelector } from '@xstate/react';
+import {
+  selectAccount,
+  selectCheckFailures,
+  selectIsBusy,
+  selectIsChecking,
+  selectMayCheck,
+  selectMayReconnect,
+  selectProblem,
+} from '#machines/bankAccount/bankAccount.selectors.ts';
+import { failureTextOf, stateLabelOf } from '#presenters/bankAccount/labels.ts';
+import { Button } from '#ui/button/Button.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import type { AccountProps } from './AccountCard.tsx';
+import { ownershipTexts } from './messages.ts';
+import styles from './paymentMethod.module.css';
+
+type Props = Pick<AccountProps, 'flow'>;
+
+const Words = ({ text }: { text: string }) => (
+  <div role="status">
+    <Text tone="soft" measure>
+      {text}
+    </Text>
+  </div>
+);
+
+const Remove = ({ flow }: Props) => (
+  <Button variant="plain" onClick={() => flow.send({ type: 'removal.requested' })}>
+    Remove
+  </Button>
+);
+
+const Support = () => <ButtonLink href="/contact">Contact support</ButtonLink>;
+
+/** A state in which the customer can only wait, or not even that. */
+export function StateText({ flow }: Props) {
+  return <Words text={stateLabelOf(useSelector(flow, selectAccount)).text} />;
+}
+
+export const Ready = ({ flow }: Props) => (
+  <>
+    <StateText flow={flow} />
+    <div className={styles.actions}>
+      <ButtonLink href="/deposits?asset=USD">Deposit dollars</ButtonLink>
+      <ButtonLink href="/withdrawals?asset=USD">Withdraw dollars</ButtonLink>
+      <Remove flow={flow} />
+    </div>
+  </>
+);
+
+const isBeingChecked =
+  'The bank is checking that this account is yours. This usually takes seconds, sometimes 1–2 business days. You can leave this page.';
+
+/** The bank has to confirm that the account is the customer's. */
+export function Unverified({ flow }: Props) {
+  const account = useSelector(flow, selectAccount);
+  const busy = useSelector(flow, selectIsBusy);
+  const isChecking = useSelector(flow, selectIsChecking);
+  const mayCheck = useSelector(flow, selectMayCheck);
+  const failures = useSelector(flow, selectCheckFailures);
+  const problem = useSelector(flow, selectProblem);
+  const label = problem !== null ? 'Try again' : failures ? 'Check again' : 'Check ownership';
+  return (
+    <>
+      <Words text={isChecking ? isBeingChecked : failures ? 'The bank didn’t confirm that this account is yours:' : stateLabelOf(account).text} />
+      {failures && !isChecking && (
+        <ul className={styles.reasons}>
+          {ownershipTexts(failures).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        {(mayCheck || (busy && !isChecking)) && (
+          <Button variant="main" busy={busy} onClick={() => flow.send({ type: 'ownership.requested' })}>
+            {label}
+          </Button>
+        )}
+        {failures && <Support />}
+        <Remove flow={flow} />
+      </div>
+    </>
+  );
+}
+
+/** The bank ended the connection. */
+export function RefreshRequired({ flow }: Props) {
+  const mayReconnect = useSelector(flow, selectMayReconnect);
+  return (
+    <>
+      {mayReconnect ? (
+        <StateText flow={flow} />
+      ) : (
+        <Words text="Your bank ended the connection, and this account can’t be reconnected here. Contact support for next steps." />
+      )}
+      <div className={styles.actions}>
+        {mayReconnect ? (
+          <Button variant="main" onClick={() => flow.send({ type: 'reconnection.requested' })}>
+            Reconnect
+          </Button>
+        ) : (
+          <Support />
+        )}
+        <Remove flow={flow} />
+      </div>
+    </>
+  );
+}
+
+export function Failed({ flow }: Props) {
+  const { failureCode } = useSelector(flow, selectAccount);
+  return (
+    <>
+      <Words text={`${failureTextOf(failureCode)} Nothing was moved.`} />
+      <div className={styles.actions}>
+        <Remove flow={flow} />
+      </div>
+    </>
+  );
+}
+
+/** A state that this app does not know. */
+export const Unknown = ({ flow }: Props) => (
+  <>
+    <StateText flow={flow} />
+    <div className={styles.actions}>
+      <Support />
+    </div>
+  </>
+);

@@ -1,0 +1,180 @@
+import { useSelector } from '@xstate/react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { BankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
+import {
+  selectCode,
+  selectIsLate,
+  selectIsSearching,
+  selectIsUpdate,
+  selectLinkToken,
+  selectPicked,
+  selectProblem,
+  selectRail,
+} from '#machines/bankLinking/bankLinking.selectors.ts';
+import type { LinkedAccount } from '#machines/shared/bankLink.ts';
+import { isSameRail } from '#machines/shared/rail.ts';
+import { shortNameOf } from '#presenters/bankAccount/labels.ts';
+import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { RetryButton } from '#ui/button/RetryButton.tsx';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { Rail } from '#ui/rail/Rail.tsx';
+import { useHeadingFocus } from '#ui/screen/focus.ts';
+import { screenOf } from '#ui/screen/screenOf.ts';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { linkWording } from './messages.ts';
+import styles from './paymentMethod.module.css';
+
+export interface BankLinkingProps {
+  link: ActorRefFrom<BankLinkingMachine>;
+  /** Mounts the bank picker in an element, where it needs one, and returns how to unmount it. */
+  showPicker: (place: HTMLElement, linkToken: string) => () => void;
+  sandbox: boolean;
+}
+
+interface ScreenProps extends BankLinkingProps {
+  /** The place of its heading in the outline: 3 within an account. */
+  level: 2 | 3;
+}
+
+/** The screens by the machine's `screen:*` tags. */
+export const linkScreens = {
+  linkOpening: Opening,
+  linkPicker: Picker,
+  linkCode: Code,
+  linkAdding: Adding,
+  linkStopped: Stopped,
+} satisfies Record<string, ComponentType<ScreenProps>>;
+
+/** Linking a bank account, or reconnecting one: the picker, the code, and what came of it. */
+export function BankLinking(props: BankLinkingProps) {
+  const { link } = props;
+  const level = useSelector(link, selectIsUpdate) ? 3 : 2;
+  const screen = useSelector(link, (snapshot) => screenOf(snapshot, linkScreens)) ?? 'linkOpening';
+  const steps = useSelector(link, selectRail, isSameRail);
+  const container = useHeadingFocus<HTMLDivElement>(screen, `h${level}`);
+  const Screen = linkScreens[screen];
+  return (
+    <div ref={container} className={styles.panel} data-screen={screen}>
+      {steps.length > 0 && <Rail steps={steps} label="Steps of linking a bank account" />}
+      <Screen {...props} level={level} />
+    </div>
+  );
+}
+
+const Title = ({ level, children }: { level: 2 | 3; children: ReactNode }) => (
+  <Heading level={level} look={level === 2 ? 'section' : 'card'} tabIndex={-1}>
+    {children}
+  </Heading>
+);
+
+const close = (link: BankLinkingProps['link']) => () => link.send({ type: 'link.closed' });
+
+function Opening({ link, level }: ScreenProps) {
+  const isLate = useSelector(link, selectIsLate);
+  return (
+    <>
+      <div role="status" className={styles.lead}>
+        <Title level={level}>Opening your bank’s window</Title>
+        <Text tone="soft">{isLate ? 'This is taking longer than usual. Nothing is lost.' : 'This takes a second or two.'}</Text>
+      </div>
+      <Skeleton width="full" />
+      <Skeleton width="medium" />
+      <div className={styles.actions}>
+        <Button variant="plain" onClick={close(link)}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Picker({ link, level, showPicker, sandbox }: ScreenProps) {
+  const token = useSelector(link, selectLinkToken);
+  const update = useSelector(link, selectIsUpdate);
+  const how = update ? 'Sign in to your bank again to keep this account connected.' : 'Sign in to your bank, then select one account in US dollars.';
+  return (
+    <>
+      <div className={styles.frameHead}>
+        <div className={styles.lead}>
+          <Title level={level}>{update ? 'Sign in to your bank' : 'Choose your bank'}</Title>
+          <Text size="s" tone="soft" measure>
+            {how} {sandbox ? 'This is a sandbox: never enter a real password.' : 'Your password goes to your bank’s window only. We never see it.'}
+          </Text>
+        </div>
+        <Button size="small" onClick={close(link)}>
+          Cancel
+        </Button>
+      </div>
+      {token !== null && <PickerFrame key={token} token={token} showPicker={showPicker} />}
+    </>
+  );
+}
+
+/** The place of the picker. It mounts only once, because a reload would begin anew. */
+function PickerFrame({ token, showPicker }: { token: string; showPicker: BankLinkingProps['showPicker'] }) {
+  const [show] = useState(() => (place: HTMLDivElement) => showPicker(place, token));
+  return <div ref={show} className={styles.frame} />;
+}
+
+const pickedName = ({ institution, name, mask }: LinkedAccount): string => [institution, shortNameOf({ name, mask })].filter(Boolean).join(', ');
+
+function Code({ link, level, sandbox }: ScreenProps) {
+  const picked = useSelector(link, selectPicked);
+  const code = useSelector(link, selectCode);
+  const problem = useSelector(link, selectProblem);
+  return (
+    <>
+      <div className={styles.lead}>
+        <Title level={level}>Confirm your account</Title>
+        {picked && (
+          <Text>
+            You selected <strong>{pickedName(picked)}</strong>.
+            {picked.currency === null && ' Your bank didn’t say its currency. Link it only if it holds US dollars.'}
+          </Text>
+        )}
+      </div>
+      {problem && <ProblemNotice wording={linkWording(problem)} reference={problem.reference} />}
+      {code && picked && <OneTimeCode code={code} action={`Link ${shortNameOf(picked)}`} sandbox={sandbox} />}
+      <div className={styles.actions}>
+        <Button variant="plain" onClick={close(link)}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Adding({ link, level }: ScreenProps) {
+  const isSearching = useSelector(link, selectIsSearching);
+  return (
+    <div role="status" className={styles.lead}>
+      <Title level={level}>Adding your account</Title>
+      <Text tone="soft" measure>
+        {isSearching
+          ? 'We didn’t get an answer, so we’re checking with the bank. Don’t link it again. You can leave this page. The account appears in your list.'
+          : 'This takes a second or two.'}
+      </Text>
+    </div>
+  );
+}
+
+function Stopped({ link, level }: ScreenProps) {
+  const problem = useSelector(link, selectProblem);
+  const update = useSelector(link, selectIsUpdate);
+  return (
+    <>
+      <Title level={level}>{update ? 'Your bank isn’t reconnected yet' : 'Your bank isn’t linked yet'}</Title>
+      {problem && <ProblemNotice wording={linkWording(problem)} reference={problem.reference} />}
+      <div className={styles.actions}>
+        <RetryButton waitUntil={problem?.wait?.until} onRetry={() => link.send({ type: 'link.retried' })} />
+        <Button variant="plain" onClick={close(link)}>
+          {update ? 'Not now' : 'Cancel'}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useSelector } from '@xstate/react';
+import { Landmark, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { BankAccountsMachine } from '#machines/bankAccounts/bankAccounts.machine.ts';
+import { selectAccounts, selectLinking, selectProblem } from '#machines/bankAccounts/bankAccounts.selectors.ts';
+import type { BankAccountRef } from '#machines/bankAccounts/bankAccounts.types.ts';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Card } from '#ui/card/Card.tsx';
+import { PageHeader } from '#ui/layout/PageHeader.tsx';
+import { EmptyState } from '#ui/list/EmptyState.tsx';
+import { type ListState, ListView, staleSinceOf } from '#ui/list/ListView.tsx';
+import { useHeadingFocus } from '#ui/screen/focus.ts';
+import { Text } from '#ui/text/Text.tsx';
+import { formatTime } from '#ui/time/format.ts';
+import { AccountCard } from './AccountCard.tsx';
+import { BankLinking, type BankLinkingProps } from './BankLinking.tsx';
+import { type LinkStop, linkWording } from './messages.ts';
+import styles from './paymentMethod.module.css';
+
+export interface PaymentMethodProps extends Pick<BankLinkingProps, 'showPicker' | 'sandbox'> {
+  flow: ActorRefFrom<BankAccountsMachine>;
+  /** The bank's list as it loads; what it holds is in the flow. */
+  list: ListState<unknown>;
+  /** What keeps the customer from linking a bank. */
+  stop: LinkStop | null;
+}
+
+/** The accounts of the flow, which outlive a failed load of the list. */
+const facesOf = (accounts: readonly BankAccountRef[], list: ListState<unknown>): ListState<BankAccountRef> => {
+  if (accounts.length > 0) return { status: 'full', rows: accounts, staleSince: staleSinceOf(list) };
+  return list.status === 'full' ? { status: 'empty' } : list;
+};
+
+/** The customer's linked bank accounts: link one, check that it is theirs, reconnect it or remove it. */
+export function PaymentMethod({ flow, list, stop, showPicker, sandbox }: PaymentMethodProps) {
+  const accounts = useSelector(flow, selectAccounts);
+  const link = useSelector(flow, selectLinking);
+  const problem = useSelector(flow, selectProblem);
+  const container = useHeadingFocus<HTMLDivElement>(link ? 'linking' : 'list', link ? '[data-screen] h2' : 'h1');
+  const state = facesOf(accounts, list);
+  const start = (
+    <Button variant="main" onClick={() => flow.send({ type: 'link.requested' })}>
+      Link a bank account
+    </Button>
+  );
+  return (
+    <div ref={container} className={styles.page}>
+      <PageHeader
+        title="Payment method"
+        lead="Bank accounts that you deposit dollars from and withdraw dollars to."
+        actions={state.status === 'full' && !link && !stop && start}
+      />
+      <div className={styles.accounts}>
+        {problem && <ProblemNotice wording={linkWording(problem)} reference={problem.reference} />}
+        {link && (
+          <Card>
+            <BankLinking link={link} showPicker={showPicker} sandbox={sandbox} />
+          </Card>
+        )}
+        {stop && <Locked stop={stop} />}
+        {!(state.status === 'empty' && (link || stop)) && (
+          <ListView state={state} what="bank accounts" empty={<NoAccounts start={start} />}>
+            {(rows) => (
+              <div className={styles.accounts}>
+                <Stale since={staleSinceOf(state)} />
+                {rows.map((account) => (
+                  <AccountCard key={account.id} flow={account} showPicker={showPicker} sandbox={sandbox} />
+                ))}
+              </div>
+            )}
+          </ListView>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const Stale = ({ since }: { since: number | null }) => (
+  <div role="status" className={styles.stale}>
+    {since !== null && <Text size="s" tone="soft">{`Bank accounts as of ${formatTime(since, 'time')}. We couldn’t update them. Retrying.`}</Text>}
+  </div>
+);
+
+const Locked = ({ stop: { title, text, action } }: { stop: LinkStop }) => (
+  <Card>
+    <EmptyState
+      icon={<ShieldCheck size={28} strokeWidth={1.5} aria-hidden />}
+      level={2}
+      title={title}
+      text={text}
+      action={
+        action && (
+          <ButtonLink href={action.href} variant="main">
+            {action.label}
+          </ButtonLink>
+        )
+      }
+    />
+  </Card>
+);
+
+const NoAccounts = ({ start }: { start: ReactNode }) => (
+  <Card>
+    <EmptyState
+      icon={<Landmark size={28} strokeWidth={1.5} aria-hidden />}
+      level={2}
+      title="No bank account yet"
+      text="Link one to deposit and withdraw dollars. You sign in to your bank in its own window. We never see your password."
+      action={start}
+    />
+  </Card>
+);

@@ -1,0 +1,104 @@
+import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
+import type { BankLinkFailure } from '#machines/shared/bankLink.ts';
+import type { Problem } from '#machines/shared/problem.ts';
+import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+import { stageWordings } from '#presenters/verification/stage.ts';
+
+/** What the flow itself finds, beside the picker's own failures. */
+type LinkCode = 'bankIsSlow' | 'accountNotAdded' | 'stepUpExpired' | 'sessionUnavailable';
+
+const notLinked = 'No account was linked.';
+const tryAgain = 'Try again in a moment.';
+
+const linkWordings: Readonly<Record<BankLinkFailure | LinkCode | TransportCode, Wording>> = {
+  ...transportWordings(notLinked),
+  selectOnlyOneAccount: {
+    title: 'Select only one account',
+    text: `You selected more than one. ${notLinked} Try again and select one. You can link another afterwards.`,
+  },
+  noAccountSelected: { title: 'No account was selected', text: `${notLinked} Try again and select one checking or savings account.` },
+  unsupportedAsset: {
+    title: 'This account isn’t in US dollars',
+    text: `We can link accounts in US dollars only. ${notLinked} Try again and select another account.`,
+  },
+  linkExpired: { title: 'Your selection expired', text: `It was open too long to continue. ${notLinked} Try again to choose your bank.` },
+  institutionDown: { title: 'Your bank is unavailable right now', text: `${notLinked} Try again later, or link an account at another bank.` },
+  signInLocked: {
+    title: 'Your bank locked this sign-in',
+    text: `There were too many attempts. ${notLinked} Unlock it with your bank, then try again.`,
+  },
+  signInRequired: {
+    title: 'Your bank needs you to sign in there first',
+    text: `${notLinked} Sign in on your bank’s website or in its app, then try again.`,
+  },
+  linkDidNotOpen: {
+    title: 'Your bank’s window didn’t open',
+    text: `A content blocker or a slow connection may be the cause. ${notLinked} Allow the window, then try again.`,
+  },
+  linkFailed: { title: 'Your bank’s window stopped', text: `It reported an error. ${notLinked}`, next: tryAgain },
+  bankIsSlow: { title: 'The bank is taking longer than usual', text: `The window isn’t ready yet. ${notLinked}`, next: 'Try again in a minute.' },
+  accountNotAdded: {
+    title: 'Your account wasn’t added',
+    text: 'The request didn’t reach the bank. We kept your selection. Try again with a new code.',
+  },
+  stepUpExpired: { title: 'The code’s time ran out', text: 'Nothing was added. We kept your selection. Enter a new code.' },
+  sessionUnavailable: { title: 'The bank is temporarily unavailable', text: notLinked, next: tryAgain },
+};
+
+/** Why no account was linked, and what to do. */
+export const linkWording = (problem: Problem): Wording => wordingOf(problem, linkWordings, notLinked);
+
+const unchanged = 'This account is unchanged.';
+
+const accountWordings: Readonly<Record<'stepUpExpired' | 'tooManyAttempts' | 'sessionUnavailable' | TransportCode, Wording>> = {
+  ...transportWordings(unchanged),
+  timeout: { title: 'That took too long', text: 'We didn’t get a response in time. The list shows what happened. Try again if nothing changed.' },
+  offline: { title: 'You seem to be offline', text: 'We’ll show what happened when you’re back online. Then try again if nothing changed.' },
+  stepUpExpired: { title: 'The code’s time ran out', text: `${unchanged} Enter a new code.` },
+  tooManyAttempts: { title: 'Too many attempts', text: unchanged, next: 'Wait a few minutes, then try again.' },
+  sessionUnavailable: { title: 'The bank is temporarily unavailable', text: unchanged, next: tryAgain },
+};
+
+/** Why an account was not changed, and what to do. */
+export const accountWording = (problem: Problem): Wording => wordingOf(problem, accountWordings, unchanged);
+
+/** Why an ownership check failed, by the bank's code. */
+const ownershipFailures: Readonly<Record<string, string>> = {
+  name_check_failure: 'The account holder’s name doesn’t match yours. Link an account in your own name.',
+  address_check_failure: 'The address at your bank doesn’t match ours. Update it with your bank, then check again.',
+  account_number_check_failure: 'The bank couldn’t confirm the account number. Remove the account, then link it again.',
+  plaid_failure: 'The connection to your bank was lost. Check again in a few minutes.',
+  plaid_item_login_required: 'Your bank needs you to sign in again. Remove the account, then link it again.',
+  decision_timeout: 'The check took too long and was stopped. Check again.',
+  requested_failure: 'This check failed on purpose, as a test.',
+  compliance_rejection: 'We can’t give more details here. Contact support for next steps.',
+};
+
+/** Why the bank did not confirm that the account is the customer's, each reason once. */
+export function ownershipTexts(codes: readonly string[]): readonly string[] {
+  const found = codes
+    .map((code) => (Object.hasOwn(ownershipFailures, code) ? ownershipFailures[code] : undefined))
+    .filter((text) => text !== undefined);
+  return found.length > 0 ? [...new Set(found)] : ['The bank couldn’t match the account holder to you. Check again, or contact support.'];
+}
+
+export interface LinkStop {
+  readonly title: string;
+  readonly text: string;
+  readonly action: { readonly label: string; readonly href: string } | null;
+}
+
+const contact = { label: 'Contact support', href: '/contact' } as const;
+const stops: Readonly<Record<string, LinkStop>> = {
+  storing: { title: 'We’re opening your account', text: 'This takes a minute. You can link a bank once your identity is verified.', action: null },
+  rejected: { title: 'We couldn’t verify you', text: 'You can’t link a bank with this account. Contact support for your options.', action: contact },
+  frozen: { title: 'Your account is frozen', text: 'You can’t link a bank right now. Your balances are unaffected.', action: contact },
+};
+
+/** What keeps the customer from linking a bank; null for a verified one and while unknown, since the bank decides in the end. */
+export function linkStopOf(customerState: string | null, verification: VerificationStage | 'unknown' | null): LinkStop | null {
+  if (customerState !== 'unverified') return customerState === null ? null : (stops[customerState] ?? null);
+  const { title, text, action } = stageWordings[verification ?? 'unknown'];
+  const lead = 'The law requires us to verify you before you link a bank.';
+  return { title, text: `${lead} ${text}`, action: { label: action, href: '/verify' } };
+}

@@ -1,0 +1,92 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { isPositive, zero } from '#domain/money/money.ts';
+import { emptyHolding, holdingValue } from '#domain/portfolio/holdings.ts';
+import {
+  selectAmount,
+  selectAmountProblem,
+  selectAmountText,
+  selectDraft,
+  selectDraftProblem,
+  selectFunds,
+  selectLimitLeft,
+  selectMax,
+} from '#machines/withdrawal/withdrawal.selectors.ts';
+import { leftSentence } from '#presenters/limits/limitText.ts';
+import { Button } from '#ui/button/Button.tsx';
+import { MoneyField } from '#ui/field/MoneyField.tsx';
+import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
+import { amountSentence, problemsShownWhileTyping } from './amountMessages.ts';
+import { amountFieldId } from './reviseAmount.ts';
+import type { WithdrawalsProps } from './Withdrawals.tsx';
+
+type Props = Pick<WithdrawalsProps, 'withdrawal' | 'feed' | 'now'>;
+
+const sameAsJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What the recipient gets, in the unit of the asset, with all that can be sent after the fee. */
+export function AmountField(props: Props) {
+  const { withdrawal } = props;
+  const { asset } = useSelector(withdrawal, selectDraft);
+  const text = useSelector(withdrawal, selectAmountText);
+  const isRequesting = useSelector(withdrawal, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <MoneyField
+      id={amountFieldId}
+      label="Amount"
+      value={text}
+      // The quote is for this amount, so it cannot change now.
+      readOnly={isRequesting}
+      onText={(typed) => withdrawal.send({ type: 'amount.changed', text: typed })}
+      {...(asset === 'USD' ? { sign: '$' } : { unit: asset })}
+      error={useAmountError(props)}
+      hint={<Hint {...props} />}
+      aside={<MaxButton withdrawal={withdrawal} />}
+    />
+  );
+}
+
+/** "Max $79.20 after fees"; the word alone while the fee is unknown. */
+function MaxButton({ withdrawal }: Pick<Props, 'withdrawal'>) {
+  const { asset } = useSelector(withdrawal, selectDraft);
+  const max = useSelector(withdrawal, selectMax);
+  return (
+    <Button
+      size="small"
+      variant="plain"
+      disabled={!isPositive(max ?? zero)}
+      title={max === null ? undefined : formatMoneyExactly(max, asset)}
+      onClick={() => withdrawal.send({ type: 'max.chosen' })}
+    >
+      {max === null ? 'Max' : `Max ${formatMoney(max, asset)} after fees`}
+    </Button>
+  );
+}
+
+/** The problem that stopped the review, or one that further typing cannot fix. */
+function useAmountError({ withdrawal, now }: Props): string | undefined {
+  const { asset } = useSelector(withdrawal, selectDraft);
+  const refused = useSelector(withdrawal, selectAmountProblem);
+  const typed = useSelector(withdrawal, selectDraftProblem, sameAsJson);
+  // The bank may refuse an amount late; each refusal is a new object.
+  useEffect(() => {
+    if (refused) document.getElementById(amountFieldId)?.focus();
+  }, [refused]);
+  const problem = refused ?? (typed && problemsShownWhileTyping.has(typed.reason) ? typed : null);
+  return problem ? amountSentence(problem, asset, now()) : undefined;
+}
+
+/** What is available, what the amount is worth in dollars, and what a limit leaves. */
+function Hint({ withdrawal, feed }: Props) {
+  const { asset } = useSelector(withdrawal, selectDraft);
+  const funds = useSelector(withdrawal, selectFunds, sameAsJson);
+  const amount = useSelector(withdrawal, selectAmount);
+  const limit = useSelector(withdrawal, selectLimitLeft, sameAsJson);
+  const value = useSelector(feed, ({ context }) =>
+    asset === 'USD' || amount === null || !isPositive(amount) ? null : holdingValue({ ...emptyHolding(asset), balance: amount }, context.prices),
+  );
+  const balance = funds === null ? 'Loading your balance.' : `${formatMoney(funds.available, asset)} available.`;
+  const dollars = value === null ? '' : ` About ${formatMoney(value, 'USD')}.`;
+
+  return <>{`${balance}${dollars}${limit ? ` ${leftSentence(limit, 'withdraw')}` : ''}`}</>;
+}

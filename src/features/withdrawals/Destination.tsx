@@ -1,0 +1,44 @@
+import { networkNames, networkOf } from '#domain/addresses/networks.ts';
+import { type AssetCode, isTradable } from '#domain/assets/assets.ts';
+import type { TransferEnd } from '#machines/shared/transferring/transfer.types.ts';
+import type { AddressCaution } from '#machines/withdrawal/withdrawal.types.ts';
+import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { endName } from './labels.ts';
+import styles from './withdrawals.module.css';
+
+export interface DestinationProps {
+  asset: AssetCode;
+  end: TransferEnd;
+  caution: AddressCaution;
+}
+
+/** What the money goes to, in full: the wallet with its address and network, or the bank account. */
+export function Destination({ asset, end, caution }: DestinationProps) {
+  const ranges = caution.kind === 'lookAlike' ? caution.lookAlike.differing : [];
+  return (
+    <div className={styles.destination}>
+      <Text size="s" tone="soft">
+        To
+      </Text>
+      <Text strong>{endName(end)}</Text>
+      {end.kind === 'wallet' && (
+        <>
+          {isTradable(asset) && (
+            <Text size="s" tone="soft">
+              {`${networkNames[networkOf[asset]]} network`}
+            </Text>
+          )}
+          <GroupedAddress address={end.address} isMarked={(index) => ranges.some(({ first, last }) => first <= index + 1 && index < last)} />
+          {end.tag !== null && <GroupedAddress address={end.tag} what="tag" />}
+          {caution.kind === 'firstSend' && (
+            <Notice tone="accent">
+              You have never sent to this address. Consider a small test first. A transfer to a wrong address can’t be undone.
+            </Notice>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { isGone } from '#machines/shared/bankAccount.ts';
+import { selectChoices, selectChosenEnd, selectDraft, selectEndProblem, selectFacts } from '#machines/withdrawal/withdrawal.selectors.ts';
+import type { EndProblem } from '#machines/withdrawal/withdrawal.types.ts';
+import { BankAccountField } from '#presenters/bankAccount/BankAccountField.tsx';
+import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { SelectField } from '#ui/field/SelectField.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { endSentence, holdEndText } from './endMessages.ts';
+import { assetName } from './labels.ts';
+import type { WithdrawalsProps } from './Withdrawals.tsx';
+
+type Props = Pick<WithdrawalsProps, 'withdrawal'>;
+
+export const destinationFieldId = 'withdrawal-destination';
+
+/** What the money goes to: a saved wallet of the coin, or a linked bank account. */
+export function DestinationField({ withdrawal }: Props) {
+  const { asset } = useSelector(withdrawal, selectDraft);
+  const choices = useSelector(withdrawal, selectChoices, (one, other) => JSON.stringify(one) === JSON.stringify(other));
+  const accounts = useSelector(withdrawal, selectFacts).bankAccounts;
+  const problem = useSelector(withdrawal, selectEndProblem);
+  // A refusal of the choice takes the focus when the amount has none.
+  useEffect(() => {
+    if (problem) document.getElementById(destinationFieldId)?.focus();
+  }, [problem]);
+  if (choices === null || accounts === null) return <Loading what={asset === 'USD' ? 'bank accounts' : 'wallets'} />;
+  const isNone = asset === 'USD' ? accounts.every(isGone) : choices.length === 0;
+  if (isNone) return <NoDestination asset={asset} />;
+  return asset === 'USD' ? <BankField withdrawal={withdrawal} /> : <WalletField withdrawal={withdrawal} />;
+}
+
+const Loading = ({ what }: { what: string }) => <Text size="s" tone="soft" role="status">{`Loading your ${what}.`}</Text>;
+
+const NoDestination = ({ asset }: { asset: Parameters<typeof assetName>[0] }) => (
+  <Notice tone="accent">
+    <p>{asset === 'USD' ? 'You haven’t linked a bank account yet.' : `You haven’t saved a wallet for ${assetName(asset)} yet.`}</p>
+    <p>
+      <AppLink href={asset === 'USD' ? '/payment-method' : '/external-wallet'}>
+        {asset === 'USD' ? 'Link a bank account' : 'Add an external wallet'}
+      </AppLink>
+    </p>
+  </Notice>
+);
+
+function BankField({ withdrawal }: Props) {
+  const { asset } = useSelector(withdrawal, selectDraft);
+  const accounts = useSelector(withdrawal, selectFacts).bankAccounts ?? [];
+  const chosen = useSelector(withdrawal, (snapshot) => selectChosenEnd(snapshot)?.end.guid ?? null);
+  const problem = useSelector(withdrawal, selectEndProblem);
+  return (
+    <BankAccountField
+      id={destinationFieldId}
+      label="To"
+      accounts={accounts}
+      chosen={chosen}
+      onChoose={(guid) => withdrawal.send({ type: 'destination.changed', guid })}
+      error={problem ? endSentence(problem, asset) : undefined}
+    />
+  );
+}
+
+/** Why a wallet of the list cannot be chosen. */
+const unavailable = (problem: EndProblem): string => {
+  if (problem.reason === 'onHold') return holdEndText(problem.availableAt);
+  return problem.reason === 'holdUnknown' ? 'hold unknown' : 'not ready yet';
+};
+
+const ends = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
+
+function WalletField({ withdrawal }: Props) {
+  const { asset } = useSelector(withdrawal, selectDraft);
+  const choices = useSelector(withdrawal, selectChoices, (one, other) => JSON.stringify(one) === JSON.stringify(other)) ?? [];
+  const end = useSelector(
+    withdrawal,
+    (snapshot) => selectChosenEnd(snapshot)?.end ?? null,
+    (one, other) => one?.guid === other?.guid,
+  );
+  const refused = useSelector(withdrawal, selectEndProblem);
+  const options = choices.flatMap(({ end: choice, problem }) =>
+    choice.kind === 'wallet'
+      ? [
+          {
+            value: choice.guid,
+            label: `${choice.name} · ${ends(choice.address)}${problem ? ` (${unavailable(problem)})` : ''}`,
+            disabled: problem !== null,
+          },
+        ]
+      : [],
+  );
+  const next = choices.find(({ problem }) => problem?.reason === 'onHold')?.problem;
+  return (
+    <SelectField
+      id={destinationFieldId}
+      label="To"
+      placeholder="Choose a wallet"
+      options={options}
+      value={end?.guid ?? ''}
+      onValue={(guid) => withdrawal.send({ type: 'destination.changed', guid })}
+      error={refused ? endSentence(refused, asset) : undefined}
+      aside={<AppLink href="/external-wallet">Manage wallets</AppLink>}
+      hint={end?.kind === 'wallet' ? <GroupedAddress address={end.address} plain /> : next ? endSentence(next, asset) : undefined}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { TransferActivity } from '#domain/activity/activity.ts';
+import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
+import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
+import { isSameRail } from '#machines/shared/rail.ts';
+import type { WithdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
+import { selectDraft, selectRail, selectScreen, type WithdrawalScreen } from '#machines/withdrawal/withdrawal.selectors.ts';
+import { Grid } from '#ui/layout/Grid.tsx';
+import { PageHeader } from '#ui/layout/PageHeader.tsx';
+import { Stack } from '#ui/layout/Stack.tsx';
+import type { ListState } from '#ui/list/ListView.tsx';
+import { Rail } from '#ui/rail/Rail.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { AmountScreen } from './AmountScreen.tsx';
+import { CodeScreen } from './CodeScreen.tsx';
+import { CompletedScreen } from './CompletedScreen.tsx';
+import { FailedScreen } from './FailedScreen.tsx';
+import { assetName } from './labels.ts';
+import { PendingScreen } from './PendingScreen.tsx';
+import { RecentWithdrawals } from './RecentWithdrawals.tsx';
+import { ReviewScreen } from './ReviewScreen.tsx';
+
+export interface WithdrawalsProps {
+  withdrawal: ActorRefFrom<WithdrawalMachine>;
+  feed: ActorRefFrom<PriceFeedMachine>;
+  /** The newest withdrawals of the customer. */
+  withdrawals: ListState<TransferActivity>;
+  /** The bank's state of the customer; null while it loads. Only `verified` may withdraw. */
+  customerState: string | null;
+  /** Of an unverified customer: where the verification stands. */
+  verification: VerificationStage | 'unknown' | null;
+  /** Server time in ms. */
+  now: () => number;
+  sandbox: boolean;
+}
+
+const screens: Readonly<Record<WithdrawalScreen, ComponentType<WithdrawalsProps>>> = {
+  withdrawalAmount: AmountScreen,
+  withdrawalReview: ReviewScreen,
+  withdrawalCode: CodeScreen,
+  withdrawalSubmitting: ReviewScreen,
+  withdrawalPending: PendingScreen,
+  withdrawalCompleted: CompletedScreen,
+  withdrawalFailed: FailedScreen,
+};
+
+/** Sends coins to a wallet or dollars to a bank account, with what was sent before beside it. */
+export function Withdrawals(props: WithdrawalsProps) {
+  const { withdrawal, withdrawals, sandbox } = props;
+  const { asset } = useSelector(withdrawal, selectDraft);
+  const rail = useSelector(withdrawal, selectRail, isSameRail);
+  const Screen = screens[useSelector(withdrawal, selectScreen)];
+  return (
+    <Stack gap={5}>
+      <PageHeader title={`Withdraw ${assetName(asset)}`} actions={<Rail label="Withdrawal progress" steps={rail} />} />
+      <Grid columns="aside-main">
+        <Screen {...props} />
+        <Stack gap={3}>
+          <RecentWithdrawals withdrawals={withdrawals} />
+          {sandbox && (
+            <Text size="s" tone="faint">
+              Sandbox: no real money moves.
+            </Text>
+          )}
+        </Stack>
+      </Grid>
+    </Stack>
+  );
+}

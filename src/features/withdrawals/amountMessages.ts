@@ -1,0 +1,48 @@
+import { assets } from '#domain/assets/assets.ts';
+import { isPositive } from '#domain/money/money.ts';
+import type { AmountProblem, WithdrawableCode } from '#machines/withdrawal/withdrawal.types.ts';
+import { holdText } from '#presenters/hold/holdText.ts';
+import { exceededSentence } from '#presenters/limits/limitText.ts';
+import { formatMoney } from '#ui/money/format.ts';
+
+/** What is wrong with the amount, and how to put it right. @param now server time in ms */
+export function amountSentence(problem: AmountProblem, asset: WithdrawableCode, now: number): string {
+  switch (problem.reason) {
+    case 'empty':
+    case 'zero':
+      return 'Enter an amount.';
+    case 'notANumber':
+      return 'Enter the amount in digits, such as 100 or 0.05.';
+    case 'spaceInside':
+      return 'Enter the amount without spaces, such as 1,234.50.';
+    case 'misplacedComma':
+      return 'Use a period for decimals. Commas only group thousands, such as 1,234.50.';
+    case 'otherUnit':
+      return `Enter the amount in ${asset === 'USD' ? 'dollars' : asset}.`;
+    case 'tooManyDecimals':
+      return `${asset} has at most ${assets[asset].decimals} decimal places.`;
+    case 'tooLarge':
+      return 'This amount has too many digits. Check your entry.';
+    case 'limitExceeded':
+      return exceededSentence(problem.limit, 'withdraw', now);
+    case 'insufficientFunds':
+      return insufficientSentence(problem, asset);
+  }
+}
+
+function insufficientSentence({ funds, cost }: Extract<AmountProblem, { reason: 'insufficientFunds' }>, asset: WithdrawableCode): string {
+  const { available, fundsOnHold } = funds;
+  const needs = cost === null ? '' : `With the fee, this needs ${formatMoney(cost, asset)}. `;
+  const why = fundsOnHold ? ` (${holdText(fundsOnHold, asset)})` : '';
+  const advice = isPositive(available) ? ' Enter less.' : '';
+  return `${needs}You have ${formatMoney(available, asset)} available${why}.${advice}`;
+}
+
+/** Shown while typing: more digits cannot fix these, while any other problem may be an amount half typed. */
+export const problemsShownWhileTyping: ReadonlySet<AmountProblem['reason']> = new Set([
+  'spaceInside',
+  'tooManyDecimals',
+  'tooLarge',
+  'insufficientFunds',
+  'limitExceeded',
+]);

@@ -1,0 +1,40 @@
+import type { AssetCode } from '#domain/assets/assets.ts';
+import type { Amount } from '#domain/money/money.ts';
+import type { TransferQuote } from '#machines/shared/transferring/transfer.types.ts';
+import type { Line } from '#ui/lines/Lines.tsx';
+import { Money } from '#ui/money/Money.tsx';
+
+const line = (id: string, label: string, amount: Amount, asset: AssetCode): Line => ({
+  id,
+  label,
+  value: <Money amount={amount} asset={asset} exact />,
+});
+
+type Tense = 'present' | 'past' | 'off';
+const totals: Readonly<Record<Tense, string>> = {
+  present: 'Total leaving your account',
+  past: 'Deducted from your balance',
+  off: 'Would have left your account',
+};
+const receipts: Readonly<Record<Tense, string>> = { present: 'receives', past: 'received', off: 'would have received' };
+
+type Terms = Pick<TransferQuote, 'asset' | 'deliverAmount' | 'receiveAmount' | 'fee' | 'networkFee' | 'networkFeeAsset'>;
+
+/** A withdrawal in lines that add up to the last unit: what is sent, the fee, and what leaves the account. The bank pays the network. */
+export function withdrawalLines(
+  { asset, deliverAmount, receiveAmount, fee, networkFee, networkFeeAsset }: Terms,
+  tense: Tense = 'present',
+): readonly Line[] {
+  const recipient = asset === 'USD' ? 'Your bank account' : 'The wallet';
+  const lines = [
+    line('send', tense === 'past' ? 'You sent' : 'You send', receiveAmount, asset),
+    line('fee', 'Platform fee', fee, asset),
+    { ...line('total', totals[tense], deliverAmount, asset), kind: 'sum' as const },
+    { ...line('receive', `${recipient} ${receipts[tense]}`, receiveAmount, asset), kind: 'apart' as const },
+  ];
+  if (networkFee === null || networkFeeAsset === null) return lines;
+  return [
+    ...lines,
+    { ...line('network', 'Network fee', networkFee, networkFeeAsset), note: 'We pay it. It isn’t deducted from your balance.', kind: 'small' },
+  ];
+}

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { tradableCodes } from '#domain/assets/assets.ts';
+import type { SavedWithdrawal } from '#machines/withdrawal/withdrawal.types.ts';
+import { readSavedTransfer } from './saved-transfer.ts';
+
+const draft = v.object({
+  asset: v.picklist([...tradableCodes, 'USD']),
+  endGuid: v.nullable(v.string()),
+  wanted: v.variant('kind', [v.object({ kind: v.literal('typed'), text: v.string() }), v.object({ kind: v.literal('max') })]),
+});
+
+/** The saved withdrawal; null without one that we can read. */
+export const readSavedWithdrawal = (): SavedWithdrawal | null => readSavedTransfer('withdrawal', draft);

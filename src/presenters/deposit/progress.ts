@@ -1,0 +1,44 @@
+import type { TransferActivity } from '#domain/activity/activity.ts';
+import { displayStatusOf } from '#domain/activity/displayStatus.ts';
+import { networkNames, networkOf } from '#domain/addresses/networks.ts';
+import { type AssetCode, isTradable } from '#domain/assets/assets.ts';
+import { formatTime } from '#ui/time/format.ts';
+import { transferFailure } from '../activity/failures.ts';
+import { returnMessage } from '../activity/returns.ts';
+
+/** The network that an asset is sent over, as a sentence names it; null for dollars. */
+export const networkNameOf = (asset: AssetCode): string | null => (isTradable(asset) ? networkNames[networkOf[asset]] : null);
+
+/** Where a deposit is on its way, and what comes next. The bank reports no number of confirmations, so none is shown. */
+function onItsWay({ asset }: TransferActivity): string {
+  const network = networkNameOf(asset);
+  return network === null
+    ? 'On its way from your bank. This usually takes up to 5 business days.'
+    : `Waiting for confirmations on the ${network} network. This usually takes minutes, rarely more than an hour.`;
+}
+
+/** When money on hold is released. */
+const onHold = ({ hold }: TransferActivity): string =>
+  hold === null
+    ? 'In your balance. You can withdraw it once it clears, usually within 3 to 5 business days.'
+    : `In your balance. You can withdraw it from about ${formatTime(hold.endsAt, 'zoned')}.`;
+
+/** What is going on with a deposit, in a sentence or two. */
+export function depositSentence(deposit: TransferActivity): string {
+  if (deposit.kind === 'return') return 'Taken back from your balance, since the other bank returned the deposit.';
+  switch (displayStatusOf(deposit)) {
+    case 'pending':
+      return onItsWay(deposit);
+    case 'inReview':
+      return 'In review. This usually takes minutes, sometimes 1 to 2 business days.';
+    case 'onHold':
+      return onHold(deposit);
+    case 'completed':
+      return 'In your balance, and available.';
+    case 'returned':
+      return returnMessage(deposit.returnCode ?? '').happened;
+    case 'failed':
+    case 'cancelled':
+      return transferFailure(deposit.failureCode).happened;
+  }
+}

@@ -1,0 +1,33 @@
+import { isPositive } from '#domain/money/money.ts';
+import type { ActivityLimit, ExceededLimit, LimitUse } from '#domain/transfers/limits.ts';
+import { formatMoney } from '#ui/money/format.ts';
+import { formatTime } from '#ui/time/format.ts';
+
+const day = 86_400;
+const windows: Readonly<Record<number, string>> = { [day]: 'daily limit', [7 * day]: 'weekly limit', [30 * day]: 'monthly limit' };
+
+/** What the customer calls a limit, within a sentence; one of another window by the bank's own name. */
+const nameOf = ({ interval, name }: ActivityLimit): string => windows[interval] ?? `limit “${name}”`;
+
+const isSameDay = (one: number, other: number): boolean => formatTime(one, 'date') === formatTime(other, 'date');
+
+/** A time within days: "9:40 AM", "9:40 AM tomorrow", "Tue, Nov 24, 9:40 AM EST". */
+function soon(at: number, now: number): string {
+  if (isSameDay(at, now)) return formatTime(at, 'time');
+  return isSameDay(at, now + day * 1000) ? `${formatTime(at, 'time')} tomorrow` : formatTime(at, 'zoned');
+}
+
+/**
+ * Why an amount is over a limit, what can be moved now, and when it fits: "This is $250.00 over your daily limit of $1,000.00. You can withdraw up to
+ * $750.00 now. The limit refills from 9:40 AM tomorrow." @param now ms since 1970 UTC
+ */
+export function exceededSentence({ limit, left, over, fitsFrom }: ExceededLimit, verb: 'deposit' | 'withdraw', now: number): string {
+  const what = `This is ${formatMoney(over, limit.asset)} over your ${nameOf(limit)} of ${formatMoney(limit.amount, limit.asset)}.`;
+  const rest = isPositive(left) ? `You can ${verb} up to ${formatMoney(left, limit.asset)} now.` : 'You have used all of it.';
+  const when = fitsFrom === null ? '' : ` The limit refills from ${soon(fitsFrom, now)}.`;
+  return `${what} ${rest}${when}`;
+}
+
+/** How much of the tightest limit is left: "You can withdraw up to $9,750.00 of your daily limit of $10,000.00." */
+export const leftSentence = ({ limit, left }: LimitUse, verb: 'deposit' | 'withdraw'): string =>
+  `You can ${verb} up to ${formatMoney(left, limit.asset)} of your ${nameOf(limit)} of ${formatMoney(limit.amount, limit.asset)}.`;

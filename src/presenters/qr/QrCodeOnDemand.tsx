@@ -1,0 +1,18 @@
+import { Suspense } from 'react';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
+import styles from './qr.module.css';
+
+export interface QrCodeProps {
+  text: string;
+  /** What it holds: "QR code of your Bitcoin address". */
+  label: string;
+}
+
+const QrCode = lazyCode(() => import('./QrCode.tsx').then((code) => code.QrCode));
+
+/** A QR code, whose code loads when one is first shown. Its place is kept until then. */
+export const QrCodeOnDemand = (props: QrCodeProps) => (
+  <Suspense fallback={<div className={styles.code} />}>
+    <QrCode {...props} />
+  </Suspense>
+);

@@ -1,0 +1,198 @@
+import type { FrameLocator, Page, Request } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { bankCalls } from './bank.ts';
+import { expectAccessible, expectNoSidewaysScroll, phone } from './browser.ts';
+import { codesOf, guidOf } from './money.ts';
+import { openSession, type Person, register, signedIn, stranger, verifiedCustomer } from './people.ts';
+import { endVisits, sharedBrowser, sharedServer } from './shared.ts';
+
+const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrowser()]);
+const asBackend = await bankCalls(server, 'external_bank_accounts:execute external_bank_accounts:read');
+
+afterEach(endVisits);
+
+/** The page of a customer, with the calls that change something at the bank. */
+async function at(person: Person, options: Parameters<typeof signedIn>[3] = {}) {
+  const { page, complaints } = await signedIn(server, browser, person, options);
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    if (isChange(request)) changes.push(nameOf(request));
+  });
+  await page.goto('/payment-method');
+  return { page, complaints, changes, codes: codesOf(server, person), frame: page.frameLocator('iframe[title="Your bank"]') };
+}
+
+const isChange = (request: Request) => request.method() !== 'GET' && request.url().includes('/bank/api/');
+const nameOf = (request: Request) =>
+  `${request.method()} ${new URL(request.url()).pathname.replace('/bank/api/', '').replace(/[0-9a-f]{32}/, '{guid}')}`;
+const count = (changes: readonly string[], name: string) => changes.filter((change) => change === name).length;
+
+const linked = 'POST external_bank_accounts';
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+const status = (page: Page, word: string) => page.locator('[data-part="chip"]').getByText(word, { exact: true }).waitFor();
+
+/** Five clicks within one task: no answer can come in between. */
+const clickFiveTimes = (page: Page, name: string) =>
+  button(page, name).evaluate((element: HTMLElement) => {
+    for (let click = 0; click < 5; click++) element.click();
+  });
+
+async function signInAtBank(frame: FrameLocator) {
+  await frame.getByLabel('Username').fill('user_good');
+  await frame.getByLabel('Password').fill('pass_good');
+  await frame.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Walks the picker to its end with these accounts. */
+async function pick(frame: FrameLocator, ...accounts: readonly RegExp[]) {
+  await frame.getByRole('button', { name: /First Platypus Bank/ }).click();
+  await signInAtBank(frame);
+  for (const name of accounts) await frame.getByRole('checkbox', { name }).check();
+  await frame.getByRole('button', { name: 'Continue' }).click();
+  await frame.getByRole('button', { name: 'Agree and share' }).click();
+}
+
+/** An account of the customer that is ready, made without the page. */
+async function readyAccount(customerGuid: string) {
+  const { guid } = await asBackend('/bank/api/external_bank_accounts', {
+    name: 'Lanternfish',
+    account_kind: 'plaid_processor_token',
+    customer_guid: customerGuid,
+    plaid_processor_token: 'processor-sandbox-00000000-0000-4000-8000-000000000001',
+    plaid_institution_id: 'ins_900101',
+    plaid_account_mask: '4417',
+    plaid_account_name: 'Lanternfish Everyday',
+  });
+  await decide(guid ?? '', 'completed');
+  return guid ?? '';
+}
+
+const decide = (guid: string, state: string) =>
+  fetch(`${server.url}/sandbox/api/bank_accounts/${guid}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ state }),
+  });
+
+describe('linking a bank account', () => {
+  test('goes from the picker over the code to an account that is ready, and reconnects it when its bank ends the connection', async () => {
+    const person = await verifiedCustomer(server);
+    const { page, frame, changes, codes, complaints } = await at(person);
+    await heading(page, 'No bank account yet');
+    await expectAccessible(page, 'no account');
+    await clickFiveTimes(page, 'Link a bank account');
+
+    await pick(frame, /Plaid Checking/, /Plaid Saving/);
+    await page.getByText('Select only one account').waitFor();
+    await button(page, 'Try again').click();
+    await pick(frame, /Plaid Canadian/);
+    await page.getByText('This account isn’t in US dollars').waitFor();
+    await expectAccessible(page, 'a refused selection');
+    await button(page, 'Try again').click();
+    await frame.getByRole('link', { name: 'Cancel' }).click();
+    await heading(page, 'No bank account yet');
+    expect(count(changes, 'POST workflows')).toBe(3);
+
+    await button(page, 'Link a bank account').click();
+    await pick(frame, /Plaid Checking/);
+    await page.getByText('You selected First Platypus Bank, Plaid Checking ending in 0000.').waitFor();
+    await expectAccessible(page, 'the code');
+    await codes.enter(page);
+    await status(page, 'Ready');
+    expect([count(changes, linked), count(changes, 'POST identity_verifications')]).toEqual([1, 1]);
+    expect(await page.getByRole('link', { name: 'Deposit dollars' }).getAttribute('href')).toBe('/deposits?asset=USD');
+    await expectAccessible(page, 'an account');
+
+    const { objects } = (await asBackend(`/bank/api/external_bank_accounts?customer_guid=${await guidOf(page)}`)) as unknown as {
+      objects: readonly { guid: string }[];
+    };
+    await decide(objects[0]?.guid ?? '', 'refresh_required');
+    await page.reload();
+    await status(page, 'Reconnect needed');
+    await clickFiveTimes(page, 'Reconnect');
+    await signInAtBank(frame);
+    await status(page, 'Ready');
+    expect(count(changes, 'PATCH external_bank_accounts/{guid}')).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test('loses no account when the answer is lost, and links none twice', async () => {
+    const { page, frame, changes, codes } = await at(await verifiedCustomer(server));
+    await page.route('**/bank/api/external_bank_accounts', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await button(page, 'Link a bank account').click();
+    await pick(frame, /Plaid Checking/);
+    await codes.enter(page);
+    await status(page, 'Ready');
+    expect(count(changes, linked)).toBe(1);
+
+    // The same account once more: the bank takes it and lets it fail, and the page says why.
+    await page.unroute('**/bank/api/external_bank_accounts');
+    await button(page, 'Link a bank account').click();
+    await pick(frame, /Plaid Checking/);
+    await codes.enter(page);
+    await page.getByText('This account is already linked.').waitFor();
+    await status(page, 'Failed');
+  });
+
+  test('takes a verified customer, and says so to any other', async () => {
+    const person = stranger();
+    await register(server.url, person);
+    const { page, changes } = await at(person, { viewport: phone });
+    await page.getByText('The law requires us to verify you before you link a bank.').waitFor();
+    expect(await page.getByRole('main').getByRole('link', { name: 'Verify your identity' }).getAttribute('href')).toBe('/verify');
+    expect([await button(page, 'Link a bank account').count(), changes]).toEqual([0, []]);
+    await expectAccessible(page, 'locked');
+    await expectNoSidewaysScroll(page, 'locked');
+  });
+});
+
+describe('a linked account', () => {
+  test('is removed by keyboard alone, with a code and one call', async () => {
+    const person = await verifiedCustomer(server);
+    const { at: token, guid: customerGuid } = await openSession(server.url, person);
+    const guid = await readyAccount(customerGuid);
+    const withoutCode = await fetch(`${server.url}/bank/api/external_bank_accounts/${guid}`, {
+      method: 'DELETE',
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(withoutCode.status).toBe(403);
+
+    const { page, changes, codes } = await at(person, { viewport: phone });
+    await status(page, 'Ready');
+    await expectNoSidewaysScroll(page, 'an account on a phone');
+    await button(page, 'Remove').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('heading', { name: 'Remove Lanternfish ending in 4417?' }).evaluate(isFocused)).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Code from the email').waitFor();
+    await expect.poll(() => page.getByLabel('Code from the email').evaluate(isFocused)).toBe(true);
+    await page.keyboard.type(await codes.next());
+    await page.getByText('This account is removed.').waitFor();
+    expect(changes).toEqual(['DELETE external_bank_accounts/{guid}']);
+    await page.reload();
+    await heading(page, 'No bank account yet');
+  });
+
+  test('in a state that nobody here knows is shown with the bank’s word', async () => {
+    const person = await verifiedCustomer(server);
+    await readyAccount((await openSession(server.url, person)).guid);
+    const { page, complaints } = await at(person);
+    await status(page, 'Ready');
+    await page.route('**/bank/api/external_bank_accounts?*', async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({ response: reply, body: (await reply.text()).replace('"completed"', '"paused_for_review"') });
+    });
+    await page.reload();
+    await page.getByText('paused_for_review').waitFor();
+    await status(page, 'Unavailable');
+    expect(complaints).toEqual([]);
+  });
+});
+
+const isFocused = (element: Element) => element === document.activeElement;

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { bankAccountsCases } from '#machines/bankAccounts/bankAccounts.cases.ts';
+import { bankAccountsMachine } from '#machines/bankAccounts/bankAccounts.machine.ts';
+import { sampleAccount } from '#machines/shared/bankAccount.cases.ts';
+import type { BankAccount } from '#machines/shared/bankAccount.ts';
+import { beginningOfTime } from '#machines/shared/cases.ts';
+import { story } from '../kit/story.ts';
+import { verifyMachine } from '../kit/verify.ts';
+
+verifyMachine(bankAccountsMachine, bankAccountsCases);
+
+const customerGuid = '0123456789abcdef0123456789abcdef';
+const on = () => story(bankAccountsMachine, { customerGuid, now: () => beginningOfTime });
+const account = (guid: string, state = 'completed'): BankAccount => ({ ...sampleAccount, guid, state });
+const reported = (...accounts: readonly BankAccount[]) => ({ type: 'accounts.reported', accounts }) as const;
+
+test('every account gets a flow of its own, but for those that are deleted', () => {
+  const accounts = on().send(reported(account('b'), account('a'), account('gone', 'deleted')));
+  expect(accounts.snapshot.context.accounts.map(({ id }) => id)).toEqual(['b', 'a']);
+  expect(accounts.inputOf('b')).toMatchObject({ customerGuid, account: account('b'), isNew: false });
+  accounts.send(reported(account('c'), account('b'), account('a', 'deleted')));
+  expect(accounts.snapshot.context.accounts.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+});
+
+test('linking knows the accounts that there were, and a new one has its check started', () => {
+  const accounts = on().send(reported(account('a'), account('gone', 'deleted')), { type: 'link.requested' }, { type: 'link.requested' });
+  expect(accounts.running).toEqual(['watchAccounts', 'a', 'bankLinking']);
+  expect(accounts.inputOf('bankLinking')).toMatchObject({ customerGuid, accountGuid: null, knownGuids: ['a', 'gone'] });
+  accounts.resolve('bankLinking', { kind: 'linked', account: account('new', 'storing') });
+  expect(accounts.state).toBe('resting');
+  expect(accounts.inputOf('new')).toMatchObject({ isNew: true });
+  expect(accounts.emitted).toEqual([{ type: 'accounts.changed' }]);
+});
+
+test('an account that the list reported first gets no second flow', () => {
+  const accounts = on().send({ type: 'link.requested' }, reported(account('new', 'storing')));
+  accounts.resolve('bankLinking', { kind: 'linked', account: account('new', 'storing') });
+  expect(accounts.snapshot.context.accounts).toHaveLength(1);
+});
+
+test('a change at the bank is announced, so that the list is read again', () => {
+  expect(on().send({ type: 'account.changed', guid: 'a' }).emitted).toEqual([{ type: 'accounts.changed' }]);
+});

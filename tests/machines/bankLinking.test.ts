@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { bankLinkingCases, sampleToken } from '#machines/bankLinking/bankLinking.cases.ts';
+import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
+import { sampleAccount, samplePicked } from '#machines/shared/bankAccount.cases.ts';
+import { story } from '../kit/story.ts';
+import { verifyMachine } from '../kit/verify.ts';
+
+verifyMachine(bankLinkingMachine, bankLinkingCases);
+
+const customerGuid = '0123456789abcdef0123456789abcdef';
+const begun = (accountGuid: string | null = null) =>
+  story(bankLinkingMachine, (now) => ({ customerGuid, accountGuid, knownGuids: ['old'], now })).resolve('createWorkflow', { ok: true, guid: 'w1' });
+const opened = (accountGuid: string | null = null) =>
+  begun(accountGuid).advance(1000).resolve('readWorkflow', { state: 'completed', linkToken: 'link-1' });
+const picked = () => opened().resolve('openBankLink', { kind: 'linked', ...samplePicked });
+const sent = () => picked().resolve('oneTimeCode', { stepUp: sampleToken, otp: '123456' });
+const storing = { ...sampleAccount, state: 'storing' };
+
+describe('linking a new account', () => {
+  test('goes from the workflow over the picker and the code to the account', () => {
+    const link = begun().advance(1000).resolve('readWorkflow', { state: 'storing', linkToken: null }).advance(1000);
+    link.resolve('readWorkflow', { state: 'completed', linkToken: 'link-1' });
+    expect([link.state, link.inputOf('openBankLink')]).toEqual(['linking', { linkToken: 'link-1', update: false }]);
+    link.resolve('openBankLink', { kind: 'linked', ...samplePicked });
+    expect([link.state, link.inputOf('oneTimeCode')]).toEqual(['confirmingCode', { customerGuid, variant: 'crypto' }]);
+    link.resolve('oneTimeCode', { stepUp: sampleToken, otp: '123456' });
+    expect(link.inputOf('addAccount')).toEqual({ customerGuid, picked: samplePicked, stepUp: sampleToken });
+    link.resolve('addAccount', { ok: true, account: storing });
+    expect(link.snapshot.output).toEqual({ kind: 'linked', account: storing });
+  });
+
+  test('keeps the selection when the code’s token ran out, and asks for another code', () => {
+    const link = sent().resolve('addAccount', { ok: false, reason: 'stepUpExpired' });
+    expect([link.state, link.snapshot.context.problem?.code, link.snapshot.context.picked]).toEqual([
+      'confirmingCode',
+      'stepUpExpired',
+      samplePicked,
+    ]);
+  });
+
+  test('gives the selection up when it can no longer be added', () => {
+    const link = picked().advance(28 * 60_000);
+    expect([link.state, link.snapshot.context.problem?.code, link.snapshot.context.picked]).toEqual(['interrupted', 'linkExpired', null]);
+    expect(link.send({ type: 'link.retried' }).state).toBe('creatingWorkflow');
+  });
+
+  test('says when the bank prepares no picker', () => {
+    const slow = begun().advance(45_000);
+    expect([slow.state, slow.snapshot.context.problem?.code]).toEqual(['interrupted', 'bankIsSlow']);
+    const broken = begun().advance(1000).resolve('readWorkflow', { state: 'failed', linkToken: null });
+    expect([broken.state, broken.snapshot.context.problem?.code]).toEqual(['interrupted', 'linkFailed']);
+  });
+
+  test.each(['selectOnlyOneAccount', 'noAccountSelected', 'unsupportedAsset', 'linkDidNotOpen'])('names what the picker ended with: %s', (code) => {
+    const link = opened().resolve('openBankLink', { kind: 'failed', code });
+    expect([link.state, link.snapshot.context.problem]).toEqual(['interrupted', { code, retryable: true }]);
+  });
+
+  test('ends without an account when the picker is left', () => {
+    expect(opened().resolve('openBankLink', { kind: 'exited' }).snapshot.output).toEqual({ kind: 'left' });
+    expect(opened().send({ type: 'link.closed' }).snapshot.output).toEqual({ kind: 'left' });
+  });
+});
+
+describe('an answer that did not come', () => {
+  test('is searched for, and found', () => {
+    const link = sent().reject('addAccount', new Error('the connection broke'));
+    expect(link.inputOf('findAccount')).toEqual({ customerGuid, picked: samplePicked, knownGuids: ['old'] });
+    link.resolve('findAccount', null).advance(1000).resolve('findAccount', storing);
+    expect(link.snapshot.output).toEqual({ kind: 'linked', account: storing });
+  });
+
+  test('leads to another try with the same selection only once the first can no longer arrive', () => {
+    const link = sent().reject('addAccount', new Error('the connection broke'));
+    for (const seconds of [1, 2, 5, 10]) link.resolve('findAccount', null).advance(seconds * 1000);
+    expect(link.state).toBe('exchanging.searching');
+    link.resolve('findAccount', null);
+    expect([link.state, link.snapshot.context.problem?.code]).toEqual(['interrupted', 'accountNotAdded']);
+    link.send({ type: 'link.retried' });
+    expect([link.state, link.snapshot.context.picked]).toEqual(['confirmingCode', samplePicked]);
+  });
+});
+
+test('reconnecting opens the picker for the account, and needs no code', () => {
+  const link = opened(sampleAccount.guid);
+  expect(link.inputOf('openBankLink')).toEqual({ linkToken: 'link-1', update: true });
+  expect(link.resolve('openBankLink', { kind: 'reconnected' }).snapshot.output).toEqual({ kind: 'reconnected' });
+});

@@ -1,0 +1,145 @@
+import { beforeAll, expect, it } from 'vitest';
+import { bankAddressHolds } from '#server/db/schema/index.ts';
+import type { RunningServer } from '#server/server.ts';
+import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { call, freshEmail, mailsTo, mailTo, signedInCustomer, signUp } from './client.ts';
+
+const path = '/customers/address-hold';
+const hour = 3_600_000;
+const iso = (ms: number) => new Date(ms).toISOString();
+interface Hold {
+  readonly hold_hours: number;
+  readonly from: string | null;
+}
+interface Holds {
+  readonly hold_hours: number;
+  readonly next: Hold | null;
+  readonly history: readonly Hold[];
+}
+const first: Hold = { hold_hours: 24, from: null };
+
+describeOnEachDatabase('the hold of new addresses', (open) => {
+  const clock = createTestClock();
+  let server: RunningServer;
+  /** Whose refused choices store nothing, so that every case can share them. */
+  let newcomer: ReturnType<typeof customer> | undefined;
+  beforeAll(async () => {
+    server = await open({ clock: { ...clock, due: () => true } });
+  });
+
+  async function customer() {
+    const person = await signedInCustomer(server);
+    const { ut: bearer, email } = person;
+    return {
+      ...person,
+      read: async () => (await call<Holds>(server, path, undefined, { bearer })).data,
+      save: (hours: unknown, otp?: string, more: object = {}) =>
+        call<Holds>(server, path, { email, hold_hours: hours, ...(otp === undefined ? {} : { otp }), ...more }, { method: 'PUT', bearer }),
+      async code() {
+        const [known] = await mailsTo(server, email);
+        await call(server, '/customers/create-otp', { email }, { bearer });
+        return (await mailTo(server, email, /^Your Statechange code$/, known?.id)).codes[0] ?? '';
+      },
+      mails: async () => (await mailsTo(server, email)).filter(({ subject }) => /hold/.test(subject)),
+    };
+  }
+  /** What the bank holds a customer's wallets by. */
+  const atBank = async (guid: string) => (await server.services.db.select().from(bankAddressHolds)).find((row) => row.customerGuid === guid)?.holds;
+
+  it('is a day from the sign-up on, at the bank as well', async () => {
+    const { read, guid } = await customer();
+    expect(await read()).toEqual({ hold_hours: 24, next: null, history: [first] });
+    expect(await atBank(guid)).toEqual([{ holdHours: 24, from: null }]);
+    const unconfirmed = await signUp(server, freshEmail());
+    expect(await atBank(unconfirmed.data.customer_guid)).toHaveLength(1);
+  });
+
+  it('is longer at once, without a code, and is emailed', async () => {
+    const { read, save, guid, email } = await customer();
+    const longer = { hold_hours: 168, from: iso(clock.now()) };
+    const reply = await save(168);
+    expect(reply.data).toEqual({ hold_hours: 168, next: null, history: [first, longer] });
+    expect(await read()).toEqual(reply.data);
+    expect(await atBank(guid)).toEqual([
+      { holdHours: 24, from: null },
+      { holdHours: 168, from: clock.now() },
+    ]);
+    const mail = await mailTo(server, email, /hold/);
+    expect(mail.text).toContain('Your hold for new addresses is now 7 days.');
+    expect(mail.links[0]?.url).toBe(`${server.url}/reset`);
+  });
+
+  it('is shorter with a code, after the time of the one in force', async () => {
+    const { read, save, code, email } = await customer();
+    const refused = await save(0);
+    expect(refused).toMatchObject({ http: 403, code: 'code_required', data: null });
+    expect((await read()).next).toBeNull();
+    const from = iso(clock.now() + 24 * hour);
+    expect((await save(0, await code())).data).toEqual({ hold_hours: 24, next: { hold_hours: 0, from }, history: [first, { hold_hours: 0, from }] });
+    const { text } = await mailTo(server, email, /hold/);
+    expect(text).toMatch(/Your hold for new addresses changes to none on January \d+, 2026 at \d+:\d\d.[AP]M UTC\. Until then, it is 24 hours\./);
+    clock.advance(24 * hour - 1);
+    expect(await read()).toMatchObject({ hold_hours: 24, next: { hold_hours: 0 } });
+    clock.advance(1);
+    expect(await read()).toMatchObject({ hold_hours: 0, next: null });
+  });
+
+  it('takes no wrong code and none twice, and keeps the hold then', async () => {
+    const { read, save, code } = await customer();
+    const right = await code();
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+    expect(await save(0, wrong)).toMatchObject({ http: 422, code: 'code_wrong', fields: { otp: expect.any(String) } });
+    expect((await read()).next).toBeNull();
+    expect((await save(0, right)).http).toBe(200);
+    expect((await save(48)).http).toBe(200);
+    expect(await save(0, right)).toMatchObject({ http: 422, code: 'code_expired' });
+    expect(await read()).toMatchObject({ hold_hours: 48, next: null });
+  });
+
+  it('repeats nothing: the same choice again needs no code, starts no wait anew and sends no email', async () => {
+    const { read, save, code, mails } = await customer();
+    const otp = await code();
+    await save(0, otp);
+    const once = await read();
+    clock.advance(hour);
+    expect([(await save(0)).data, (await save(0, otp)).data]).toEqual([once, once]);
+    expect((await save(24)).data).toEqual({ hold_hours: 24, next: null, history: [first] });
+    expect((await save(24)).http).toBe(200);
+    await expect.poll(async () => (await mails()).length).toBe(2);
+    await server.services.background.finish(5_000);
+    expect((await mails())[0]?.text).toContain('is now 24 hours');
+  });
+
+  it('is one choice at a time: of many at once, none is lost and none shortens without a code', async () => {
+    const { read, save, guid } = await customer();
+    const replies = await Promise.all([48, 168, 48, 168, 48, 168].map((hours) => save(hours)));
+    for (const reply of replies) expect([200, 403]).toContain(reply.http);
+    expect(await read()).toMatchObject({ hold_hours: 168, next: null });
+    expect((await atBank(guid))?.at(-1)?.holdHours).toBe(168);
+  });
+
+  it('is the session’s customer’s, and needs a live session', async () => {
+    const [ada, bob] = [await customer(), await customer()];
+    expect(await ada.save(168, undefined, { email: bob.email })).toMatchObject({ http: 403, code: 'forbidden' });
+    await ada.save(168, undefined, { guid: bob.guid, customer_guid: bob.guid });
+    expect([await ada.read(), await bob.read()]).toMatchObject([{ hold_hours: 168 }, { hold_hours: 24 }]);
+    for (const bearer of ['nonsense', ada.at]) {
+      expect(await call(server, path, undefined, { bearer })).toMatchObject({ http: 401, code: 'session_expired' });
+      expect(await call(server, path, { email: ada.email, hold_hours: 48 }, { method: 'PUT', bearer })).toMatchObject({ http: 401 });
+    }
+  });
+
+  it.each([
+    ['a length that is not offered', 12],
+    ['text', '24'],
+    ['a negative one', -24],
+    ['a fraction', 0.5],
+    ['nothing', undefined],
+    ['null', null],
+  ])('refuses %s as a hold', async (_name, hours) => {
+    newcomer ??= customer();
+    const { save, read } = await newcomer;
+    expect(await save(hours)).toMatchObject({ http: 422, code: 'invalid_input', fields: { hold_hours: expect.any(String) } });
+    expect((await read()).history).toEqual([first]);
+  });
+});

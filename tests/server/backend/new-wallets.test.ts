@@ -1,0 +1,151 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { testAddress } from '#domain/addresses/testnet.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import { mailNewWallets, startWatching } from '#server/backend/new-wallets/new-wallets.ts';
+import { createBackendServices } from '#server/backend/services.ts';
+import { addressHolds, walletWatches, watchStarts } from '#server/db/schema/index.ts';
+import { setWalletState } from '#server/sandbox/bank/external-wallets/decisions.ts';
+import { prohibitedAddresses } from '#server/screening/list.ts';
+import type { RunningServer } from '#server/server.ts';
+import { type BankClient, bankClient, mintBankToken, mintCustomerToken, openCustomer } from '../bank/client.ts';
+import { addWallet } from '../bank/movements.ts';
+import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { mailsTo, signedInCustomer } from './client.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const wallets = '/api/external_wallets';
+let made = 0;
+const freshAddress = (asset: TradableCode) => testAddress(asset, new TextEncoder().encode(`mailed ${++made}`));
+
+describeOnEachDatabase('the email about a new address', (open) => {
+  const clock = createTestClock();
+  let server: RunningServer;
+  let bank: BankClient;
+  beforeAll(async () => {
+    server = await open({ clock: { ...clock, due: () => true } });
+    bank = bankClient(server, await mintBankToken(server));
+  });
+
+  /** One round of the watch, as a process does each minute. A new backend each time: nothing lives in its memory. */
+  async function round(mailer?: { send: () => Promise<void> }) {
+    const backend = createBackendServices(server.services);
+    await mailNewWallets({ ...backend, ...(mailer && { mailer }), limiter: { ...backend.limiter, isFirst: async () => true } });
+  }
+  async function customer() {
+    const person = await signedInCustomer(server);
+    const client = bankClient(server, await mintCustomerToken(bank, person.guid));
+    return {
+      ...person,
+      client,
+      add: async (asset: TradableCode, address = freshAddress(asset), more: object = {}) => {
+        const { guid } = (await client.post(wallets, { name: 'Cold wallet', asset, address, ...more })).body;
+        return { guid: String(guid), address };
+      },
+      mails: async () => (await mailsTo(server, person.email)).filter(({ subject }) => subject === 'A new withdrawal address was added'),
+    };
+  }
+
+  it('says which, when it can be sent to and what to do, once', async () => {
+    const { add, mails } = await customer();
+    const { address } = await add('USDC', freshAddress('USDC'), { tag: '7' });
+    await round();
+    await round();
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    const from = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(clock.now() + day);
+    for (const line of ['Asset: USDC (USDC)', 'Network: Ethereum', `Address: ${address}`, 'Tag: 7', `It can be sent to from ${from} UTC.`]) {
+      expect(mail?.text).toContain(line);
+    }
+    expect(mail?.text).toContain('If it wasn’t, choose a new password now, and then delete the address.');
+    expect(mail?.text).not.toContain('Cold wallet');
+    expect(mail?.links[0]?.url).toBe(`${server.url}/reset`);
+  });
+
+  it('says that it can be sent to now where there is no hold, and nothing of it once it was deleted', async () => {
+    const { add, mails, guid: customerGuid, client } = await customer();
+    const none = [
+      { holdHours: 24, from: null },
+      { holdHours: 0, from: clock.now() },
+    ] as const;
+    await server.services.db.insert(addressHolds).values({ customerGuid, holds: [...none], updatedAt: clock.now() });
+    await add('BTC');
+    await round();
+    expect((await mails())[0]?.text).toContain('It can be sent to now.');
+    const { guid } = await add('BTC');
+    await client.delete(`${wallets}/${guid}`);
+    await round();
+    const [mail, ...others] = await mails();
+    expect(mail?.text).toContain('It has been deleted since.');
+    expect(others).toHaveLength(1);
+  });
+
+  it('waits for the bank’s checks, and is not sent for an address that the bank refused', async () => {
+    const { add, mails } = await customer();
+    await add('BTC', prohibitedAddresses.bitcoin[0]);
+    const { guid } = await add('BTC', freshAddress('BTC'), { expected_behaviours: ['force_review'] });
+    await round();
+    expect(await mails()).toEqual([]);
+    clock.advance(2 * day);
+    await setWalletState(server.services, guid, 'completed');
+    await round();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('is sent for each of more than a page, whatever another round left half done', async () => {
+    const [ada, bob] = [await customer(), await customer()];
+    for (let index = 0; index < 65; index++) for (const { guid } of [ada, bob]) await addWallet(server, guid, { address: `address ${index}` });
+    const backend = createBackendServices(server.services);
+    const listWallets: typeof backend.bank.listWallets = (which) =>
+      'page' in which && which.page === 1 ? Promise.reject(new Error('cut off')) : backend.bank.listWallets(which);
+    const broken = { ...backend, bank: { ...backend.bank, listWallets }, limiter: { ...backend.limiter, isFirst: async () => true } };
+    await expect(mailNewWallets(broken)).rejects.toThrow('cut off');
+    await round();
+    expect([(await ada.mails()).length, (await bob.mails()).length]).toEqual([65, 65]);
+  });
+
+  it('waits for a mail server that is down, and for a process that ended between the bank and the email', async () => {
+    const { add, mails } = await customer();
+    await add('BTC');
+    const send = vi.fn(() => Promise.reject(new Error('down')));
+    await round({ send });
+    await round();
+    expect([send.mock.calls.length, await mails()]).toEqual([1, []]);
+    clock.advance(6 * minute);
+    await round();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('is one when several processes look at once', async () => {
+    const { add, mails } = await customer();
+    await add('ETH');
+    await Promise.all([round(), round(), round()]);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('is no news of wallets that were there before the first look, of the bank’s own, and of other products’ customers', async () => {
+    const { db } = server.services;
+    const { guid, add, mails } = await customer();
+    const old = await addWallet(server, guid, { createdAt: clock.now() - 1 });
+    await addWallet(server, null);
+    await addWallet(server, (await openCustomer(server, bank, clock.advance)).guid);
+    await db.delete(watchStarts);
+    await startWatching(createBackendServices(server.services), clock.now());
+    await startWatching(createBackendServices(server.services), clock.now() + day);
+    await add('BTC');
+    await round();
+    expect(await mails()).toHaveLength(1);
+    const watched = await db.select().from(walletWatches);
+    expect(watched.every(({ endedAt }) => endedAt !== null)).toBe(true);
+    expect(watched.some(({ walletGuid }) => walletGuid === old)).toBe(false);
+  });
+
+  it('is sent in a sandbox that was just reset, except for what is older than a day', async () => {
+    const { guid, add, mails } = await customer();
+    await server.services.db.delete(watchStarts);
+    await addWallet(server, guid, { createdAt: clock.now() - day - 1 });
+    await add('BTC');
+    await round();
+    expect(await mails()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { provideOneTimeCode } from '#app/effects/one-time-code.ts';
+import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import { stepUpBank } from '#ports/bank/step-up.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+interface Answer {
+  readonly status?: number;
+  readonly code?: string;
+  readonly data?: unknown;
+  readonly wait?: number;
+}
+
+/** A backend that answers each path in turn. */
+function serve(answers: Readonly<Record<string, Answer[]>>) {
+  const calls: { path: string; token: string | null; body: unknown }[] = [];
+  vi.stubGlobal('fetch', async (url: string, { headers, body }: RequestInit) => {
+    const path = url.slice(url.lastIndexOf('/') + 1);
+    calls.push({ path, token: new Headers(headers).get('Authorization'), body: JSON.parse(String(body)) });
+    const { status = 200, code, data = null, wait } = answers[path]?.shift() ?? {};
+    return Response.json(
+      { status, message: 'As the server says.', data, code },
+      { status, ...(wait && { headers: { 'Retry-After': String(wait) } }) },
+    );
+  });
+  return calls;
+}
+
+const asUser = <Reply>(request: (user: { ut: string; email: string }) => Promise<Reply>) => request({ ut: 'user-token', email: 'maya@example.test' });
+const begin = (variant: CodeVariant = 'crypto') => createActor(provideOneTimeCode({ asUser }), { input: { customerGuid: 'guid', variant } }).start();
+
+const sent: Answer = { data: { expires_in: 600, resend_in: 30, attempts: 5 } };
+
+describe('the calls of a code', () => {
+  test('name the customer of the crypto variant, and nobody of the plain one', async () => {
+    const calls = serve({ 'create-otp': [sent, sent] });
+    for (const variant of ['crypto', 'plain'] as const) await waitFor(begin(variant), (state) => state.matches('sent'));
+    expect(calls).toEqual(
+      ['guid', ''].map((guid) => ({ path: 'create-otp', token: 'Bearer user-token', body: { email: 'maya@example.test', customer_guid: guid } })),
+    );
+  });
+
+  test('buy a token that is dropped in time, by the clock of this browser', async () => {
+    const useBy = Date.now() + 300_000;
+    const calls = serve({ 'create-otp': [sent], verify_otp: [{ data: { verified: true, at: 'step-up', use_by: new Date(useBy).toISOString() } }] });
+    const code = begin();
+    await waitFor(code, (state) => state.matches('sent'));
+    code.send({ type: 'digits.changed', digits: '402913' });
+    const { output } = await waitFor(code, (state) => state.status === 'done');
+    expect(output).toEqual({ stepUp: { token: 'step-up', useBy: expect.any(Number) }, otp: '402913' });
+    expect(Math.abs((output?.stepUp?.useBy ?? 0) - useBy)).toBeLessThan(2_000);
+    expect(calls.at(-1)?.body).toEqual({ email: 'maya@example.test', otp: '402913', customer_guid: 'guid' });
+  });
+
+  test('take a code of a moment ago for sent while it can be entered, and wait where it cannot', async () => {
+    const early = (live: boolean): Answer => ({ status: 429, code: 'code_sent_recently', wait: 12, data: { live } });
+    serve({ 'create-otp': [early(true), early(false)] });
+    const live = await waitFor(begin(), (state) => !state.matches('sending'));
+    expect(live.matches('sent')).toBe(true);
+    expect(live.context).toMatchObject({ sentTo: 'maya@example.test', wait: { seconds: 12 }, problem: null });
+    const used = await waitFor(begin(), (state) => !state.matches('sending'));
+    expect(used.matches('waiting')).toBe(true);
+    expect(used.context).toMatchObject({ wait: { seconds: 12 }, problem: null });
+  });
+
+  test.each([
+    [{ status: 423, code: 'code_locked', wait: 900 }, 'locked'],
+    [{ status: 422, code: 'code_expired' }, 'expired'],
+    [{ status: 422, code: 'code_wrong' }, 'sent'],
+    [{ status: 503, code: 'bank_unavailable' }, 'sent'],
+    [{ status: 401, code: 'session_expired' }, 'sent'],
+    [{ data: { verified: true } }, 'sent'],
+  ] as const)('tell refusals apart: %o leads to %s', async (answer, state) => {
+    serve({ 'create-otp': [sent], verify_otp: [answer] });
+    const code = begin();
+    await waitFor(code, (found) => found.matches('sent'));
+    code.send({ type: 'digits.changed', digits: '402913' });
+    const found = await waitFor(code, (next) => !next.matches({ sent: { code: 'verifying' } }));
+    expect(found.matches(state)).toBe(true);
+    expect(found.status).toBe('active');
+    // Only a wrong code is gone from the field.
+    expect(found.context.digits).toBe('code' in answer && answer.code === 'code_wrong' ? '' : '402913');
+  });
+});
+
+describe('the bank with a step-up token', () => {
+  const refusedWith = (status: number, code: string) => {
+    vi.stubGlobal('fetch', async () => Response.json({ error_message: 'No', message_code: code }, { status }));
+    return stepUpBank('/bank', 'step-up').call('transfers', v.unknown(), { method: 'POST', body: {} });
+  };
+
+  test.each([
+    [401, 'unauthenticated', 'stepUpExpired'],
+    [403, 'invalid_scope', 'stepUpExpired'],
+    [403, 'not_allowed', 'not_allowed'],
+    [422, 'limit_exceeded', 'limit_exceeded'],
+  ])('makes of %i %s the problem %s', async (status, code, expected) => {
+    await expect(refusedWith(status, code)).rejects.toMatchObject({ problem: { code: expected, status, retryable: false } });
+  });
+
+  test('sends one request with its token, and none to renew it', async () => {
+    const tokens: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+      tokens.push(new Headers(headers).get('Authorization'));
+      return Response.json({}, { status: 401 });
+    });
+    await expect(stepUpBank('/bank', 'step-up').call('transfers', v.unknown())).rejects.toThrow();
+    expect(tokens).toEqual(['Bearer step-up']);
+  });
+});
