@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { flushSync } from 'react-dom';
 import { networkOf } from '#domain/addresses/networks.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';
-import { assets, isTradable } from '#domain/assets/assets.ts';
+import { isTradable } from '#domain/assets/assets.ts';
 import { selectSetting } from '#machines/addressHold/addressHold.selectors.ts';
 import { selectIsConfirmingRemoval, selectProblem, selectRemoved } from '#machines/externalWallet/externalWallet.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
@@ -19,12 +19,12 @@ import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
 import styles from './external-wallet.module.css';
-import { networkLabel, removalWording } from './messages.ts';
+import { coinLabel, networkLabel, removalWording } from './messages.ts';
 
 type WalletRowProps = Pick<ExternalWalletsProps, 'flow' | 'hold' | 'now'> & { wallet: Wallet };
 
 /** "Bitcoin (BTC) on the Bitcoin network". */
-const placeOf = (asset: string): string => (isTradable(asset) ? `${assets[asset].name} (${asset}) on the ${networkLabel(networkOf[asset])}` : asset);
+const placeOf = (asset: string): string => (isTradable(asset) ? `${coinLabel(asset)} on the ${networkLabel(networkOf[asset])}` : asset);
 
 const deleteId = (guid: string) => `delete-${guid}`;
 
