@@ -50,7 +50,8 @@ export function PaymentMethod({ flow, list, stop, showPicker, sandbox }: Payment
     <div ref={container} className={styles.page}>
       <PageHeader
         title="Payment method"
-        lead="Bank accounts that you deposit dollars from and withdraw dollars to."
+        // While an account is linked, its steps take the place.
+        {...(!link && { lead: 'Bank accounts that you deposit dollars from and withdraw dollars to.' })}
         actions={link ? <LinkRail link={link} /> : state.status === 'full' && !stop && start}
       />
       <div className={styles.accounts}>
