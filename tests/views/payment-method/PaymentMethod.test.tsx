@@ -9,7 +9,8 @@ import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts
 import { samplePicked } from '#machines/shared/bankAccount.cases.ts';
 import { beginningOfTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
-import { failureTextOf, fullNameOf } from '#presenters/bankAccount/labels.ts';
+import { failureTextOf } from '#presenters/bankAccount/failures.ts';
+import { fullNameOf } from '#presenters/bankAccount/labels.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { begin } from './begin.tsx';
