@@ -56,8 +56,9 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has('orders', 'verify')) return 'customer';
   // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.
   if (only(moneyPages)) return has('payment-method') ? 'money' : 'transfers';
-  if (has('payment-method')) return 'customer';
-  return has('exchange', 'AreaChart') ? 'market' : 'portfolio';
+  if (has('exchange', 'AreaChart')) return 'market';
+  // The portfolio is large, and no page of money in and out shows it.
+  return has(...moneyPages) ? 'customer' : 'portfolio';
 }
 
 /** The app's build. `ui-gallery.html` is served in development only: it is not an input here. */
