@@ -74,8 +74,8 @@ export function amountProblemOf(known: Known): AmountProblem | null {
   if (known.draft.wanted.kind === 'max' && maxOf(known) === null) return null;
   const parsed = parseAmount(known);
   if (!parsed.ok) return { reason: parsed.reason };
-  const cost = costOf(known);
-  const least = cost ?? parsed.amount;
+  const least = costOf(known) ?? parsed.amount;
+  const cost = compare(least, parsed.amount) > 0 ? least : null;
   const isNothing = isZero(parsed.amount);
   if (funds !== null && (compare(least, funds.available) > 0 || (isNothing && known.draft.wanted.kind === 'max'))) {
     return { reason: 'insufficientFunds', funds, cost };

@@ -64,7 +64,7 @@ export interface FeeEstimate {
 /** `otherUnit`: the amount names a unit that is not the asset. */
 export type AmountProblem =
   | { readonly reason: InvalidDecimal | 'otherUnit' | 'zero' }
-  /** `cost`: with the fee, where it is known. */
+  /** `cost`: with the fee, where it is known and adds to the amount. */
   | { readonly reason: 'insufficientFunds'; readonly funds: Funds; readonly cost: Amount | null }
   | { readonly reason: 'limitExceeded'; readonly limit: ExceededLimit };
 

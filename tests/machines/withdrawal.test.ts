@@ -1,5 +1,230 @@
-import { withdrawalCases } from '#machines/withdrawal/withdrawal.cases.ts';
+import { describe, expect, test } from 'vitest';
+import { amount } from '#domain/money/money.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { sampleSent, sampleStepUp, sampleTransfer, sampleWallet, sampleWithdrawalQuote } from '#machines/shared/transferring/transfer.cases.ts';
+import type { TransferQuote } from '#machines/shared/transferring/transfer.types.ts';
+import {
+  sampleFacts,
+  sampleInput,
+  sampleLookAlikeFacts,
+  sampleReload,
+  sampleSavedWallet,
+  withdrawalCases,
+} from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
+import { selectAmountText, selectCaution, selectChosenEnd, selectCost, selectMax } from '#machines/withdrawal/withdrawal.selectors.ts';
+import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
+import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(withdrawalMachine, withdrawalCases);
+
+const quote = sampleWithdrawalQuote;
+const allOfIt: TransferQuote = { ...quote, deliverAmount: amount(2_005_000), receiveAmount: amount(2_000_000) };
+const transfer = sampleTransfer(quote, { counterpartyGuid: sampleWallet.guid });
+const fault = new ProblemError(problem('offline', true));
+
+/** At the form, with the fee known. */
+const form = (facts: WithdrawalFacts = sampleFacts) =>
+  story(withdrawalMachine, (now) => ({ ...sampleInput(now), facts })).resolve('estimateFee', { ok: true, quote: allOfIt });
+const quoted = (facts?: WithdrawalFacts) =>
+  form(facts).send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' }).resolve('requestTransferQuote', { ok: true, quote });
+/** At the code, which confirms the quote. */
+const atCode = (facts?: WithdrawalFacts) => quoted(facts).advance(1_000).send({ type: 'withdrawal.confirmed' });
+const submitted = () => atCode().resolve('oneTimeCode', { stepUp: sampleStepUp, otp: '402913' });
+const saved = (flow: ReturnType<typeof form>) => flow.effects.filter(({ name }) => name === 'saveWithdrawal').at(-1)?.params;
+
+describe('a withdrawal that goes well', () => {
+  test('sends exactly what was reviewed, once, and follows it to the end', () => {
+    const flow = submitted();
+    expect(flow.state).toBe('submitting.work.sending submitting.patience.short');
+    expect(flow.inputOf('sendTransfer')).toEqual({ stepUp: sampleStepUp, quote, end: sampleWallet });
+    flow.resolve('sendTransfer', { ok: true, transfer });
+    expect([flow.state, flow.snapshot.context.stepUp]).toEqual(['pending.waiting', null]);
+    flow
+      .advance(1_000)
+      .resolve('readTransfer', { ...transfer, state: 'reviewing' })
+      .advance(2_000);
+    flow.resolve('readTransfer', { ...transfer, state: 'completed' });
+    expect(flow.state).toBe('completed');
+    expect(flow.emitted.map(({ type }) => type)).toEqual(['amount.requested', 'review.started', 'withdrawal.sent', 'withdrawal.completed']);
+  });
+
+  test('five presses of each button lead to one code and one transfer', () => {
+    const press = { type: 'withdrawal.confirmed' } as const;
+    const flow = quoted().advance(1_000).send(press, press, press, press, press);
+    expect(flow.running.filter((id) => id === 'oneTimeCode')).toHaveLength(1);
+    flow.resolve('oneTimeCode', { stepUp: sampleStepUp, otp: '402913' }).send(press, press, press, press, press);
+    expect(flow.running.filter((id) => id === 'sendTransfer')).toHaveLength(1);
+  });
+
+  test('a press that was under way when the review appeared is ignored', () => {
+    expect(quoted().advance(900).send({ type: 'withdrawal.confirmed' }).state).toBe('reviewing.arming');
+  });
+});
+
+describe('the amount', () => {
+  test('is what arrives, and the fee comes on top', () => {
+    const flow = form().send({ type: 'amount.changed', text: '0.01 BTC' });
+    expect(selectCost(flow.snapshot)).toBe('1005000');
+    expect(flow.send({ type: 'quote.requested' }).inputOf('requestTransferQuote')).toMatchObject({ product: 'crypto', receiveAmount: '1000000' });
+  });
+
+  test('of Max is what the fee leaves, follows the balance and the fee, and is quoted by what leaves the account', () => {
+    const flow = form().send({ type: 'max.chosen' });
+    expect([selectMax(flow.snapshot), selectAmountText(flow.snapshot)]).toEqual(['2000000', '0.02']);
+    const balances = { BTC: { available: amount(1_500_000), fundsOnHold: null } };
+    flow.send({ type: 'facts.updated', facts: { ...sampleFacts, balances } });
+    expect([selectMax(flow.snapshot), selectAmountText(flow.snapshot)]).toEqual([null, '']);
+    const dearer = { ...allOfIt, deliverAmount: amount(1_500_000), receiveAmount: amount(1_400_000), fee: amount(100_000) };
+    flow.resolve('estimateFee', { ok: true, quote: dearer });
+    expect(selectAmountText(flow.snapshot)).toBe('0.014');
+    expect(flow.send({ type: 'quote.requested' }).inputOf('requestTransferQuote')).toMatchObject({ deliverAmount: '1500000' });
+  });
+
+  test('that the fee of the quote makes too dear is not reviewed, and the fee is estimated again', () => {
+    const flow = form().send({ type: 'amount.changed', text: '0.02' }, { type: 'quote.requested' });
+    flow.resolve('requestTransferQuote', { ok: true, quote: { ...allOfIt, deliverAmount: amount(2_010_000), fee: amount(10_000) } });
+    expect(flow.snapshot.context.amountProblem).toMatchObject({ reason: 'insufficientFunds', cost: '2010000' });
+    expect([flow.state, selectAmountText(flow.snapshot)]).toEqual(['editing.estimating', '0.02']);
+  });
+
+  test.each([
+    ['0.02000001', 'insufficientFunds'],
+    ['0', 'zero'],
+    ['', 'empty'],
+    ['5 USD', 'otherUnit'],
+    ['0.000000001', 'tooManyDecimals'],
+  ])('%s is not quoted: %s', (text, reason) => {
+    const flow = form().send({ type: 'amount.changed', text }, { type: 'quote.requested' });
+    expect([flow.state, flow.snapshot.context.amountProblem?.reason]).toEqual(['editing.ready', reason]);
+  });
+
+  test('of dollars stays within the limits, the fee included', () => {
+    const limits = [{ name: 'Withdrawals in 24 hours', asset: 'USD', sides: ['withdrawal'], amount: amount(5_000), interval: 86_400 }] as const;
+    const facts: WithdrawalFacts = { ...sampleFacts, limits, balances: { USD: { available: amount(90_000), fundsOnHold: null } } };
+    const flow = story(withdrawalMachine, (now) => ({ ...sampleInput(now), facts }))
+      .send({ type: 'asset.changed', asset: 'USD' })
+      .resolve('estimateFee', {
+        ok: true,
+        quote: { ...quote, asset: 'USD', deliverAmount: amount(90_000), receiveAmount: amount(89_900), fee: amount(100) },
+      });
+    flow.send({ type: 'amount.changed', text: '50' }, { type: 'quote.requested' });
+    expect(flow.snapshot.context.amountProblem).toMatchObject({ reason: 'limitExceeded', limit: { over: '100', left: '5000' } });
+  });
+
+  test('can be reviewed while the fee is unknown, which is tried again', () => {
+    const flow = story(withdrawalMachine, sampleInput).reject('estimateFee', fault);
+    expect(flow.state).toBe('editing.unestimated');
+    expect(flow.send({ type: 'network.online' }).state).toBe('editing.estimating');
+    expect(flow.send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' }).state).toBe('quoting');
+  });
+});
+
+describe('the destination', () => {
+  test('is the only wallet that can be sent to, unless another is chosen', () => {
+    const held = { ...sampleSavedWallet, guid: 'held', availableAt: Number.MAX_SAFE_INTEGER };
+    const facts = { ...sampleFacts, wallets: [sampleSavedWallet, held] };
+    const flow = story(withdrawalMachine, (now) => {
+      const input = sampleInput(now);
+      return { ...input, facts, draft: { ...input.draft, endGuid: null } };
+    });
+    expect(selectChosenEnd(flow.snapshot)?.end.guid).toBe(sampleWallet.guid);
+    flow.send({ type: 'destination.changed', guid: 'held' }, { type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' });
+    expect(flow.snapshot.context.endProblem).toEqual({ reason: 'onHold', availableAt: Number.MAX_SAFE_INTEGER });
+    expect(flow.state).toBe('editing.estimating');
+  });
+
+  test('that the address names decides the asset as soon as the wallets are known', () => {
+    const ether = { ...sampleSavedWallet, guid: 'ether', asset: 'ETH' };
+    const flow = story(withdrawalMachine, (now) => ({
+      ...sampleInput(now),
+      facts: { ...sampleFacts, wallets: null },
+      draft: { asset: 'BTC', endGuid: 'ether', wanted: { kind: 'typed', text: '' } } as const,
+    }));
+    flow.send({ type: 'facts.updated', facts: { ...sampleFacts, wallets: [ether] } });
+    expect(flow.snapshot.context.draft).toMatchObject({ asset: 'ETH', endGuid: 'ether' });
+  });
+
+  test.each<[string, WithdrawalFacts, string]>([
+    ['was deleted', { ...sampleFacts, wallets: [{ ...sampleSavedWallet, state: 'deleting' }] }, 'changed'],
+    ['has another address', { ...sampleFacts, wallets: [{ ...sampleSavedWallet, address: 'tb1qother' }] }, 'changed'],
+    ['is on hold again', { ...sampleFacts, wallets: [{ ...sampleSavedWallet, availableAt: Number.MAX_SAFE_INTEGER }] }, 'changed'],
+  ])('that %s is not sent to, neither from the review nor after the code', (_, facts, reason) => {
+    const inReview = quoted().send({ type: 'facts.updated', facts }).advance(1_000).send({ type: 'withdrawal.confirmed' });
+    expect([inReview.state.split('.')[0], inReview.snapshot.context.endProblem]).toEqual(['editing', { reason }]);
+    const afterCode = atCode().send({ type: 'facts.updated', facts }).resolve('oneTimeCode', { stepUp: sampleStepUp, otp: '402913' });
+    expect([afterCode.state.split('.')[0], afterCode.snapshot.context.stepUp, selectAmountText(afterCode.snapshot)]).toEqual([
+      'editing',
+      null,
+      '0.01',
+    ]);
+  });
+
+  test('that was never sent to is pointed out', () => {
+    expect(selectCaution(quoted().snapshot)).toEqual({ kind: 'firstSend' });
+  });
+
+  test('that looks like one sent to before must be checked, and can be unchecked', () => {
+    const flow = quoted(sampleLookAlikeFacts).advance(5_000).send({ type: 'withdrawal.confirmed' });
+    expect(flow.state).toBe('reviewing.comparing');
+    expect(selectCaution(flow.snapshot)).toMatchObject({ kind: 'lookAlike', lookAlike: { differing: [{ first: 24, last: 38 }] } });
+    flow.send({ type: 'address.checked' }).advance(1_000).send({ type: 'address.unchecked' }, { type: 'withdrawal.confirmed' });
+    expect(flow.state).toBe('reviewing.comparing');
+    flow.send({ type: 'address.checked' }).advance(1_000).send({ type: 'withdrawal.confirmed' });
+    expect(flow.state).toBe('confirmingCode');
+  });
+
+  test('must be checked too while the past withdrawals are unknown', () => {
+    const flow = quoted({ ...sampleFacts, transfers: null });
+    expect([flow.state, selectCaution(flow.snapshot)]).toEqual(['reviewing.comparing', { kind: 'unknown' }]);
+  });
+});
+
+describe('a withdrawal in doubt', () => {
+  test('a token that ran out leads back to the code, and the same quote is sent again', () => {
+    const flow = submitted().resolve('sendTransfer', { ok: false, reason: 'stepUpExpired' });
+    expect([flow.state, flow.snapshot.context.problem?.code]).toEqual(['confirmingCode', 'stepUpExpired']);
+    expect(saved(flow)).toMatchObject({ saved: { draft: { wanted: { text: '0.01' } }, sent: null } });
+    const again = { token: 'another', useBy: sampleStepUp.useBy };
+    flow.resolve('oneTimeCode', { stepUp: again, otp: '402914' });
+    expect(flow.inputOf('sendTransfer')).toEqual({ stepUp: again, quote, end: sampleWallet });
+  });
+
+  test('neither the token nor a code is ever saved', () => {
+    const flow = submitted().resolve('sendTransfer', { ok: true, transfer });
+    expect(flow.effects.length).toBeGreaterThan(2);
+    expect(JSON.stringify(flow.effects)).not.toMatch(/step-up|402913/);
+  });
+
+  test('a lost reply is searched for, and the transfer found is followed', () => {
+    const flow = submitted().reject('sendTransfer', fault).reject('verifyTransfer', fault).advance(1_000).resolve('verifyTransfer', transfer);
+    expect(flow.state).toBe('pending.waiting');
+  });
+
+  test('one that was never made leads back to its review, and needs a new code', () => {
+    const flow = submitted().reject('sendTransfer', fault).resolve('verifyTransfer', null).advance(16_000);
+    for (let tries = 0; tries < 6 && flow.running.includes('verifyTransfer'); tries += 1) flow.resolve('verifyTransfer', null).advance(10_000);
+    expect(flow.state).toMatch(/^reviewing/);
+    expect(flow.snapshot.context).toMatchObject({ stepUp: null, problem: { code: 'notSent' }, reviewed: { quote } });
+    expect(flow.send({ type: 'withdrawal.confirmed' }).running).toContain('oneTimeCode');
+  });
+
+  test('a reload searches for what was sent, follows what was found, and sends nothing', () => {
+    const lost = story(withdrawalMachine, sampleReload(sampleSent(quote, sampleWallet)));
+    expect([lost.state.split(' ')[0], lost.running]).toEqual(['submitting.work.verifying.searching', expect.not.arrayContaining(['sendTransfer'])]);
+    expect(story(withdrawalMachine, sampleReload(sampleSent(quote, sampleWallet, transfer))).state).toBe('pending.waiting');
+  });
+
+  test('what another customer saved is not touched', () => {
+    const input = sampleReload(sampleSent(quote, sampleWallet));
+    expect(story(withdrawalMachine, (now) => ({ ...input(now), customerGuid: 'another' })).state).toBe('editing.estimating');
+  });
+
+  test('a refusal keeps what was entered', () => {
+    const flow = submitted().resolve('sendTransfer', { ok: false, reason: 'limitExceeded' });
+    expect([flow.state, flow.emitted.at(-1)]).toEqual(['failed', { type: 'withdrawal.failed', code: 'limitExceeded' }]);
+    flow.send({ type: 'amount.revised' });
+    expect([flow.state, selectAmountText(flow.snapshot), flow.snapshot.context.problem]).toEqual(['editing.ready', '0.01', null]);
+  });
+});

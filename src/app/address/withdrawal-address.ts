@@ -30,6 +30,10 @@ export const draftOf = ({ asset, endGuid }: RequestedWithdrawal): WithdrawalDraf
 const agrees = ({ asset, endGuid }: RequestedWithdrawal, draft: WithdrawalDraft): boolean =>
   (asset === null || asset === draft.asset) && (endGuid === null || endGuid === draft.endGuid);
 
+/** The query without what contradicts the draft; null if nothing does. */
+export const agreeingWithdrawal = (search: string, draft: WithdrawalDraft): string | null =>
+  agrees(requestedWithdrawal(search), draft) ? null : `?asset=${draft.asset}`;
+
 /**
  * A later visit applies the address to the withdrawal, unless one is being confirmed. An entry that a review has marked was read before. One that
  * is on its way, or has ended, gives way to another only if the address asks for another.
@@ -49,7 +53,7 @@ export function followDraft(withdrawal: Withdrawal): void {
     const draft = selectDraft(snapshot);
     if (draft === known) return;
     known = draft;
-    if (location.pathname !== '/withdrawals' || agrees(requestedWithdrawal(location.search), draft)) return;
-    goTo(`/withdrawals?asset=${draft.asset}`, { replace: true, state: history.state as OrderStep | null });
+    const query = location.pathname === '/withdrawals' ? agreeingWithdrawal(location.search, draft) : null;
+    if (query !== null) goTo(`/withdrawals${query}`, { replace: true, state: history.state as OrderStep | null });
   });
 }

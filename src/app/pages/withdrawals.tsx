@@ -7,7 +7,7 @@ import { openPrices } from '../effects/price-feed.ts';
 import { openWithdrawal, reviewedWithdrawal } from '../effects/withdrawal.ts';
 import { withdrawalResources } from '../effects/withdrawal-facts.ts';
 import { useWithdrawals } from '../hooks/withdrawals.ts';
-import { useCustomerState, useFlow, useSandbox, useVerificationStage } from '../hooks/world.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox, useVerificationStage } from '../hooks/world.ts';
 import { customerPage } from '../page.ts';
 import type { Customer } from '../world.ts';
 
@@ -18,7 +18,17 @@ function Page() {
   const customerState = useCustomerState();
   const verification = useVerificationStage();
   const sandbox = useSandbox();
-  return withdrawal && feed && <Withdrawals {...{ withdrawal, feed, withdrawals, customerState, verification, sandbox }} now={serverNow} />;
+  const balances = useLoaded('accounts');
+  const [wallets, banks, holds] = [useLoaded('externalWallets'), useLoaded('externalBankAccounts'), useLoaded('addressHold')];
+  const failed = [wallets, banks, holds].filter(({ known, problem }) => known === null && problem !== null);
+  const missing = { balances: balances.known === null && balances.problem !== null, destinations: failed.length > 0 };
+  const onRetry = () => {
+    for (const { reload } of failed) reload();
+  };
+  return (
+    withdrawal &&
+    feed && <Withdrawals {...{ withdrawal, feed, withdrawals, customerState, verification, missing, onRetry, sandbox }} now={serverNow} />
+  );
 }
 
 const openAll = (customer: Customer) => {

@@ -16,10 +16,15 @@ export function differenceText(ranges: readonly CharacterRange[]): string {
   return `Characters ${new Intl.ListFormat('en-US').format(ranges.map(rangeText))} differ`;
 }
 
-/** An address that could be mistaken for another must be compared before anything is sent. */
+/** What to know about the address: a first send, or one that could be mistaken for another and must be compared before anything is sent. */
 export function AddressCheck({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
   const caution = useSelector(withdrawal, selectCaution);
   const isChecked = useSelector(withdrawal, selectReviewPhase) !== 'comparing';
+  if (caution.kind === 'firstSend') {
+    return (
+      <Notice tone="accent">You have never sent to this address. Consider a small test first. A transfer to a wrong address can’t be undone.</Notice>
+    );
+  }
   if (!mustBeChecked(caution)) return null;
   return (
     <Notice tone="loss" role="alert">

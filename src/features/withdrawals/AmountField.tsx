@@ -20,7 +20,7 @@ import { amountSentence, problemsShownWhileTyping } from './amountMessages.ts';
 import { amountFieldId } from './reviseAmount.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 
-type Props = Pick<WithdrawalsProps, 'withdrawal' | 'feed' | 'now'>;
+type Props = Pick<WithdrawalsProps, 'withdrawal' | 'feed' | 'missing' | 'now'>;
 
 const sameAsJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -77,7 +77,7 @@ function useAmountError({ withdrawal, now }: Props): string | undefined {
 }
 
 /** What is available, what the amount is worth in dollars, and what a limit leaves. */
-function Hint({ withdrawal, feed }: Props) {
+function Hint({ withdrawal, feed, missing }: Props) {
   const { asset } = useSelector(withdrawal, selectDraft);
   const funds = useSelector(withdrawal, selectFunds, sameAsJson);
   const amount = useSelector(withdrawal, selectAmount);
@@ -85,7 +85,8 @@ function Hint({ withdrawal, feed }: Props) {
   const value = useSelector(feed, ({ context }) =>
     asset === 'USD' || amount === null || !isPositive(amount) ? null : holdingValue({ ...emptyHolding(asset), balance: amount }, context.prices),
   );
-  const balance = funds === null ? 'Loading your balance.' : `${formatMoney(funds.available, asset)} available.`;
+  const unknown = missing.balances ? 'We couldn’t load your balance. Retrying. The bank still checks it.' : 'Loading your balance.';
+  const balance = funds === null ? unknown : `${formatMoney(funds.available, asset)} available.`;
   const dollars = value === null ? '' : ` About ${formatMoney(value, 'USD')}.`;
 
   return <>{`${balance}${dollars}${limit ? ` ${leftSentence(limit, 'withdraw')}` : ''}`}</>;

@@ -59,7 +59,7 @@ export function AmountScreen(props: WithdrawalsProps) {
         />
         {stop === null && (
           <>
-            <DestinationField withdrawal={withdrawal} />
+            <DestinationField {...props} />
             <AmountField {...props} />
           </>
         )}

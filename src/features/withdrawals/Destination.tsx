@@ -3,7 +3,6 @@ import { type AssetCode, isTradable } from '#domain/assets/assets.ts';
 import type { TransferEnd } from '#machines/shared/transferring/transfer.types.ts';
 import type { AddressCaution } from '#machines/withdrawal/withdrawal.types.ts';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
-import { Notice } from '#ui/banner/Notice.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { endName } from './labels.ts';
 import styles from './withdrawals.module.css';
@@ -32,11 +31,6 @@ export function Destination({ asset, end, caution }: DestinationProps) {
           )}
           <GroupedAddress address={end.address} isMarked={(index) => ranges.some(({ first, last }) => first <= index + 1 && index < last)} />
           {end.tag !== null && <GroupedAddress address={end.tag} what="tag" />}
-          {caution.kind === 'firstSend' && (
-            <Notice tone="accent">
-              You have never sent to this address. Consider a small test first. A transfer to a wrong address can’t be undone.
-            </Notice>
-          )}
         </>
       )}
     </div>

@@ -6,6 +6,7 @@ import type { EndProblem } from '#machines/withdrawal/withdrawal.types.ts';
 import { BankAccountField } from '#presenters/bankAccount/BankAccountField.tsx';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
+import { RetryButton } from '#ui/button/RetryButton.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -18,7 +19,7 @@ type Props = Pick<WithdrawalsProps, 'withdrawal'>;
 export const destinationFieldId = 'withdrawal-destination';
 
 /** What the money goes to: a saved wallet of the coin, or a linked bank account. */
-export function DestinationField({ withdrawal }: Props) {
+export function DestinationField({ withdrawal, missing, onRetry }: Pick<WithdrawalsProps, 'withdrawal' | 'missing' | 'onRetry'>) {
   const { asset } = useSelector(withdrawal, selectDraft);
   const choices = useSelector(withdrawal, selectChoices, (one, other) => JSON.stringify(one) === JSON.stringify(other));
   const accounts = useSelector(withdrawal, selectFacts).bankAccounts;
@@ -27,13 +28,23 @@ export function DestinationField({ withdrawal }: Props) {
   useEffect(() => {
     if (problem) document.getElementById(destinationFieldId)?.focus();
   }, [problem]);
-  if (choices === null || accounts === null) return <Loading what={asset === 'USD' ? 'bank accounts' : 'wallets'} />;
-  const isNone = asset === 'USD' ? accounts.every(isGone) : choices.length === 0;
+  const what = asset === 'USD' ? 'bank accounts' : 'wallets';
+  if (choices === null) return missing.destinations ? <Missing what={what} onRetry={onRetry} /> : <Loading what={what} />;
+  const isNone = asset === 'USD' ? (accounts ?? []).every(isGone) : choices.length === 0;
   if (isNone) return <NoDestination asset={asset} />;
   return asset === 'USD' ? <BankField withdrawal={withdrawal} /> : <WalletField withdrawal={withdrawal} />;
 }
 
 const Loading = ({ what }: { what: string }) => <Text size="s" tone="soft" role="status">{`Loading your ${what}.`}</Text>;
+
+const Missing = ({ what, onRetry }: { what: string; onRetry: () => void }) => (
+  <Notice tone="loss" role="alert">
+    <p>{`We couldn’t load your ${what}. Retrying.`}</p>
+    <div>
+      <RetryButton size="small" onRetry={onRetry} />
+    </div>
+  </Notice>
+);
 
 const NoDestination = ({ asset }: { asset: Parameters<typeof assetName>[0] }) => (
   <Notice tone="accent">

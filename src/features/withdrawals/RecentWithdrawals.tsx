@@ -1,4 +1,7 @@
+import { useSelector } from '@xstate/react';
 import type { TransferActivity } from '#domain/activity/activity.ts';
+import { selectFacts } from '#machines/withdrawal/withdrawal.selectors.ts';
+import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
 import { activityHref } from '#presenters/activity/labels.ts';
 import { Card } from '#ui/card/Card.tsx';
@@ -14,25 +17,33 @@ import styles from './withdrawals.module.css';
 const shown = 6;
 
 /** The newest withdrawals, each with where it stands: also those that another tab, or an earlier visit, has sent. */
-export const RecentWithdrawals = ({ withdrawals }: Pick<WithdrawalsProps, 'withdrawals'>) => (
-  <Card title="Recent withdrawals" flush actions={<AppLink href="/orders?kind=withdrawal">All withdrawals</AppLink>}>
-    <ListView
-      state={withdrawals}
-      what="withdrawals"
-      empty={<EmptyState title="No withdrawals yet" text="A withdrawal appears here as soon as you send it." />}
-    >
-      {(rows) => (
-        <ul aria-label="Recent withdrawals" className={styles.withdrawals}>
-          {rows.slice(0, shown).map((withdrawal) => (
-            <Row key={withdrawal.guid} withdrawal={withdrawal} />
-          ))}
-        </ul>
-      )}
-    </ListView>
-  </Card>
-);
+export function RecentWithdrawals({ withdrawals, withdrawal: flow }: Pick<WithdrawalsProps, 'withdrawals' | 'withdrawal'>) {
+  const facts = useSelector(flow, selectFacts);
+  return (
+    <Card title="Recent withdrawals" flush actions={<AppLink href="/orders?kind=withdrawal">All withdrawals</AppLink>}>
+      <ListView
+        state={withdrawals}
+        what="withdrawals"
+        empty={<EmptyState title="No withdrawals yet" text="A withdrawal appears here as soon as you send it." />}
+      >
+        {(rows) => (
+          <ul aria-label="Recent withdrawals" className={styles.withdrawals}>
+            {rows.slice(0, shown).map((withdrawal) => (
+              <Row key={withdrawal.guid} withdrawal={withdrawal} to={nameOf(facts, withdrawal.counterpartyGuid)} />
+            ))}
+          </ul>
+        )}
+      </ListView>
+    </Card>
+  );
+}
 
-function Row({ withdrawal }: { withdrawal: TransferActivity }) {
+/** What the customer called the wallet or bank account; null for one that is not known. */
+function nameOf({ wallets, bankAccounts }: WithdrawalFacts, guid: string | null): string | null {
+  return [...(wallets ?? []), ...(bankAccounts ?? [])].find((each) => each.guid === guid)?.name || null;
+}
+
+function Row({ withdrawal, to }: { withdrawal: TransferActivity; to: string | null }) {
   const moved = withdrawal.out ?? withdrawal.in;
   return (
     <li className={styles.withdrawal}>
@@ -43,7 +54,7 @@ function Row({ withdrawal }: { withdrawal: TransferActivity }) {
         </AppLink>
         <ActivityStatus activity={withdrawal} />
       </span>
-      <span className={styles.sentence}>{withdrawalSentence(withdrawal)}</span>
+      <span className={styles.sentence}>{[to !== null && `To ${to}.`, withdrawalSentence(withdrawal)].filter(Boolean).join(' ')}</span>
       <span className={styles.time}>
         <Time at={withdrawal.createdAt} />
       </span>

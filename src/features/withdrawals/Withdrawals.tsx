@@ -31,6 +31,9 @@ export interface WithdrawalsProps {
   customerState: string | null;
   /** Of an unverified customer: where the verification stands. */
   verification: VerificationStage | 'unknown' | null;
+  /** What did not load, and is retried automatically. */
+  missing: { readonly balances: boolean; readonly destinations: boolean };
+  onRetry: () => void;
   /** Server time in ms. */
   now: () => number;
   sandbox: boolean;
@@ -58,7 +61,7 @@ export function Withdrawals(props: WithdrawalsProps) {
       <Grid columns="aside-main">
         <Screen {...props} />
         <Stack gap={3}>
-          <RecentWithdrawals withdrawals={withdrawals} />
+          <RecentWithdrawals withdrawals={withdrawals} withdrawal={withdrawal} />
           {sandbox && (
             <Text size="s" tone="faint">
               Sandbox: no real money moves.

@@ -10,7 +10,7 @@ const leave = 'You can leave this page. The result will be in Orders.';
 
 function onItsWay({ asset }: TransferActivity): string {
   return isTradable(asset)
-    ? `Sent. Waiting for confirmations on the ${networkNames[networkOf[asset]]} network, usually minutes, rarely more than an hour.`
+    ? `Being confirmed on the ${networkNames[networkOf[asset]]} network. This usually takes minutes, rarely more than an hour.`
     : 'On its way to your bank. This usually takes 1 to 3 business days.';
 }
 
@@ -21,7 +21,7 @@ export function withdrawalSentence(withdrawal: TransferActivity): string {
     case 'inReview':
       return 'In review. This usually takes minutes, sometimes 1 to 2 business days.';
     case 'completed':
-      return 'Completed.';
+      return 'Deducted from your balance.';
     case 'returned':
       return returnMessage(withdrawal.returnCode ?? '').happened;
     case 'failed':

@@ -1,0 +1,128 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { testAddress } from '#domain/addresses/testnet.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import { type BankCall, bankCalls } from './bank.ts';
+import type { visit } from './browser.ts';
+import { codesOf } from './money.ts';
+import { openSession, type Person, signedIn, verifiedCustomer } from './people.ts';
+import type { TestServer } from './server.ts';
+
+const scopes = [
+  ...['quotes:execute', 'trades:execute', 'trades:read', 'accounts:read', 'transfers:read'],
+  ...['external_wallets:read', 'external_wallets:execute', 'external_bank_accounts:read', 'external_bank_accounts:execute'],
+].join(' ');
+
+/** A customer with something to withdraw, made as our backend talks to the bank: no code is mailed, and no session ends. */
+export interface Withdrawer {
+  readonly person: Person;
+  readonly guid: string;
+  readonly bank: BankCall;
+  /** Saves a wallet. @returns its guid, once the bank has accepted it */
+  addWallet(fields?: Partial<Readonly<{ asset: TradableCode; name: string; address: string; isHeld: boolean }>>): Promise<string>;
+  linkBankAccount(): Promise<string>;
+  sandbox(path: string, body?: object): Promise<void>;
+}
+
+let count = 0;
+/** An address that nobody has used. */
+export const freshAddress = (asset: TradableCode = 'BTC'): string => {
+  count += 1;
+  return testAddress(asset, new TextEncoder().encode(`${process.pid} ${Date.now()} ${count}`));
+};
+
+/** A verified customer with $8,000.00 and bitcoin for the rest of $10,000.00, less the fee. */
+export async function withdrawer(server: TestServer): Promise<Withdrawer> {
+  const person = await verifiedCustomer(server);
+  const { guid } = await openSession(server.url, person);
+  const bank = await bankCalls(server, scopes);
+  const reaches = (path: string, state: string) => expect.poll(async () => (await bank(path)).state, { timeout: 20_000, interval: 50 }).toBe(state);
+  const sandbox = async (path: string, body: object = {}) => {
+    const reply = await fetch(`${server.url}/sandbox/api/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(reply.ok, path).toBe(true);
+  };
+  const { guid: quote } = await bank('/bank/api/quotes', { customer_guid: guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 200_000 });
+  const { guid: trade } = await bank('/bank/api/trades', { quote_guid: quote });
+  await expect.poll(async () => (await bank(`/bank/api/trades/${trade}`)).state, { timeout: 20_000, interval: 50 }).toMatch(/settling|completed/);
+  return {
+    person,
+    guid,
+    bank,
+    sandbox,
+    async addWallet({ asset = 'BTC', name = 'Hardware wallet', address = freshAddress(asset), isHeld = false } = {}) {
+      const { guid: wallet = '' } = await bank('/bank/api/external_wallets', { name, asset, address, customer_guid: guid });
+      await reaches(`/bank/api/external_wallets/${wallet}`, 'completed');
+      if (!isHeld) await sandbox(`wallets/${wallet}/end-hold`);
+      return wallet;
+    },
+    async linkBankAccount() {
+      const { guid: account = '' } = await bank('/bank/api/external_bank_accounts', {
+        name: 'Checking',
+        asset: 'USD',
+        account_kind: 'raw_routing_details',
+        customer_guid: guid,
+        counterparty_name: { first: 'Maya', last: 'Osei' },
+        counterparty_address: { street: '1 Main Street', city: 'Albany', subdivision: 'NY', postal_code: '12207', country_code: 'US' },
+        counterparty_bank_account_details: [
+          { bank_code_type: 'ABA', bank_code: '021000021', account_identifier: '123456789', payment_rail: 'ACH', account_type: 'checking' },
+        ],
+      });
+      await reaches(`/bank/api/external_bank_accounts/${account}`, 'unverified');
+      await sandbox(`bank_accounts/${account}`, { state: 'completed' });
+      return account;
+    },
+  };
+}
+
+/** The customer at the form, with the fee known. */
+export async function atWithdrawals(
+  server: TestServer,
+  browser: Browser,
+  { person }: Withdrawer,
+  path = '/withdrawals',
+  options: Parameters<typeof visit>[2] = {},
+) {
+  const visitor = await signedIn(server, browser, person, options);
+  await visitor.page.goto(path);
+  await withdrawalOf(visitor.page).max.waitFor();
+  return { ...visitor, codes: codesOf(server, person) };
+}
+
+export const withdrawalOf = (page: Page) => ({
+  asset: page.getByLabel('Asset', { exact: true }),
+  to: page.getByLabel('To', { exact: true }),
+  amount: page.getByLabel('Amount', { exact: true }),
+  max: page.getByRole('button', { name: /^Max .* after fees$/ }),
+  review: page.getByRole('button', { name: 'Review', exact: true }),
+  /** The button that repeats the deal. A click waits until presses count. */
+  send: page.getByRole('button', { name: /^(Send [\d.]+ [A-Z]+|Withdraw \$[\d,.]+)$/ }),
+  receipt: page.getByRole('heading', { name: 'Receipt' }),
+  /** From the form to the code. */
+  async confirm(amount: string) {
+    await this.amount.fill(amount);
+    await this.review.click();
+    await this.send.click();
+    await page.getByRole('heading', { name: 'Confirm with a code' }).waitFor();
+  },
+});
+
+/** How many transfers the page has sent. */
+export function countTransfers(page: Page): () => number {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/bank/api/transfers')) sent += 1;
+  });
+  return () => sent;
+}
+
+/** The customer's transfers at the bank, newest first. */
+export async function transfersAtBank({ bank, guid }: Withdrawer): Promise<readonly Readonly<Record<string, string | number>>[]> {
+  const { objects } = (await bank(`/bank/api/transfers?customer_guid=${guid}&per_page=100`)) as unknown as {
+    objects: readonly Readonly<Record<string, string | number>>[];
+  };
+  return objects;
+}

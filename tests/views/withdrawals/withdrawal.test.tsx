@@ -1,0 +1,275 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, test } from 'vitest';
+import { amount } from '#domain/money/money.ts';
+import { sampleSent, sampleTransfer, sampleWallet } from '#machines/shared/transferring/transfer.cases.ts';
+import { sampleLookAlikeFacts, sampleSavedWallet } from '#machines/withdrawal/withdrawal.cases.ts';
+import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
+import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
+import { g, transfer as record } from '../../domain/activity/samples.ts';
+import { expectAccessible } from '../axe.ts';
+import { screensOf } from '../screens.ts';
+import { noonish } from '../trading/market.ts';
+import { allOfIt, deal, facts, listed, openWithdrawals, quote } from './driver.tsx';
+
+const transfer = sampleTransfer(quote, { counterpartyGuid: sampleWallet.guid, createdAt: noonish, updatedAt: noonish });
+const error = () => document.querySelector('[data-part="field-error"]');
+const row = (label: string | RegExp) => screen.getAllByText(label)[0]?.closest('div')?.textContent;
+
+test('every screen that the machine asks for has been looked at', () => {
+  expect(screensOf(withdrawalMachine)).toEqual([
+    'withdrawalAmount',
+    'withdrawalCode',
+    'withdrawalCompleted',
+    'withdrawalFailed',
+    'withdrawalPending',
+    'withdrawalReview',
+    'withdrawalSubmitting',
+  ]);
+});
+
+describe('the form', () => {
+  it('names the destination in full, what is available, its value, and the most after the fee', async () => {
+    const page = openWithdrawals();
+    expect(screen.getByRole('button', { name: 'Max' })).toBeDisabled();
+    await page.answerQuote(allOfIt);
+    await page.press(/^Max 0\.02\sBTC after fees$/);
+    expect(screen.getByLabelText('Amount')).toHaveValue('0.02');
+    expect(screen.getByText(/^0\.02005\sBTC available\./)).toBeVisible();
+    expect(screen.getByRole('img', { name: /^address tb1q w508 d6qe/ })).toBeVisible();
+    expect([row('Platform fee'), row('Total leaving your account')]).toEqual([
+      expect.stringMatching(/0\.00005\sBTC/),
+      expect.stringMatching(/0\.02005\sBTC/),
+    ]);
+    await expectAccessible();
+  });
+
+  it('says what is on hold when the amount is too much', async () => {
+    const page = openWithdrawals();
+    await page.answerQuote(allOfIt);
+    await page.user.type(screen.getByLabelText('Amount'), '0.021');
+    expect(error()).toHaveTextContent(
+      'With the fee, this needs 0.02105 BTC. You have 0.02005 BTC available (0.03 BTC in total, 0.00995 BTC on hold). Enter less.',
+    );
+    await page.press('Review');
+    expect(screen.getByLabelText('Amount')).toHaveFocus();
+    await expectAccessible();
+  });
+
+  it('lists a new address with the time from which it can be sent to, and does not send to it', async () => {
+    const held = { ...sampleSavedWallet, guid: g(9), name: 'New phone', availableAt: noonish + 86_400_000 };
+    openWithdrawals({
+      input: { facts: { ...facts, wallets: [held] }, draft: { asset: 'BTC', endGuid: null, wanted: { kind: 'typed', text: '1' } } },
+    });
+    const option = screen.getByRole('option', { name: /^New phone · tb1qw508…xpjzsx \(on hold until Sat, Nov 21/ });
+    expect(option).toBeDisabled();
+    expect(screen.getByText(/^This address is new, and on hold until/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  it.each<[string, Partial<WithdrawalFacts>, 'BTC' | 'USD', RegExp, string | null]>([
+    ['without a wallet', { wallets: [] }, 'BTC', /haven’t saved a wallet for Bitcoin/, '/external-wallet'],
+    ['without a bank account', { bankAccounts: [] }, 'USD', /haven’t linked a bank account/, '/payment-method'],
+    ['while the wallets load', { wallets: null }, 'BTC', /Loading your wallets/, null],
+  ])('leads on %s', async (_, changes, asset, words, href) => {
+    openWithdrawals({ input: { facts: { ...facts, ...changes }, draft: { asset, endGuid: null, wanted: { kind: 'typed', text: '' } } } });
+    const said = screen.getByText(words);
+    expect(said).toBeVisible();
+    if (href !== null) expect(within(said.parentElement as HTMLElement).getByRole('link')).toHaveAttribute('href', href);
+    await expectAccessible();
+  });
+
+  it('says what did not load, and never shows an unknown balance as zero', async () => {
+    const unknown: WithdrawalFacts = { ...facts, wallets: null, balances: null };
+    openWithdrawals({ input: { facts: unknown }, missing: { balances: true, destinations: true } });
+    expect(screen.getByText(/couldn’t load your wallets/)).toBeVisible();
+    expect(screen.getByText(/couldn’t load your balance/)).toBeVisible();
+    expect(document.body).not.toHaveTextContent(/\b0(\.00)? BTC/);
+    await expectAccessible();
+  });
+
+  it.each([
+    ['unverified', 'notStarted', '/verify'],
+    ['frozen', null, '/contact'],
+  ] as const)('does not ask a customer who is %s for an amount', (customerState, verification, href) => {
+    openWithdrawals({ customerState, verification });
+    expect(screen.queryByLabelText('Amount')).toBeNull();
+    expect(screen.getByRole('form', { name: 'Withdrawal' }).querySelector(`a[href="${href}"]`)).not.toBeNull();
+  });
+
+  it('shows the limit and how much is over it, before anything is sent', async () => {
+    const limits = [{ name: 'Withdrawals in 24 hours', asset: 'USD', sides: ['withdrawal'], amount: amount(100_000), interval: 86_400 }] as const;
+    const spent = record({ side: 'withdrawal', amount: amount(25_000), estimatedAmount: amount(25_000), createdAt: noonish - 3_600_000 });
+    const dollars: WithdrawalFacts = {
+      ...facts,
+      limits,
+      transfers: [spent],
+      balances: { USD: { available: amount(900_000), fundsOnHold: null } },
+    };
+    const page = openWithdrawals({ input: { facts: dollars, draft: { asset: 'USD', endGuid: null, wanted: { kind: 'typed', text: '' } } } });
+    expect(screen.getByText(/You can withdraw up to \$750\.00 of your daily limit of \$1,000\.00\./)).toBeVisible();
+    await page.user.type(screen.getByLabelText('Amount'), '1000');
+    expect(error()).toHaveTextContent(
+      /^This is \$250\.00 over your daily limit of \$1,000\.00\. You can withdraw up to \$750\.00 now\. The limit refills from 1:30 PM tomorrow\.$/,
+    );
+  });
+});
+
+describe('the review', () => {
+  it('has lines that add up, the whole address, and a note about a first send', async () => {
+    const page = openWithdrawals();
+    await page.review();
+    expect(['You send', 'Platform fee', 'Total leaving your account', 'The wallet receives', 'Network fee'].map((label) => row(label))).toEqual([
+      expect.stringContaining('0.01'),
+      expect.stringContaining('0.00005'),
+      expect.stringContaining('0.01005'),
+      expect.stringContaining('0.01'),
+      expect.stringContaining('0.0000141'),
+    ]);
+    expect(screen.getByText(sampleWallet.name)).toBeVisible();
+    expect(screen.getByText('Bitcoin network')).toBeVisible();
+    expect(screen.getByText(/never sent to this address\. Consider a small test first/)).toBeVisible();
+    expect(screen.getByRole('button', { name: deal })).toHaveAttribute('aria-disabled', 'true');
+    page.pass(1_000);
+    expect(screen.getByRole('button', { name: deal })).not.toHaveAttribute('aria-disabled');
+    await expectAccessible();
+  });
+
+  it('stops before an address that only looks like one sent to before, and names what differs', async () => {
+    const page = openWithdrawals({ input: { facts: { ...sampleLookAlikeFacts, wallets: withoutHold(sampleLookAlikeFacts) } } });
+    await page.review();
+    page.pass(5_000);
+    expect(screen.getByRole('alert')).toHaveTextContent(/This is not the address you sent to before.*Characters 24–38 differ/);
+    expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent).join('')).toBe(
+      sampleWallet.kind === 'wallet' ? sampleWallet.address.slice(23, 38) : '',
+    );
+    expect(screen.getByRole('button', { name: deal })).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible();
+    await page.user.click(screen.getByLabelText('I checked every character'));
+    page.pass(1_000);
+    await page.press(deal);
+    expect(screen.getByRole('heading', { name: 'Confirm with a code' })).toBeVisible();
+  });
+
+  it('stops too while past withdrawals are unknown', async () => {
+    const page = openWithdrawals({ input: { facts: { ...facts, transfers: null } } });
+    await page.review();
+    expect(screen.getByRole('alert')).toHaveTextContent(/couldn’t load your past withdrawals/);
+    await expectAccessible();
+  });
+
+  it('sends nothing to a wallet that has changed meanwhile, and says so', async () => {
+    const page = openWithdrawals();
+    await page.review();
+    page.tellFacts({ ...facts, wallets: [{ ...sampleSavedWallet, address: 'tb1qanother', availableAt: 0 }] });
+    page.pass(1_000);
+    await page.press(deal);
+    expect(error()).toHaveTextContent(/has changed since you reviewed it, so nothing was sent/);
+    expect(screen.getByLabelText('Amount')).toHaveValue('0.01');
+  });
+});
+
+const withoutHold = ({ wallets }: WithdrawalFacts) => (wallets ?? []).map((wallet) => ({ ...wallet, availableAt: 0 }));
+
+describe('sending', () => {
+  it('is confirmed with a code, beside what it confirms', async () => {
+    const page = openWithdrawals();
+    await page.confirm();
+    expect(screen.getByText('maya@example.test')).toBeVisible();
+    expect(row('Total leaving your account')).toContain('0.01005');
+    await expectAccessible();
+    await page.press('Back to the review');
+    expect(screen.getByRole('heading', { name: 'Review' }).firstElementChild).toHaveFocus();
+  });
+
+  it('keeps the review in place, says when it takes long, and what a lost connection means', async () => {
+    const page = openWithdrawals();
+    await page.submit();
+    expect(page.sendTransfer.calls).toHaveLength(1);
+    expect(screen.getByRole('button', { name: deal })).toHaveAttribute('aria-busy', 'true');
+    page.pass(11_000);
+    expect(screen.getByText(/Still working\. Don’t submit again/)).toBeVisible();
+    await page.answer(() => page.sendTransfer.last().fail(new Error('no answer')));
+    expect(screen.getByText(/connection to the bank was lost/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('an expired confirmation leads back to the code, with everything kept', async () => {
+    const page = openWithdrawals();
+    await page.send({ ok: false, reason: 'stepUpExpired' });
+    expect(screen.getByText(/Your confirmation has expired\. Nothing was sent/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Confirm with a code' })).toBeVisible();
+    await expectAccessible();
+  });
+});
+
+describe('afterwards', () => {
+  it.each([
+    ['storing', /about to send it/],
+    ['reviewing', /In review\. This usually/],
+    ['pending', /Being confirmed on the Bitcoin network/],
+    ['a state of tomorrow', /Being confirmed on the Bitcoin network/],
+  ])('a withdrawal that is %s says where it stands', async (state, words) => {
+    const page = openWithdrawals();
+    await page.send({ ok: true, transfer: { ...transfer, state } });
+    expect(screen.getByRole('heading', { name: 'On its way' })).toBeVisible();
+    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View this withdrawal' })).toHaveAttribute('href', `/orders?order=${transfer.guid}`);
+    await expectAccessible();
+  });
+
+  it('the receipt has the amounts, the transaction and the reference, and leads to another', async () => {
+    const page = openWithdrawals();
+    await page.send({ ok: true, transfer: { ...transfer, state: 'completed', transactionHash: 'ab12'.repeat(16) } });
+    expect([row('Deducted from your balance'), row('The wallet received')]).toEqual([
+      expect.stringContaining('0.01005'),
+      expect.stringContaining('0.01'),
+    ]);
+    expect(screen.getByText(transfer.guid)).toBeVisible();
+    expect(screen.getByRole('img', { name: /^transaction hash ab12 ab12/ })).toBeVisible();
+    await expectAccessible();
+    await page.press('New withdrawal');
+    expect(screen.getByLabelText('Amount')).toHaveValue('');
+    expect(screen.getByLabelText('Amount')).toHaveFocus();
+  });
+
+  it.each([
+    ['limit_exceeded', /exceed a limit/],
+    ['invalid_address', /can’t receive this asset/],
+    ['a code of tomorrow', /can’t complete this transfer/],
+  ])('one that failed with %s says why, and that no money moved', async (failureCode, words) => {
+    const page = openWithdrawals();
+    await page.send({ ok: true, transfer: { ...transfer, state: 'failed', failureCode } });
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+    expect(screen.getByRole('alert')).toHaveTextContent('Your balances are unaffected.');
+    await expectAccessible();
+    await page.press('Change the withdrawal');
+    expect(screen.getByLabelText('Amount')).toHaveValue('0.01');
+  });
+
+  it('after a reload it is searched for, and the button cannot send it again', async () => {
+    const saved = { customerGuid: '0123456789abcdef0123456789abcdef', draft: { asset: 'BTC', endGuid: null, wanted: { kind: 'max' } } } as const;
+    const page = openWithdrawals({ input: { saved: { ...saved, sent: sampleSent(quote, sampleWallet) } } });
+    expect(screen.getByText(/checking on your withdrawal/)).toBeVisible();
+    await page.press(deal);
+    await page.answer(() => page.findTransferByQuote.last().answer({ ...transfer, state: 'completed' }));
+    expect(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+    expect(page.sendTransfer.calls).toEqual([]);
+  });
+
+  it('recent withdrawals name their destination and where they stand', async () => {
+    const open = record({
+      guid: g(4),
+      transferType: 'crypto',
+      asset: 'BTC',
+      side: 'withdrawal',
+      state: 'pending',
+      counterpartyGuid: sampleWallet.guid,
+    });
+    const back = record({ guid: g(5), transferType: 'funding_return', referenceTransferGuid: g(6) });
+    openWithdrawals({ withdrawals: listed(open, back) });
+    const list = screen.getByRole('list', { name: 'Recent withdrawals' });
+    expect(list).toHaveTextContent(/To Hardware wallet\. Being confirmed on the Bitcoin network/);
+    expect(list).toHaveTextContent('Returned to your balance.');
+    await expectAccessible();
+  });
+});

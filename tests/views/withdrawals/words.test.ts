@@ -1,0 +1,82 @@
+import { describe, expect, it, test } from 'vitest';
+import { agreeingWithdrawal, draftOf, requestedWithdrawal } from '#app/address/withdrawal-address.ts';
+import { amount } from '#domain/money/money.ts';
+import { differenceText } from '#features/withdrawals/AddressCheck.tsx';
+import { amountSentence } from '#features/withdrawals/amountMessages.ts';
+import { endSentence } from '#features/withdrawals/endMessages.ts';
+import { problemMessage, withdrawalCodes } from '#features/withdrawals/messages.ts';
+import { transportCodes } from '#machines/shared/problem.ts';
+
+const unknown = problemMessage({ code: 'a code of tomorrow', retryable: false });
+
+describe('the words for what went wrong', () => {
+  it.each([...transportCodes, ...withdrawalCodes])('%s has words of its own, and says what happened to the money', (code) => {
+    const words = problemMessage({ code, retryable: true, message: 'raw words of a server' });
+    expect(words.happened).toMatch(code === 'transferNotFound' ? /We don’t know whether money was sent/ : /Nothing was sent/);
+    expect(words.happened).not.toContain('raw words');
+    expect(words).not.toEqual(unknown);
+  });
+
+  it.each([
+    ['Bank account refresh required', /reconnected/, '/payment-method'],
+    ['Bank account can no longer be used and is being deleted. It must be re-added', /being removed/, '/payment-method'],
+    ['external_wallet_guid names a wallet that is deleting, not completed', /can’t send to this destination/, undefined],
+  ])('a destination that the bank cannot use: %s', (message, words, href) => {
+    const said = problemMessage({ code: 'unprocessable', retryable: false, status: 422, message });
+    expect(said.happened).toMatch(words);
+    expect(said.link?.href).toBe(href);
+  });
+
+  it('an unknown refusal has the words of the server, with its reference', () => {
+    expect(problemMessage({ code: 'new', retryable: false, message: 'Too odd.', reference: 'r-7' })).toMatchObject({
+      happened: 'Too odd. Nothing was sent. Your balances are unaffected.',
+      next: 'Try again, or contact support with the reference r-7.',
+    });
+    expect(problemMessage({ code: 'new', retryable: true, status: 503 }).happened).toMatch(/bank’s side/);
+  });
+});
+
+test('the sentences of an amount are short and say what to do', () => {
+  const funds = { available: amount(8_000), fundsOnHold: { total: amount(50_000), onHold: amount(42_000), release: null } };
+  expect(amountSentence({ reason: 'insufficientFunds', funds, cost: amount(8_080) }, 'USD', 0)).toBe(
+    'With the fee, this needs $80.80. You have $80.00 available ($500.00 in total, $420.00 on hold). Enter less.',
+  );
+  expect(amountSentence({ reason: 'tooManyDecimals' }, 'USD', 0)).toBe('USD has at most 2 decimal places.');
+  const reasons = ['empty', 'zero', 'notANumber', 'spaceInside', 'misplacedComma', 'otherUnit', 'tooLarge'] as const;
+  for (const reason of reasons) expect(amountSentence({ reason }, 'BTC', 0)).toMatch(/^\S.*\.$/);
+});
+
+test('the sentences of a destination name what it is', () => {
+  for (const reason of ['notChosen', 'notFound', 'unusable', 'holdUnknown', 'unknown', 'changed'] as const) {
+    expect(endSentence({ reason }, 'USD')).toMatch(reason === 'holdUnknown' ? /new addresses/ : /bank account/);
+    expect(endSentence({ reason }, 'BTC')).toMatch(reason === 'holdUnknown' ? /new addresses/ : /wallet/);
+  }
+});
+
+test('the characters that differ are named', () => {
+  expect(differenceText([{ first: 9, last: 31 }])).toBe('Characters 9–31 differ');
+  expect(differenceText([{ first: 12, last: 12 }])).toBe('Character 12 differs');
+  expect(differenceText([5, 14, 20].map((first) => ({ first, last: first + 4 })))).toBe('Characters 5–9, 14–18, and 20–24 differ');
+});
+
+describe('the address', () => {
+  const guid = '0'.repeat(31).concat('7');
+
+  test.each([
+    ['?asset=btc', { asset: 'BTC', endGuid: null }],
+    ['?asset=USD', { asset: 'USD', endGuid: null }],
+    ['?asset=XRP', { asset: null, endGuid: null }],
+    [`?wallet=${guid}`, { asset: null, endGuid: guid }],
+    ['?wallet=nonsense', { asset: null, endGuid: null }],
+    ['', { asset: null, endGuid: null }],
+  ])('%s asks for a withdrawal', (search, requested) => {
+    expect(requestedWithdrawal(search)).toEqual(requested);
+  });
+
+  test('gives way to what the customer chose', () => {
+    const draft = draftOf({ asset: 'BTC', endGuid: guid });
+    expect(agreeingWithdrawal(`?wallet=${guid}`, draft)).toBeNull();
+    expect(agreeingWithdrawal('?asset=ETH', draft)).toBe('?asset=BTC');
+    expect(agreeingWithdrawal('', draft)).toBeNull();
+  });
+});
