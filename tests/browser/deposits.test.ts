@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { bankCalls } from './bank.ts';
+import { tabTo } from './focus.ts';
 import { balancesOf, codeField, codesOf, expectBalances, guidOf } from './money.ts';
 import { openSession, signedIn, verifiedCustomer } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
@@ -71,10 +72,20 @@ async function sendCoins(page: Page, units: string): Promise<void> {
 
 test('dollars are on hold and then released, and coins arrive meanwhile, here and on the dashboard; every figure agrees', async () => {
   const { page, guid, codes, sent, complaints } = await atDeposits('/deposits');
-  await page.getByRole('link', { name: /US dollars/ }).click();
-  await toTheCode(page, '50', 'Deposit $50.00');
-  await codes.enter(page);
-  await heading(page, 'Deposit on its way').waitFor();
+  // By keyboard alone.
+  await page.getByRole('link', { name: /US dollars/ }).waitFor();
+  await tabTo(page, /US dollars/);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('From').waitFor();
+  await tabTo(page, /^Amount$/);
+  await page.keyboard.type('50');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => button(page, 'Deposit $50.00').getAttribute('aria-disabled')).toBeNull();
+  await tabTo(page, /^Deposit \$50\.00$/);
+  await page.keyboard.press('Enter');
+  await codeField(page).waitFor();
+  await page.keyboard.type(await codes.next());
+  await heading(page, /Deposit on (its way|hold)/).waitFor();
   await heading(page, 'Deposit on hold').waitFor();
   expect((await balancesOf(server, guid)).USD).toEqual({ balance: 1_005_000n, available: 1_000_000n });
 
