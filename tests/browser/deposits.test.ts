@@ -90,7 +90,7 @@ test('dollars are on hold and then released, and coins arrive meanwhile, here an
   expect((await balancesOf(server, guid)).USD).toEqual({ balance: 1_005_000n, available: 1_000_000n });
 
   // Coins, while the dollars are on hold.
-  await page.getByRole('link', { name: 'Bitcoin', exact: true }).click();
+  await page.getByRole('link', { name: 'BTC Bitcoin', exact: true }).click();
   await page.getByText('Your deposit of dollars continues.').waitFor();
   await page.locator('[data-part="qr"]').waitFor();
   await sendCoins(page, '1500000');
