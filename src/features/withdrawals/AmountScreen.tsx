@@ -2,7 +2,15 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { tradableCodes } from '#domain/assets/assets.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
-import { selectAmount, selectAwaitsFee, selectCost, selectDraft, selectFee, selectFunds } from '#machines/withdrawal/withdrawal.selectors.ts';
+import {
+  selectAmount,
+  selectAwaitsFee,
+  selectChoices,
+  selectCost,
+  selectDraft,
+  selectFee,
+  selectFunds,
+} from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { WithdrawableCode } from '#machines/withdrawal/withdrawal.types.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -25,6 +33,7 @@ export function AmountScreen(props: WithdrawalsProps) {
   const { withdrawal, customerState, verification } = props;
   const { asset } = useSelector(withdrawal, selectDraft);
   const isRequesting = useSelector(withdrawal, (snapshot) => snapshot.hasTag('busy'));
+  const isLoading = useSelector(withdrawal, (snapshot) => selectChoices(snapshot) === null);
   const stop = withdrawalStopOf(customerState, verification);
   const review = (event: FormEvent) => {
     event.preventDefault();
@@ -38,7 +47,7 @@ export function AmountScreen(props: WithdrawalsProps) {
         actions={
           stop === null ? (
             <>
-              <Button type="submit" variant="main" size="large" wide busy={isRequesting}>
+              <Button type="submit" variant="main" size="large" wide busy={isRequesting} disabled={isLoading}>
                 {isRequesting ? 'Getting the fee' : 'Review'}
               </Button>
               <Text size="s" tone="faint">
