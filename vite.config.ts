@@ -31,6 +31,9 @@ function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Se
   return roots;
 }
 
+/** Money in and out, with the one-time code. */
+const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
+
 /**
  * The chunk of a module that several pages share, so that a page loads a handful of files, and next to nothing that it does not use. What
  * one page alone uses is in its own chunk.
@@ -41,7 +44,9 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   const roots = loadedWith(id, context);
   const has = (...names: readonly string[]) => names.some((name) => roots.has(name));
   // Behind a press; the signed-in pages load it once somebody is there.
-  if ([...roots].every((root) => ['Menu', 'Drawer', 'Dialog'].includes(root))) return roots.size > 1 ? 'overlays' : null;
+  const only = (names: readonly string[]) => [...roots].every((root) => names.includes(root));
+  if (only(['Menu', 'Drawer', 'Dialog', 'PinField'])) return roots.size > 1 ? 'overlays' : null;
+  if (only(['QrCode', 'qr-image'])) return roots.size > 1 ? 'qr' : null;
   if (has('resource-calls', 'client', 'series') && !has('signin')) return 'records';
   if (has('Shell')) return 'customer';
   if (roots.size < 2) return null;
@@ -49,6 +54,9 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has('signin', 'signup')) return 'common';
   if (has('landing')) return 'records';
   if (has('orders', 'verify')) return 'customer';
+  // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.
+  if (only(moneyPages)) return has('payment-method') ? 'money' : 'transfers';
+  if (has('payment-method')) return 'customer';
   return has('exchange', 'AreaChart') ? 'market' : 'portfolio';
 }
 

@@ -1,3 +1,4 @@
+import { sampleStepUp } from '../oneTimeCode/oneTimeCode.cases.ts';
 import { sampleAccount } from '../shared/bankAccount.cases.ts';
 import type { BankAccount } from '../shared/bankAccount.ts';
 import { beginningOfTime, type Cases, playedRef } from '../shared/cases.ts';
@@ -13,7 +14,6 @@ export const failedCheck: OwnershipCheck = { ...openCheck, state: 'completed', o
 
 const states = ['storing', 'unverified', 'completed', 'refresh_required', 'failed', 'deleting', 'deleted', 'paused_for_review'];
 const older = inState('completed', { updatedAt: beginningOfTime - 1 });
-const stepUp = { token: 'step-up', useBy: beginningOfTime + 300_000 };
 
 export const bankAccountCases: Cases<BankAccountMachine> = {
   // Reports lead to every other state.
@@ -55,7 +55,7 @@ export const bankAccountCases: Cases<BankAccountMachine> = {
       ],
     },
     bankLinking: { done: [{ kind: 'reconnected' }, { kind: 'left' }] },
-    oneTimeCode: { done: [{ stepUp, otp: '123456' }] },
+    oneTimeCode: { done: [{ stepUp: sampleStepUp, otp: '123456' }] },
   },
   abstraction: ({ context: { account, check, isNew } }) => [account.state, check?.outcome ?? check?.state, isNew],
   invariants: {

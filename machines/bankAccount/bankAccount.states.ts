@@ -130,7 +130,7 @@ export const patching = bankAccountSetup.createStateConfig({
         input: ({ account }: BankAccountContext) => ({ guid: account.guid }),
         onDone: [
           { guard: withAnswer('accepted'), target: '#bankAccount.deciding', actions: [withAnswer('storeChangedAccount'), 'reportChange'] },
-          { target: '#bankAccount.refreshRequired', actions: withAnswer('storeRefusal') },
+          { target: '#bankAccount.refreshRequired', actions: [withAnswer('storeRefusal'), 'reportChange'] },
         ],
         failed: 'interrupted',
       }),
@@ -178,7 +178,7 @@ export const removing = bankAccountSetup.createStateConfig({
         onDone: [
           { guard: withAnswer('accepted'), target: '#bankAccount.deciding', actions: [withAnswer('storeChangedAccount'), 'reportChange'] },
           { guard: withAnswer('stepUpRanOut'), target: 'confirmingCode', actions: withAnswer('storeRefusal') },
-          { target: 'asking', actions: withAnswer('storeRefusal') },
+          { target: 'asking', actions: [withAnswer('storeRefusal'), 'reportChange'] },
         ],
         // It may have been carried out: the list says so, and asking again is harmless.
         onError: { target: 'asking', actions: [storeFault, 'reportChange'] },

@@ -61,6 +61,7 @@ export const bankAccountsMachine = setup({
           accounts.find(({ guid }) => guid === guidOf(ref)),
         );
     }),
+    clearDeleted: assign({ accounts: ({ context }) => context.accounts.filter((ref) => ref.getSnapshot().status === 'active') }),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
     announceChange: emit({ type: 'accounts.changed' }),
@@ -77,6 +78,7 @@ export const bankAccountsMachine = setup({
   on: {
     'accounts.reported': { actions: [withEvent('forwardReports'), withEvent('spawnReported')] },
     'account.changed': { actions: 'announceChange' },
+    'page.entered': { actions: 'clearDeleted' },
   },
   initial: 'resting',
   states: {

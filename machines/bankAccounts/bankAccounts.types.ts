@@ -23,7 +23,12 @@ export interface BankAccountsContext extends BankAccountsInput {
 /** The bank's list, whenever it was read. */
 export type AccountsFact = { readonly type: 'accounts.reported'; readonly accounts: readonly BankAccount[] };
 
-export type BankAccountsEvent = AccountsFact | BankAccountReport | { readonly type: 'link.requested' };
+export type BankAccountsEvent =
+  | AccountsFact
+  | BankAccountReport
+  | { readonly type: 'link.requested' }
+  /** The customer has come to the page, so what it said about accounts that are gone is old. */
+  | { readonly type: 'page.entered' };
 
 /** The app then reads what depends on the accounts again. */
 export type BankAccountsEmitted = { readonly type: 'accounts.changed' };

@@ -1,9 +1,9 @@
+import { sampleStepUp } from '../oneTimeCode/oneTimeCode.cases.ts';
 import { sampleAccount, samplePicked } from '../shared/bankAccount.cases.ts';
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import type { Cases } from '../shared/cases.ts';
 import type { BankLinkingMachine } from './bankLinking.machine.ts';
 
 const customerGuid = '0123456789abcdef0123456789abcdef';
-export const sampleToken = { token: 'step-up', useBy: beginningOfTime + 300_000 };
 
 export const bankLinkingCases: Cases<BankLinkingMachine> = {
   inputs: [
@@ -28,7 +28,7 @@ export const bankLinkingCases: Cases<BankLinkingMachine> = {
     openBankLink: {
       done: [{ kind: 'linked', ...samplePicked }, { kind: 'reconnected' }, { kind: 'exited' }, { kind: 'failed', code: 'selectOnlyOneAccount' }],
     },
-    oneTimeCode: { done: [{ stepUp: sampleToken, otp: '123456' }] },
+    oneTimeCode: { done: [{ stepUp: sampleStepUp, otp: '123456' }] },
     addAccount: {
       done: [
         { ok: true, account: { ...sampleAccount, state: 'storing' } },

@@ -4,7 +4,7 @@ import { requesting, storeFault, storeTimeout, trying } from '../shared/requesti
 import type { AddressToCheck, WalletToAdd } from './externalWallet.actors.ts';
 import { addressToCheck, completeDraft } from './externalWallet.form.ts';
 import { saveDraft, saveIntent } from './externalWallet.saved.ts';
-import { externalWalletSetup, tokenOf } from './externalWallet.setup.ts';
+import { externalWalletSetup, storeUpdate, tokenOf } from './externalWallet.setup.ts';
 import type { ExternalWalletContext, ExternalWalletEvent, ImageFile } from './externalWallet.types.ts';
 
 /** The states in which a wallet is typed, checked, confirmed and added. */
@@ -35,19 +35,15 @@ export const form = externalWalletSetup.createStateConfig({
     'address.changed': { target: '.editing', actions: [withEvent('storeAddress'), saveDraft] },
     'tag.changed': { target: '.editing', actions: [withEvent('storeTag'), saveDraft] },
     'image.chosen': '.readingImage',
-    'wallet.submitted': [
-      { guard: 'walletsAreUnknown', target: '.checkFailed', actions: [fault('walletsUnknown'), 'announceWalletsNeeded'] },
-      { guard: 'formIsComplete', target: '.checking' },
-      { target: '.editing', actions: ['storeFieldProblems', 'clearProblem'] },
-    ],
+    'wallet.submitted': { target: '.comparing', actions: 'clearProblem' },
     'form.canceled': 'listed',
   },
   states: {
     editing: { meta: { title: 'Enter the wallet' } },
     readingImage: {
-      description: 'A QR code is searched for in a picture, in this browser. Typing goes on without it.',
+      description: 'A QR code is searched for in an image, in this browser. Typing goes on without it.',
       tags: ['busy'],
-      meta: { title: 'Reading the picture' },
+      meta: { title: 'Reading the image' },
       invoke: {
         id: 'readImage',
         src: 'readImage',
@@ -56,6 +52,27 @@ export const form = externalWalletSetup.createStateConfig({
         onError: { target: 'editing', actions: storeFault },
       },
       after: { requestLimit: { target: 'editing', actions: storeTimeout } },
+    },
+    comparing: {
+      description: 'Our own checks, and the comparison with the names and addresses of the saved wallets.',
+      always: [
+        { guard: 'walletsAreUnknown', target: 'awaitingWallets' },
+        { guard: 'formHasProblems', target: 'editing', actions: 'storeFieldProblems' },
+        { target: 'checking' },
+      ],
+    },
+    awaitingWallets: {
+      description: 'The saved wallets are still loading.',
+      tags: ['busy'],
+      meta: { title: 'Loading the saved wallets', rail: 'Check' },
+      ...requesting({
+        src: 'readWallets',
+        id: 'compareWallets',
+        input: ({ customerGuid }: ExternalWalletContext) => ({ customerGuid }),
+        onDone: { target: 'comparing', actions: withAnswer('storeWallets') },
+        failed: 'checkFailed',
+      }),
+      on: { 'wallet.submitted': {}, 'wallets.updated': { target: 'comparing', actions: storeUpdate } },
     },
     checking: {
       description: 'Our own checks have passed. The wallet check judges network, checksum and prohibited addresses before a code is sent.',

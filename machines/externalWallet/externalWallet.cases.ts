@@ -49,11 +49,14 @@ function guardFacts(snapshot: SnapshotFrom<ExternalWalletMachine>): unknown {
   const { wallets, added, removed, polls, draft } = context;
   const known = wallets ?? [];
   const changing = known.some(isChanging) && [polls >= mostWalletLooks];
-  if (snapshot.matches({ work: 'form' }) || snapshot.matches({ work: 'confirmingCode' })) return [changing, wallets === null, formProblems(context)];
+  if (snapshot.matches({ work: 'form' }) || snapshot.matches({ work: 'confirmingCode' }))
+    return [changing, wallets === null, Object.keys(formProblems(context)).length];
   if (snapshot.matches({ work: 'following' })) return [changing, added?.state];
   if (snapshot.matches({ work: 'adding' }) || snapshot.matches({ work: 'searching' }))
     return [changing, draft.asset && walletOfAddress(known, draft.asset, draft.address)?.state];
-  return [changing, known.map(({ state }) => state), removed?.guid];
+  const asksAboutRemoval =
+    snapshot.matches({ work: 'confirmingRemoval' }) || snapshot.matches({ work: 'confirmingRemovalCode' }) || snapshot.matches({ work: 'deleting' });
+  return [changing, wallets === null, asksAboutRemoval && known.find(({ guid }) => guid === removed?.guid)?.state];
 }
 
 export const externalWalletCases: Cases<ExternalWalletMachine> = {
@@ -111,6 +114,8 @@ export const externalWalletCases: Cases<ExternalWalletMachine> = {
     watchFacts: { stream: true },
   },
   abstraction: guardFacts,
+  // Looking again at the records is the same whatever the customer does meanwhile.
+  boundary: (snapshot) => snapshot.matches({ records: 'renewing' }) && !snapshot.matches({ work: 'listed' }),
   invariants: {
     'a token is there only while it is used': (snapshot) =>
       (snapshot.context.stepUp !== null) === (snapshot.matches({ work: 'adding' }) || snapshot.matches({ work: { deleting: 'requesting' } }))

@@ -1,11 +1,8 @@
-import type { Wallet } from '#domain/addresses/wallet.ts';
 import { withEvent } from '../shared/params.ts';
 import { added, adding, confirmingCode, failed, following, form, searching } from './externalWallet.adding.ts';
 import { confirmingRemoval, confirmingRemovalCode, deleting } from './externalWallet.removing.ts';
 import { initialContext } from './externalWallet.saved.ts';
-import { externalWalletSetup } from './externalWallet.setup.ts';
-
-const storeWallets = { type: 'storeWallets', params: ({ event }: { event: { wallets: readonly Wallet[] } }) => event.wallets } as const;
+import { externalWalletSetup, storeUpdate } from './externalWallet.setup.ts';
 
 export const externalWalletMachine = externalWalletSetup.createMachine({
   id: 'externalWallet',
@@ -17,7 +14,7 @@ export const externalWalletMachine = externalWalletSetup.createMachine({
     // The list then stops changing here; what is sent is still checked by the bank.
     onError: {},
   },
-  on: { 'wallets.updated': { actions: storeWallets } },
+  on: { 'wallets.updated': { actions: storeUpdate } },
   states: {
     work: {
       initial: 'deciding',
@@ -58,7 +55,7 @@ export const externalWalletMachine = externalWalletSetup.createMachine({
         },
         renewing: {
           entry: ['countPoll', 'announceWalletsNeeded'],
-          on: { 'wallets.updated': { target: 'resting', actions: storeWallets } },
+          on: { 'wallets.updated': { target: 'resting', actions: storeUpdate } },
           after: { requestLimit: 'resting' },
         },
       },

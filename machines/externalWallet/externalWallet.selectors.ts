@@ -7,14 +7,16 @@ import type { ExternalWalletMachine } from './externalWallet.machine.ts';
 
 type Snapshot = SnapshotFrom<ExternalWalletMachine>;
 
-/** The wallets that are not deleted; null until they are loaded. */
+/** All wallets, deleted ones too; null until they are loaded. */
 export const selectWallets = ({ context }: Snapshot): readonly Wallet[] | null => context.wallets;
 export const selectDraft = ({ context }: Snapshot) => context.draft;
 export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProblems;
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** What the wallet check said about the address that it refused. */
 export const selectRefusedAddress = ({ context }: Snapshot) => context.refusedAddress;
-export const selectIsChecking = (snapshot: Snapshot): boolean => snapshot.matches({ work: { form: 'checking' } });
+/** The wallet is compared with the saved ones, or checked by others. */
+export const selectIsChecking = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ work: { form: 'checking' } }) || snapshot.matches({ work: { form: 'awaitingWallets' } });
 export const selectIsReadingImage = (snapshot: Snapshot): boolean => snapshot.matches({ work: { form: 'readingImage' } });
 
 /** The saved wallet that already has the typed address; null without one. */

@@ -81,7 +81,6 @@ export const externalWalletSetup = setup({
     draftWasSent: ({ context }) => context.resumed?.sent === true,
     draftIsSaved: ({ context }) => context.resumed !== null,
     walletsAreUnknown: ({ context }) => context.wallets === null,
-    formIsComplete: ({ context }) => Object.keys(formProblems(context)).length === 0,
     formHasProblems: ({ context }) => Object.keys(formProblems(context)).length > 0,
     accepted: (_, answer: Answer) => answer.ok,
     isDuplicate: (_, answer: AddWalletResult) => isRefusedFor(answer, 'duplicate'),
@@ -156,3 +155,6 @@ export const externalWalletSetup = setup({
     walletWait: ({ context }) => backOff(walletSteps, context.polls),
   },
 });
+
+/** Stores the list that the page loaded. */
+export const storeUpdate = { type: 'storeWallets', params: ({ event }: { event: { wallets: readonly Wallet[] } }) => event.wallets } as const;

@@ -55,7 +55,7 @@ export const mostWalletLooks = 15;
 /** Before a load that failed and that nothing else repeats is made again. */
 export const failedLoadPause = 30 * second;
 /** Between reads of a bank account that the bank is adding, checking or removing. */
-export const bankAccountSteps = secondsEach(1, 1, 1, 2, 3, 5, 10, 30);
+export const bankAccountSteps = secondsEach(1, 1, 1, 2, 3, 5, 10, 30, 60);
 /** What the bank does in a few seconds: storing a customer, preparing an inquiry or the bank picker. */
 export const preparationSteps = secondsEach(1, 1, 1, 2, 3, 5);
 /** How long the bank may take to prepare an inquiry or the picker, its slow answers included. */

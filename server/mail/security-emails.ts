@@ -8,7 +8,8 @@ const footnote = 'You received this email because it affects the security of you
 const action = (url: string) => ({ label: 'Choose a new password', url });
 
 const writtenTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-const inUtc = (ms: number): string => `${writtenTime.format(ms)} UTC`;
+/** To the next whole minute, so that nobody comes too early. */
+const inUtc = (ms: number): string => `${writtenTime.format(Math.ceil(ms / 60_000) * 60_000)} UTC`;
 
 const holdNames: Readonly<Record<HoldHours, string>> = { 0: 'none', 24: '24 hours', 48: '48 hours', 168: '7 days' };
 
@@ -24,12 +25,13 @@ export interface NewAddress {
 /** A withdrawal address that the bank accepted. Without its name, which only the account shows. */
 export function newAddressMail(to: string, url: string, { asset, address, tag, usableFrom, now }: NewAddress): Mail {
   const known = isTradable(asset) ? asset : null;
-  const usable = usableFrom === null ? 'It has been deleted since.' : `It can be sent to ${usableFrom > now ? `from ${inUtc(usableFrom)}` : 'now'}.`;
+  const usable =
+    usableFrom === null ? 'It has been deleted since.' : `You can withdraw to it ${usableFrom > now ? `from ${inUtc(usableFrom)}` : 'now'}.`;
   return {
     to,
     subject: 'A new withdrawal address was added',
     paragraphs: [
-      'A new withdrawal address was added to your account.',
+      'Your account has a new address for withdrawals.',
       `Asset: ${known === null ? asset : `${assets[known].name} (${asset})`}`,
       ...(known === null ? [] : [`Network: ${networkNames[networkOf[known]]}`]),
       `Address: ${address}`,

@@ -20,7 +20,9 @@ const font = "font-family:Geist,'Segoe UI',system-ui,-apple-system,Roboto,Helvet
 /** The HTML part, in the product's look, with inline styles because email clients keep no others. */
 export function renderHtml(mail: Mail): string {
   const { subject, paragraphs, action, code, footnote } = mail;
-  const body = paragraphs.map((text) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${ink}">${escapeHtml(text)}</p>`);
+  const body = paragraphs.map(
+    (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${ink};word-break:break-word">${escapeHtml(text)}</p>`,
+  );
   if (code !== undefined) {
     body.push(
       `<p style="margin:8px 0 24px;font:600 32px/1.2 'Geist Mono',ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;color:${ink}">${escapeHtml(code)}</p>`,

@@ -68,6 +68,25 @@ test('a cold start of the verification of a verified customer reads them once', 
   ]);
 });
 
+test('a cold start of an address that the customer has makes six calls, none twice', async () => {
+  expect(await callsOf('/deposits?asset=BTC', (page) => page.getByText('Anything else sent here is lost.').waitFor())).toEqual([
+    '/backend/customers/check-customer-token-dublicate',
+    '/bank/api/accounts',
+    '/bank/api/customers/{guid}',
+    '/bank/api/deposit_addresses',
+    '/bank/api/external_bank_accounts',
+    '/bank/api/transfers',
+  ]);
+});
+
+test('a cold start of the payment method makes three calls, none twice', async () => {
+  expect(await callsOf('/payment-method', (page) => page.getByRole('link', { name: 'Deposit dollars' }).first().waitFor())).toEqual([
+    '/backend/customers/check-customer-token-dublicate',
+    '/bank/api/customers/{guid}',
+    '/bank/api/external_bank_accounts',
+  ]);
+});
+
 test('the list of assets loads no chart', async () => {
   const calls = await callsOf('/assets', (page) => page.getByRole('table', { name: 'Your holdings' }).waitFor());
   expect(calls.filter((call) => call.endsWith('of 1 days'))).toEqual([]);

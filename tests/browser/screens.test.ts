@@ -66,7 +66,7 @@ const customerScreens: readonly Screen[] = [
   { what: 'a year of orders', path: '/orders?statement=2026', ready: (page) => page.getByText('Opening balance').first().waitFor() },
   { what: 'assets', path: '/assets', ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).first().waitFor() },
   { what: 'one asset', path: '/assets?asset=BTC', ready: (page) => page.getByRole('row').nth(3).waitFor() },
-  { what: 'a customer page to come', path: '/deposits', ready: heading('Deposits') },
+  { what: 'a customer page to come', path: '/settings', ready: heading('Settings') },
   {
     what: 'account menu',
     path: '/settings',

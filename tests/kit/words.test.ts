@@ -46,4 +46,19 @@ describe('the words of the product', () => {
   test.each(proseFloors)('are those of the texts in %s', (floor) => {
     expect(sources.filter(({ path }) => path.startsWith(floor)).flatMap((source) => wordFaults(source, terms))).toEqual([]);
   });
+
+  // Texts for developers, such as those of the bank's wire protocol, are not set in type.
+  test.each(['src/', 'server/mail/', 'server/sandbox/hosted/', 'server/sandbox/identity/', 'server/backend/'])(
+    'have curly apostrophes in %s',
+    (folder) => {
+      const straight = sources
+        .filter(({ path }) => path.startsWith(folder))
+        .flatMap((source) =>
+          proseOf(source)
+            .filter(({ text }) => /[a-z]'(?:s|t|re|ll|ve|d|m)\b/.test(text))
+            .map(({ text }) => `${source.path}: ${text}`),
+        );
+      expect(straight).toEqual([]);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bankAccountCases, failedCheck, inState, openCheck } from '#machines/bankAccount/bankAccount.cases.ts';
 import { bankAccountMachine } from '#machines/bankAccount/bankAccount.machine.ts';
 import type { BankAccountContext } from '#machines/bankAccount/bankAccount.types.ts';
+import { sampleStepUp } from '#machines/oneTimeCode/oneTimeCode.cases.ts';
 import type { BankAccount } from '#machines/shared/bankAccount.ts';
 import { beginningOfTime, playedRef } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
@@ -14,7 +15,6 @@ const customerGuid = '0123456789abcdef0123456789abcdef';
 const of = (account: BankAccount, isNew = false) =>
   story(bankAccountMachine, (now) => ({ customerGuid, account, isNew, now, reportTo: playedRef<BankAccountContext['reportTo']>() }));
 const guid = inState('completed').guid;
-const stepUp = { token: 'step-up', useBy: beginningOfTime + 300_000 };
 const at = (later: number) => ({ updatedAt: beginningOfTime + later });
 
 test.each([
@@ -91,13 +91,15 @@ describe('reconnecting', () => {
 
 describe('removing', () => {
   const confirmed = () =>
-    of(inState('completed')).send({ type: 'removal.requested' }, { type: 'removal.confirmed' }).resolve('oneTimeCode', { stepUp, otp: '123456' });
+    of(inState('completed'))
+      .send({ type: 'removal.requested' }, { type: 'removal.confirmed' })
+      .resolve('oneTimeCode', { stepUp: sampleStepUp, otp: '123456' });
 
   test('asks, takes a code, and sees it through', () => {
     const account = of(inState('completed')).send({ type: 'removal.requested' });
     expect([account.state, account.running]).toEqual(['removing.asking', []]);
     const sent = confirmed();
-    expect(sent.inputOf('deleteAccount')).toEqual({ guid, stepUp });
+    expect(sent.inputOf('deleteAccount')).toEqual({ guid, stepUp: sampleStepUp });
     sent.resolve('deleteAccount', { ok: true, account: inState('deleting', at(1)) }).advance(1000);
     expect(sent.resolve('followDeleting', inState('deleted', at(2))).state).toBe('deleted');
   });

@@ -41,3 +41,12 @@ test('an account that the list reported first gets no second flow', () => {
 test('a change at the bank is announced, so that the list is read again', () => {
   expect(on().send({ type: 'account.changed', guid: 'a' }).emitted).toEqual([{ type: 'accounts.changed' }]);
 });
+
+test('an account that was deleted in front of the customer is gone when the page is entered again', () => {
+  const accounts = on()
+    .send(reported(account('b'), account('a')))
+    .resolve('a');
+  expect(accounts.snapshot.context.accounts.map(({ id }) => id)).toEqual(['b', 'a']);
+  accounts.send({ type: 'page.entered' });
+  expect(accounts.snapshot.context.accounts.map(({ id }) => id)).toEqual(['b']);
+});

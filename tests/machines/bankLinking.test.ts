@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bankLinkingCases, sampleToken } from '#machines/bankLinking/bankLinking.cases.ts';
+import { bankLinkingCases } from '#machines/bankLinking/bankLinking.cases.ts';
 import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
+import { sampleStepUp } from '#machines/oneTimeCode/oneTimeCode.cases.ts';
 import { sampleAccount, samplePicked } from '#machines/shared/bankAccount.cases.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -13,7 +14,7 @@ const begun = (accountGuid: string | null = null) =>
 const opened = (accountGuid: string | null = null) =>
   begun(accountGuid).advance(1000).resolve('readWorkflow', { state: 'completed', linkToken: 'link-1' });
 const picked = () => opened().resolve('openBankLink', { kind: 'linked', ...samplePicked });
-const sent = () => picked().resolve('oneTimeCode', { stepUp: sampleToken, otp: '123456' });
+const sent = () => picked().resolve('oneTimeCode', { stepUp: sampleStepUp, otp: '123456' });
 const storing = { ...sampleAccount, state: 'storing' };
 
 describe('linking a new account', () => {
@@ -23,8 +24,8 @@ describe('linking a new account', () => {
     expect([link.state, link.inputOf('openBankLink')]).toEqual(['linking', { linkToken: 'link-1', update: false }]);
     link.resolve('openBankLink', { kind: 'linked', ...samplePicked });
     expect([link.state, link.inputOf('oneTimeCode')]).toEqual(['confirmingCode', { customerGuid, variant: 'crypto' }]);
-    link.resolve('oneTimeCode', { stepUp: sampleToken, otp: '123456' });
-    expect(link.inputOf('addAccount')).toEqual({ customerGuid, picked: samplePicked, stepUp: sampleToken });
+    link.resolve('oneTimeCode', { stepUp: sampleStepUp, otp: '123456' });
+    expect(link.inputOf('addAccount')).toEqual({ customerGuid, picked: samplePicked, stepUp: sampleStepUp });
     link.resolve('addAccount', { ok: true, account: storing });
     expect(link.snapshot.output).toEqual({ kind: 'linked', account: storing });
   });

@@ -48,6 +48,14 @@ describe('the history', () => {
     expect(selectIsComplete(history.snapshot)).toBe(true);
   });
 
+  test('looks for new records on request, unless it is looking', () => {
+    const history = opened().send({ type: 'newest.requested' });
+    expect(requesting(history)).toBe('loadNewestPage');
+    history.advance(29_000).send({ type: 'newest.requested' }).advance(1_000);
+    // A look that is started again and again would never end.
+    expect(isRequesting(history)).toBe(false);
+  });
+
   test('leaves nothing out when records arrive while it reads', () => {
     // The list began at record 3; 0 to 2 come while the second page is on its way.
     const first = answer(started(), samplePage(3, 103, 203)).send({ type: 'all.requested' });

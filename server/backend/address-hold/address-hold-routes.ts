@@ -49,7 +49,11 @@ const putHold = route({
     { status: 403, code: 'code_required', when: 'The hold would become shorter, and no code was sent.' },
     { status: 422, code: 'code_wrong', when: '`otp` is not the code that we emailed.' },
     { status: 422, code: 'code_expired', when: 'The code has expired, was used or was replaced.' },
-    { status: 423, code: 'code_locked', when: 'Five incorrect codes.' },
+    {
+      status: 423,
+      code: 'code_locked',
+      when: 'Five incorrect codes in the last fifteen minutes. `Retry-After` says when a new one can be requested.',
+    },
   ],
   async handler({ services, c, body: { email, hold_hours: holdHours, otp }, who }) {
     requireSame(who, { email });

@@ -31,7 +31,7 @@ export const customerTokenBody = v.object({
 });
 export const regenerateBody = v.object({
   cybrid_guid: field(
-    v.pipe(requiredText('The customer guid is missing.', 'The customer guid is invalid.'), v.description("The customer's own guid at the bank.")),
+    v.pipe(requiredText('The customer guid is missing.', 'The customer guid is invalid.'), v.description('The customer’s own guid at the bank.')),
   ),
 });
 

@@ -58,6 +58,6 @@ export const customerGuidField = field(
     v.string('The customer guid is invalid.'),
     v.trim(),
     v.regex(/^([0-9a-f]{32})?$/, 'The customer guid is invalid.'),
-    v.description("The customer's own guid at the bank, or empty."),
+    v.description('The customer’s own guid at the bank, or empty.'),
   ),
 );

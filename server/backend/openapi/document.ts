@@ -8,7 +8,7 @@ const schemes: Readonly<Record<Scheme, { readonly type: 'http'; readonly scheme:
 };
 
 export const about = [
-  "The product's own backend. Every reply is `{status, message, data}`, where `status` equals the HTTP status. `message` is written for the customer.",
+  'The product’s own backend. Every reply is `{status, message, data}`, where `status` equals the HTTP status. `message` is written for the customer.',
   'A refusal has `data: null` unless the call says otherwise, a `code` for programs and, for invalid fields, `fields` with a sentence for each.',
   'A known path with another method is 405 `method_not_allowed`, an unknown path 404 `not_found`. Replies carry `X-Request-Id` and must not be cached.',
 ] as const;

@@ -5,8 +5,9 @@ import { everybody } from './controls.ts';
 
 const second = 1_000;
 
+const moneySuffix = '/money';
 /** The subject that stands for a customer's tokens that move money. */
-export const moneyTokensOf = (customerGuid: string): string => `${customerGuid}/money`;
+export const moneyTokensOf = (customerGuid: string): string => `${customerGuid}${moneySuffix}`;
 
 /**
  * Makes every bank token of a subject issued so far count as expired: of a customer, of `moneyTokensOf` one, or of `everybody`.
@@ -19,11 +20,12 @@ export async function expireTokens(db: Executor, whose: string): Promise<number>
 }
 
 /**
- * A timestamp later than every token issued so far. A whole second, the precision of tokens; and later than the last expiry, as tokens
- * issued right after that one carry its second.
+ * A timestamp later than every token issued so far. A whole second, the precision of tokens; and later than the last expiry of any of the
+ * holder's tokens, as tokens issued right after that one carry its second.
  */
 export async function nextExpiry(db: Executor, whose: string): Promise<number> {
-  return Math.max((Math.floor(Date.now() / second) + 1) * second, (await lastExpiry(db, whose)) + second);
+  const holder = whose.replace(moneySuffix, '');
+  return Math.max((Math.floor(Date.now() / second) + 1) * second, (await lastExpiry(db, holder, moneyTokensOf(holder))) + second);
 }
 
 export async function storeExpiry(db: Executor, whose: string, issuedBefore: number): Promise<void> {

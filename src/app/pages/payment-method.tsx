@@ -19,5 +19,5 @@ function Page() {
 export const page = customerPage({
   Page,
   resources: ['customer', 'externalBankAccounts'],
-  open: (customer) => void openBankAccounts(customer),
+  open: (customer) => openBankAccounts(customer).send({ type: 'page.entered' }),
 });

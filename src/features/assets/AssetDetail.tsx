@@ -81,9 +81,13 @@ function useMarks(asset: TradableCode, portfolio: DetailProps['portfolio']) {
   return useMemo(() => transferMarks(activities ?? [], asset), [activities, asset]);
 }
 
+/** One line each on a phone, which is the room of a chart on its way. */
 const ChartNote = (props: Pick<DetailProps, 'feed' | 'sandbox'>) => (
   <>
-    <LiveFreshness {...props} /> Your deposits <MarkSign kind="deposit" /> and withdrawals <MarkSign kind="withdrawal" /> are marked.
+    <LiveFreshness {...props} />
+    <span className={styles.markNote}>
+      Marked: deposits <MarkSign kind="deposit" />, withdrawals <MarkSign kind="withdrawal" />
+    </span>
   </>
 );
 

@@ -10,9 +10,9 @@ import { Cluster } from '#ui/layout/Cluster.tsx';
 import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { Money } from '#ui/money/Money.tsx';
 import styles from './dashboard.module.css';
-import { SkeletonLines } from './SkeletonLines.tsx';
 import type { BankSituation } from './situation.ts';
 
 export interface CashCardProps {
@@ -30,7 +30,7 @@ export const CashCard = memo(function CashCard({ accounts, activities, known, ba
   const missing = activities.status === 'loading' || activities.status === 'failed' ? activities.status : null;
   return (
     <Card title="Cash and holds" actions={bank && <Ways bank={bank} mayWithdraw={isPositive(available)} />}>
-      <ListView state={accounts} what="balances" loading={<SkeletonLines />} empty={<Lines label="Cash" lines={cashLines([])} />}>
+      <ListView state={accounts} what="balances" loading={<AwaitedLines />} empty={<Lines label="Cash" lines={cashLines([])} />}>
         {(rows) => (
           <>
             <Lines label="Cash" lines={cashLines(rows)} />
@@ -63,14 +63,31 @@ function cashLines(holdings: readonly Holding[]): readonly Line[] {
   ];
 }
 
-/** Orders and transfers in progress; deposits on hold are among the holds. Empty until the records load. */
+/** The room of the amounts, so that nothing below moves when they come. */
+const AwaitedLines = () => (
+  <div aria-hidden="true">
+    <Lines
+      lines={[
+        { id: 'available', label: 'Available', value: <Skeleton width="short" /> },
+        { id: 'onHold', label: 'On hold', value: <Skeleton width="short" /> },
+        { id: 'total', label: 'Total', value: <Skeleton width="short" />, kind: 'sum' },
+      ]}
+    />
+  </div>
+);
+
+/** Orders and transfers in progress; deposits on hold are among the holds. */
 function InProgress({ activities }: Pick<CashCardProps, 'activities'>) {
-  if (activities.status === 'loading' || activities.status === 'failed') return null;
+  if (activities.status === 'failed') return null;
   const underWay = activities.status === 'full' ? activities.rows.filter((activity) => isOpen(activity) && activity.status !== 'onHold') : [];
   return (
     <section className={styles.inProgress} aria-label="In progress">
       <h3>In progress</h3>
-      {underWay.length === 0 ? (
+      {activities.status === 'loading' ? (
+        <p>
+          <Skeleton width="medium" />
+        </p>
+      ) : underWay.length === 0 ? (
         <p>No orders or transfers in progress.</p>
       ) : (
         <ul>

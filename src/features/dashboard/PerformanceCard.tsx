@@ -24,10 +24,10 @@ import type { DashboardProps } from './Dashboard.tsx';
 type Props = Pick<DashboardProps, 'portfolio'>;
 
 const options = performanceRanges.map((value) => ({ value, label: rangeLabels[value].label }));
+/** Two lines on a phone, as many as the room of a chart on its way has. */
 const note = (
   <>
-    Deposits <MarkSign kind="deposit" />, withdrawals <MarkSign kind="withdrawal" /> and returns <MarkSign kind="return" /> are marked and don’t count
-    as gains.
+    Deposits <MarkSign kind="deposit" />, withdrawals <MarkSign kind="withdrawal" /> and returns <MarkSign kind="return" /> aren’t gains.
   </>
 );
 

@@ -4,7 +4,7 @@ import type { TransferActivity } from '#domain/activity/activity.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import type { ArrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
 import type { DepositMachine } from '#machines/deposit/deposit.machine.ts';
-import { selectAsset, selectDollarScreen, selectIsUnderWay, selectRail } from '#machines/deposit/deposit.selectors.ts';
+import { selectAsset, selectDollarScreen, selectIsUnderWay, selectRail, selectTransfer } from '#machines/deposit/deposit.selectors.ts';
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -44,6 +44,7 @@ export function Deposits(props: DepositsProps) {
   const asset = useSelector(deposit, selectAsset);
   const rail = useSelector(deposit, selectRail, isSameRail);
   const isUnderWay = useSelector(deposit, selectIsUnderWay);
+  const followed = useSelector(deposit, (snapshot) => selectTransfer(snapshot)?.guid ?? null);
   return (
     <Stack gap={5}>
       <PageHeader
@@ -57,7 +58,7 @@ export function Deposits(props: DepositsProps) {
           Your deposit of dollars continues. <AppLink href="/deposits?asset=USD">View its progress</AppLink>
         </Notice>
       )}
-      <DepositNews arrivals={arrivals} />
+      <DepositNews arrivals={arrivals} shownBelow={asset === 'USD' ? followed : null} />
       <Grid columns="main-aside">
         <Ticket {...props} asset={asset} />
         <RecentDeposits deposits={deposits} asset={asset} />

@@ -9,7 +9,7 @@ import styles from './external-wallet.module.css';
 
 type AddressFieldProps = Pick<ExternalWalletsProps, 'flow'> & { error: string | undefined };
 
-/** The address: pasted, typed, or read from a picture of a QR code, which never leaves this browser. */
+/** The address: pasted, typed, or read from an image of a QR code, which never leaves this browser. */
 export function AddressField({ flow, error }: AddressFieldProps) {
   const { address } = useSelector(flow, selectDraft);
   const isReading = useSelector(flow, selectIsReadingImage);
@@ -22,7 +22,7 @@ export function AddressField({ flow, error }: AddressFieldProps) {
     <div className={styles.addressField}>
       <TextField
         label="Address"
-        hint="Paste it, or read it from a picture of its QR code."
+        hint="Paste it, or read it from an image of its QR code."
         value={address}
         error={error}
         mono
@@ -35,14 +35,14 @@ export function AddressField({ flow, error }: AddressFieldProps) {
       />
       <Button size="small" busy={isReading} onClick={() => picture.current?.click()}>
         <QrCode size={16} aria-hidden />
-        Read a QR picture
+        Scan a QR image
       </Button>
       <input
         ref={picture}
         type="file"
         accept="image/*"
         hidden
-        aria-label="Picture of a QR code"
+        aria-label="Image of a QR code"
         onChange={({ currentTarget }) => {
           read(currentTarget.files);
           // The same file can be chosen again.
@@ -50,7 +50,7 @@ export function AddressField({ flow, error }: AddressFieldProps) {
         }}
       />
       <span role="status" className={styles.status}>
-        {isReading && 'Reading the picture.'}
+        {isReading && 'Reading the image.'}
       </span>
     </div>
   );

@@ -3,10 +3,8 @@ import { Wallet as WalletIcon } from 'lucide-react';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import { selectDeletion, selectWallets } from '#machines/externalWallet/externalWallet.selectors.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
-import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Grid } from '#ui/layout/Grid.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type FailedList, type ListState, ListView } from '#ui/list/ListView.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -29,38 +27,31 @@ export function SavedWallets(props: ExternalWalletsProps) {
   return (
     <Grid columns="main-aside">
       <Card title="Saved wallets">
-        <Stack gap={3}>
-          <Deletion flow={flow} />
-          <ListView
-            state={stateOf(wallets, walletsFailed)}
-            what="wallets"
-            empty={
-              <EmptyState
-                icon={<WalletIcon size={28} strokeWidth={1.5} aria-hidden />}
-                title="No wallets yet"
-                text="Save the address of your own wallet once, and send coins to it any time."
-                action={
-                  <Button variant="main" onClick={() => flow.send({ type: 'wallet.addRequested' })}>
-                    Add your first wallet
-                  </Button>
-                }
-              />
-            }
-          >
-            {(rows) => (
-              <ul className={styles.wallets}>
-                {rows.map((wallet) => (
-                  <WalletRow key={wallet.guid} wallet={wallet} {...props} />
-                ))}
-              </ul>
-            )}
-          </ListView>
-          {staleSince !== null && (
-            <Text size="s" tone="soft">
-              We couldn’t load changes since <Time at={staleSince} format="time" />. Retrying.
-            </Text>
+        <Deletion flow={flow} />
+        <ListView
+          state={stateOf(wallets, walletsFailed)}
+          what="wallets"
+          empty={
+            <EmptyState
+              icon={<WalletIcon size={28} strokeWidth={1.5} aria-hidden />}
+              title="No wallets yet"
+              text="Add the address of your own wallet once, and send coins to it any time."
+            />
+          }
+        >
+          {(rows) => (
+            <ul className={styles.wallets}>
+              {rows.map((wallet) => (
+                <WalletRow key={wallet.guid} wallet={wallet} {...props} />
+              ))}
+            </ul>
           )}
-        </Stack>
+        </ListView>
+        {staleSince !== null && (
+          <Text size="s" tone="soft">
+            We couldn’t load changes since <Time at={staleSince} format="time" />. Retrying.
+          </Text>
+        )}
       </Card>
       <HoldSetting {...props} />
     </Grid>
@@ -72,7 +63,7 @@ function Deletion({ flow }: Pick<ExternalWalletsProps, 'flow'>) {
   const name = useSelector(flow, (snapshot) => selectDeletion(snapshot)?.name ?? null);
   const ended = useSelector(flow, (snapshot) => selectDeletion(snapshot)?.ended === true);
   return (
-    <div role="status">
+    <div role="status" className={styles.deletion}>
       {name !== null && <Notice>{ended ? `“${name}” was deleted.` : `“${name}” is being deleted. This takes a few seconds.`}</Notice>}
     </div>
   );

@@ -73,7 +73,7 @@ export function WalletRow({ wallet, flow, hold, now }: WalletRowProps) {
               </ButtonLink>
             )}
             {!isChanging(wallet) && (
-              <Button id={deleteId(guid)} size="small" variant="plain" onClick={() => flow.send({ type: 'removal.requested', guid })}>
+              <Button id={deleteId(guid)} size="small" onClick={() => flow.send({ type: 'removal.requested', guid })}>
                 Delete
                 <VisuallyHidden>{` ${name}`}</VisuallyHidden>
               </Button>

@@ -46,9 +46,9 @@ function addressSentence(problem: string, { asset, address }: WalletDraft, dupli
     mixed_case: 'This address mixes upper and lower case letters. Copy it again from your wallet.',
     other_network: asset === null ? incomplete : otherNetworkSentence(asset, address),
     duplicate: duplicate ? `You already saved this address as “${duplicate}”.` : 'You already saved this address.',
-    notAnImage: 'We couldn’t open this file as a picture. Choose a PNG or JPG file.',
-    imageTooLarge: 'This picture is larger than 20 MB. Choose a smaller one.',
-    noCode: 'We didn’t find a QR code in this picture. Choose a sharper one, or paste the address.',
+    notAnImage: 'We couldn’t open this file as an image. Choose a PNG or JPG file.',
+    imageTooLarge: 'This image is larger than 20 MB. Choose a smaller one.',
+    noCode: 'We didn’t find a QR code in this image. Choose a sharper one, or paste the address.',
   };
   return sentences[problem as WalletFieldProblem] ?? incomplete;
 }
@@ -79,17 +79,13 @@ const refusedTitle = 'This address can’t be saved';
 type CheckCode = 'unsupported_asset' | 'wrong_network' | 'wrong_checksum' | 'invalid_address' | 'prohibited_address';
 const refused = (text: string): Wording => ({ title: refusedTitle, text });
 
-const wordings: Readonly<Record<CheckCode | 'walletsUnknown' | 'notAdded' | 'stepUpExpired' | TransportCode, Wording>> = {
+const wordings: Readonly<Record<CheckCode | 'notAdded' | 'stepUpExpired' | TransportCode, Wording>> = {
   ...transportWordings(nothingSaved),
   unsupported_asset: refused('We don’t send this coin. Choose another one.'),
   wrong_network: refused('The address and the coin belong to different networks. Choose another address.'),
   wrong_checksum: refused('The address has a typo. Copy it again from your wallet.'),
   invalid_address: refused('The address is incomplete or not from this network. Copy it again from your wallet.'),
   prohibited_address: refused('We can’t send to this address. Choose another one.'),
-  walletsUnknown: {
-    title: 'We couldn’t load your saved wallets',
-    text: `Until we can compare names and addresses, nothing can be added. ${nothingSaved} Try again in a moment.`,
-  },
   notAdded: {
     title: 'The wallet wasn’t saved',
     text: 'We lost contact while saving it, and it isn’t in your list at the bank. Try again. An address can’t be saved twice.',

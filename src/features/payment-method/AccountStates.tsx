@@ -9,7 +9,7 @@ import {
   selectProblem,
 } from '#machines/bankAccount/bankAccount.selectors.ts';
 import { failureTextOf, stateLabelOf } from '#presenters/bankAccount/labels.ts';
-import { Button } from '#ui/button/Button.tsx';
+import { Button, type ButtonProps } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { AccountProps } from './AccountCard.tsx';
@@ -26,8 +26,8 @@ const Words = ({ text }: { text: string }) => (
   </div>
 );
 
-const Remove = ({ flow }: Props) => (
-  <Button variant="plain" onClick={() => flow.send({ type: 'removal.requested' })}>
+const Remove = ({ flow, variant = 'plain' }: Props & Pick<ButtonProps, 'variant'>) => (
+  <Button variant={variant} onClick={() => flow.send({ type: 'removal.requested' })}>
     Remove
   </Button>
 );
@@ -113,9 +113,9 @@ export function Failed({ flow }: Props) {
   const { failureCode } = useSelector(flow, selectAccount);
   return (
     <>
-      <Words text={`${failureTextOf(failureCode)} Nothing was moved.`} />
+      <Words text={failureTextOf(failureCode)} />
       <div className={styles.actions}>
-        <Remove flow={flow} />
+        <Remove flow={flow} variant="quiet" />
       </div>
     </>
   );

@@ -86,9 +86,7 @@ export function CodeOfRemoval({ flow, sandbox }: AccountProps) {
       <AccountProblem flow={flow} />
       {code && <OneTimeCode code={code} action={`Remove ${name}`} sandbox={sandbox} />}
       <div className={styles.actions}>
-        <Button variant="plain" onClick={() => flow.send({ type: 'removal.canceled' })}>
-          Keep account
-        </Button>
+        <Button onClick={() => flow.send({ type: 'removal.canceled' })}>Keep account</Button>
       </div>
     </>
   );

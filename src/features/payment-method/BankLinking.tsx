@@ -54,15 +54,18 @@ export function BankLinking(props: BankLinkingProps) {
   const { link } = props;
   const level = useSelector(link, selectIsUpdate) ? 3 : 2;
   const screen = useSelector(link, (snapshot) => screenOf(snapshot, linkScreens)) ?? 'linkOpening';
-  const steps = useSelector(link, selectRail, isSameRail);
   const container = useHeadingFocus<HTMLDivElement>(screen, `h${level}`);
   const Screen = linkScreens[screen];
   return (
     <div ref={container} className={styles.panel} data-screen={screen}>
-      {steps.length > 0 && <Rail steps={steps} label="Steps of linking a bank account" />}
       <Screen {...props} level={level} />
     </div>
   );
+}
+
+/** Bank, code, account. */
+export function LinkRail({ link }: Pick<BankLinkingProps, 'link'>) {
+  return <Rail steps={useSelector(link, selectRail, isSameRail)} label="Steps of linking a bank account" />;
 }
 
 const Title = ({ level, children }: { level: 2 | 3; children: ReactNode }) => (
@@ -84,9 +87,7 @@ function Opening({ link, level }: ScreenProps) {
       <Skeleton width="full" />
       <Skeleton width="medium" />
       <div className={styles.actions}>
-        <Button variant="plain" onClick={close(link)}>
-          Cancel
-        </Button>
+        <Button onClick={close(link)}>Cancel</Button>
       </div>
     </>
   );
@@ -100,7 +101,7 @@ function Picker({ link, level, showPicker, sandbox }: ScreenProps) {
     <>
       <div className={styles.frameHead}>
         <div className={styles.lead}>
-          <Title level={level}>{update ? 'Sign in to your bank' : 'Choose your bank'}</Title>
+          <Title level={level}>{update ? 'Sign in to your bank' : 'Link a bank account'}</Title>
           <Text size="s" tone="soft" measure>
             {how} {sandbox ? 'This is a sandbox: never enter a real password.' : 'Your password goes to your bank’s window only. We never see it.'}
           </Text>
@@ -140,9 +141,7 @@ function Code({ link, level, sandbox }: ScreenProps) {
       {problem && <ProblemNotice wording={linkWording(problem)} reference={problem.reference} />}
       {code && picked && <OneTimeCode code={code} action={`Link ${shortNameOf(picked)}`} sandbox={sandbox} />}
       <div className={styles.actions}>
-        <Button variant="plain" onClick={close(link)}>
-          Cancel
-        </Button>
+        <Button onClick={close(link)}>Cancel</Button>
       </div>
     </>
   );

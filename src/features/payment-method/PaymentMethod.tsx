@@ -16,7 +16,7 @@ import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import { AccountCard } from './AccountCard.tsx';
-import { BankLinking, type BankLinkingProps } from './BankLinking.tsx';
+import { BankLinking, type BankLinkingProps, LinkRail } from './BankLinking.tsx';
 import { type LinkStop, linkWording } from './messages.ts';
 import styles from './paymentMethod.module.css';
 
@@ -51,7 +51,7 @@ export function PaymentMethod({ flow, list, stop, showPicker, sandbox }: Payment
       <PageHeader
         title="Payment method"
         lead="Bank accounts that you deposit dollars from and withdraw dollars to."
-        actions={state.status === 'full' && !link && !stop && start}
+        actions={link ? <LinkRail link={link} /> : state.status === 'full' && !stop && start}
       />
       <div className={styles.accounts}>
         {problem && <ProblemNotice wording={linkWording(problem)} reference={problem.reference} />}

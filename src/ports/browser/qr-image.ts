@@ -7,7 +7,7 @@ const margin = 40;
 /** For a code that is hard to find. */
 const timeLimit = 1500;
 
-/** The pixels of a picture on white, or null if it is none that the browser can read. */
+/** The pixels of a image on white, or null if it is none that the browser can read. */
 async function pixelsOf(picture: Blob): Promise<ImageData | null> {
   const bitmap = await createImageBitmap(picture).catch(() => null);
   if (bitmap === null || bitmap.width === 0 || bitmap.height === 0) return null;
@@ -25,7 +25,7 @@ async function pixelsOf(picture: Blob): Promise<ImageData | null> {
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** The text of the QR code in a picture. Nothing leaves this browser. */
+/** The text of the QR code in a image. Nothing leaves this browser. */
 export async function readQrImage(picture: Blob): Promise<{ readonly text: string } | 'notAnImage' | 'noCode'> {
   const pixels = await pixelsOf(picture);
   if (pixels === null) return 'notAnImage';

@@ -51,6 +51,16 @@ export const customer: Role = async (url) => {
   return { person, storage: await sessionOf(url, person), order };
 };
 
+/** A verified customer with a linked bank account that nobody has confirmed to be theirs. */
+export const holder: Role = async (url) => {
+  const person = stranger();
+  await registerVerified(url, person);
+  const account = await (await recordsOf(url, person)).linkBankAccount();
+  const body = JSON.stringify({ state: 'unverified' });
+  await fetch(`${url}/sandbox/api/bank_accounts/${account}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  return { person, storage: await sessionOf(url, person) };
+};
+
 /** The same customer after the access token has expired. */
 export const withOldToken: Role = async (_, walkerOf) => {
   const walker = await walkerOf(customer);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { customer, newcomer, type Role, signedOut, unconfirmed, visitor, type Walker, withOldToken } from './cast.ts';
+import { customer, holder, newcomer, type Role, signedOut, unconfirmed, visitor, type Walker, withOldToken } from './cast.ts';
 import type { Slot } from './slot.ts';
 
 /** One screen of the fault matrix, or one step on it. */
@@ -167,6 +167,52 @@ export const screens: readonly Screen[] = [
     besides: changeOfChart,
     goesOnWith: /^(Review|Get a new price|Accept the new price|Buy 0\.\d+ BTC for .*)$/,
     once: 'POST /bank/api/trades',
+  },
+  { name: 'deposits', route: '/deposits', path: '/deposits', who: customer, ready: (page) => page.getByRole('list', { name: 'Recent deposits' }) },
+  {
+    name: 'deposit address',
+    route: '/deposits',
+    path: '/deposits?asset=LTC',
+    who: customer,
+    ready: text(/Anything else sent here is lost/),
+    once: 'POST /bank/api/deposit_addresses',
+  },
+  {
+    name: 'deposit of dollars',
+    route: '/deposits',
+    path: '/deposits?asset=USD',
+    who: customer,
+    reach: (slot) => slot.fill('Amount', '50'),
+    act: (slot) => slot.press('Review'),
+    ready: heading('Review'),
+    goesOnWith: /^Review$/,
+  },
+  {
+    name: 'bank accounts',
+    route: '/payment-method',
+    path: '/payment-method',
+    who: customer,
+    ready: (page) => page.getByRole('link', { name: 'Deposit dollars' }),
+  },
+  {
+    name: 'bank picker',
+    route: '/payment-method',
+    path: '/payment-method',
+    who: customer,
+    reach: (slot) => slot.passUntil(() => slot.page.getByRole('button', { name: 'Link a bank account' }).isVisible()),
+    act: (slot) => slot.press('Link a bank account'),
+    ready: heading('Link a bank account'),
+  },
+  {
+    name: 'ownership of a bank account',
+    route: '/payment-method',
+    path: '/payment-method',
+    who: holder,
+    reach: (slot) => slot.passUntil(() => slot.page.getByRole('button', { name: 'Check ownership' }).isEnabled()),
+    act: (slot) => slot.press('Check ownership'),
+    ready: (page) => page.getByRole('link', { name: 'Deposit dollars' }),
+    goesOnWith: /^Check ownership$/,
+    once: 'POST /bank/api/identity_verifications',
   },
   {
     name: 'session',

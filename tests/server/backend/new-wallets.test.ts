@@ -48,13 +48,14 @@ describeOnEachDatabase('the email about a new address', (open) => {
 
   it('says which, when it can be sent to and what to do, once', async () => {
     const { add, mails } = await customer();
+    clock.advance(minute - (clock.now() % minute) - 1);
     const { address } = await add('USDC', freshAddress('USDC'), { tag: '7' });
     await round();
     await round();
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
-    const from = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(clock.now() + day);
-    for (const line of ['Asset: USDC (USDC)', 'Network: Ethereum', `Address: ${address}`, 'Tag: 7', `It can be sent to from ${from} UTC.`]) {
+    const from = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(clock.now() + day + 1);
+    for (const line of ['Asset: USDC (USDC)', 'Network: Ethereum', `Address: ${address}`, 'Tag: 7', `You can withdraw to it from ${from} UTC.`]) {
       expect(mail?.text).toContain(line);
     }
     expect(mail?.text).toContain('If it wasn’t, choose a new password now, and then delete the address.');
@@ -71,7 +72,7 @@ describeOnEachDatabase('the email about a new address', (open) => {
     await server.services.db.insert(addressHolds).values({ customerGuid, holds: [...none], updatedAt: clock.now() });
     await add('BTC');
     await round();
-    expect((await mails())[0]?.text).toContain('It can be sent to now.');
+    expect((await mails())[0]?.text).toContain('You can withdraw to it now.');
     const { guid } = await add('BTC');
     await client.delete(`${wallets}/${guid}`);
     await round();

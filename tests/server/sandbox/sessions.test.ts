@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { customers } from '#server/db/schema/backend.ts';
 import type { RunningServer } from '#server/server.ts';
 import { call, claimsOf, customerToken, freshEmail, idTokenOf, signedInCustomer, signUp, type Tokens } from '../backend/client.ts';
-import { bankClient } from '../bank/client.ts';
+import { bankClient, mintBankToken, mintCustomerToken } from '../bank/client.ts';
 import { describeOnEachDatabase, withServer } from '../support.ts';
 import { desk } from './console.ts';
 
@@ -59,6 +59,16 @@ describeOnEachDatabase('sessions from the console', (open, { kind }) => {
     expect((await prices(renewed.data.at)).status, 'made within the same second').toBe(200);
     const { body: added } = await add({ email: customer.email });
     expect((await prices(added.at)).status).toBe(200);
+  });
+
+  it('expire with the tokens that move money, however many sessions began within a second', async () => {
+    const { guid, email } = customer;
+    // Each sign-in ends the money tokens of the session before, in a second of its own.
+    for (let session = 1; session <= 3; session++) await customerToken(server, email, await idTokenOf(server, email));
+    const money = await mintCustomerToken(bankClient(server, await mintBankToken(server)), guid, ['prices:read', 'transfers:execute']);
+    expect((await prices(money)).status).toBe(200);
+    await expire('access');
+    expect((await prices(money)).status).toBe(401);
   });
 
   it('expire at the backend, in the words of the catalogue', async () => {

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { bankCalls } from './bank.ts';
+import { balancesOf, codeField, codesOf, expectBalances, guidOf } from './money.ts';
+import { openSession, signedIn, verifiedCustomer } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
+
+const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+const recent = (page: Page) => page.getByRole('list', { name: 'Recent deposits' }).getByRole('listitem');
+
+async function sandbox(path: string, body: object = {}): Promise<void> {
+  const reply = await fetch(`${server.url}/sandbox/api/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(reply.ok, path).toBe(true);
+}
+
+/** A verified customer with a linked bank account, made as our backend talks to the bank: no code is mailed. */
+async function depositor() {
+  const person = await verifiedCustomer(server);
+  const { guid } = await openSession(server.url, person);
+  const bank = await bankCalls(server, 'external_bank_accounts:read external_bank_accounts:execute transfers:read');
+  const { guid: account } = await bank('/bank/api/external_bank_accounts', {
+    name: 'Checking',
+    asset: 'USD',
+    account_kind: 'raw_routing_details',
+    customer_guid: guid,
+    counterparty_name: { first: 'Maya', last: 'Osei' },
+    counterparty_address: { street: '1 Main Street', city: 'Albany', subdivision: 'NY', postal_code: '12207', country_code: 'US' },
+    counterparty_bank_account_details: [
+      { bank_code_type: 'ABA', bank_code: '021000021', account_identifier: '123456789', payment_rail: 'ACH', account_type: 'checking' },
+    ],
+  });
+  await expect
+    .poll(async () => (await bank(`/bank/api/external_bank_accounts/${account}`)).state, { timeout: 10_000, interval: 50 })
+    .toBe('unverified');
+  await sandbox(`bank_accounts/${account}`, { state: 'completed' });
+  return { person, guid, account, codes: codesOf(server, person) };
+}
+
+/** The depositor at a page of deposits, with the requests for transfers that leave it. */
+async function atDeposits(path: string) {
+  const who = await depositor();
+  const visitor = await signedIn(server, browser, who.person);
+  const sent: string[] = [];
+  visitor.page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/bank\/api\/(transfers|deposit_addresses)$/.test(request.url())) sent.push(request.url());
+  });
+  await visitor.page.goto(path);
+  return { ...who, ...visitor, sent };
+}
+
+/** From the amount to the code. */
+async function toTheCode(page: Page, amount: string, label: string) {
+  await page.getByLabel('Amount').fill(amount);
+  await button(page, 'Review').click();
+  await heading(page, 'Review').waitFor();
+  await button(page, label).click();
+  await heading(page, 'Confirm with a code').waitFor();
+}
+
+async function sendCoins(page: Page, units: string): Promise<void> {
+  const address = await page.locator('[data-part="address"] code').textContent();
+  await sandbox('deposits', { address, amount: units });
+}
+
+test('dollars are on hold and then released, and coins arrive meanwhile, here and on the dashboard; every figure agrees', async () => {
+  const { page, guid, codes, sent, complaints } = await atDeposits('/deposits');
+  await page.getByRole('link', { name: /US dollars/ }).click();
+  await toTheCode(page, '50', 'Deposit $50.00');
+  await codes.enter(page);
+  await heading(page, 'Deposit on its way').waitFor();
+  await heading(page, 'Deposit on hold').waitFor();
+  await page.screenshot({ path: '/tmp/dep/hold.png' });
+  await expect.poll(() => balancesOf(server, guid).then(({ USD }) => USD)).toEqual({ balance: 1_005_000n, available: 1_000_000n });
+
+  // Coins, while the dollars are on hold.
+  await page.getByRole('link', { name: 'Bitcoin', exact: true }).click();
+  await page.getByText('Your deposit of dollars continues.').waitFor();
+  await page.locator('[data-part="qr"]').waitFor();
+  await sendCoins(page, '1500000');
+  await page.getByText('0.015 BTC is pending.').waitFor();
+  await expect(recent(page).first().textContent()).resolves.toContain('Waiting for confirmations on the Bitcoin network');
+  await page.getByText('0.015 BTC has arrived.').waitFor();
+
+  await page.goBack();
+  await heading(page, 'Receipt').waitFor({ timeout: 15_000 });
+  await page.screenshot({ path: '/tmp/dep/receipt.png' });
+  await expectBalances(server, page, { USD: 1_005_000n, BTC: 1_500_000n });
+  expect([sent.length, complaints]).toEqual([2, []]);
+});
+
+test('a deposit survives a reload at each step, makes one request under five clicks, and its return is explained', async () => {
+  const { page, guid, codes, sent, complaints } = await atDeposits('/deposits?asset=USD');
+  await page.getByLabel('Amount').fill('5000.01');
+  await button(page, 'Review').click();
+  await page.getByText('This is $0.01 over your daily limit of $5,000.00. You can deposit up to $5,000.00 now.').waitFor();
+  await page.getByLabel('Amount').fill('40');
+  await page.reload();
+  expect(await page.getByLabel('Amount').inputValue()).toBe('40');
+  await toTheCode(page, '40', 'Deposit $40.00');
+  await page.reload();
+  expect(await page.getByLabel('Amount').inputValue()).toBe('40');
+
+  // Five clicks reach the review's button at most once, and none sends anything without the code.
+  await button(page, 'Review').click();
+  await heading(page, 'Review').waitFor();
+  await expect.poll(() => button(page, 'Deposit $40.00').getAttribute('aria-disabled')).toBeNull();
+  await button(page, 'Deposit $40.00').evaluate((element: HTMLElement) => {
+    for (let click = 0; click < 5; click += 1) element.click();
+  });
+  await codeField(page).waitFor();
+  expect(sent).toEqual([]);
+
+  // The reply is lost, and so is the page: the deposit is found, and not sent again.
+  await sandbox('faults', { service: 'bank', path: '/api/transfers', method: 'POST', kind: 'offline', after: true, calls: 1 });
+  await codes.enter(page);
+  await expect.poll(() => sent.length).toBe(1);
+  await page.reload();
+  await heading(page, /Deposit on (its way|hold)/).waitFor();
+  await page.reload();
+  await heading(page, 'Deposit on hold').waitFor({ timeout: 10_000 });
+
+  const transfer = (await page.locator('code').first().textContent()) ?? '';
+  await sandbox(`transfers/${transfer}/return`, { return_code: 'R01' });
+  await heading(page, 'Deposit returned').waitFor({ timeout: 10_000 });
+  await page.getByText('there wasn’t enough money in the bank account (R01)').first().waitFor();
+  await page.screenshot({ path: '/tmp/dep/returned.png' });
+  await expectBalances(server, page, { USD: 1_000_000n });
+  expect(await guidOf(page)).toBe(guid);
+  expect(sent).toHaveLength(1);
+  // The lost reply, and the second request for a code within the cool-down, are on the console.
+  expect(complaints.filter((text) => !/ERR_|429/.test(text))).toEqual([]);
+});

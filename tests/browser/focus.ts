@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core';
+
+/** What the focus is on, as assistive technology would name it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element) return '';
+    const labels =
+      element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+        ? [...(element.labels ?? [])].map((label) => label.textContent)
+        : [];
+    return (element.getAttribute('aria-label') ?? labels.join(' ') ?? '') || (element.textContent ?? '');
+  });
+
+const mostStops = 60;
+
+/** Presses Tab until the focus is on what is named so. */
+export async function tabTo(page: Page, name: RegExp) {
+  const passed: string[] = [];
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press('Tab');
+    const here = (await focused(page)).trim();
+    if (name.test(here)) return;
+    passed.push(here.slice(0, 30));
+  }
+  throw new Error(`no stop named ${name}; passed ${passed.join(' | ')}`);
+}

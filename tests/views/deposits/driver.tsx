@@ -1,0 +1,96 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createActor, fromCallback } from 'xstate';
+import type { TransferActivity } from '#domain/activity/activity.ts';
+import type { Transfer } from '#domain/activity/fromTransfer.ts';
+import type { AssetCode } from '#domain/assets/assets.ts';
+import { Deposits, type DepositsProps } from '#features/deposits/Deposits.tsx';
+import { arrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
+import type { ArrivalsEvent } from '#machines/arrivals/arrivals.types.ts';
+import type { AddressRequest, CreateAddressResult } from '#machines/deposit/deposit.actors.ts';
+import { sampleFacts, sampleInput } from '#machines/deposit/deposit.cases.ts';
+import { depositMachine } from '#machines/deposit/deposit.machine.ts';
+import type { DepositAddress, DepositFact, DepositFacts, DepositInput, SavedDeposit } from '#machines/deposit/deposit.types.ts';
+import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
+import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
+import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import { playedRef } from '#machines/shared/cases.ts';
+import type {
+  RequestTransferQuoteInput,
+  RequestTransferQuoteResult,
+  SendTransferInput,
+  SendTransferResult,
+} from '#machines/shared/transferring/transfer.actors.ts';
+import { scripted } from '../scripted.ts';
+import { noonish, testTime } from '../trading/market.ts';
+
+/** The page of deposits on the real machines, with every effect in the test's hands. */
+export function openDeposits(asset: AssetCode | null, props: Partial<DepositsProps> = {}, input: Partial<DepositInput> = {}) {
+  const time = testTime();
+  const actors = {
+    findAddress: scripted<DepositAddress | null, AddressRequest>(),
+    createAddress: scripted<CreateAddressResult, AddressRequest>(),
+    readAddress: scripted<DepositAddress, { guid: string; asset: AddressRequest['asset'] }>(),
+    requestTransferQuote: scripted<RequestTransferQuoteResult, RequestTransferQuoteInput>(),
+    sendTransfer: scripted<SendTransferResult, SendTransferInput>(),
+    findTransferByQuote: scripted<Transfer | null, { quoteGuid: string }>(),
+    readTransfer: scripted<Transfer, { guid: string }>(),
+  };
+  const code = {
+    sendCode: scripted<SendCodeResult, { customerGuid: string; variant: CodeVariant }>(),
+    verifyCode: scripted<VerifyCodeResult, { customerGuid: string; otp: string }>(),
+  };
+  const saved: (SavedDeposit | null)[] = [];
+  let notify: (fact: DepositFact) => void = () => undefined;
+  let notifyArrivals: (event: Extract<ArrivalsEvent, { type: 'deposits.updated' }>) => void = () => undefined;
+  const machine = depositMachine.provide({
+    actions: { saveDeposit: (_, params) => void saved.push(params.saved), removeSavedDeposit: () => void saved.push(null) },
+    actors: {
+      findAddress: actors.findAddress.logic,
+      createAddress: actors.createAddress.logic,
+      readAddress: actors.readAddress.logic,
+      requestTransferQuote: actors.requestTransferQuote.logic,
+      sendTransfer: actors.sendTransfer.logic,
+      findTransferByQuote: actors.findTransferByQuote.logic,
+      readTransfer: actors.readTransfer.logic,
+      oneTimeCode: oneTimeCodeMachine.provide({ actors: { sendCode: code.sendCode.logic, verifyCode: code.verifyCode.logic } }),
+      watchFacts: fromCallback(({ sendBack }) => {
+        notify = sendBack;
+      }),
+    },
+  });
+  const deposit = createActor(machine, { clock: time.clock, input: { ...sampleInput(time.now), facts: sampleFacts, ...input } }).start();
+  deposit.send({ type: 'asset.chosen', asset });
+  const arrivals = createActor(
+    arrivalsMachine.provide({
+      actors: {
+        watchDeposits: fromCallback(({ sendBack }) => {
+          notifyArrivals = sendBack;
+        }),
+      },
+    }),
+    { clock: time.clock, input: { transfers: playedRef() } },
+  ).start();
+  const pageOf = (more: Partial<DepositsProps> = {}) => (
+    <Deposits deposit={deposit} arrivals={arrivals} deposits={{ status: 'empty' }} customerState="verified" sandbox={true} {...props} {...more} />
+  );
+  const { container, rerender } = render(pageOf());
+  return {
+    deposit,
+    container,
+    saved,
+    code,
+    ...actors,
+    pass: time.pass,
+    user: userEvent.setup(),
+    tell: (facts: Partial<DepositFacts>) => act(() => notify({ type: 'facts.updated', facts: { ...sampleFacts, ...facts } })),
+    arrive: (deposits: readonly TransferActivity[]) => act(() => notifyArrivals({ type: 'deposits.updated', deposits })),
+    choose: (chosen: AssetCode) => act(() => deposit.send({ type: 'asset.chosen', asset: chosen })),
+    show: (more: Partial<DepositsProps>) => rerender(pageOf(more)),
+  };
+}
+export type Opened = ReturnType<typeof openDeposits>;
+
+export const press = (name: string | RegExp) => screen.getByRole('button', { name });
+export const heading = (name: string | RegExp, level = 2) => screen.getByRole('heading', { level, name });
+export const wait = { seconds: 30, until: noonish + 30_000 };

@@ -1,0 +1,95 @@
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
+import type { Wallet } from '#domain/addresses/wallet.ts';
+import { ExternalWallets, type ExternalWalletsProps } from '#features/external-wallet/ExternalWallets.tsx';
+import type { HoldChange, SaveHoldResult } from '#machines/addressHold/addressHold.actors.ts';
+import { addressHoldMachine } from '#machines/addressHold/addressHold.machine.ts';
+import type { HoldSetting } from '#machines/addressHold/addressHold.types.ts';
+import type {
+  AddressToCheck,
+  AddWalletResult,
+  CheckWalletResult,
+  ReadImageResult,
+  RemoveWalletResult,
+  WalletToAdd,
+} from '#machines/externalWallet/externalWallet.actors.ts';
+import { sampleInput } from '#machines/externalWallet/externalWallet.cases.ts';
+import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
+import type { ImageFile, SavedForm } from '#machines/externalWallet/externalWallet.types.ts';
+import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
+import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
+import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import { beginningOfTime } from '#machines/shared/cases.ts';
+import { sampleStepUp } from '#machines/shared/transferring/transfer.cases.ts';
+import { scripted } from '../scripted.ts';
+
+export const day = 86_400_000;
+
+interface Opened {
+  wallets?: readonly Wallet[] | null;
+  setting?: HoldSetting | null;
+  saved?: SavedForm | null;
+  props?: Partial<ExternalWalletsProps>;
+}
+
+/** The page of external wallets on its real machines, every call waiting for its cue. It is two days after the wallets of the samples were added. */
+export function open({
+  wallets = [],
+  setting = { holdHours: 24, next: null, history: [{ holdHours: 24, from: null }] },
+  saved = null,
+  props = {},
+}: Opened = {}) {
+  const calls = {
+    readImage: scripted<ReadImageResult, { image: ImageFile }>(),
+    checkWallet: scripted<CheckWalletResult, AddressToCheck>(),
+    addWallet: scripted<AddWalletResult, WalletToAdd>(),
+    removeWallet: scripted<RemoveWalletResult, { guid: string; token: string }>(),
+    readWallets: scripted<readonly Wallet[], { customerGuid: string }>(),
+    saveHold: scripted<SaveHoldResult, HoldChange>(),
+    sendCode: scripted<SendCodeResult, { customerGuid: string; variant: CodeVariant }>(),
+    verifyCode: scripted<VerifyCodeResult, { customerGuid: string; otp: string }>(),
+  };
+  const { sendCode, verifyCode, saveHold, ...ofWallets } = calls;
+  const oneTimeCode = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } });
+  const logics = Object.fromEntries(Object.entries(ofWallets).map(([name, { logic }]) => [name, logic])) as {
+    [Name in keyof typeof ofWallets]: (typeof ofWallets)[Name]['logic'];
+  };
+  const clock = new SimulatedClock();
+  const flow = createActor(
+    externalWalletMachine.provide({
+      actions: { saveForm: () => undefined, removeSavedForm: () => undefined },
+      actors: { ...logics, oneTimeCode, watchFacts: fromCallback(() => undefined) },
+    }),
+    { clock, input: { ...sampleInput, saved } },
+  ).start();
+  const hold = createActor(
+    addressHoldMachine.provide({ actors: { oneTimeCode, saveHold: saveHold.logic, watchHold: fromCallback(() => undefined) } }),
+    { clock, input: sampleInput },
+  ).start();
+  if (wallets !== null) flow.send({ type: 'wallets.updated', wallets });
+  if (setting !== null) hold.send({ type: 'hold.updated', setting });
+  const { container } = render(
+    <ExternalWallets
+      flow={flow}
+      hold={hold}
+      walletsFailed={null}
+      holdFailed={null}
+      staleSince={null}
+      now={() => beginningOfTime + 2 * day}
+      sandbox={false}
+      {...props}
+    />,
+  );
+  const user = userEvent.setup();
+  return {
+    ...{ ...calls, flow, hold, container, user },
+    update: (newer: readonly Wallet[]) => act(() => flow.send({ type: 'wallets.updated', wallets: newer })),
+    /** Enters the emailed code, which buys a token. */
+    async confirm() {
+      await sendCode.last().resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
+      await user.keyboard('123456');
+      await verifyCode.last().resolve({ ok: true, stepUp: sampleStepUp });
+    },
+  };
+}
