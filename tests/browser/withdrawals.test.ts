@@ -158,8 +158,10 @@ test('a withdrawal outlives every reload, a lost reply and its tab, and is sent 
     await route.abort('connectionfailed');
   });
   await codes.enter(page);
+  // It is searched for, or found already.
   await page
-    .getByText(/checking on your withdrawal|On its way|Receipt/)
+    .getByText(/checking on your withdrawal/)
+    .or(page.getByRole('heading', { name: /^(On its way|Receipt)$/ }))
     .first()
     .waitFor();
   await page.reload();

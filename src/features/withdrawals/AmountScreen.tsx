@@ -4,12 +4,12 @@ import { tradableCodes } from '#domain/assets/assets.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
 import {
   selectAmount,
-  selectAwaitsFee,
   selectChoices,
   selectCost,
   selectDraft,
   selectFee,
   selectFunds,
+  selectIsEstimating,
 } from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { WithdrawableCode } from '#machines/withdrawal/withdrawal.types.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
@@ -83,24 +83,22 @@ function Estimate({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
   const fee = useSelector(withdrawal, selectFee);
   const amount = useSelector(withdrawal, selectAmount);
   const cost = useSelector(withdrawal, selectCost);
-  const awaitsFee = useSelector(withdrawal, selectAwaitsFee);
+  const isEstimating = useSelector(withdrawal, selectIsEstimating);
   const hasFunds = useSelector(withdrawal, (snapshot) => isPositive(selectFunds(snapshot)?.available ?? zero));
   if (!hasFunds) return null;
+  const unknown = isEstimating ? 'Getting the fee' : 'The fee is unavailable right now. The review shows it.';
   return (
-    <div className={styles.estimate} aria-busy={awaitsFee}>
+    <div className={styles.estimate} aria-busy={isEstimating}>
       <Text size="s" tone="soft">
-        {fee === null ? 'Getting the fee' : 'Estimate with the current fee'}
+        {fee === null ? unknown : 'Estimate with the current fee'}
       </Text>
       {fee !== null && (
         <Lines
           label="Estimate"
           lines={withdrawalLines({
-            asset,
-            fee,
+            ...{ asset, fee, networkFee: null, networkFeeAsset: null },
             receiveAmount: amount ?? zero,
             deliverAmount: cost ?? fee,
-            networkFee: null,
-            networkFeeAsset: null,
           }).slice(0, 3)}
         />
       )}
