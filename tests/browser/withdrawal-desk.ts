@@ -47,8 +47,13 @@ export async function withdrawer(server: TestServer, coin: TradableCode = 'BTC')
     });
     expect(reply.ok, path).toBe(true);
   };
-  const { guid: quote } = await bank('/bank/api/quotes', { customer_guid: guid, symbol: `${coin}-USD`, side: 'buy', deliver_amount: 200_000 });
-  const { guid: trade } = await bank('/bank/api/trades', { quote_guid: quote });
+  const buy = async (): Promise<string | undefined> => {
+    const { guid: quote } = await bank('/bank/api/quotes', { customer_guid: guid, symbol: `${coin}-USD`, side: 'buy', deliver_amount: 200_000 });
+    return (await bank('/bank/api/trades', { quote_guid: quote ?? '' })).guid;
+  };
+  // Where hardly anything waits, a quote may expire before it is used.
+  let trade: string | undefined;
+  await expect.poll(async () => (trade ??= await buy()), { timeout: 20_000, interval: 10 }).toBeDefined();
   await expect.poll(async () => (await bank(`/bank/api/trades/${trade}`)).state, { timeout: 20_000, interval: 50 }).toMatch(/settling|completed/);
   return {
     person,

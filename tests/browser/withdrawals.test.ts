@@ -6,7 +6,7 @@ import { balancesOf, codeField, expectBalances } from './money.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 import { atWithdrawals, countTransfers, withdrawalOf, withdrawalsAtBank, withdrawer } from './withdrawal-desk.ts';
 
-const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
+const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrowser()]);
 
 const phone = { width: 320, height: 720 };
 
