@@ -53,6 +53,17 @@ const customerScreens: readonly Screen[] = [
     },
   },
   { what: 'orders', path: '/orders', ready: (page) => page.getByRole('row').nth(5).waitFor() },
+  { what: 'deposit address', path: '/deposits?asset=BTC', ready: (page) => page.locator('[data-part="qr"]').waitFor() },
+  {
+    what: 'deposit of dollars',
+    path: '/deposits?asset=USD',
+    ready: (page) => page.getByLabel('From').waitFor(),
+    prepare: async (page) => {
+      await page.getByLabel('Amount').fill('50');
+      await page.getByRole('button', { name: 'Review' }).click();
+      await page.getByText('You receive').waitFor();
+    },
+  },
   {
     what: 'one order',
     path: '/orders',
