@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { codeField } from '../money.ts';
-import { customer, holder, newcomer, type Role, signedOut, unconfirmed, visitor, type Walker, withOldToken } from './cast.ts';
+import { customer, holder, newcomer, type Role, signedOut, unconfirmed, visitor, type Walker, walletOwner, withOldToken } from './cast.ts';
 import type { Slot } from './slot.ts';
 
 /** One screen of the fault matrix, or one step on it. */
@@ -269,6 +269,29 @@ export const screens: readonly Screen[] = [
     who: withOldToken,
     ready: (page) => page.getByRole('row').nth(3),
     calls: /-customer-token/,
+  },
+  {
+    name: 'wallets',
+    route: '/external-wallet',
+    path: '/external-wallet',
+    who: walletOwner,
+    ready: text(/^On hold\. You can send to it from/),
+  },
+  {
+    name: 'wallet checked',
+    route: '/external-wallet',
+    path: '/external-wallet',
+    who: walletOwner,
+    reach: async (slot) => {
+      await slot.press('Add wallet');
+      await slot.page.getByLabel('Coin').selectOption('BTC');
+      await slot.fill('Address', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx');
+      await slot.fill('Name', 'Trezor');
+    },
+    act: (slot) => slot.press('Check and continue'),
+    ready: heading('Check the wallet'),
+    calls: /check-wallet/,
+    goesOnWith: /^Check and continue$/,
   },
   {
     name: 'verification',
