@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { availableAt } from '#domain/addresses/addressHold.ts';
 import { customers, walletWatches as watches, watchStarts } from '../../db/schema/backend.ts';
 import { newAddressMail } from '../../mail/security-emails.ts';
@@ -32,7 +32,8 @@ export async function mailNewWallets(services: BackendServices): Promise<void> {
   const { db, bank, limiter, log } = services;
   if (!(await limiter.isFirst('wallet-watch', roundSeconds))) return;
   const found = await watchNew(services);
-  const open = await db.select().from(watches).where(isNull(watches.endedAt)).orderBy(desc(watches.createdAt)).limit(roundSize);
+  // By chance: wallets that stay in review, however many somebody adds, must not keep another out of every round.
+  const open = await db.select().from(watches).where(isNull(watches.endedAt)).orderBy(sql`random()`).limit(roundSize);
   const others = open.map(({ walletGuid }) => walletGuid).filter((guid) => !found.some((each) => each.guid === guid));
   for (let at = 0; at < others.length; at += pageSize) found.push(...(await bank.listWallets({ guids: others.slice(at, at + pageSize) })));
   for (const wallet of found.filter(isChecked)) {

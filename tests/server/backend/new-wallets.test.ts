@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
@@ -103,6 +104,20 @@ describeOnEachDatabase('the email about a new address', (open) => {
     await expect(mailNewWallets(broken)).rejects.toThrow('cut off');
     await round();
     expect([(await ada.mails()).length, (await bob.mails()).length]).toEqual([65, 65]);
+  });
+
+  it('is not kept from the customer by a thousand wallets that stay in review', async () => {
+    const { add, mails } = await customer();
+    const { guid } = await add('BTC', freshAddress('BTC'), { expected_behaviours: ['force_review'] });
+    await round();
+    const createdAt = clock.now() + minute;
+    const flood = Array.from({ length: 1_050 }, (_, index) => ({ walletGuid: index.toString(16).padStart(32, '0'), createdAt }));
+    const { db } = server.services;
+    await db.insert(walletWatches).values(flood);
+    await setWalletState(server.services, guid, 'completed');
+    for (let rounds = 0; rounds < 9 && (await mails()).length === 0; rounds++) await round();
+    expect(await mails()).toHaveLength(1);
+    await db.update(walletWatches).set({ endedAt: createdAt }).where(eq(walletWatches.createdAt, createdAt));
   });
 
   it('waits for a mail server that is down, and for a process that ended between the bank and the email', async () => {
