@@ -4,7 +4,9 @@ import { checkAddress } from './check.ts';
 /** `bitcoin:…?amount=0.1` (BIP 21), and the same of Litecoin; `bitcoincash:` is part of the address itself, and stays. */
 const schemes = /^(?:bitcoin|litecoin):([^?]*)/i;
 /** `ethereum:pay-0x…@1/transfer?address=0x…` (EIP 681). */
-const ethereum = /^ethereum:(?:pay-)?([^@/?]*)(?:@[^/?]*)?(?:\/([^?]*))?(?:\?(.*))?$/i;
+const ethereum = /^ethereum:(?:pay-)?([^@/?]*)(?:@([^/?]*))?(?:\/([^?]*))?(?:\?(.*))?$/i;
+/** Ethereum and its test chain. Other chains have addresses of the same form, where coins sent on Ethereum would not arrive. */
+const ethereumChains: readonly string[] = ['1', '11155111'];
 
 /** A token is sent by calling its contract: the recipient is a parameter, and the address in front is the token's. */
 function recipient(target: string, method: string | undefined, query: string | undefined): string | null {
@@ -16,7 +18,7 @@ function candidate(text: string): string | null {
   const simple = schemes.exec(text);
   if (simple) return simple[1] ?? null;
   const call = ethereum.exec(text);
-  if (call) return recipient(call[1] ?? '', call[2], call[3]);
+  if (call) return ethereumChains.includes(call[2] ?? '1') ? recipient(call[1] ?? '', call[3], call[4]) : null;
   return /^(?:bitcoincash|bchtest):[^?]*(?=\?)/i.exec(text)?.[0] ?? null;
 }
 

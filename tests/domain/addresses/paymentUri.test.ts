@@ -33,6 +33,9 @@ describe('a payment request', () => {
     `ethereum:${token}/approve?address=${ethereum}`,
     `ethereum:${token}/transfer?uint256=1`,
     'ethereum:vitalik.eth',
+    // Coins of another chain: sent on Ethereum, they would not arrive.
+    `ethereum:${ethereum}@137`,
+    `ethereum:${token}@0x89/transfer?address=${ethereum}`,
     `dogecoin:${litecoin}`,
   ])('is kept as typed where it has none that is valid: %s', (text) => expect(addressInUri(text)).toBe(text));
 });
