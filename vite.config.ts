@@ -56,6 +56,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has('orders', 'verify')) return 'customer';
   // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.
   if (only(moneyPages)) return has('payment-method') ? 'money' : 'transfers';
+  if (only([...moneyPages, 'exchange'])) return 'ticket';
   if (has(...moneyPages)) return 'customer';
   return has('exchange', 'AreaChart') ? 'market' : 'portfolio';
 }
