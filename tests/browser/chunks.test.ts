@@ -11,6 +11,7 @@ const pages = [
   { page: 'assets', chunks: ['assets', 'customer', 'records'], scripts: 7, kB: 155 },
   { page: 'orders', chunks: ['orders', 'customer', 'records'], scripts: 7, kB: 150 },
   { page: 'deposits', chunks: ['deposits', 'customer', 'records'], scripts: 8, kB: 168 },
+  { page: 'external-wallet', chunks: ['external-wallet', 'customer', 'records'], scripts: 9, kB: 172 },
   { page: 'payment-method', chunks: ['payment-method', 'customer', 'records'], scripts: 7, kB: 152 },
   { page: 'verify', chunks: ['verify', 'customer', 'records'], scripts: 7, kB: 145 },
 ] as const;
