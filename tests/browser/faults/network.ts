@@ -60,10 +60,11 @@ export function installNetwork(tape: readonly Heard[] | null): void {
     played.set(place, index + 1);
     return current[Math.min(index, current.length - 1)];
   };
-  /** A quote is dated when it is given. */
+  /** A quote is dated when it is given; one for a transfer has no end. */
   const dated = (url: string, body: string) => {
     if (!url.endsWith('/api/quotes')) return body;
-    const quote = JSON.parse(body) as { issued_at: string; expires_at: string };
+    const quote = JSON.parse(body) as { issued_at: string; expires_at?: string | null };
+    if (!quote.expires_at) return body;
     const lifetime = Date.parse(quote.expires_at) - Date.parse(quote.issued_at);
     const at = (time: number) => new Date(time).toISOString();
     return body.replaceAll(quote.expires_at, at(Date.now() + lifetime)).replaceAll(quote.issued_at, at(Date.now()));
