@@ -53,6 +53,17 @@ const customerScreens: readonly Screen[] = [
     },
   },
   { what: 'orders', path: '/orders', ready: (page) => page.getByRole('row').nth(5).waitFor() },
+  { what: 'deposit address', path: '/deposits?asset=BTC', ready: (page) => page.locator('[data-part="qr"]').waitFor() },
+  {
+    what: 'deposit of dollars',
+    path: '/deposits?asset=USD',
+    ready: (page) => page.getByLabel('From').waitFor(),
+    prepare: async (page) => {
+      await page.getByLabel('Amount').fill('50');
+      await page.getByRole('button', { name: 'Review' }).click();
+      await page.getByText('You receive').waitFor();
+    },
+  },
   {
     what: 'one order',
     path: '/orders',
@@ -60,6 +71,15 @@ const customerScreens: readonly Screen[] = [
     prepare: async (page) => {
       await page.getByRole('row').nth(1).getByRole('link').first().click();
       await page.waitForURL('**/orders?order=*');
+    },
+  },
+  {
+    what: 'bank accounts, one to be removed',
+    path: '/payment-method',
+    ready: (page) => page.getByRole('link', { name: 'Deposit dollars' }).first().waitFor(),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Remove' }).last().click();
+      await page.getByRole('button', { name: 'Remove account' }).waitFor();
     },
   },
   { what: 'verified', path: '/verify', ready: heading('You’re verified') },

@@ -126,6 +126,7 @@ function AmountField({ deposit }: Pick<DollarProps, 'deposit'>) {
   const { amountText } = useSelector(deposit, selectDraft);
   const isQuoting = useSelector(deposit, selectIsQuoting);
   const most = useSelector(deposit, selectMost);
+  const error = useAmountError(deposit);
   return (
     <MoneyField
       id={amountFieldId}
@@ -135,8 +136,8 @@ function AmountField({ deposit }: Pick<DollarProps, 'deposit'>) {
       // The terms are for this amount, so it cannot change now.
       readOnly={isQuoting}
       onText={(text) => deposit.send({ type: 'amount.changed', text })}
-      error={useAmountError(deposit)}
-      hint={most !== null && `You can deposit up to ${formatMoney(most, 'USD')} at once now.`}
+      error={error}
+      hint={most !== null && error === undefined && `You can deposit up to ${formatMoney(most, 'USD')} at once now.`}
       aside={
         most !== null && (
           <Button size="small" variant="plain" onClick={() => deposit.send({ type: 'max.chosen' })}>

@@ -4,6 +4,7 @@ import { Card } from '#ui/card/Card.tsx';
 import { CoinMark } from '#ui/coin/CoinMark.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { part } from '#ui/part.ts';
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import styles from './deposits.module.css';
 
 /** What can be deposited, in the order in which it is offered. */
@@ -36,15 +37,12 @@ export const AssetChoice = () => (
 export const AssetTabs = ({ chosen }: { chosen: AssetCode }) => (
   <nav aria-label="What to deposit" {...part('deposit-assets')} className={styles.tabs}>
     {choices.map((asset) => (
-      <AppLink
-        key={asset}
-        href={hrefOf(asset)}
-        look={styles.tab}
-        aria-label={nameOf(asset)}
-        {...(asset === chosen && { 'aria-current': 'page' as const })}
-      >
+      <AppLink key={asset} href={hrefOf(asset)} look={styles.tab} {...(asset === chosen && { 'aria-current': 'page' as const })}>
         <CoinMark code={asset} size="small" />
-        {asset}
+        <span>
+          {asset}
+          {nameOf(asset) !== asset && <VisuallyHidden>{` ${nameOf(asset)}`}</VisuallyHidden>}
+        </span>
       </AppLink>
     ))}
   </nav>

@@ -73,12 +73,15 @@ function Awaiting({ deposit, coin }: CoinProps) {
   return (
     <Card title={titleOf(coin)}>
       <div role="status">
-        <Text tone="soft">{`The bank is creating your ${assets[coin].name} address. This takes a few seconds.`}</Text>
-        {isSlow && (
-          <Notice tone="accent">This is taking longer than usual. You can leave this page. Your address will be here when you come back.</Notice>
+        {isSlow ? (
+          <Notice tone="accent">
+            {`Your ${assets[coin].name} address is taking longer than usual. We keep checking. You can leave this page, and your address will be here when you come back.`}
+          </Notice>
+        ) : (
+          <Text tone="soft">{`The bank is creating your ${assets[coin].name} address. This takes a few seconds.`}</Text>
         )}
       </div>
-      <Placeholder />
+      {!isSlow && <Placeholder />}
     </Card>
   );
 }

@@ -70,9 +70,9 @@ export function Deposits(props: DepositsProps) {
 function Ticket({ asset, deposit, customerState, verification, bankAccountsFailure, sandbox }: DepositsProps & { asset: AssetCode | null }) {
   const mayFollow = useSelector(deposit, (snapshot) => selectDollarScreen(snapshot) !== 'dollarAmount');
   const stop = depositStopOf(customerState, verification ?? null);
-  if (asset === null) return <AssetChoice />;
   // A deposit that was sent is followed, whatever became of the customer since.
   if (stop !== null && !(asset === 'USD' && mayFollow)) return <DepositStop stop={stop} />;
+  if (asset === null) return <AssetChoice />;
   if (asset === 'USD') return <DollarDeposit deposit={deposit} bankAccountsFailure={bankAccountsFailure} sandbox={sandbox} />;
   return <CoinDeposit deposit={deposit} sandbox={sandbox} />;
 }

@@ -7,6 +7,7 @@ import { Card } from '#ui/card/Card.tsx';
 import { Grid } from '#ui/layout/Grid.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type FailedList, type ListState, ListView } from '#ui/list/ListView.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
@@ -26,7 +27,12 @@ export function SavedWallets(props: ExternalWalletsProps) {
   const wallets = useSelector(flow, selectWallets);
   return (
     <Grid columns="main-aside">
-      <Card title="Saved wallets">
+      <Card>
+        <div className={styles.cardTitle}>
+          <Heading level={2} look="card" tabIndex={-1}>
+            Saved wallets
+          </Heading>
+        </div>
         <Deletion flow={flow} />
         <ListView
           state={stateOf(wallets, walletsFailed)}

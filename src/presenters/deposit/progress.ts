@@ -34,7 +34,7 @@ export function depositSentence(deposit: TransferActivity): string {
     case 'onHold':
       return onHold(deposit);
     case 'completed':
-      return 'In your balance, and available.';
+      return 'Added to your balance.';
     case 'returned':
       return returnMessage(deposit.returnCode ?? '').happened;
     case 'failed':

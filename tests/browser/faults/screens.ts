@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { customer, holder, newcomer, type Role, signedOut, unconfirmed, visitor, type Walker, withOldToken } from './cast.ts';
+import { customer, holder, newcomer, type Role, signedOut, unconfirmed, visitor, type Walker, walletOwner, withOldToken } from './cast.ts';
 import type { Slot } from './slot.ts';
 
 /** One screen of the fault matrix, or one step on it. */
@@ -204,7 +204,7 @@ export const screens: readonly Screen[] = [
     route: '/payment-method',
     path: '/payment-method',
     who: customer,
-    reach: (slot) => slot.passUntil(() => slot.page.getByRole('button', { name: 'Link a bank account' }).isVisible()),
+    reach: (slot) => slot.passUntil(() => slot.page.getByRole('button', { name: 'Link a bank account' }).isEnabled()),
     act: (slot) => slot.press('Link a bank account'),
     ready: heading('Link a bank account'),
   },
@@ -243,6 +243,29 @@ export const screens: readonly Screen[] = [
     who: withOldToken,
     ready: (page) => page.getByRole('row').nth(3),
     calls: /-customer-token/,
+  },
+  {
+    name: 'wallets',
+    route: '/external-wallet',
+    path: '/external-wallet',
+    who: walletOwner,
+    ready: text(/^On hold\. You can send to it from/),
+  },
+  {
+    name: 'wallet checked',
+    route: '/external-wallet',
+    path: '/external-wallet',
+    who: walletOwner,
+    reach: async (slot) => {
+      await slot.press('Add wallet');
+      await slot.page.getByLabel('Coin').selectOption('BTC');
+      await slot.fill('Address', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx');
+      await slot.fill('Name', 'Trezor');
+    },
+    act: (slot) => slot.press('Check and continue'),
+    ready: heading('Check the wallet'),
+    calls: /check-wallet/,
+    goesOnWith: /^Check and continue$/,
   },
   {
     name: 'verification',
