@@ -212,7 +212,7 @@ export const screens: readonly Screen[] = [
     route: '/payment-method',
     path: '/payment-method',
     who: customer,
-    reach: (slot) => slot.passUntil(() => slot.page.getByRole('button', { name: 'Link a bank account' }).isVisible()),
+    reach: (slot) => slot.passUntil(() => slot.page.getByRole('button', { name: 'Link a bank account' }).isEnabled()),
     act: (slot) => slot.press('Link a bank account'),
     ready: heading('Link a bank account'),
   },
