@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Wallet as WalletIcon } from 'lucide-react';
 import type { Wallet } from '#domain/addresses/wallet.ts';
+import { selectSetting } from '#machines/addressHold/addressHold.selectors.ts';
 import { selectDeletion, selectWallets } from '#machines/externalWallet/externalWallet.selectors.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -16,16 +17,21 @@ import styles from './external-wallet.module.css';
 import { HoldSetting } from './HoldSetting.tsx';
 import { WalletRow } from './WalletRow.tsx';
 
+const loading = { status: 'loading' } as const;
+
 function stateOf(wallets: readonly Wallet[] | null, failed: FailedList | null): ListState<Wallet> {
   const rows = wallets?.filter(({ state }) => state !== 'deleted') ?? null;
-  if (rows === null) return failed ?? { status: 'loading' };
+  if (rows === null) return failed ?? loading;
   return rows.length === 0 ? { status: 'empty' } : { status: 'full', rows };
 }
 
 /** The saved wallets, newest first, and the hold for new ones. */
 export function SavedWallets(props: ExternalWalletsProps) {
-  const { flow, staleSince, walletsFailed } = props;
+  const { flow, hold, staleSince, walletsFailed, holdFailed } = props;
   const wallets = useSelector(flow, selectWallets);
+  const holdIsDecided = useSelector(hold, selectSetting) !== null || holdFailed !== null;
+  // Each wallet says when it can be sent to, so it waits for the hold.
+  const state = holdIsDecided || wallets === null ? stateOf(wallets, walletsFailed) : loading;
   return (
     <Grid columns="main-aside">
       <Card>
@@ -36,7 +42,7 @@ export function SavedWallets(props: ExternalWalletsProps) {
         </div>
         <Deletion flow={flow} />
         <ListView
-          state={stateOf(wallets, walletsFailed)}
+          state={state}
           what="wallets"
           // As high as two wallets.
           loading={<SkeletonRows count={6} />}
@@ -62,7 +68,7 @@ export function SavedWallets(props: ExternalWalletsProps) {
           </Text>
         )}
       </Card>
-      <HoldSetting {...props} />
+      {state.status !== 'loading' && <HoldSetting {...props} />}
     </Grid>
   );
 }
