@@ -16,6 +16,7 @@ import { RetryButton } from '#ui/button/RetryButton.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { classes } from '#ui/part.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import { AddressScreen } from './AddressScreen.tsx';
@@ -55,7 +56,7 @@ const titleOf = (coin: TradableCode): string => `Your ${assets[coin].name} addre
 
 /** Gray lines in the places of the code and the address. */
 const Placeholder = () => (
-  <div className={styles.address} aria-hidden="true">
+  <div className={classes(styles.address, styles.awaited)} aria-hidden="true">
     <span className={styles.codePlace}>
       <Skeleton shape="block" />
     </span>

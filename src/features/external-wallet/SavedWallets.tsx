@@ -8,6 +8,7 @@ import { Card } from '#ui/card/Card.tsx';
 import { Grid } from '#ui/layout/Grid.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type FailedList, type ListState, ListView } from '#ui/list/ListView.tsx';
+import { SkeletonRows } from '#ui/list/Skeleton.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
@@ -43,6 +44,8 @@ export function SavedWallets(props: ExternalWalletsProps) {
         <ListView
           state={state}
           what="wallets"
+          // As high as two wallets.
+          loading={<SkeletonRows count={6} />}
           empty={
             <EmptyState
               icon={<WalletIcon size={28} strokeWidth={1.5} aria-hidden />}
