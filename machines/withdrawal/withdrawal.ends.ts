@@ -14,7 +14,6 @@ export const walletsOf = ({ draft: { asset }, facts: { wallets } }: Pick<Known, 
 function walletProblem(wallet: SavedWallet, now: number): EndProblem | null {
   const { availableAt } = wallet;
   if (!isAccepted(wallet)) return { reason: 'unusable' };
-  if (availableAt === null) return { reason: 'holdUnknown' };
   return availableAt > now ? { reason: 'onHold', availableAt } : null;
 }
 

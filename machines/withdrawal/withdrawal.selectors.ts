@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { railOf } from '../shared/rail.ts';
-import { amountProblemOf, amountTextOf, costOf, feeIsNeeded, feeOf, fundsOf, limitLeft, maxOf, parseAmount } from './withdrawal.amount.ts';
+import { amountProblemOf, amountTextOf, costOf, feeOf, fundsOf, limitLeft, maxOf, parseAmount } from './withdrawal.amount.ts';
 import { choicesOf, chosenEnd } from './withdrawal.ends.ts';
 import type { WithdrawalMachine } from './withdrawal.machine.ts';
 import type { AmountProblem } from './withdrawal.types.ts';
@@ -23,8 +23,8 @@ export function selectAmount({ context }: Snapshot) {
   const parsed = parseAmount(context);
   return parsed.ok ? parsed.amount : null;
 }
-/** The fee is loading, or failed to load and is retried. */
-export const selectAwaitsFee = ({ context }: Snapshot): boolean => feeIsNeeded(context);
+/** The fee is loading. */
+export const selectIsEstimating = (snapshot: Snapshot): boolean => snapshot.matches({ editing: 'estimating' });
 
 /** How much of the tightest limit is left; null without one, and while it is unknown. */
 export const selectLimitLeft = ({ context }: Snapshot) => limitLeft(context);

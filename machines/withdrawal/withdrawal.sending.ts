@@ -1,4 +1,4 @@
-import { withAnswer } from '../shared/params.ts';
+import { withAnswer, withEvent } from '../shared/params.ts';
 import { storeFault } from '../shared/requesting.ts';
 import { followingWork, sendingWork } from '../shared/transferring/transfer.states.ts';
 import { saveDraft, saveIntent } from './withdrawal.saved.ts';
@@ -18,7 +18,11 @@ export const reviewing = withdrawalSetup.createStateConfig({
     comparing: {
       description: 'The address looks like one that was sent to before, or nobody can say whether it does. Every character must be checked.',
       tags: ['blocked'],
-      on: { 'address.checked': 'arming' },
+      on: {
+        'address.checked': 'arming',
+        // Records that were missing may say more.
+        'facts.updated': { target: 'deciding', actions: [withEvent('storeFacts'), 'storeCaution'] },
+      },
     },
     arming: {
       description: 'The button has just appeared or changed its meaning, so a click already under way is ignored.',

@@ -21,7 +21,7 @@ import {
 } from '../shared/waits.ts';
 import { removeSavedWithdrawal, saveWithdrawal, watchFacts } from './withdrawal.actors.ts';
 import { amountProblemOf, estimateOf, feeIsNeeded, maxOf, quoteProblemOf, typedAmountOf } from './withdrawal.amount.ts';
-import { cautionOf, changedEndProblem, chosenEnd, endIsUnchanged, endProblemOf, mustBeChecked } from './withdrawal.ends.ts';
+import { cautionOf, changedEndProblem, choicesOf, chosenEnd, endIsUnchanged, endProblemOf, mustBeChecked } from './withdrawal.ends.ts';
 import { draftFor, draftTo } from './withdrawal.saved.ts';
 import type {
   WithdrawableCode,
@@ -69,10 +69,15 @@ export const withdrawalSetup = setup({
     saveWithdrawal,
     removeSavedWithdrawal,
     // An end that the address names decides the asset, which is not known before the wallets are.
-    storeFacts: assign(({ context: { draft } }, { facts }: { facts: WithdrawalFacts }) => ({
-      facts,
-      draft: draft.endGuid === null ? draft : draftTo(draft, draft.endGuid, facts),
-    })),
+    storeFacts: assign(({ context }, { facts }: { facts: WithdrawalFacts }) => {
+      const known = {
+        ...context,
+        facts,
+        draft: context.draft.endGuid === null ? context.draft : draftTo(context.draft, context.draft.endGuid, facts),
+      };
+      const isKnown = context.endProblem?.reason === 'unknown' && choicesOf(known) !== null;
+      return { facts, draft: known.draft, ...(isKnown && { endProblem: null }) };
+    }),
     storeAsset: assign(({ context }, { asset }: { asset: WithdrawableCode }) => ({
       draft: draftFor(context.draft, asset),
       endProblem: null,

@@ -24,15 +24,15 @@ export interface Funds {
 
 /** A wallet of the customer, with what its hold means. */
 export interface SavedWallet extends Wallet {
-  /** When its hold ends, in ms since 1970 UTC; null while the holds are unknown, and it cannot be sent to. */
-  readonly availableAt: number | null;
+  /** When its hold ends, in ms since 1970 UTC. */
+  readonly availableAt: number;
 }
 
 /** What the flow knows about the customer. Each part is null until it is known. */
 export interface WithdrawalFacts {
   /** An asset without an account counts as zero. */
   readonly balances: Readonly<Partial<Record<AssetCode, Funds>>> | null;
-  /** Deleted ones included. */
+  /** Deleted ones included. Unknown also while their holds are. */
   readonly wallets: readonly SavedWallet[] | null;
   readonly bankAccounts: readonly BankAccount[] | null;
   readonly limits: readonly ActivityLimit[] | null;
@@ -70,7 +70,7 @@ export type AmountProblem =
 
 /** Why nothing can be sent to what was chosen. `unknown`: the records did not load. `changed`: it is no longer what the review showed. */
 export type EndProblem =
-  | { readonly reason: 'notChosen' | 'notFound' | 'unusable' | 'holdUnknown' | 'unknown' | 'changed' }
+  | { readonly reason: 'notChosen' | 'notFound' | 'unusable' | 'unknown' | 'changed' }
   | { readonly reason: 'onHold'; readonly availableAt: number };
 
 /** What the customer must know about an address. `unknown`: the records that would say it did not load. */

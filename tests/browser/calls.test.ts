@@ -79,6 +79,21 @@ test('a cold start of an address that the customer has makes six calls, none twi
   ]);
 });
 
+test('a cold start of the withdrawals makes nine calls, none twice', async () => {
+  const fee = (page: Page) => page.getByRole('button', { name: /^Max .* after fees$/ }).waitFor();
+  expect(await callsOf('/withdrawals?asset=BTC', fee)).toEqual([
+    '/backend/customers/address-hold',
+    '/backend/customers/check-customer-token-dublicate',
+    '/bank/api/accounts',
+    '/bank/api/customers/{guid}',
+    '/bank/api/external_bank_accounts',
+    '/bank/api/external_wallets',
+    '/bank/api/prices',
+    '/bank/api/quotes',
+    '/bank/api/transfers',
+  ]);
+});
+
 test('a cold start of the payment method makes three calls, none twice', async () => {
   expect(await callsOf('/payment-method', (page) => page.getByRole('link', { name: 'Deposit dollars' }).first().waitFor())).toEqual([
     '/backend/customers/check-customer-token-dublicate',

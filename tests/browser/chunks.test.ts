@@ -12,6 +12,7 @@ const pages = [
   { page: 'orders', chunks: ['orders', 'customer', 'records'], scripts: 7, kB: 150 },
   { page: 'deposits', chunks: ['deposits', 'customer', 'records'], scripts: 8, kB: 168 },
   { page: 'payment-method', chunks: ['payment-method', 'customer', 'records'], scripts: 7, kB: 152 },
+  { page: 'withdrawals', chunks: ['withdrawals', 'customer', 'records'], scripts: 9, kB: 165 },
   { page: 'verify', chunks: ['verify', 'customer', 'records'], scripts: 7, kB: 145 },
 ] as const;
 

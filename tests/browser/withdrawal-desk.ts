@@ -9,7 +9,7 @@ import { openSession, type Person, signedIn, verifiedCustomer } from './people.t
 import type { TestServer } from './server.ts';
 
 const scopes = [
-  ...['quotes:execute', 'trades:execute', 'trades:read', 'accounts:read', 'transfers:read'],
+  ...['quotes:execute', 'trades:execute', 'trades:read', 'accounts:read', 'transfers:read', 'transfers:execute'],
   ...['external_wallets:read', 'external_wallets:execute', 'external_bank_accounts:read', 'external_bank_accounts:execute'],
 ].join(' ');
 
@@ -21,6 +21,8 @@ export interface Withdrawer {
   /** Saves a wallet. @returns its guid, once the bank has accepted it */
   addWallet(fields?: Partial<Readonly<{ asset: TradableCode; name: string; address: string; isHeld: boolean }>>): Promise<string>;
   linkBankAccount(): Promise<string>;
+  /** Sends 0.01 ETH to a wallet. */
+  sendEther(wallet: string): Promise<void>;
   sandbox(path: string, body?: object): Promise<void>;
 }
 
@@ -31,8 +33,8 @@ export const freshAddress = (asset: TradableCode = 'BTC'): string => {
   return testAddress(asset, new TextEncoder().encode(`${process.pid} ${Date.now()} ${count}`));
 };
 
-/** A verified customer with $8,000.00 and bitcoin for the rest of $10,000.00, less the fee. */
-export async function withdrawer(server: TestServer): Promise<Withdrawer> {
+/** A verified customer with $8,000.00 and a coin for the rest of $10,000.00, less the fee. */
+export async function withdrawer(server: TestServer, coin: TradableCode = 'BTC'): Promise<Withdrawer> {
   const person = await verifiedCustomer(server);
   const { guid } = await openSession(server.url, person);
   const bank = await bankCalls(server, scopes);
@@ -45,8 +47,13 @@ export async function withdrawer(server: TestServer): Promise<Withdrawer> {
     });
     expect(reply.ok, path).toBe(true);
   };
-  const { guid: quote } = await bank('/bank/api/quotes', { customer_guid: guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 200_000 });
-  const { guid: trade } = await bank('/bank/api/trades', { quote_guid: quote });
+  const buy = async (): Promise<string | undefined> => {
+    const { guid: quote } = await bank('/bank/api/quotes', { customer_guid: guid, symbol: `${coin}-USD`, side: 'buy', deliver_amount: 200_000 });
+    return (await bank('/bank/api/trades', { quote_guid: quote ?? '' })).guid;
+  };
+  // Where hardly anything waits, a quote may expire before it is used.
+  let trade: string | undefined;
+  await expect.poll(async () => (trade ??= await buy()), { timeout: 20_000, interval: 10 }).toBeDefined();
   await expect.poll(async () => (await bank(`/bank/api/trades/${trade}`)).state, { timeout: 20_000, interval: 50 }).toMatch(/settling|completed/);
   return {
     person,
@@ -58,6 +65,12 @@ export async function withdrawer(server: TestServer): Promise<Withdrawer> {
       await reaches(`/bank/api/external_wallets/${wallet}`, 'completed');
       if (!isHeld) await sandbox(`wallets/${wallet}/end-hold`);
       return wallet;
+    },
+    async sendEther(wallet) {
+      const terms = { product_type: 'crypto_transfer', asset: 'ETH', side: 'withdrawal', receive_amount: '10000000000000000' };
+      const { guid: quoteGuid } = await bank('/bank/api/quotes', { customer_guid: guid, ...terms });
+      const made = await bank('/bank/api/transfers', { quote_guid: quoteGuid, transfer_type: 'crypto', external_wallet_guid: wallet });
+      expect(made.state).toBe('storing');
     },
     async linkBankAccount() {
       const { guid: account = '' } = await bank('/bank/api/external_bank_accounts', {
@@ -119,9 +132,9 @@ export function countTransfers(page: Page): () => number {
   return () => sent;
 }
 
-/** The customer's transfers at the bank, newest first. */
-export async function transfersAtBank({ bank, guid }: Withdrawer): Promise<readonly Readonly<Record<string, string | number>>[]> {
-  const { objects } = (await bank(`/bank/api/transfers?customer_guid=${guid}&per_page=100`)) as unknown as {
+/** The customer's withdrawals at the bank, newest first. */
+export async function withdrawalsAtBank({ bank, guid }: Withdrawer): Promise<readonly Readonly<Record<string, string | number>>[]> {
+  const { objects } = (await bank(`/bank/api/transfers?customer_guid=${guid}&side=withdrawal&per_page=100`)) as unknown as {
     objects: readonly Readonly<Record<string, string | number>>[];
   };
   return objects;

@@ -178,6 +178,8 @@ describe('the destination', () => {
   test('must be checked too while the past withdrawals are unknown', () => {
     const flow = quoted({ ...sampleFacts, transfers: null });
     expect([flow.state, selectCaution(flow.snapshot)]).toEqual(['reviewing.comparing', { kind: 'unknown' }]);
+    flow.send({ type: 'facts.updated', facts: sampleFacts });
+    expect([flow.state, selectCaution(flow.snapshot)]).toEqual(['reviewing.arming', { kind: 'firstSend' }]);
   });
 });
 

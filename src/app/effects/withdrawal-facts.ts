@@ -48,17 +48,15 @@ function fundsOf(accounts: readonly Account[], activities: readonly Activity[]):
   return { USD: { available: usd, fundsOnHold: fundsOnHold.USD ?? null }, ...Object.fromEntries(coins) };
 }
 
-const savedWallet = (wallet: Wallet, holds: AddressHoldHistory | null): SavedWallet => ({
-  ...wallet,
-  availableAt: holds && availableAt(holds, wallet.createdAt),
-});
+const savedWallet = (wallet: Wallet, holds: AddressHoldHistory): SavedWallet => ({ ...wallet, availableAt: availableAt(holds, wallet.createdAt) });
 
 const isTransfer = (activity: Activity): activity is TransferActivity => activity.source === 'transfer';
 
 function factsOf([accounts, record, wallets, bankAccounts, hold, activities, isIncomplete]: ReturnType<typeof partsOf>): WithdrawalFacts {
   return {
     balances: accounts && fundsOf(accounts, activities ?? []),
-    wallets: wallets?.map((wallet) => savedWallet(walletOf(wallet), hold?.history ?? null)) ?? null,
+    // Without the holds nobody knows what can be sent to.
+    wallets: wallets && hold && wallets.map((wallet) => savedWallet(walletOf(wallet), hold.history)),
     bankAccounts: bankAccounts?.map(bankAccountOf) ?? null,
     limits: record?.limits ?? null,
     transfers: isIncomplete ? null : (activities?.filter(isTransfer) ?? null),

@@ -38,7 +38,7 @@ export function AddressCheck({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'
           <GroupedAddress address={caution.lookAlike.sentTo} what="address you sent to before" plain />
         </>
       ) : (
-        <p>We couldn’t load your past withdrawals, so we can’t say whether you have sent to this address before. Compare it with its source.</p>
+        <p>Your past withdrawals haven’t loaded, so we can’t say whether you have sent to this address before. Compare it with its source.</p>
       )}
       <CheckboxField
         label="I checked every character"

@@ -2,7 +2,15 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { tradableCodes } from '#domain/assets/assets.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
-import { selectAmount, selectAwaitsFee, selectCost, selectDraft, selectFee, selectFunds } from '#machines/withdrawal/withdrawal.selectors.ts';
+import {
+  selectAmount,
+  selectChoices,
+  selectCost,
+  selectDraft,
+  selectFee,
+  selectFunds,
+  selectIsEstimating,
+} from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { WithdrawableCode } from '#machines/withdrawal/withdrawal.types.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -25,6 +33,7 @@ export function AmountScreen(props: WithdrawalsProps) {
   const { withdrawal, customerState, verification } = props;
   const { asset } = useSelector(withdrawal, selectDraft);
   const isRequesting = useSelector(withdrawal, (snapshot) => snapshot.hasTag('busy'));
+  const isLoading = useSelector(withdrawal, (snapshot) => selectChoices(snapshot) === null);
   const stop = withdrawalStopOf(customerState, verification);
   const review = (event: FormEvent) => {
     event.preventDefault();
@@ -38,7 +47,7 @@ export function AmountScreen(props: WithdrawalsProps) {
         actions={
           stop === null ? (
             <>
-              <Button type="submit" variant="main" size="large" wide busy={isRequesting}>
+              <Button type="submit" variant="main" size="large" wide busy={isRequesting} disabled={isLoading}>
                 {isRequesting ? 'Getting the fee' : 'Review'}
               </Button>
               <Text size="s" tone="faint">
@@ -74,24 +83,22 @@ function Estimate({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
   const fee = useSelector(withdrawal, selectFee);
   const amount = useSelector(withdrawal, selectAmount);
   const cost = useSelector(withdrawal, selectCost);
-  const awaitsFee = useSelector(withdrawal, selectAwaitsFee);
+  const isEstimating = useSelector(withdrawal, selectIsEstimating);
   const hasFunds = useSelector(withdrawal, (snapshot) => isPositive(selectFunds(snapshot)?.available ?? zero));
   if (!hasFunds) return null;
+  const unknown = isEstimating ? 'Getting the fee' : 'The fee is unavailable right now. The review shows it.';
   return (
-    <div className={styles.estimate} aria-busy={awaitsFee}>
+    <div className={styles.estimate} aria-busy={isEstimating}>
       <Text size="s" tone="soft">
-        {fee === null ? 'Getting the fee' : 'Estimate with the current fee'}
+        {fee === null ? unknown : 'Estimate with the current fee'}
       </Text>
       {fee !== null && (
         <Lines
           label="Estimate"
           lines={withdrawalLines({
-            asset,
-            fee,
+            ...{ asset, fee, networkFee: null, networkFeeAsset: null },
             receiveAmount: amount ?? zero,
             deliverAmount: cost ?? fee,
-            networkFee: null,
-            networkFeeAsset: null,
           }).slice(0, 3)}
         />
       )}

@@ -75,10 +75,7 @@ function BankField({ withdrawal }: Props) {
 }
 
 /** Why a wallet of the list cannot be chosen. */
-const unavailable = (problem: EndProblem): string => {
-  if (problem.reason === 'onHold') return holdEndText(problem.availableAt);
-  return problem.reason === 'holdUnknown' ? 'hold unknown' : 'not ready yet';
-};
+const unavailable = (problem: EndProblem): string => (problem.reason === 'onHold' ? holdEndText(problem.availableAt) : 'not ready yet');
 
 const ends = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
 

@@ -16,8 +16,6 @@ export function endSentence(problem: EndProblem, asset: WithdrawableCode): strin
       return `This ${what} can’t be used right now. Choose another one.`;
     case 'onHold':
       return `This address is new, and ${holdEndText(problem.availableAt)}. Choose another wallet, or come back then.`;
-    case 'holdUnknown':
-      return 'We couldn’t load how long new addresses are on hold. Retrying. Nothing can be sent until we know.';
     case 'unknown':
       return `We couldn’t load your ${what}s. Retrying. Nothing was sent.`;
     case 'changed':

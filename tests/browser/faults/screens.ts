@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { codeField } from '../money.ts';
 import { customer, holder, newcomer, type Role, signedOut, unconfirmed, visitor, type Walker, withOldToken } from './cast.ts';
 import type { Slot } from './slot.ts';
 
@@ -49,6 +50,18 @@ const typeOrder = async (slot: Slot) => {
 };
 const review = (slot: Slot) => slot.press('Review');
 const confirmOrder = (slot: Slot) => slot.press(/^Buy 0\.\d+ BTC for \$50\.00$/);
+
+const typeWithdrawal = async (slot: Slot) => {
+  await slot.passUntil(() => slot.page.getByRole('button', { name: /^Max .* after fees$/ }).isVisible());
+  await slot.fill('Amount', '50');
+};
+
+/** The last code that was emailed. */
+async function newestCode({ page }: Slot, { email }: Walker['person']): Promise<string> {
+  const reply = await page.request.get(`/sandbox/api/outbox?to=${encodeURIComponent(email)}`);
+  const { messages } = (await reply.json()) as { messages: readonly { codes: readonly string[] }[] };
+  return messages.find(({ codes }) => codes.length > 0)?.codes[0] ?? '';
+}
 
 /** Every screen with outside calls. A new screen is a new row; its calls are found by walking. */
 export const screens: readonly Screen[] = [
@@ -213,6 +226,41 @@ export const screens: readonly Screen[] = [
     ready: (page) => page.getByRole('link', { name: 'Deposit dollars' }),
     goesOnWith: /^Check ownership$/,
     once: 'POST /bank/api/identity_verifications',
+  },
+  {
+    name: 'withdrawal',
+    route: '/withdrawals',
+    path: '/withdrawals?asset=USD',
+    who: customer,
+    ready: (page) => page.getByRole('button', { name: /^Max .* after fees$/ }),
+  },
+  {
+    name: 'fee of a withdrawal',
+    route: '/withdrawals',
+    path: '/withdrawals?asset=USD',
+    who: customer,
+    reach: typeWithdrawal,
+    act: review,
+    ready: heading('Review'),
+    goesOnWith: /^Review$/,
+  },
+  {
+    name: 'withdrawal confirmed',
+    route: '/withdrawals',
+    path: '/withdrawals?asset=USD',
+    who: customer,
+    reach: async (slot, { person }) => {
+      await typeWithdrawal(slot);
+      await review(slot);
+      await slot.press('Withdraw $50.00');
+      await slot.passUntil(() => codeField(slot.page).isEditable());
+      await codeField(slot.page).pressSequentially((await newestCode(slot, person)).slice(0, 5));
+    },
+    // Nobody reads the email of a broken walk, so any digit will do there.
+    act: async (slot, { person }) => codeField(slot.page).press((await newestCode(slot, person)).slice(5)),
+    ready: heading('Receipt'),
+    calls: /bank/,
+    once: 'POST /bank/api/transfers',
   },
   {
     name: 'session',

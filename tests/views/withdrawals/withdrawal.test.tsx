@@ -153,7 +153,7 @@ describe('the review', () => {
   it('stops too while past withdrawals are unknown', async () => {
     const page = openWithdrawals({ input: { facts: { ...facts, transfers: null } } });
     await page.review();
-    expect(screen.getByRole('alert')).toHaveTextContent(/couldn’t load your past withdrawals/);
+    expect(screen.getByRole('alert')).toHaveTextContent(/past withdrawals haven’t loaded/);
     await expectAccessible();
   });
 

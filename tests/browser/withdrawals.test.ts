@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { checksummed } from '#domain/addresses/ethereum.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './browser.ts';
+import { rowsOf } from './exchange-ticket.ts';
+import { balancesOf, codeField, expectBalances } from './money.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
+import { atWithdrawals, countTransfers, withdrawalOf, withdrawalsAtBank, withdrawer } from './withdrawal-desk.ts';
+
+const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrowser()]);
+
+const phone = { width: 320, height: 720 };
+
+describe('a withdrawal', () => {
+  test('of bitcoin leaves with the code from the email, once, and every figure agrees to the last unit', async () => {
+    const who = await withdrawer(server);
+    const wallet = await who.addWallet();
+    const before = (await balancesOf(server, who.guid)).BTC?.balance ?? 0n;
+    const { page, codes, complaints } = await atWithdrawals(server, browser, who, `/withdrawals?wallet=${wallet}`);
+    const [form, sent] = [withdrawalOf(page), countTransfers(page)];
+    await form.amount.fill('0.01');
+    await form.review.click();
+    await form.send.and(page.locator(':not([aria-disabled])')).waitFor();
+    expect(Object.fromEntries(await rowsOf(page, 'Review'))).toMatchObject({
+      'You send': '0.01\u00a0BTC',
+      'Platform fee': '0.00005\u00a0BTC',
+      'Total leaving your account': '0.01005\u00a0BTC',
+      'The wallet receives': '0.01\u00a0BTC',
+    });
+    await page.getByText(/never sent to this address/).waitFor();
+    await expectAccessible(page, 'the review');
+    await form.send.evaluate((button: HTMLButtonElement) => {
+      for (let press = 0; press < 5; press += 1) button.click();
+    });
+    await codeField(page).waitFor();
+    await expectAccessible(page, 'the code');
+    await codes.enter(page);
+    await form.receipt.waitFor({ timeout: 15_000 });
+    await expectAccessible(page, 'the receipt');
+    expect(sent()).toBe(1);
+    const [transfer, ...others] = await withdrawalsAtBank(who);
+    expect(others).toEqual([]);
+    expect(transfer).toMatchObject({
+      state: 'completed',
+      amount: 1_000_000,
+      fee: 5_000,
+      destination_account: { type: 'external_wallet', guid: wallet },
+    });
+    await expectBalances(server, page, { BTC: before - 1_005_000n });
+    // The session's own token moves no money, whatever a page does with it.
+    const status = await page.evaluate(async () => {
+      const headers = { Authorization: `Bearer ${sessionStorage.getItem('at')}`, 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ transfer_type: 'crypto', quote_guid: '0'.repeat(32), external_wallet_guid: '0'.repeat(32) });
+      return (await fetch('/bank/api/transfers', { method: 'POST', headers, body })).status;
+    });
+    expect(status).toBe(403);
+    expect(complaints.filter((said) => !said.includes('403'))).toEqual([]);
+  });
+
+  test('of dollars goes to the bank account by the keyboard alone, on a narrow phone', async () => {
+    const who = await withdrawer(server);
+    await who.linkBankAccount();
+    const { page, codes, complaints } = await atWithdrawals(server, browser, who, '/withdrawals?asset=USD', { viewport: phone });
+    const form = withdrawalOf(page);
+    await form.amount.focus();
+    await page.keyboard.type('8000.01');
+    await page.getByText('You have $8,000.00 available. Enter less.').waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('1234.56');
+    await page.keyboard.press('Enter');
+    await form.send.and(page.locator(':not([aria-disabled])')).waitFor();
+    await expectNoSidewaysScroll(page, 'the review');
+    await expectAccessible(page, 'the review on a phone');
+    while (!(await form.send.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await codeField(page).waitFor();
+    await page.keyboard.type(await codes.next());
+    await form.receipt.waitFor({ timeout: 15_000 });
+    await expectNoSidewaysScroll(page, 'the receipt');
+    await expectBalances(server, page, { USD: 800_000n - 123_456n });
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('nothing leaves', () => {
+  test('to an address on hold, nor to one that the bank refuses, and what was entered is kept', async () => {
+    const who = await withdrawer(server);
+    const held = await who.addWallet({ name: 'New phone', isHeld: true });
+    await who.linkBankAccount();
+    const { page, codes } = await atWithdrawals(server, browser, who, `/withdrawals?wallet=${held}`);
+    const form = withdrawalOf(page);
+    await form.amount.fill('0.01');
+    await form.review.click();
+    await page.getByText(/^This address is new, and on hold until/).waitFor();
+    // A page that believes there is no hold is told by the bank.
+    const history = [{ hold_hours: 0, from: null }];
+    await page.route('**/address-hold', (route) =>
+      route.fulfill({ json: { status: 200, message: '', data: { hold_hours: 0, next: null, history } } }),
+    );
+    await page.reload();
+    await form.max.waitFor();
+    expect(await form.amount.inputValue()).toBe('0.01');
+    await form.review.click();
+    await form.send.click();
+    await codes.enter(page);
+    await page.getByRole('heading', { name: 'Withdrawal not completed' }).waitFor();
+    await page.getByText(/This address is new and still on hold\. Nothing was sent/).waitFor();
+    await page.getByRole('button', { name: 'Change the withdrawal' }).click();
+    expect(await form.amount.inputValue()).toBe('0.01');
+    expect(await withdrawalsAtBank(who)).toEqual([]);
+    await expectBalances(server, page);
+  });
+
+  test('to an address that only looks like one sent to before, until every character was checked', async () => {
+    const who = await withdrawer(server, 'ETH');
+    const known = checksummed(`ab${'1'.repeat(34)}c0de`);
+    const impostor = checksummed(`ab${'1'.repeat(6)}${'2'.repeat(24)}${'1'.repeat(4)}c0de`);
+    await who.sendEther(await who.addWallet({ asset: 'ETH', name: 'Savings', address: known }));
+    const wallet = await who.addWallet({ asset: 'ETH', name: 'Savings 2', address: impostor });
+    const { page } = await atWithdrawals(server, browser, who, `/withdrawals?wallet=${wallet}`);
+    const form = withdrawalOf(page);
+    await form.amount.fill('0.01');
+    await form.review.click();
+    await page.getByText(/not the address you sent to before.*Characters 11–34 differ/).waitFor();
+    expect((await page.locator('mark').allTextContents()).join('').toLowerCase()).toBe('2'.repeat(24));
+    await expectAccessible(page, 'the warning');
+    expect(await form.send.getAttribute('aria-disabled')).toBe('true');
+    await page.getByLabel('I checked every character').check();
+    await form.send.click();
+    await codeField(page).waitFor();
+    expect(await withdrawalsAtBank(who)).toHaveLength(1);
+  });
+});
+
+test('a withdrawal outlives every reload, a lost reply and its tab, and is sent once', async () => {
+  const who = await withdrawer(server);
+  await who.addWallet();
+  const { page, context, codes } = await atWithdrawals(server, browser, who, '/withdrawals?asset=BTC');
+  const [form, sent] = [withdrawalOf(page), countTransfers(page)];
+  const keepsAmount = async () => {
+    await page.reload();
+    await expect.poll(() => form.amount.inputValue()).toBe('0.01');
+  };
+  await form.amount.fill('0.01');
+  await keepsAmount();
+  await form.review.click();
+  await form.send.waitFor();
+  await keepsAmount();
+  await form.review.click();
+  await form.send.click();
+  await codeField(page).waitFor();
+  await keepsAmount();
+  await form.review.click();
+  await form.send.click();
+  // The bank makes the transfer, and its reply is lost.
+  await page.route('**/bank/api/transfers', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort('connectionfailed');
+  });
+  await codes.enter(page);
+  // It is searched for, or found already.
+  await page
+    .getByText(/checking on your withdrawal/)
+    .or(page.getByRole('heading', { name: /^(On its way|Receipt)$/ }))
+    .first()
+    .waitFor();
+  await page.reload();
+  await form.receipt.waitFor({ timeout: 15_000 });
+  expect(sent()).toBe(1);
+  expect(await withdrawalsAtBank(who)).toHaveLength(1);
+  const tab = await context.newPage();
+  const session = await page.evaluate(() => ({ ...sessionStorage }));
+  await tab.addInitScript((items) => Object.assign(sessionStorage, items), session);
+  await tab.goto('/withdrawals?asset=BTC');
+  await tab
+    .getByRole('list', { name: 'Recent withdrawals' })
+    .getByText(/0\.01005/)
+    .waitFor();
+});
