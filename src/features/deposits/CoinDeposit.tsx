@@ -11,6 +11,7 @@ import {
 } from '#machines/deposit/deposit.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { wordingOf } from '#presenters/problem/wording.ts';
+import { StopCard } from '#presenters/verification/StopCard.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { RetryButton } from '#ui/button/RetryButton.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -18,8 +19,8 @@ import { Stack } from '#ui/layout/Stack.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { AddressScreen } from './AddressScreen.tsx';
-import { DepositStop, depositStopOf } from './DepositStop.tsx';
 import type { DepositsProps } from './Deposits.tsx';
+import { depositStopOf } from './depositStop.ts';
 import styles from './deposits.module.css';
 import { addressMessages, nothingHappened } from './messages.ts';
 
@@ -90,7 +91,7 @@ function Awaiting({ deposit, coin }: CoinProps) {
 function Unverified({ deposit }: CoinProps) {
   const state = useSelector(deposit, selectCustomerState);
   const stop = depositStopOf(state === 'verified' ? 'unverified' : (state ?? 'unverified'), null);
-  return stop && <DepositStop stop={stop} />;
+  return stop && <StopCard stop={stop} />;
 }
 
 function Unavailable({ deposit, coin }: CoinProps) {
