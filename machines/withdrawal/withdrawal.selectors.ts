@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { isGone } from '../shared/bankAccount.ts';
 import { railOf } from '../shared/rail.ts';
 import { amountProblemOf, amountTextOf, costOf, feeOf, fundsOf, limitLeft, maxOf, parseAmount } from './withdrawal.amount.ts';
 import { choicesOf, chosenEnd } from './withdrawal.ends.ts';
@@ -41,6 +42,12 @@ export const selectProblem = ({ context }: Snapshot) => context.problem;
 
 /** What the chosen asset can be sent to; null until it is known. */
 export const selectChoices = ({ context }: Snapshot) => choicesOf(context);
+/** The customer has nothing yet that the asset could go to. */
+export function selectLacksDestination({ context }: Snapshot): boolean {
+  const choices = choicesOf(context);
+  if (choices === null) return false;
+  return context.draft.asset === 'USD' ? (context.facts.bankAccounts ?? []).every(isGone) : choices.length === 0;
+}
 /** The chosen end, with what keeps it from being used; null without one. */
 export const selectChosenEnd = ({ context }: Snapshot) => chosenEnd(context);
 
@@ -78,5 +85,9 @@ export const selectIsReviewing = (snapshot: Snapshot): boolean => ['withdrawalRe
 export type ReviewPhase = 'comparing' | 'arming' | 'armed' | 'submitting';
 export const selectReviewPhase = (snapshot: Snapshot): ReviewPhase =>
   (['comparing', 'arming', 'armed'] as const).find((state) => snapshot.matches({ reviewing: state })) ?? 'submitting';
+
+/** Another asset can be chosen: nothing is being quoted, confirmed or sent. */
+export const selectMayChooseAsset = (snapshot: Snapshot): boolean =>
+  snapshot.can({ type: 'asset.changed', asset: 'USD' }) || snapshot.can({ type: 'withdrawal.anotherRequested' });
 
 export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.matches('failed'));

@@ -106,7 +106,6 @@ export async function atWithdrawals(
 }
 
 export const withdrawalOf = (page: Page) => ({
-  asset: page.getByLabel('Asset', { exact: true }),
   to: page.getByLabel('To', { exact: true }),
   amount: page.getByLabel('Amount', { exact: true }),
   max: page.getByRole('button', { name: /^Max .* after fees$/ }),

@@ -35,12 +35,12 @@ export const agreeingWithdrawal = (search: string, draft: WithdrawalDraft): stri
   agrees(requestedWithdrawal(search), draft) ? null : `?asset=${draft.asset}`;
 
 /**
- * A later visit applies the address to the withdrawal, unless one is being confirmed. An entry that a review has marked was read before. One that
- * is on its way, or has ended, gives way to another only if the address asks for another.
+ * A later visit applies the address to the withdrawal, unless it leads to a review. A withdrawal that is on its way, or has ended, gives way to
+ * another only if the address asks for another.
  */
 export function applyAddress(withdrawal: Withdrawal): void {
   const wanted = requestedWithdrawal(location.search);
-  if (orderStep() !== null || agrees(wanted, selectDraft(withdrawal.getSnapshot()))) return;
+  if (orderStep()?.step === 'review' || agrees(wanted, selectDraft(withdrawal.getSnapshot()))) return;
   withdrawal.send({ type: 'withdrawal.anotherRequested' });
   if (wanted.asset !== null) withdrawal.send({ type: 'asset.changed', asset: wanted.asset });
   if (wanted.endGuid !== null) withdrawal.send({ type: 'destination.changed', guid: wanted.endGuid });

@@ -7,6 +7,8 @@ import type { DepositMachine } from '#machines/deposit/deposit.machine.ts';
 import { selectAsset, selectDollarScreen, selectIsUnderWay, selectRail, selectTransfer } from '#machines/deposit/deposit.selectors.ts';
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
+import { AssetTabs } from '#presenters/asset/AssetTabs.tsx';
+import { StopCard } from '#presenters/verification/StopCard.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Grid } from '#ui/layout/Grid.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
@@ -14,11 +16,11 @@ import { Stack } from '#ui/layout/Stack.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import type { FailedList, ListState } from '#ui/list/ListView.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
-import { AssetChoice, AssetTabs } from './AssetChoice.tsx';
+import { AssetChoice, hrefOf } from './AssetChoice.tsx';
 import { CoinDeposit } from './CoinDeposit.tsx';
 import { DepositNews } from './DepositNews.tsx';
-import { DepositStop, depositStopOf } from './DepositStop.tsx';
 import { DollarDeposit } from './DollarDeposit.tsx';
+import { depositStopOf } from './depositStop.ts';
 import { RecentDeposits } from './RecentDeposits.tsx';
 
 export interface DepositsProps {
@@ -52,7 +54,7 @@ export function Deposits(props: DepositsProps) {
         actions={asset === 'USD' && <Rail label="Deposit progress" steps={rail} />}
       />
       {unavailable !== null && <Notice tone="accent">{unavailableSentence(unavailable)}</Notice>}
-      {asset !== null && <AssetTabs chosen={asset} />}
+      {asset !== null && <AssetTabs label="What to deposit" chosen={asset} hrefOf={hrefOf} />}
       {isUnderWay && asset !== 'USD' && (
         <Notice tone="accent">
           Your deposit of dollars continues. <AppLink href="/deposits?asset=USD">View its progress</AppLink>
@@ -71,7 +73,7 @@ function Ticket({ asset, deposit, customerState, verification, bankAccountsFailu
   const mayFollow = useSelector(deposit, (snapshot) => selectDollarScreen(snapshot) !== 'dollarAmount');
   const stop = depositStopOf(customerState, verification ?? null);
   // A deposit that was sent is followed, whatever became of the customer since.
-  if (stop !== null && !(asset === 'USD' && mayFollow)) return <DepositStop stop={stop} />;
+  if (stop !== null && !(asset === 'USD' && mayFollow)) return <StopCard stop={stop} />;
   if (asset === null) return <AssetChoice />;
   if (asset === 'USD') return <DollarDeposit deposit={deposit} bankAccountsFailure={bankAccountsFailure} sandbox={sandbox} />;
   return <CoinDeposit deposit={deposit} sandbox={sandbox} />;

@@ -6,7 +6,6 @@ import { activityHref } from '#presenters/activity/labels.ts';
 import { depositSentence } from '#presenters/deposit/progress.ts';
 import { Reference } from '#presenters/ticket/Reference.tsx';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
-import { TicketNotices } from '#presenters/ticket/TicketNotices.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -33,18 +32,16 @@ export function SubmittingScreen({ deposit }: DollarProps) {
       }
     >
       <Lines label="Your deposit" lines={termsLines(reviewed)} />
-      <TicketNotices>
-        <div role="status">
-          {(isLong || isLost) && (
-            <Notice tone="accent">
-              {isLost && (
-                <p>The connection to the bank was lost. We’re checking on your deposit. You’ll see the result within a minute of being online.</p>
-              )}
-              {isLong && <p>Still working. Don’t submit again. You can close this page. The result will be in Orders.</p>}
-            </Notice>
-          )}
-        </div>
-      </TicketNotices>
+      <div role="status">
+        {(isLong || isLost) && (
+          <Notice tone="accent">
+            {isLost && (
+              <p>The connection to the bank was lost. We’re checking on your deposit. You’ll see the result within a minute of being online.</p>
+            )}
+            {isLong && <p>Still working. Don’t submit again. You can close this page. The result will be in Orders.</p>}
+          </Notice>
+        )}
+      </div>
     </TicketCard>
   );
 }

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { selectIsArming, selectProblem, selectReviewed } from '#machines/deposit/deposit.selectors.ts';
 import { ignoreKeyRepeat } from '#presenters/ticket/ignoreKeyRepeat.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
-import { TicketNotices } from '#presenters/ticket/TicketNotices.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -41,14 +40,12 @@ export function ReviewScreen({ deposit, sandbox }: DollarProps) {
       }
     >
       <Lines label="Your deposit" lines={[...termsLines(reviewed), ...dateLines(deposit.getSnapshot().context.now(), sandbox)]} />
-      <TicketNotices>
-        <DepositProblem deposit={deposit} />
-        {!hasProblem && (
-          <Text size="s" tone="faint">
-            Next, we email you a code. Your deposit starts when you enter it.
-          </Text>
-        )}
-      </TicketNotices>
+      <DepositProblem deposit={deposit} />
+      {!hasProblem && (
+        <Text size="s" tone="faint">
+          Next, we email you a code. Your deposit starts when you enter it.
+        </Text>
+      )}
     </TicketCard>
   );
 }

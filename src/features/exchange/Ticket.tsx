@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { type OrderScreen, selectScreen } from '#machines/order/order.selectors.ts';
 import { AmountScreen } from './AmountScreen.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
+import styles from './exchange.module.css';
 import { FilledScreen } from './FilledScreen.tsx';
 import { RejectedScreen } from './RejectedScreen.tsx';
 import { ReviewScreen } from './ReviewScreen.tsx';
@@ -24,5 +25,9 @@ const screens: Readonly<Record<OrderScreen, ComponentType<TicketProps>>> = {
 /** The order, from the amount to the receipt. */
 export function Ticket(props: TicketProps) {
   const Screen = screens[useSelector(props.order, selectScreen)];
-  return <Screen {...props} />;
+  return (
+    <div className={styles.ticket}>
+      <Screen {...props} />
+    </div>
+  );
 }

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
-import { tradableCodes } from '#domain/assets/assets.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
 import {
   selectAmount,
@@ -10,68 +9,57 @@ import {
   selectFee,
   selectFunds,
   selectIsEstimating,
+  selectLacksDestination,
 } from '#machines/withdrawal/withdrawal.selectors.ts';
-import type { WithdrawableCode } from '#machines/withdrawal/withdrawal.types.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
+import { StopCard } from '#presenters/verification/StopCard.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { SelectField } from '#ui/field/SelectField.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { AmountField } from './AmountField.tsx';
 import { DestinationField } from './DestinationField.tsx';
-import { assetName } from './labels.ts';
 import { withdrawalLines } from './lines.tsx';
+import { NoDestination } from './NoDestination.tsx';
 import { WithdrawalProblem } from './WithdrawalProblem.tsx';
-import { WithdrawalOff, withdrawalStopOf } from './WithdrawalStop.tsx';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
+import { withdrawalStopOf } from './withdrawalStop.ts';
 import styles from './withdrawals.module.css';
 
-const options = (['USD', ...tradableCodes] as const).map((value) => ({ value, label: assetName(value) }));
-
-/** What to withdraw, how much, and where to. */
+/** How much to withdraw, and where to; what stops the customer from withdrawing takes its place. */
 export function AmountScreen(props: WithdrawalsProps) {
-  const { withdrawal, customerState, verification } = props;
-  const { asset } = useSelector(withdrawal, selectDraft);
+  const stop = withdrawalStopOf(props.customerState, props.verification);
+  const lacksDestination = useSelector(props.withdrawal, selectLacksDestination);
+  if (stop !== null) return <StopCard stop={stop} />;
+  return lacksDestination ? <NoDestination {...props} /> : <AmountForm {...props} />;
+}
+
+function AmountForm(props: WithdrawalsProps) {
+  const { withdrawal } = props;
   const isRequesting = useSelector(withdrawal, (snapshot) => snapshot.hasTag('busy'));
   const isLoading = useSelector(withdrawal, (snapshot) => selectChoices(snapshot) === null);
-  const stop = withdrawalStopOf(customerState, verification);
   const review = (event: FormEvent) => {
     event.preventDefault();
-    if (stop === null) withdrawal.send({ type: 'quote.requested' });
+    withdrawal.send({ type: 'quote.requested' });
   };
   return (
     <form onSubmit={review} noValidate aria-label="Withdrawal">
       <TicketCard
         title="Your withdrawal"
-        below={stop === null && <Estimate withdrawal={withdrawal} />}
+        below={<Estimate withdrawal={withdrawal} />}
         actions={
-          stop === null ? (
-            <>
-              <Button type="submit" variant="main" size="large" wide busy={isRequesting} disabled={isLoading}>
-                {isRequesting ? 'Getting the fee' : 'Review'}
-              </Button>
-              <Text size="s" tone="faint">
-                You see the fee and the total next. Nothing is sent until you confirm with a code.
-              </Text>
-            </>
-          ) : (
-            <WithdrawalOff stop={stop} />
-          )
+          <>
+            <Button type="submit" variant="main" size="large" wide busy={isRequesting} disabled={isLoading}>
+              {isRequesting ? 'Getting the fee' : 'Review'}
+            </Button>
+            <Text size="s" tone="faint">
+              You see the fee and the total next. Nothing is sent until you confirm with a code.
+            </Text>
+          </>
         }
       >
         <WithdrawalProblem withdrawal={withdrawal} focused />
-        <SelectField
-          label="Asset"
-          options={options}
-          value={asset}
-          onValue={(chosen: WithdrawableCode) => withdrawal.send({ type: 'asset.changed', asset: chosen })}
-        />
-        {stop === null && (
-          <>
-            <DestinationField {...props} />
-            <AmountField {...props} />
-          </>
-        )}
+        <DestinationField {...props} />
+        <AmountField {...props} />
       </TicketCard>
     </form>
   );
@@ -83,10 +71,13 @@ function Estimate({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
   const fee = useSelector(withdrawal, selectFee);
   const amount = useSelector(withdrawal, selectAmount);
   const cost = useSelector(withdrawal, selectCost);
+  const total = amount !== null && isPositive(amount) ? cost : null;
   const isEstimating = useSelector(withdrawal, selectIsEstimating);
+  // While the balance is unknown, the place is kept.
+  const isLoading = useSelector(withdrawal, (snapshot) => selectFunds(snapshot) === null);
   const hasFunds = useSelector(withdrawal, (snapshot) => isPositive(selectFunds(snapshot)?.available ?? zero));
-  if (!hasFunds) return null;
-  const unknown = isEstimating ? 'Getting the fee' : 'The fee is unavailable right now. The review shows it.';
+  if (!hasFunds && !isLoading) return null;
+  const unknown = isEstimating || isLoading ? 'Getting the fee' : 'The fee is unavailable right now. The review shows it.';
   return (
     <div className={styles.estimate} aria-busy={isEstimating}>
       <Text size="s" tone="soft">
@@ -98,8 +89,8 @@ function Estimate({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
           lines={withdrawalLines({
             ...{ asset, fee, networkFee: null, networkFeeAsset: null },
             receiveAmount: amount ?? zero,
-            deliverAmount: cost ?? fee,
-          }).slice(0, 3)}
+            deliverAmount: total ?? fee,
+          }).filter(({ id }) => id === 'fee' || (total !== null && id !== 'receive'))}
         />
       )}
     </div>

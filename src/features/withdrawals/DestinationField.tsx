@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { isGone } from '#machines/shared/bankAccount.ts';
 import { selectChoices, selectChosenEnd, selectDraft, selectEndProblem, selectFacts } from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { EndProblem } from '#machines/withdrawal/withdrawal.types.ts';
 import { BankAccountField } from '#presenters/bankAccount/BankAccountField.tsx';
@@ -11,8 +10,8 @@ import { SelectField } from '#ui/field/SelectField.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { endSentence, holdEndText } from './endMessages.ts';
-import { assetName } from './labels.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
+import styles from './withdrawals.module.css';
 
 type Props = Pick<WithdrawalsProps, 'withdrawal'>;
 
@@ -22,7 +21,6 @@ export const destinationFieldId = 'withdrawal-destination';
 export function DestinationField({ withdrawal, missing, onRetry }: Pick<WithdrawalsProps, 'withdrawal' | 'missing' | 'onRetry'>) {
   const { asset } = useSelector(withdrawal, selectDraft);
   const choices = useSelector(withdrawal, selectChoices, (one, other) => JSON.stringify(one) === JSON.stringify(other));
-  const accounts = useSelector(withdrawal, selectFacts).bankAccounts;
   const problem = useSelector(withdrawal, selectEndProblem);
   // A refusal of the choice takes the focus when the amount has none.
   useEffect(() => {
@@ -30,12 +28,14 @@ export function DestinationField({ withdrawal, missing, onRetry }: Pick<Withdraw
   }, [problem]);
   const what = asset === 'USD' ? 'bank accounts' : 'wallets';
   if (choices === null) return missing.destinations ? <Missing what={what} onRetry={onRetry} /> : <Loading what={what} />;
-  const isNone = asset === 'USD' ? (accounts ?? []).every(isGone) : choices.length === 0;
-  if (isNone) return <NoDestination asset={asset} />;
   return asset === 'USD' ? <BankField withdrawal={withdrawal} /> : <WalletField withdrawal={withdrawal} />;
 }
 
-const Loading = ({ what }: { what: string }) => <Text size="s" tone="soft" role="status">{`Loading your ${what}.`}</Text>;
+const Loading = ({ what }: { what: string }) => (
+  <div className={styles.awaitedDestination}>
+    <Text size="s" tone="soft" role="status">{`Loading your ${what}.`}</Text>
+  </div>
+);
 
 const Missing = ({ what, onRetry }: { what: string; onRetry: () => void }) => (
   <Notice tone="loss" role="alert">
@@ -43,17 +43,6 @@ const Missing = ({ what, onRetry }: { what: string; onRetry: () => void }) => (
     <div>
       <RetryButton size="small" onRetry={onRetry} />
     </div>
-  </Notice>
-);
-
-const NoDestination = ({ asset }: { asset: Parameters<typeof assetName>[0] }) => (
-  <Notice tone="accent">
-    <p>{asset === 'USD' ? 'You haven’t linked a bank account yet.' : `You haven’t saved a wallet for ${assetName(asset)} yet.`}</p>
-    <p>
-      <AppLink href={asset === 'USD' ? '/payment-method' : '/external-wallet'}>
-        {asset === 'USD' ? 'Link a bank account' : 'Add an external wallet'}
-      </AppLink>
-    </p>
   </Notice>
 );
 

@@ -2,11 +2,13 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { TransferActivity } from '#domain/activity/activity.ts';
+import type { AssetCode } from '#domain/assets/assets.ts';
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
 import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
 import type { WithdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
-import { selectDraft, selectRail, selectScreen, type WithdrawalScreen } from '#machines/withdrawal/withdrawal.selectors.ts';
+import { selectDraft, selectMayChooseAsset, selectRail, selectScreen, type WithdrawalScreen } from '#machines/withdrawal/withdrawal.selectors.ts';
+import { AssetTabs, assetNameOf } from '#presenters/asset/AssetTabs.tsx';
 import { Grid } from '#ui/layout/Grid.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
@@ -17,7 +19,6 @@ import { AmountScreen } from './AmountScreen.tsx';
 import { CodeScreen } from './CodeScreen.tsx';
 import { CompletedScreen } from './CompletedScreen.tsx';
 import { FailedScreen } from './FailedScreen.tsx';
-import { assetName } from './labels.ts';
 import { PendingScreen } from './PendingScreen.tsx';
 import { RecentWithdrawals } from './RecentWithdrawals.tsx';
 import { ReviewScreen } from './ReviewScreen.tsx';
@@ -49,16 +50,23 @@ const screens: Readonly<Record<WithdrawalScreen, ComponentType<WithdrawalsProps>
   withdrawalFailed: FailedScreen,
 };
 
+const hrefOf = (asset: AssetCode): string => `/withdrawals?asset=${asset}`;
+
 /** Sends coins to a wallet or dollars to a bank account, with what was sent before beside it. */
 export function Withdrawals(props: WithdrawalsProps) {
   const { withdrawal, withdrawals, sandbox } = props;
   const { asset } = useSelector(withdrawal, selectDraft);
   const rail = useSelector(withdrawal, selectRail, isSameRail);
+  const mayChoose = useSelector(withdrawal, selectMayChooseAsset);
   const Screen = screens[useSelector(withdrawal, selectScreen)];
   return (
     <Stack gap={5}>
-      <PageHeader title={`Withdraw ${assetName(asset)}`} actions={<Rail label="Withdrawal progress" steps={rail} />} />
-      <Grid columns="aside-main">
+      <PageHeader
+        title={`Withdraw ${asset === 'USD' ? 'dollars' : assetNameOf(asset)}`}
+        actions={<Rail label="Withdrawal progress" steps={rail} />}
+      />
+      <AssetTabs label="What to withdraw" chosen={asset} hrefOf={hrefOf} locked={!mayChoose} />
+      <Grid columns="main-aside">
         <Screen {...props} />
         <Stack gap={3}>
           <RecentWithdrawals withdrawals={withdrawals} withdrawal={withdrawal} />

@@ -1,11 +1,6 @@
-import { assets } from '#domain/assets/assets.ts';
 import type { TransferEnd, TransferQuote } from '#machines/shared/transferring/transfer.types.ts';
-import type { WithdrawableCode } from '#machines/withdrawal/withdrawal.types.ts';
 import { shortNameOf } from '#presenters/bankAccount/labels.ts';
 import { formatMoneyExactly } from '#ui/money/format.ts';
-
-/** What an asset is called on this page. */
-export const assetName = (asset: WithdrawableCode): string => (asset === 'USD' ? 'US dollars' : assets[asset].name);
 
 /** The deal in words, as the button that makes it says it: "Send 0.50 BTC", "Withdraw $50.00". */
 export const sendLabel = ({ asset, receiveAmount }: Pick<TransferQuote, 'asset' | 'receiveAmount'>): string =>

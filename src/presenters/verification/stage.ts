@@ -11,7 +11,7 @@ export interface StageWording {
 export const stageWordings: Readonly<Record<VerificationStage | 'unknown', StageWording>> = {
   notStarted: {
     title: 'Verify your identity',
-    text: 'It takes about three minutes. Have your ID ready. Then you can deposit and trade.',
+    text: 'It takes about three minutes. Have your ID ready. Then you can move money and trade.',
     action: 'Verify your identity',
   },
   started: {
@@ -26,7 +26,7 @@ export const stageWordings: Readonly<Record<VerificationStage | 'unknown', Stage
   },
   reviewing: {
     title: 'Your verification is in review',
-    text: 'This usually takes minutes, sometimes 1–2 business days. We’ll email you the result. You can deposit and trade once you’re verified.',
+    text: 'This usually takes minutes, sometimes 1–2 business days. We’ll email you the result. You can move money and trade once you’re verified.',
     action: 'View your verification',
   },
   failed: {

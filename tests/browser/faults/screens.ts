@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { codeField } from '../money.ts';
 import { customer, holder, newcomer, type Role, signedOut, unconfirmed, visitor, type Walker, walletOwner, withOldToken } from './cast.ts';
 import type { Slot } from './slot.ts';
 
@@ -55,13 +54,6 @@ const typeWithdrawal = async (slot: Slot) => {
   await slot.passUntil(() => slot.page.getByRole('button', { name: /^Max .* after fees$/ }).isVisible());
   await slot.fill('Amount', '50');
 };
-
-/** The last code that was emailed. */
-async function newestCode({ page }: Slot, { email }: Walker['person']): Promise<string> {
-  const reply = await page.request.get(`/sandbox/api/outbox?to=${encodeURIComponent(email)}`);
-  const { messages } = (await reply.json()) as { messages: readonly { codes: readonly string[] }[] };
-  return messages.find(({ codes }) => codes.length > 0)?.codes[0] ?? '';
-}
 
 /** Every screen with outside calls. A new screen is a new row; its calls are found by walking. */
 export const screens: readonly Screen[] = [
@@ -243,24 +235,6 @@ export const screens: readonly Screen[] = [
     act: review,
     ready: heading('Review'),
     goesOnWith: /^Review$/,
-  },
-  {
-    name: 'withdrawal confirmed',
-    route: '/withdrawals',
-    path: '/withdrawals?asset=USD',
-    who: customer,
-    reach: async (slot, { person }) => {
-      await typeWithdrawal(slot);
-      await review(slot);
-      await slot.press('Withdraw $50.00');
-      await slot.passUntil(() => codeField(slot.page).isEditable());
-      await codeField(slot.page).pressSequentially((await newestCode(slot, person)).slice(0, 5));
-    },
-    // Nobody reads the email of a broken walk, so any digit will do there.
-    act: async (slot, { person }) => codeField(slot.page).press((await newestCode(slot, person)).slice(5)),
-    ready: heading('Receipt'),
-    calls: /bank/,
-    once: 'POST /bank/api/transfers',
   },
   {
     name: 'session',

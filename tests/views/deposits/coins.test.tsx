@@ -111,7 +111,7 @@ test('deposits are listed by asset with what is going on, and one that arrives i
   const listed = () => within(screen.getByRole('list', { name: 'Recent deposits' })).getAllByRole('listitem');
   expect(listed().map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^0\.005.BTCPendingWaiting for confirmations on the Bitcoin network/),
-    expect.stringMatching(/^0\.005.BTCCompletedAdded to your balance\./),
+    expect.stringMatching(/^0\.005.BTCCompleted[A-Z][a-z]{2} \d/),
   ]);
   // What was there before is no news.
   arrive(rows);

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import { amount } from '#domain/money/money.ts';
+import { sampleAccount } from '#machines/deposit/deposit.cases.ts';
 import { sampleSent, sampleTransfer, sampleWallet } from '#machines/shared/transferring/transfer.cases.ts';
 import { sampleLookAlikeFacts, sampleSavedWallet } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
@@ -67,14 +68,15 @@ describe('the form', () => {
   });
 
   it.each<[string, Partial<WithdrawalFacts>, 'BTC' | 'USD', RegExp, string | null]>([
-    ['without a wallet', { wallets: [] }, 'BTC', /haven’t saved a wallet for Bitcoin/, '/external-wallet'],
-    ['without a bank account', { bankAccounts: [] }, 'USD', /haven’t linked a bank account/, '/payment-method'],
+    ['without a wallet', { wallets: [] }, 'BTC', /Add a wallet for Bitcoin first/, '/external-wallet'],
+    ['without a bank account', { bankAccounts: [] }, 'USD', /Link a bank account first/, '/payment-method'],
     ['while the wallets load', { wallets: null }, 'BTC', /Loading your wallets/, null],
   ])('leads on %s', async (_, changes, asset, words, href) => {
     openWithdrawals({ input: { facts: { ...facts, ...changes }, draft: { asset, endGuid: null, wanted: { kind: 'typed', text: '' } } } });
     const said = screen.getByText(words);
     expect(said).toBeVisible();
-    if (href !== null) expect(within(said.parentElement as HTMLElement).getByRole('link')).toHaveAttribute('href', href);
+    const ticket = screen.getByRole('region', { name: 'Your withdrawal' });
+    if (href !== null) expect(within(ticket).getByRole('link')).toHaveAttribute('href', href);
     await expectAccessible();
   });
 
@@ -93,7 +95,7 @@ describe('the form', () => {
   ] as const)('does not ask a customer who is %s for an amount', (customerState, verification, href) => {
     openWithdrawals({ customerState, verification });
     expect(screen.queryByLabelText('Amount')).toBeNull();
-    expect(screen.getByRole('form', { name: 'Withdrawal' }).querySelector(`a[href="${href}"]`)).not.toBeNull();
+    expect(document.querySelector(`main a[href="${href}"], section a[href="${href}"]`)).toBeVisible();
   });
 
   it('shows the limit and how much is over it, before anything is sent', async () => {
@@ -102,6 +104,7 @@ describe('the form', () => {
     const dollars: WithdrawalFacts = {
       ...facts,
       limits,
+      bankAccounts: [sampleAccount],
       transfers: [spent],
       balances: { USD: { available: amount(900_000), fundsOnHold: null } },
     };
@@ -111,6 +114,44 @@ describe('the form', () => {
     expect(error()).toHaveTextContent(
       /^This is \$250\.00 over your daily limit of \$1,000\.00\. You can withdraw up to \$750\.00 now\. The limit refills from 1:30 PM tomorrow\.$/,
     );
+  });
+});
+
+describe('the row of assets', () => {
+  const names = () =>
+    within(screen.getByRole('navigation', { name: 'What to withdraw' }))
+      .queryAllByRole('link')
+      .map((link) => link.textContent);
+
+  it('leads to each asset, and keeps its place without links while one is confirmed', async () => {
+    const page = openWithdrawals();
+    const all = ['USD US dollars', 'BTC Bitcoin', 'ETH Ethereum', 'USDC', 'LTC Litecoin', 'BCH Bitcoin Cash'].map((name) =>
+      expect.stringContaining(name),
+    );
+    expect(names()).toEqual(all);
+    expect(screen.getByRole('link', { name: /Ethereum/ })).toHaveAttribute('href', '/withdrawals?asset=ETH');
+    await page.review();
+    expect(names()).toEqual([]);
+    expect(screen.getByText('ETH')).toBeVisible();
+    await expectAccessible();
+    await page.press('Change the withdrawal');
+    expect(names()).toEqual(all);
+  });
+});
+
+describe('the estimate', () => {
+  it('is of the fee alone before there is an amount', async () => {
+    const page = openWithdrawals();
+    await page.answerQuote(allOfIt);
+    const lines = () =>
+      within(screen.getByRole('form', { name: 'Withdrawal' }))
+        .getAllByRole('term')
+        .map((term) => term.textContent);
+    expect(lines()).toEqual(['Platform fee']);
+    await page.user.type(screen.getByLabelText('Amount'), '0');
+    expect(lines()).toEqual(['Platform fee']);
+    await page.user.type(screen.getByLabelText('Amount'), '.01');
+    expect(lines()).toEqual(['You send', 'Platform fee', 'Total leaving your account']);
   });
 });
 
@@ -266,10 +307,22 @@ describe('afterwards', () => {
       counterpartyGuid: sampleWallet.guid,
     });
     const back = record({ guid: g(5), transferType: 'funding_return', referenceTransferGuid: g(6) });
-    openWithdrawals({ withdrawals: listed(open, back) });
+    const page = openWithdrawals({ withdrawals: listed(open, back) });
     const list = screen.getByRole('list', { name: 'Recent withdrawals' });
     expect(list).toHaveTextContent(/To Hardware wallet\. Being confirmed on the Bitcoin network/);
-    expect(list).toHaveTextContent('Returned to your balance.');
+    expect(list).not.toHaveTextContent('Returned to your balance.');
     await expectAccessible();
+    page.choose('USD');
+    expect(screen.getByRole('list', { name: 'Recent withdrawals' })).toHaveTextContent('Returned to your balance.');
+  });
+
+  it('a completed one has nothing to add to its status but where it went', () => {
+    const done = { guid: g(4), transferType: 'crypto', asset: 'BTC', side: 'withdrawal', state: 'completed' } as const;
+    openWithdrawals({ withdrawals: listed(record({ ...done, counterpartyGuid: sampleWallet.guid }), record({ ...done, guid: g(5) })) });
+    const rows = within(screen.getByRole('list', { name: 'Recent withdrawals' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/BTCCompletedTo Hardware wallet\.[A-Z][a-z]{2} \d/),
+      expect.stringMatching(/BTCCompleted[A-Z][a-z]{2} \d/),
+    ]);
   });
 });
