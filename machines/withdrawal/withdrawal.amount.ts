@@ -128,5 +128,5 @@ export function estimateOf(known: Known, answer: RequestTransferQuoteResult): Fe
 export function quoteProblemOf(known: Known, quote: TransferQuote): AmountProblem | null {
   const funds = fundsOf(known);
   if (funds !== null && compare(quote.deliverAmount, funds.available) > 0) return { reason: 'insufficientFunds', funds, cost: quote.deliverAmount };
-  return limitProblemOf(known, quote.deliverAmount);
+  return isPositive(quote.receiveAmount) ? limitProblemOf(known, quote.deliverAmount) : { reason: 'tooSmall' };
 }

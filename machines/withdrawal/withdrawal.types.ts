@@ -61,9 +61,9 @@ export interface FeeEstimate {
   readonly quote: TransferQuote | null;
 }
 
-/** `otherUnit`: the amount names a unit that is not the asset. */
+/** `otherUnit`: the amount names a unit that is not the asset. `tooSmall`: the fee would leave nothing of it. */
 export type AmountProblem =
-  | { readonly reason: InvalidDecimal | 'otherUnit' | 'zero' }
+  | { readonly reason: InvalidDecimal | 'otherUnit' | 'zero' | 'tooSmall' }
   /** `cost`: with the fee, where it is known and adds to the amount. */
   | { readonly reason: 'insufficientFunds'; readonly funds: Funds; readonly cost: Amount | null }
   | { readonly reason: 'limitExceeded'; readonly limit: ExceededLimit };

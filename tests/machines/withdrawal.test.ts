@@ -100,6 +100,13 @@ describe('the amount', () => {
     expect([flow.state, flow.snapshot.context.amountProblem?.reason]).toEqual(['editing.ready', reason]);
   });
 
+  test('of which the fee leaves nothing is not reviewed', () => {
+    const flow = form().send({ type: 'max.chosen' }, { type: 'quote.requested' });
+    const nothing = { ...allOfIt, receiveAmount: amount(0), fee: allOfIt.deliverAmount };
+    flow.resolve('requestTransferQuote', { ok: true, quote: nothing });
+    expect([flow.state.split('.')[0], flow.snapshot.context.amountProblem]).toEqual(['editing', { reason: 'tooSmall' }]);
+  });
+
   test('of dollars stays within the limits, the fee included', () => {
     const limits = [{ name: 'Withdrawals in 24 hours', asset: 'USD', sides: ['withdrawal'], amount: amount(5_000), interval: 86_400 }] as const;
     const facts: WithdrawalFacts = { ...sampleFacts, limits, balances: { USD: { available: amount(90_000), fundsOnHold: null } } };

@@ -23,6 +23,8 @@ export function amountSentence(problem: AmountProblem, asset: WithdrawableCode, 
       return `${asset} has at most ${assets[asset].decimals} decimal places.`;
     case 'tooLarge':
       return 'This amount has too many digits. Check your entry.';
+    case 'tooSmall':
+      return 'The fee would take all of this amount. Nothing would be left to send.';
     case 'limitExceeded':
       return exceededSentence(problem.limit, 'withdraw', now);
     case 'insufficientFunds':

@@ -42,7 +42,7 @@ test('the sentences of an amount are short and say what to do', () => {
     'With the fee, this needs $80.80. You have $80.00 available ($500.00 in total, $420.00 on hold). Enter less.',
   );
   expect(amountSentence({ reason: 'tooManyDecimals' }, 'USD', 0)).toBe('USD has at most 2 decimal places.');
-  const reasons = ['empty', 'zero', 'notANumber', 'spaceInside', 'misplacedComma', 'otherUnit', 'tooLarge'] as const;
+  const reasons = ['empty', 'zero', 'notANumber', 'spaceInside', 'misplacedComma', 'otherUnit', 'tooSmall', 'tooLarge'] as const;
   for (const reason of reasons) expect(amountSentence({ reason }, 'BTC', 0)).toMatch(/^\S.*\.$/);
 });
 
