@@ -63,7 +63,7 @@ describe('the form', () => {
     });
     const option = screen.getByRole('option', { name: /^New phone · tb1qw508…xpjzsx \(on hold until Sat, Nov 21/ });
     expect(option).toBeDisabled();
-    expect(screen.getByText(/^This address is new, and on hold until/)).toBeVisible();
+    expect(screen.getByText(/^New phone is new, and on hold until/)).toBeVisible();
     await expectAccessible();
   });
 
