@@ -55,7 +55,9 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has('landing')) return 'records';
   if (has('orders', 'verify')) return 'customer';
   // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.
-  if (only(moneyPages)) return has('payment-method') ? 'money' : 'transfers';
+  if (only([...moneyPages, 'QrCode', 'qr-image'])) return has('payment-method') ? 'money' : 'transfers';
+  // What a transfer shares with an order; charts and holdings are on neither.
+  if (only([...moneyPages, 'exchange']) && !has('payment-method')) return 'ticket';
   if (has(...moneyPages)) return 'customer';
   return has('exchange', 'AreaChart') ? 'market' : 'portfolio';
 }

@@ -47,9 +47,9 @@ const exchanging = bankLinkingSetup.createStateConfig({
           { guard: withAnswer('stepUpRanOut'), target: '#bankLinking.confirmingCode', actions: withAnswer('storeRefusal') },
           { target: '#bankLinking.interrupted', actions: [withAnswer('storeRefusal'), 'clearPicked'] },
         ],
-        onError: 'searching',
+        onError: { target: 'searching', actions: 'storeSentTime' },
       },
-      after: { placingLimit: 'searching' },
+      after: { placingLimit: { target: 'searching', actions: 'storeSentTime' } },
     },
     searching: {
       description: 'It is unknown whether the account was added. The search ends without it once the request would have arrived.',

@@ -4,6 +4,7 @@ import { splitUnit } from '#domain/money/unit.ts';
 import { coversLimits, exceededLimit, limitsLeft, mostNow } from '#domain/transfers/limits.ts';
 import { type BankAccount, isGone, isUsable } from '../shared/bankAccount.ts';
 import type { RequestTransferQuoteInput, RequestTransferQuoteResult } from '../shared/transferring/transfer.actors.ts';
+import { bankAccountEnd, isSameEnd } from '../shared/transferring/transfer.ends.ts';
 import type { AmountProblem, DepositContext, DepositDraft, Reviewed } from './deposit.types.ts';
 
 const { decimals } = assets.USD;
@@ -33,9 +34,9 @@ export function accountIsUsable(choice: Choice): boolean {
   return account !== null && isUsable(account);
 }
 
-/** The account of the review is still there, and can still be used. */
+/** The account of the review is still there as it was shown, and can still be used. */
 export const endIsUsable = ({ facts, reviewed }: Pick<DepositContext, 'facts' | 'reviewed'>): boolean =>
-  facts.bankAccounts?.some((account) => account.guid === reviewed?.end.guid && isUsable(account)) ?? false;
+  reviewed !== null && (facts.bankAccounts?.some((account) => isUsable(account) && isSameEnd(bankAccountEnd(account), reviewed.end)) ?? false);
 
 /** The most that one deposit from an account can be; null without such a limit. */
 const largestFrom = ({ largestDeposit }: Pick<DepositContext, 'largestDeposit'>, account: BankAccount | null): Amount | null =>
@@ -82,8 +83,7 @@ export function quoteRequestOf({ customerGuid, draft }: DepositContext): Request
 export function reviewOf(context: DepositContext, answer: RequestTransferQuoteResult): Reviewed | null {
   const account = chosenAccount(context);
   if (!answer.ok || account === null || !isPositive(answer.quote.receiveAmount)) return null;
-  const { guid, name, mask } = account;
-  return { quote: answer.quote, end: { kind: 'bankAccount', guid, name, mask } };
+  return { quote: answer.quote, end: bankAccountEnd(account) };
 }
 
 /** The most that can be deposited, as text for the field. */

@@ -143,7 +143,7 @@ export const depositCases: Cases<DepositMachine> = {
       ],
       faults: [fault],
     },
-    findTransferByQuote: { done: [placed, null], faults: [fault] },
+    findTransferByQuote: { done: [placed, null].map((transfer) => ({ quote: sampleDepositQuote, transfer })), faults: [fault] },
     readTransfer: { done: [arrived, completed, returned, failed], faults: [fault] },
   },
   abstraction: guardFacts,

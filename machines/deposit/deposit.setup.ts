@@ -7,7 +7,12 @@ import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
 import { type Problem, problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { type RequestTransferQuoteResult, type SendTransferResult, transferActors } from '../shared/transferring/transfer.actors.ts';
+import {
+  type FoundTransfer,
+  type RequestTransferQuoteResult,
+  type SendTransferResult,
+  transferActors,
+} from '../shared/transferring/transfer.actors.ts';
 import {
   isCompleted,
   isFailed,
@@ -15,6 +20,8 @@ import {
   placedTransfer,
   searchIsFinal,
   withAnsweredTransfer,
+  withFound,
+  withLostTime,
   withTransfer,
 } from '../shared/transferring/transfer.facts.ts';
 import { transferExists } from '../shared/transferring/transfer.states.ts';
@@ -112,7 +119,9 @@ export const depositSetup = setup({
       sent: ({ context: { reviewed, stepUp, sent, now } }) => (reviewed && stepUp ? { ...reviewed, sentAt: now(), transfer: null } : sent),
     }),
     storeAnsweredTransfer: assign({ sent: ({ context }, answer: SendTransferResult) => withAnsweredTransfer(context, answer) }),
-    storeTransfer: assign({ sent: ({ context }, transfer: Transfer | null) => withTransfer(context, transfer) }),
+    storeTransfer: assign({ sent: ({ context }, transfer: Transfer) => withTransfer(context, transfer) }),
+    storeFound: assign(({ context }, found: FoundTransfer) => withFound(context, found)),
+    storeLostTime: assign({ sent: ({ context }) => withLostTime(context) }),
     storeReturn: assign({ sent: ({ context }) => withTransfer(context, returnedTransfer(context)) }),
     storeNotSent: assign({ problem: problem('notSent', true) }),
     storeNotFound: assign({ problem: problem('transferNotFound') }),

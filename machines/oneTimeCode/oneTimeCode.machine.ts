@@ -29,6 +29,7 @@ export const oneTimeCodeMachine = setup({
     codesAreLocked: (_, answer: Answer) => isRefusedFor(answer, 'locked'),
     codeWasSentRecently: (_, answer: Answer) => isRefusedFor(answer, 'tooSoon'),
     lastCodeHadExpired: ({ context }) => context.problem?.code === 'code_expired',
+    lastCodeWasWrong: ({ context }) => context.problem?.code === 'code_wrong',
     codesWereLocked: ({ context }) => context.problem?.code === 'code_locked',
     digitsAreWrong: ({ context }, { digits }: { digits: string }) => context.wrongCodes.includes(digits),
     digitsAreComplete: (_, { digits }: { digits: string }) => isComplete(digits),
@@ -75,8 +76,13 @@ export const oneTimeCodeMachine = setup({
   output: ({ context }) => ({ stepUp: context.stepUp, otp: context.digits }),
   states: {
     deciding: {
-      description: 'A flow that was refused with the last code says so: another is only sent where that can help.',
-      always: [{ guard: 'codesWereLocked', target: 'locked' }, { guard: 'lastCodeHadExpired', target: 'expired' }, { target: 'sending' }],
+      description: 'A flow whose call refused the last code says so. After a wrong one, the code in the mailbox can still be entered.',
+      always: [
+        { guard: 'codesWereLocked', target: 'locked' },
+        { guard: 'lastCodeHadExpired', target: 'expired' },
+        { guard: 'lastCodeWasWrong', target: 'sent' },
+        { target: 'sending' },
+      ],
     },
     sending: {
       description: 'A code of a moment ago that can still be entered counts as sent.',

@@ -4,7 +4,7 @@ import type { OneTimeCodeMachine } from './oneTimeCode.machine.ts';
 type Snapshot = SnapshotFrom<OneTimeCodeMachine>;
 
 export const selectDigits = ({ context }: Snapshot) => context.digits;
-/** The address that the code went to; null before the first. */
+/** The address that the code went to; null until this machine has sent one. */
 export const selectSentTo = ({ context }: Snapshot) => context.sentTo;
 /** Why the last try did not work. */
 export const selectProblem = ({ context }: Snapshot) => context.problem;

@@ -15,7 +15,7 @@ export interface OneTimeCodeInput {
 export interface OneTimeCodeContext {
   readonly customerGuid: string;
   readonly variant: CodeVariant;
-  /** The address that the code went to; null before the first. */
+  /** The address that the code went to; null until this machine has sent one. */
   readonly sentTo: string | null;
   /** The digits entered so far. */
   readonly digits: string;

@@ -90,7 +90,7 @@ export const confirmMargin = second;
 /** This long after the end of a quote, the bank no longer makes an order from it, however late the request arrives. */
 export const placingGrace = 5 * second;
 /**
- * This long after a transfer was sent, a search that does not find it counts. The customer is then back at the review of the same quote, which
+ * This long after contact was lost, a search that does not find the transfer counts: its request may have been slow. The customer is then back at the review of the same quote, which
  * makes one transfer at most; a new one needs a new code, and so another half minute.
  */
 export const transferGrace = 15 * second;

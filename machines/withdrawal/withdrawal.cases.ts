@@ -115,7 +115,7 @@ export const withdrawalCases: Cases<WithdrawalMachine> = {
       ],
       faults: [fault],
     },
-    findTransferByQuote: { done: [sent, null], faults: [fault] },
+    findTransferByQuote: { done: [sent, null].map((transfer) => ({ quote: sampleWithdrawalQuote, transfer })), faults: [fault] },
     readTransfer: { done: [{ ...sent, state: 'completed' }, { ...sent, state: 'failed', failureCode: 'limit_exceeded' }, sent], faults: [fault] },
     watchFacts: { stream: true },
   },

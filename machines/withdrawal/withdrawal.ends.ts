@@ -1,7 +1,8 @@
 import { lookAlikeOf } from '#domain/addresses/lookAlike.ts';
 import { addressesSentTo } from '#domain/addresses/sentTo.ts';
 import { isAccepted, isInUse } from '#domain/addresses/wallet.ts';
-import { type BankAccount, isUsable } from '../shared/bankAccount.ts';
+import { isUsable } from '../shared/bankAccount.ts';
+import { bankAccountEnd, isSameEnd } from '../shared/transferring/transfer.ends.ts';
 import type { TransferEnd } from '../shared/transferring/transfer.types.ts';
 import type { AddressCaution, EndProblem, Reviewed, SavedWallet, WithdrawalContext } from './withdrawal.types.ts';
 
@@ -18,7 +19,6 @@ function walletProblem(wallet: SavedWallet, now: number): EndProblem | null {
 }
 
 const walletEnd = ({ guid, name, address, tag }: SavedWallet): TransferEnd => ({ kind: 'wallet', guid, name, address, tag });
-const bankAccountEnd = ({ guid, name, mask }: BankAccount): TransferEnd => ({ kind: 'bankAccount', guid, name, mask });
 
 interface Choice {
   readonly end: TransferEnd;
@@ -47,12 +47,6 @@ export function endProblemOf(known: Known): EndProblem | null {
   if (chosen) return chosen.problem;
   return { reason: known.draft.endGuid === null ? 'notChosen' : 'notFound' };
 }
-
-const isSameEnd = (one: TransferEnd, other: TransferEnd): boolean => {
-  if (one.guid !== other.guid) return false;
-  if (one.kind === 'wallet') return other.kind === 'wallet' && one.address === other.address && one.tag === other.tag;
-  return other.kind === 'bankAccount' && one.mask === other.mask;
-};
 
 type Reviewing = Known & Pick<WithdrawalContext, 'reviewed'>;
 

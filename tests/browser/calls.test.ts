@@ -102,6 +102,14 @@ test('a cold start of the payment method makes three calls, none twice', async (
   ]);
 });
 
+test('a cold start of external wallets makes three calls, none twice', async () => {
+  expect(await callsOf('/external-wallet', (page) => page.getByRole('button', { name: 'Change hold' }).waitFor())).toEqual([
+    '/backend/customers/address-hold',
+    '/backend/customers/check-customer-token-dublicate',
+    '/bank/api/external_wallets',
+  ]);
+});
+
 test('the list of assets loads no chart', async () => {
   const calls = await callsOf('/assets', (page) => page.getByRole('table', { name: 'Your holdings' }).waitFor());
   expect(calls.filter((call) => call.endsWith('of 1 days'))).toEqual([]);

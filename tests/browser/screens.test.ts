@@ -73,6 +73,15 @@ const customerScreens: readonly Screen[] = [
       await page.waitForURL('**/orders?order=*');
     },
   },
+  {
+    what: 'bank accounts, one to be removed',
+    path: '/payment-method',
+    ready: (page) => page.getByRole('link', { name: 'Deposit dollars' }).first().waitFor(),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Remove' }).last().click();
+      await page.getByRole('button', { name: 'Remove account' }).waitFor();
+    },
+  },
   { what: 'verified', path: '/verify', ready: heading('You’re verified') },
   { what: 'a year of orders', path: '/orders?statement=2026', ready: (page) => page.getByText('Opening balance').first().waitFor() },
   { what: 'assets', path: '/assets', ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).first().waitFor() },

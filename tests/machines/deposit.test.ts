@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { amount } from '#domain/money/money.ts';
 import { businessDaysAfter } from '#domain/transfers/businessDays.ts';
 import {
   arrived,
@@ -17,7 +18,7 @@ import { depositMachine } from '#machines/deposit/deposit.machine.ts';
 import { selectAddress, selectMost, selectReviewed, selectTransfer } from '#machines/deposit/deposit.selectors.ts';
 import type { DepositInput } from '#machines/deposit/deposit.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
-import { sampleDepositQuote, sampleStepUp } from '#machines/shared/transferring/transfer.cases.ts';
+import { sampleBankAccount, sampleDepositQuote, sampleSent, sampleStepUp } from '#machines/shared/transferring/transfer.cases.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
@@ -100,6 +101,18 @@ describe('a deposit of dollars', () => {
     flow.advance(1_000);
     expect(flow.running).toContain('readTransfer');
     expect(flow.resolve('readTransfer', completed).state).toBe('coins.choosing dollars.completed');
+  });
+
+  test('shows the terms that the bank has, whatever was saved', () => {
+    const saved = { ...sampleDepositQuote, deliverAmount: amount(100), receiveAmount: amount(100) };
+    const flow = story(depositMachine, (now) => {
+      const input = sampleReload(null)(now);
+      return { ...input, saved: input.saved && { ...input.saved, sent: sampleSent(saved, sampleBankAccount) } };
+    });
+    flow.resolve('verifyTransfer', { quote: sampleDepositQuote, transfer: null });
+    expect(flow.running).not.toContain('sendTransfer');
+    flow.advance(1_000).resolve('verifyTransfer', { quote: sampleDepositQuote, transfer: placed });
+    expect(selectReviewed(flow.snapshot)).toEqual({ quote: sampleDepositQuote, end: sampleBankAccount });
   });
 
   test('that comes back after its receipt says why', () => {

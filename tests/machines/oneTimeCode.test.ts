@@ -100,9 +100,11 @@ describe('five wrong codes', () => {
 
 describe('a plain code that its call refused', () => {
   test('sends a new one only where that can help, and says what was wrong', () => {
-    const wrong = begun({ variant: 'plain', refusal: { code: 'code_wrong', retryable: false } });
-    expect(wrong.running).toEqual(['sendCode']);
-    expect(wrong.resolve('sendCode', sentCode).snapshot.context.problem).toEqual({ code: 'code_wrong', retryable: false });
+    const wrong = begun({ variant: 'plain', refusal: { code: 'code_wrong', retryable: false } }).advance(0);
+    expect([wrong.state, wrong.running]).toEqual(['sent.code.entering sent.resend.ready', []]);
+    expect(wrong.snapshot.context.problem).toEqual({ code: 'code_wrong', retryable: false });
+    expect(wrong.send({ type: 'code.requested' }).running).toEqual(['sendCode']);
+    expect(begun({ variant: 'plain', refusal: { code: 'offline', retryable: true } }).running).toEqual(['sendCode']);
     expect(begun({ variant: 'plain', refusal: { code: 'code_expired', retryable: false } }).state).toBe('expired');
     const locked = begun({ variant: 'plain', refusal: { code: 'code_locked', retryable: false, wait: waitOf(900) } });
     expect([locked.state, locked.advance(900_000).state]).toEqual(['locked', 'unsent']);

@@ -200,13 +200,18 @@ describe('a withdrawal in doubt', () => {
   });
 
   test('a lost reply is searched for, and the transfer found is followed', () => {
-    const flow = submitted().reject('sendTransfer', fault).reject('verifyTransfer', fault).advance(1_000).resolve('verifyTransfer', transfer);
+    const flow = submitted()
+      .reject('sendTransfer', fault)
+      .reject('verifyTransfer', fault)
+      .advance(1_000)
+      .resolve('verifyTransfer', { quote, transfer });
     expect(flow.state).toBe('pending.waiting');
   });
 
   test('one that was never made leads back to its review, and needs a new code', () => {
-    const flow = submitted().reject('sendTransfer', fault).resolve('verifyTransfer', null).advance(16_000);
-    for (let tries = 0; tries < 6 && flow.running.includes('verifyTransfer'); tries += 1) flow.resolve('verifyTransfer', null).advance(10_000);
+    const flow = submitted().reject('sendTransfer', fault).resolve('verifyTransfer', { quote, transfer: null }).advance(16_000);
+    for (let tries = 0; tries < 6 && flow.running.includes('verifyTransfer'); tries += 1)
+      flow.resolve('verifyTransfer', { quote, transfer: null }).advance(10_000);
     expect(flow.state).toMatch(/^reviewing/);
     expect(flow.snapshot.context).toMatchObject({ stepUp: null, problem: { code: 'notSent' }, reviewed: { quote } });
     expect(flow.send({ type: 'withdrawal.confirmed' }).running).toContain('oneTimeCode');
@@ -216,6 +221,31 @@ describe('a withdrawal in doubt', () => {
     const lost = story(withdrawalMachine, sampleReload(sampleSent(quote, sampleWallet)));
     expect([lost.state.split(' ')[0], lost.running]).toEqual(['submitting.work.verifying.searching', expect.not.arrayContaining(['sendTransfer'])]);
     expect(story(withdrawalMachine, sampleReload(sampleSent(quote, sampleWallet, transfer))).state).toBe('pending.waiting');
+  });
+
+  test('one that was sent late is still found: the search counts from when contact was lost', () => {
+    const flow = submitted().advance(20_000).resolve('verifyTransfer', { quote, transfer: null });
+    expect(flow.state).toMatch(/^submitting.work.verifying.waiting/);
+    expect(flow.advance(1_000).resolve('verifyTransfer', { quote, transfer }).state).toBe('pending.waiting');
+    const reloaded = story(withdrawalMachine, (now) => ({ ...sampleReload(sampleSent(quote, sampleWallet))(now), now: () => now() + 19_000 }));
+    expect(reloaded.resolve('verifyTransfer', { quote, transfer: null }).state).toMatch(/^submitting.work.verifying.waiting/);
+  });
+
+  test('what was saved cannot show one amount and send another, nor name another wallet', () => {
+    const saved = { ...quote, deliverAmount: amount(105_000), receiveAmount: amount(100_000) };
+    const restored = (end = sampleWallet) => {
+      const flow = story(withdrawalMachine, (now) => ({ ...sampleReload(sampleSent(saved, end))(now), facts: sampleFacts }));
+      flow.advance(16_000);
+      for (let tries = 0; tries < 6 && !flow.state.startsWith('reviewing'); tries += 1) {
+        flow.resolve('verifyTransfer', { quote, transfer: null });
+        if (!flow.state.startsWith('reviewing')) flow.advance(10_000);
+      }
+      return flow.advance(1_000);
+    };
+    expect(restored().snapshot.context.reviewed).toEqual({ quote, end: sampleWallet });
+    expect(restored().send({ type: 'withdrawal.confirmed' }).state).toMatch(/^confirmingCode/);
+    const renamed = restored({ ...sampleWallet, name: 'My savings' }).send({ type: 'withdrawal.confirmed' });
+    expect([renamed.state.split('.')[0], renamed.snapshot.context.endProblem]).toEqual(['editing', { reason: 'changed' }]);
   });
 
   test('what another customer saved is not touched', () => {

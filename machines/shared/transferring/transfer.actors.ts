@@ -40,8 +40,14 @@ export type SendTransferResult =
  */
 export const sendTransfer = promiseContract<SendTransferResult, SendTransferInput>('sendTransfer');
 
-/** The transfer made from a quote, or null if there is none yet. Checks the quote's `transfer_guid`, then the list of transfers. */
-export const findTransferByQuote = promiseContract<Transfer | null, { quoteGuid: string }>('findTransferByQuote');
+export interface FoundTransfer {
+  /** As the bank has it: what was saved for a reload may be another. */
+  readonly quote: TransferQuote;
+  /** Null if there is none yet. */
+  readonly transfer: Transfer | null;
+}
+/** A quote and the transfer made from it. Checks the quote's `transfer_guid`, then the list of transfers. */
+export const findTransferByQuote = promiseContract<FoundTransfer, { quoteGuid: string }>('findTransferByQuote');
 
 /** GET /api/transfers/{guid}. */
 export const readTransfer = promiseContract<Transfer, { guid: string }>('readTransfer');

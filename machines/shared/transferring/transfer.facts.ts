@@ -1,7 +1,7 @@
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import { transferGrace } from '../waits.ts';
-import type { SendTransferResult } from './transfer.actors.ts';
-import type { SentTransfer } from './transfer.types.ts';
+import type { FoundTransfer, SendTransferResult } from './transfer.actors.ts';
+import type { SentTransfer, TransferEnd, TransferQuote } from './transfer.types.ts';
 
 /** What every flow that sends a transfer keeps about it. */
 export interface SendingContext {
@@ -31,6 +31,20 @@ export const withTransfer = ({ sent }: Pick<SendingContext, 'sent'>, transfer: T
 
 export const withAnsweredTransfer = (context: Pick<SendingContext, 'sent'>, answer: SendTransferResult): SentTransfer | null =>
   withTransfer(context, answer.ok ? answer.transfer : null);
+
+interface Searched {
+  readonly sent: SentTransfer | null;
+  readonly reviewed: { readonly quote: TransferQuote; readonly end: TransferEnd } | null;
+}
+
+/** What a search found, with the bank's own terms: the review must show no others. */
+export const withFound = ({ sent, reviewed }: Searched, { quote, transfer }: FoundTransfer): Searched => ({
+  sent: sent && { ...sent, quote, transfer: transfer ?? sent.transfer },
+  reviewed: reviewed && { ...reviewed, quote },
+});
+
+/** What was sent, from when contact with the bank was lost. */
+export const withLostTime = ({ sent, now }: Pick<SendingContext, 'sent' | 'now'>): SentTransfer | null => sent && { ...sent, sentAt: now() };
 
 /** Whether a search without a result is the last one: it began late enough for what was sent to have arrived. */
 export const searchIsFinal = (context: SendingContext): boolean => context.searchedAt - sentTransfer(context).sentAt > transferGrace;

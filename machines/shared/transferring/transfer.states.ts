@@ -1,7 +1,7 @@
-import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import { withAnswer } from '../params.ts';
 import { trying } from '../requesting.ts';
 import type { StepUp } from '../stepUp.ts';
+import type { FoundTransfer } from './transfer.actors.ts';
 import { placedTransfer, type SendingContext, sentTransfer } from './transfer.facts.ts';
 
 /**
@@ -35,7 +35,7 @@ const searching = <const Flow extends string, const Id extends string, const Wit
           id,
           input: (context: SendingContext) => ({ quoteGuid: sentTransfer(context).quote.guid }),
           onDone: [
-            { guard: withAnswer('transferExists'), target: `#${flow}.pending`, actions: withAnswer('storeTransfer') },
+            { guard: withAnswer('transferExists'), target: `#${flow}.pending`, actions: withAnswer('storeFound') },
             without,
             { target: 'waiting' },
           ],
@@ -52,7 +52,7 @@ const searching = <const Flow extends string, const Id extends string, const Wit
 /**
  * `submitting`: one quote makes one transfer. An accepted one leads to `pending`; a step-up token that ran out to `confirmingCode`; any other
  * refusal to `failed`, with its reason stored. A transfer that was not made leads back to `reviewing` with the same quote.
- * Actions: `storeAnsweredTransfer`, `storeTransfer`, `storeRefusal`, `storeNotSent`, `storeSearchTime`, `countPoll`, `clearStepUp`.
+ * Actions: `storeAnsweredTransfer`, `storeFound`, `storeLostTime`, `storeRefusal`, `storeNotSent`, `storeSearchTime`, `countPoll`, `clearStepUp`.
  * Guards: `accepted`, `quoteWasUsed`, `stepUpRanOut`, `transferExists`, `searchIsFinal`. Delays: `sendingLimit`, `searchWait`.
  */
 export const sendingWork = <const Flow extends string>(flow: Flow) =>
@@ -61,7 +61,10 @@ export const sendingWork = <const Flow extends string>(flow: Flow) =>
     states: {
       deciding: {
         description: 'With a confirmed code it is sent. Without one, after a reload, it was sent before, and is only searched for.',
-        always: [{ guard: 'hasStepUp', target: 'sending' }, { target: 'verifying' }],
+        always: [
+          { guard: 'hasStepUp', target: 'sending' },
+          { target: 'verifying', actions: 'storeLostTime' },
+        ],
       },
       sending: {
         exit: 'clearStepUp',
@@ -78,15 +81,15 @@ export const sendingWork = <const Flow extends string>(flow: Flow) =>
             { guard: withAnswer('stepUpRanOut'), target: `#${flow}.confirmingCode`, actions: withAnswer('storeRefusal') },
             { target: `#${flow}.failed`, actions: withAnswer('storeRefusal') },
           ],
-          onError: 'verifying',
+          onError: { target: 'verifying', actions: 'storeLostTime' },
         },
-        after: { sendingLimit: 'verifying' },
+        after: { sendingLimit: { target: 'verifying', actions: 'storeLostTime' } },
       },
       verifying: searching(
         flow,
         'verifyTransfer',
         'It is unknown whether the transfer was made. The search ends without it once the request would have arrived.',
-        { guard: 'searchIsFinal', target: `#${flow}.reviewing`, actions: 'storeNotSent' },
+        { guard: 'searchIsFinal', target: `#${flow}.reviewing`, actions: [withAnswer('storeFound'), 'storeNotSent'] },
       ),
       locating: searching(
         flow,
@@ -120,4 +123,4 @@ export const followingWork = <const Outcomes extends readonly object[]>(outcomes
   }) as const;
 
 /** A guard of the work above. */
-export const transferExists = (_: unknown, transfer: Transfer | null): boolean => transfer !== null;
+export const transferExists = (_: unknown, { transfer }: FoundTransfer): boolean => transfer !== null;

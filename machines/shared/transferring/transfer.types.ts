@@ -31,7 +31,7 @@ export type TransferEnd =
 export interface SentTransfer {
   readonly quote: TransferQuote;
   readonly end: TransferEnd;
-  /** When it was sent, in ms since 1970 UTC by the server's clock. */
+  /** When it was sent or, without an answer, when contact was lost; in ms since 1970 UTC by the server's clock. */
   readonly sentAt: number;
   /** Null until the bank has answered. */
   readonly transfer: Transfer | null;

@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import type {
+  FoundTransfer,
   RequestTransferQuoteInput,
   RequestTransferQuoteResult,
   SendTransferInput,
@@ -13,7 +14,7 @@ import { stepUpBank } from '#ports/bank/step-up.ts';
 import { createTransfer, listTransfers, type NewTransfer, readTransfer } from '#ports/bank/transfers.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../mapping/refusals.ts';
-import { requestedTransferQuote } from '../mapping/requested-transfer-quote.ts';
+import { requestedTransferQuote, transferQuoteOf } from '../mapping/requested-transfer-quote.ts';
 import { transferOf } from '../mapping/transfers.ts';
 import type { Services } from './services.ts';
 
@@ -40,15 +41,16 @@ const partiesOf = (end: TransferEnd): NewTransfer =>
     ? { transfer_type: 'crypto', external_wallet_guid: end.guid }
     : { transfer_type: 'funding', external_bank_account_guid: end.guid, payment_rail: 'ach' };
 
-/** The transfer of a quote: the quote names it, and until it does the list of transfers is searched. */
-async function findTransfer({ bank }: Services, quoteGuid: string, signal: AbortSignal): Promise<Transfer | null> {
-  const { transfer_guid: guid } = await readTransferQuote(bank, quoteGuid, signal);
-  if (guid) return transferOf(await readTransfer(bank, guid, signal));
+/** A quote and its transfer: the quote names it, and until it does the list of transfers is searched. */
+async function findTransfer({ bank }: Services, quoteGuid: string, signal: AbortSignal): Promise<FoundTransfer> {
+  const record = await readTransferQuote(bank, quoteGuid, signal);
+  const quote = transferQuoteOf(record);
+  if (record.transfer_guid) return { quote, transfer: transferOf(await readTransfer(bank, record.transfer_guid, signal)) };
   const { objects, unreadable } = await listTransfers(bank, 0, signal);
   const transfer = objects.find(({ quote_guid }) => quote_guid === quoteGuid);
   // A transfer that cannot be read may be the one, so its fate stays unknown.
   if (!transfer && unreadable.length > 0) throw new ProblemError({ code: 'malformedReply', retryable: true });
-  return transfer ? transferOf(transfer) : null;
+  return { quote, transfer: transfer ? transferOf(transfer) : null };
 }
 
 /** Implements the actors of every flow that moves money (`transferActors`). */
@@ -65,7 +67,7 @@ export const provideTransferring = (services: Services) => ({
       return { ok: true, transfer: transferOf(await createTransfer(bank, quote.guid, partiesOf(end))) } as const;
     }, transferRefusal),
   ),
-  findTransferByQuote: fromPromise<Transfer | null, { quoteGuid: string }>(({ input, signal }) => findTransfer(services, input.quoteGuid, signal)),
+  findTransferByQuote: fromPromise<FoundTransfer, { quoteGuid: string }>(({ input, signal }) => findTransfer(services, input.quoteGuid, signal)),
   readTransfer: fromPromise<Transfer, { guid: string }>(async ({ input, signal }) =>
     transferOf(await readTransfer(services.bank, input.guid, signal)),
   ),

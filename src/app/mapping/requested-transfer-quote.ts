@@ -12,20 +12,28 @@ const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code)
  * @throws ProblemError `malformedReply`: a quote with other terms must never reach the review
  */
 export function requestedTransferQuote(request: RequestTransferQuoteInput, quote: BankQuote): TransferQuote {
-  const { asset, product, side } = request;
-  const networkFeeAsset = quote.network_fee_asset ?? null;
+  const terms = transferQuoteOf(quote);
   const isOurs =
-    quote.product_type === (product === 'crypto' ? 'crypto_transfer' : 'funding') &&
-    quote.side === side &&
-    quote.asset === asset &&
-    (!('deliverAmount' in request) || quote.deliver_amount === request.deliverAmount) &&
-    (!('receiveAmount' in request) || quote.receive_amount === request.receiveAmount) &&
-    add(quote.receive_amount, quote.fee) === quote.deliver_amount;
-  if (!isOurs) throw new ProblemError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' });
+    terms.product === request.product &&
+    terms.side === request.side &&
+    terms.asset === request.asset &&
+    (!('deliverAmount' in request) || terms.deliverAmount === request.deliverAmount) &&
+    (!('receiveAmount' in request) || terms.receiveAmount === request.receiveAmount);
+  if (!isOurs) throw unreadable();
+  return terms;
+}
+
+const unreadable = () => new ProblemError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' });
+
+/** The bank's record of a quote. @throws ProblemError `malformedReply` for an asset that we do not know, and for lines that do not add up */
+export function transferQuoteOf(quote: BankQuote): TransferQuote {
+  const { asset } = quote;
+  const networkFeeAsset = quote.network_fee_asset ?? null;
+  if (!isAsset(asset) || add(quote.receive_amount, quote.fee) !== quote.deliver_amount) throw unreadable();
   return {
     guid: quote.guid,
-    product,
-    side,
+    product: quote.product_type === 'crypto_transfer' ? 'crypto' : 'funding',
+    side: quote.side,
     asset,
     deliverAmount: quote.deliver_amount,
     receiveAmount: quote.receive_amount,

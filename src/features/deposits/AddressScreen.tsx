@@ -13,7 +13,6 @@ import { Card } from '#ui/card/Card.tsx';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import type { CoinProps } from './CoinDeposit.tsx';
 import styles from './deposits.module.css';
 import { networkWarning } from './messages.ts';
@@ -27,9 +26,6 @@ export function AddressScreen({ deposit, coin, sandbox }: CoinProps) {
   const { name } = assets[coin];
   return (
     <Card title={`Your ${name} address`}>
-      <span role="status">
-        <VisuallyHidden>{`Your ${name} address is ready.`}</VisuallyHidden>
-      </span>
       <Stack gap={5}>
         <div className={styles.address}>
           <QrCodeOnDemand text={paymentUri(coin, address)} label={`QR code of your ${name} address`} />

@@ -27,6 +27,7 @@ import { formatMoney } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { DepositProblem } from './DepositProblem.tsx';
 import type { DollarProps } from './DollarDeposit.tsx';
+import styles from './deposits.module.css';
 import { amountSentence, problemsShownWhileTyping } from './dollarMessages.ts';
 import { amountFieldId } from './reviseAmount.ts';
 
@@ -44,13 +45,13 @@ const Loading = ({ failure }: { failure: DollarProps['bankAccountsFailure'] }) =
     {failure ? (
       <FailedState what="bank accounts" {...failure} />
     ) : (
-      <>
+      <div className={styles.awaitedForm}>
         <div role="status">
           <Text tone="soft">Loading your bank accounts.</Text>
         </div>
         <Skeleton />
         <Skeleton width="medium" />
-      </>
+      </div>
     )}
   </Card>
 );

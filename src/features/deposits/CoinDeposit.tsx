@@ -17,7 +17,9 @@ import { RetryButton } from '#ui/button/RetryButton.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { classes } from '#ui/part.ts';
 import { Text } from '#ui/text/Text.tsx';
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import { AddressScreen } from './AddressScreen.tsx';
 import type { DepositsProps } from './Deposits.tsx';
 import { depositStopOf } from './depositStop.ts';
@@ -39,15 +41,23 @@ const screens: Readonly<Record<CoinScreen, ComponentType<CoinProps>>> = {
 /** The customer's address for the chosen coin, from its creation on. */
 export function CoinDeposit({ deposit, sandbox }: Pick<DepositsProps, 'deposit' | 'sandbox'>) {
   const asset = useSelector(deposit, selectAsset);
-  const Screen = screens[useSelector(deposit, selectCoinScreen)];
-  return asset !== null && isTradable(asset) && <Screen deposit={deposit} sandbox={sandbox} coin={asset} />;
+  const screen = useSelector(deposit, selectCoinScreen);
+  if (asset === null || !isTradable(asset)) return null;
+  const Screen = screens[screen];
+  return (
+    <div>
+      {/* The status stays mounted, so that screen readers hear it change. */}
+      <span role="status">{screen === 'coinAddress' && <VisuallyHidden>{`Your ${assets[asset].name} address is ready.`}</VisuallyHidden>}</span>
+      <Screen deposit={deposit} sandbox={sandbox} coin={asset} />
+    </div>
+  );
 }
 
 const titleOf = (coin: TradableCode): string => `Your ${assets[coin].name} address`;
 
 /** Gray lines in the places of the code and the address. */
 const Placeholder = () => (
-  <div className={styles.address} aria-hidden="true">
+  <div className={classes(styles.address, styles.awaited)} aria-hidden="true">
     <span className={styles.codePlace}>
       <Skeleton shape="block" />
     </span>

@@ -16,8 +16,10 @@ import { Cluster } from '#ui/layout/Cluster.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
 import { FailedState } from '#ui/list/ListView.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { screenOf } from '#ui/screen/screenOf.ts';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
@@ -30,13 +32,20 @@ export const holdScreens = { holdCurrent: Current, holdChoice: Choice, holdCode:
 
 /** How long a new wallet must wait before coins can be sent to it. */
 export function HoldSetting(props: HoldProps) {
-  const Screen = holdScreens[useSelector(props.hold, (snapshot) => screenOf(snapshot, holdScreens)) ?? 'holdCurrent'];
+  const screen = useSelector(props.hold, (snapshot) => screenOf(snapshot, holdScreens)) ?? 'holdCurrent';
+  const container = useHeadingFocus<HTMLDivElement>(screen);
+  const Screen = holdScreens[screen];
   return (
-    <Card title="Hold for new wallets">
-      <Stack>
-        <Screen {...props} />
-      </Stack>
-    </Card>
+    <div ref={container}>
+      <Card>
+        <Stack>
+          <Heading level={2} look="card" tabIndex={-1}>
+            Hold for new wallets
+          </Heading>
+          <Screen {...props} />
+        </Stack>
+      </Card>
+    </div>
   );
 }
 

@@ -1,12 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { Wallet as WalletIcon } from 'lucide-react';
 import type { Wallet } from '#domain/addresses/wallet.ts';
+import { selectSetting } from '#machines/addressHold/addressHold.selectors.ts';
 import { selectDeletion, selectWallets } from '#machines/externalWallet/externalWallet.selectors.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Grid } from '#ui/layout/Grid.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type FailedList, type ListState, ListView } from '#ui/list/ListView.tsx';
+import { SkeletonRows } from '#ui/list/Skeleton.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
@@ -14,23 +17,35 @@ import styles from './external-wallet.module.css';
 import { HoldSetting } from './HoldSetting.tsx';
 import { WalletRow } from './WalletRow.tsx';
 
+const loading = { status: 'loading' } as const;
+
 function stateOf(wallets: readonly Wallet[] | null, failed: FailedList | null): ListState<Wallet> {
   const rows = wallets?.filter(({ state }) => state !== 'deleted') ?? null;
-  if (rows === null) return failed ?? { status: 'loading' };
+  if (rows === null) return failed ?? loading;
   return rows.length === 0 ? { status: 'empty' } : { status: 'full', rows };
 }
 
 /** The saved wallets, newest first, and the hold for new ones. */
 export function SavedWallets(props: ExternalWalletsProps) {
-  const { flow, staleSince, walletsFailed } = props;
+  const { flow, hold, staleSince, walletsFailed, holdFailed } = props;
   const wallets = useSelector(flow, selectWallets);
+  const holdIsDecided = useSelector(hold, selectSetting) !== null || holdFailed !== null;
+  // Each wallet says when it can be sent to, so it waits for the hold.
+  const state = holdIsDecided || wallets === null ? stateOf(wallets, walletsFailed) : loading;
   return (
     <Grid columns="main-aside">
-      <Card title="Saved wallets">
+      <Card>
+        <div className={styles.cardTitle}>
+          <Heading level={2} look="card" tabIndex={-1}>
+            Saved wallets
+          </Heading>
+        </div>
         <Deletion flow={flow} />
         <ListView
-          state={stateOf(wallets, walletsFailed)}
+          state={state}
           what="wallets"
+          // As high as two wallets.
+          loading={<SkeletonRows count={6} />}
           empty={
             <EmptyState
               icon={<WalletIcon size={28} strokeWidth={1.5} aria-hidden />}
@@ -53,7 +68,7 @@ export function SavedWallets(props: ExternalWalletsProps) {
           </Text>
         )}
       </Card>
-      <HoldSetting {...props} />
+      {state.status !== 'loading' && <HoldSetting {...props} />}
     </Grid>
   );
 }

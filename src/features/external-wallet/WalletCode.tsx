@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { networkOf } from '#domain/addresses/networks.ts';
-import { assets } from '#domain/assets/assets.ts';
 import { selectSetting } from '#machines/addressHold/addressHold.selectors.ts';
 import { selectCode, selectProblem, selectReviewed } from '#machines/externalWallet/externalWallet.selectors.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
@@ -14,7 +13,7 @@ import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
-import { holdLabels, networkLabel, walletWording } from './messages.ts';
+import { coinLabel, holdLabels, networkLabel, walletWording } from './messages.ts';
 
 /** The wallet as it will be saved, and the code that saves it. */
 export function WalletCode({ flow, hold, sandbox }: ExternalWalletsProps) {
@@ -27,7 +26,7 @@ export function WalletCode({ flow, hold, sandbox }: ExternalWalletsProps) {
   const { name, asset, address, tag } = reviewed;
   const lines: Line[] = [
     { id: 'name', label: 'Name', value: name },
-    { id: 'coin', label: 'Coin', value: `${assets[asset].name} (${asset})` },
+    { id: 'coin', label: 'Coin', value: coinLabel(asset) },
     { id: 'network', label: 'Network', value: networkLabel(networkOf[asset]) },
     ...(tag === '' ? [] : [{ id: 'tag', label: 'Tag', value: tag }]),
     ...(holdHours === null ? [] : [{ id: 'hold', label: 'Hold before you can send', value: holdLabels[holdHours] }]),

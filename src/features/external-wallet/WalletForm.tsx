@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { type Network, networkNames, networkOf, networks, tagNames } from '#domain/addresses/networks.ts';
-import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
+import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import {
   selectDraft,
   selectDuplicate,
@@ -11,6 +11,7 @@ import {
 } from '#machines/externalWallet/externalWallet.selectors.ts';
 import type { WalletField } from '#machines/externalWallet/externalWallet.types.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
@@ -23,11 +24,11 @@ import { Heading } from '#ui/text/Heading.tsx';
 import { AddressField } from './AddressField.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
 import styles from './external-wallet.module.css';
-import { fieldSentence, refusedLines, walletWording } from './messages.ts';
+import { coinLabel, fieldSentence, refusedLines, walletWording } from './messages.ts';
 
 type FormProps = Pick<ExternalWalletsProps, 'flow'>;
 
-const coinOptions = tradableCodes.map((code) => ({ value: code, label: `${assets[code].name} (${code})` }));
+const coinOptions = tradableCodes.map((code) => ({ value: code, label: coinLabel(code) }));
 const networkOptions = networks.map((network) => ({ value: network, label: networkNames[network] }));
 
 /** A new wallet, and why the last try did not save it. */
@@ -68,10 +69,11 @@ function FormProblem({ flow }: FormProps) {
   const refused = useSelector(flow, selectRefusedAddress);
   if (problem === null) return null;
   const lines = refused === null ? [] : refusedLines(refused);
+  const withGroups = lines.map((line) => (line.id === 'address' ? { ...line, value: <GroupedAddress address={line.value} plain /> } : line));
   return (
     <Stack gap={3}>
       <ProblemNotice wording={walletWording(problem)} reference={problem.reference} />
-      {lines.length > 0 && <Lines label="What was checked" lines={lines} />}
+      {lines.length > 0 && <Lines label="What was checked" lines={withGroups} />}
     </Stack>
   );
 }

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { flushSync } from 'react-dom';
 import { networkOf } from '#domain/addresses/networks.ts';
-import { isChanging, type Wallet } from '#domain/addresses/wallet.ts';
-import { assets, isTradable } from '#domain/assets/assets.ts';
+import type { Wallet } from '#domain/addresses/wallet.ts';
+import { isTradable } from '#domain/assets/assets.ts';
 import { selectSetting } from '#machines/addressHold/addressHold.selectors.ts';
 import { selectIsConfirmingRemoval, selectProblem, selectRemoved } from '#machines/externalWallet/externalWallet.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
@@ -19,18 +19,19 @@ import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
 import styles from './external-wallet.module.css';
-import { networkLabel, removalWording } from './messages.ts';
+import { coinLabel, networkLabel, removalWording } from './messages.ts';
 
 type WalletRowProps = Pick<ExternalWalletsProps, 'flow' | 'hold' | 'now'> & { wallet: Wallet };
 
 /** "Bitcoin (BTC) on the Bitcoin network". */
-const placeOf = (asset: string): string => (isTradable(asset) ? `${assets[asset].name} (${asset}) on the ${networkLabel(networkOf[asset])}` : asset);
+const placeOf = (asset: string): string => (isTradable(asset) ? `${coinLabel(asset)} on the ${networkLabel(networkOf[asset])}` : asset);
 
 const deleteId = (guid: string) => `delete-${guid}`;
 
 /** A saved wallet: where it is, in full, what the bank says about it, and what can be done with it. */
 export function WalletRow({ wallet, flow, hold, now }: WalletRowProps) {
-  const { guid, name, asset, address, tag, state } = wallet;
+  const { guid, asset, address, tag, state } = wallet;
+  const name = wallet.name || 'Wallet without a name';
   const setting = useSelector(hold, selectSetting);
   const isAsked = useSelector(flow, (snapshot) => selectIsConfirmingRemoval(snapshot) && selectRemoved(snapshot)?.guid === guid);
   const availability = availabilityOf(wallet, setting?.history ?? null, now());
@@ -39,7 +40,7 @@ export function WalletRow({ wallet, flow, hold, now }: WalletRowProps) {
       <CoinMark code={asset} />
       <div className={styles.details}>
         <Cluster justify="between">
-          <h3 className={styles.name}>{name || 'Wallet without a name'}</h3>
+          <h3 className={styles.name}>{name}</h3>
           <WalletStatus wallet={wallet} />
         </Cluster>
         <Text size="s" tone="soft">
@@ -72,7 +73,7 @@ export function WalletRow({ wallet, flow, hold, now }: WalletRowProps) {
                 <VisuallyHidden>{` to ${name}`}</VisuallyHidden>
               </ButtonLink>
             )}
-            {!isChanging(wallet) && (
+            {state !== 'deleting' && (
               <Button id={deleteId(guid)} size="small" onClick={() => flow.send({ type: 'removal.requested', guid })}>
                 Delete
                 <VisuallyHidden>{` ${name}`}</VisuallyHidden>

@@ -1,7 +1,7 @@
 import type { HoldHours } from '#domain/addresses/addressHold.ts';
 import { checkAddress } from '#domain/addresses/check.ts';
 import { type Network, networkNames, networkOf } from '#domain/addresses/networks.ts';
-import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
+import { assets, isTradable, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { longestName, type WalletFieldProblem } from '#machines/externalWallet/externalWallet.form.ts';
 import type { RefusedAddress, WalletDraft, WalletField } from '#machines/externalWallet/externalWallet.types.ts';
 import type { Problem } from '#machines/shared/problem.ts';
@@ -12,6 +12,12 @@ const withArticle = (network: Network): string => `${articles[network]} ${networ
 
 /** "ETH or USDC". */
 const coinsOf = (network: Network): string => tradableCodes.filter((code) => networkOf[code] === network).join(' or ');
+
+/** "Bitcoin (BTC)"; a coin that is called by its code, and one that we do not know, are named once. */
+export function coinLabel(code: string): string {
+  const name = isTradable(code) ? assets[code].name : code;
+  return name === code ? code : `${name} (${code})`;
+}
 
 /** The network of a coin in words: "Bitcoin Cash network". */
 export const networkLabel = (network: Network): string => `${networkNames[network]} network`;
@@ -138,9 +144,8 @@ const isNetwork = (name: string): name is Network => Object.hasOwn(networkNames,
 
 /** What the wallet check examined and found, as lines of a list. */
 export function refusedLines({ asset, address, reason, belongsTo }: RefusedAddress): readonly { id: string; label: string; value: string }[] {
-  const coin = asset !== null && Object.hasOwn(assets, asset) ? `${assets[asset as TradableCode].name} (${asset})` : asset;
   const found = [
-    ['coin', 'Checked for', coin],
+    ['coin', 'Checked for', asset && coinLabel(asset)],
     ['address', 'Address', address],
     ['network', 'Network of the address', belongsTo !== null && isNetwork(belongsTo) ? networkNames[belongsTo] : belongsTo],
     ['reason', 'Reason', reason !== null && Object.hasOwn(reasons, reason) ? reasons[reason] : reason],

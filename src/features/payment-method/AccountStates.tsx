@@ -8,7 +8,8 @@ import {
   selectMayReconnect,
   selectProblem,
 } from '#machines/bankAccount/bankAccount.selectors.ts';
-import { failureTextOf, stateLabelOf } from '#presenters/bankAccount/labels.ts';
+import { failureTextOf } from '#presenters/bankAccount/failures.ts';
+import { stateLabelOf } from '#presenters/bankAccount/labels.ts';
 import { Button, type ButtonProps } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Text } from '#ui/text/Text.tsx';

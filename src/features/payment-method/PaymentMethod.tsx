@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { Landmark, ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { BankAccountsMachine } from '#machines/bankAccounts/bankAccounts.machine.ts';
 import { selectAccounts, selectLinking, selectProblem } from '#machines/bankAccounts/bankAccounts.selectors.ts';
@@ -41,8 +40,9 @@ export function PaymentMethod({ flow, list, stop, showPicker, sandbox }: Payment
   const problem = useSelector(flow, selectProblem);
   const container = useHeadingFocus<HTMLDivElement>(link ? 'linking' : 'list', link ? '[data-screen] h2' : 'h1');
   const state = facesOf(accounts, list);
+  // Which accounts there are must be known, so that a new one is told apart. The button keeps its place meanwhile.
   const start = (
-    <Button variant="main" onClick={() => flow.send({ type: 'link.requested' })}>
+    <Button variant="main" disabled={state.status === 'loading' || state.status === 'failed'} onClick={() => flow.send({ type: 'link.requested' })}>
       Link a bank account
     </Button>
   );
@@ -50,8 +50,9 @@ export function PaymentMethod({ flow, list, stop, showPicker, sandbox }: Payment
     <div ref={container} className={styles.page}>
       <PageHeader
         title="Payment method"
-        lead="Bank accounts that you deposit dollars from and withdraw dollars to."
-        actions={link ? <LinkRail link={link} /> : state.status === 'full' && !stop && start}
+        // While an account is linked, its steps take the place.
+        {...(!link && { lead: 'Bank accounts that you deposit dollars from and withdraw dollars to.' })}
+        actions={link ? <LinkRail link={link} /> : !stop && start}
       />
       <div className={styles.accounts}>
         {problem && <ProblemNotice wording={linkWording(problem)} reference={problem.reference} />}
@@ -62,7 +63,7 @@ export function PaymentMethod({ flow, list, stop, showPicker, sandbox }: Payment
         )}
         {stop && <Locked stop={stop} />}
         {!(state.status === 'empty' && (link || stop)) && (
-          <ListView state={state} what="bank accounts" empty={<NoAccounts start={start} />}>
+          <ListView state={state} what="bank accounts" empty={<NoAccounts />}>
             {(rows) => (
               <div className={styles.accounts}>
                 <Stale since={staleSinceOf(state)} />
@@ -102,14 +103,13 @@ const Locked = ({ stop: { title, text, action } }: { stop: LinkStop }) => (
   </Card>
 );
 
-const NoAccounts = ({ start }: { start: ReactNode }) => (
+const NoAccounts = () => (
   <Card>
     <EmptyState
       icon={<Landmark size={28} strokeWidth={1.5} aria-hidden />}
       level={2}
       title="No bank account yet"
       text="Link one to deposit and withdraw dollars. You sign in to your bank in its own window. We never see your password."
-      action={start}
     />
   </Card>
 );

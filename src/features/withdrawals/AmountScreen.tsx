@@ -73,9 +73,11 @@ function Estimate({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
   const cost = useSelector(withdrawal, selectCost);
   const total = amount !== null && isPositive(amount) ? cost : null;
   const isEstimating = useSelector(withdrawal, selectIsEstimating);
+  // While the balance is unknown, the place is kept.
+  const isLoading = useSelector(withdrawal, (snapshot) => selectFunds(snapshot) === null);
   const hasFunds = useSelector(withdrawal, (snapshot) => isPositive(selectFunds(snapshot)?.available ?? zero));
-  if (!hasFunds) return null;
-  const unknown = isEstimating ? 'Getting the fee' : 'The fee is unavailable right now. The review shows it.';
+  if (!hasFunds && !isLoading) return null;
+  const unknown = isEstimating || isLoading ? 'Getting the fee' : 'The fee is unavailable right now. The review shows it.';
   return (
     <div className={styles.estimate} aria-busy={isEstimating}>
       <Text size="s" tone="soft">

@@ -12,6 +12,7 @@ import { Text } from '#ui/text/Text.tsx';
 import { endSentence, holdEndText } from './endMessages.ts';
 import { endName } from './labels.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
+import styles from './withdrawals.module.css';
 
 type Props = Pick<WithdrawalsProps, 'withdrawal'>;
 
@@ -31,7 +32,11 @@ export function DestinationField({ withdrawal, missing, onRetry }: Pick<Withdraw
   return asset === 'USD' ? <BankField withdrawal={withdrawal} /> : <WalletField withdrawal={withdrawal} />;
 }
 
-const Loading = ({ what }: { what: string }) => <Text size="s" tone="soft" role="status">{`Loading your ${what}.`}</Text>;
+const Loading = ({ what }: { what: string }) => (
+  <div className={styles.awaitedDestination}>
+    <Text size="s" tone="soft" role="status">{`Loading your ${what}.`}</Text>
+  </div>
+);
 
 const Missing = ({ what, onRetry }: { what: string; onRetry: () => void }) => (
   <Notice tone="loss" role="alert">

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { mailedLink, openSession, type Person, register, registerVerified, signUp, stranger } from '../people.ts';
 import { recordsOf } from '../records.ts';
 import type { Storage } from './slot.ts';
@@ -58,6 +59,17 @@ export const holder: Role = async (url) => {
   const account = await (await recordsOf(url, person)).linkBankAccount();
   const body = JSON.stringify({ state: 'unverified' });
   await fetch(`${url}/sandbox/api/bank_accounts/${account}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  return { person, storage: await sessionOf(url, person) };
+};
+
+/** Somebody with a saved wallet. */
+export const walletOwner: Role = async (url) => {
+  const person = stranger();
+  await register(url, person);
+  const desk = await recordsOf(url, person);
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const { guid } = await desk.bank('external_wallets', { name: 'Ledger', asset: 'ETH', address, customer_guid: desk.guid });
+  await expect.poll(async () => (await desk.bank(`external_wallets/${guid}`)).state, { timeout: 20_000, interval: 100 }).toBe('completed');
   return { person, storage: await sessionOf(url, person) };
 };
 

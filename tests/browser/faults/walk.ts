@@ -128,7 +128,7 @@ function untruths({ figures, text }: Sight, { besides }: Screen, healthy: Health
   const said = [...healthy.texts].join('\n');
   const nothing = text
     .split('\n')
-    .filter((line) => /^No (orders|activity|transfers|holdings|performance|coins|records)/.test(line) && !said.includes(line));
+    .filter((line) => /^No (orders|activity|transfers|holdings|performance|coins|records|wallets)/.test(line) && !said.includes(line));
   return [...figures.filter((figure) => !healthy.figures.has(figure) && !allowed.test(figure)), ...nothing];
 }
 

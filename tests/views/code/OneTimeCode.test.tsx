@@ -5,7 +5,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
 import { sampleStepUp } from '#machines/oneTimeCode/oneTimeCode.cases.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { CodeVariant, OneTimeCodeInput } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { codeScreens, OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { formatTime } from '#ui/time/format.ts';
@@ -26,12 +26,12 @@ const wrong: VerifyCodeResult = {
   problem: { code: 'code_wrong', retryable: false, message: 'That code doesn’t match the one we emailed you. You have 4 tries left.' },
 };
 
-function begin(sandbox = false) {
+function begin(sandbox = false, input: Partial<OneTimeCodeInput> = {}) {
   const sendCode = scripted<SendCodeResult, { customerGuid: string; variant: CodeVariant }>();
   const verifyCode = scripted<VerifyCodeResult, { customerGuid: string; otp: string }>();
   const machine = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } });
   const clock = new SimulatedClock();
-  const flow = createActor(machine, { clock, input: { customerGuid: 'guid', variant: 'crypto' } }).start();
+  const flow = createActor(machine, { clock, input: { customerGuid: 'guid', variant: 'crypto', ...input } }).start();
   const { container } = render(<OneTimeCode code={flow} action="Send 0.50000000 BTC" sandbox={sandbox} />);
   return { sendCode, verifyCode, clock, flow, container, user: userEvent.setup() };
 }
@@ -115,6 +115,15 @@ describe('the field', () => {
     expect(verifyCode.runs.map(({ input }) => input.otp)).toEqual(['402913', '402913', '402913']);
     await verifyCode.last().resolve({ ok: true, stepUp: sampleStepUp });
     expect(flow.getSnapshot().output).toEqual({ stepUp: sampleStepUp, otp: '402913' });
+  });
+
+  test('comes back with what the call of a plain code said about it, and no other email', async () => {
+    const { sendCode, container } = begin(false, { variant: 'plain', ...(!wrong.ok && wrong.problem && { refusal: wrong.problem }) });
+    expect((await screen.findAllByRole('textbox'))[0]).toHaveFocus();
+    expect(box(1)).toHaveAccessibleDescription(/You have 4 tries left/);
+    expect(screen.getByRole('status')).toHaveTextContent('We emailed a six-digit code to your address.');
+    expect(sendCode.runs).toHaveLength(0);
+    await expectAccessible(container);
   });
 
   test('gets the focus when the button is pressed too early', async () => {

@@ -177,12 +177,12 @@ describe('after it was sent', () => {
     pass(10_000);
     expect(screen.getByText(/Don’t submit again/)).toBeVisible();
     await expectAccessible(container);
-    await findTransferByQuote.last().resolve(null);
+    await findTransferByQuote.last().resolve({ quote: sampleDepositQuote, transfer: null });
     // Only a search that began late enough counts.
     pass(10_000);
-    await findTransferByQuote.last().resolve(null);
+    await findTransferByQuote.last().resolve({ quote: sampleDepositQuote, transfer: null });
     pass(5_000);
-    await findTransferByQuote.last().resolve(null);
+    await findTransferByQuote.last().resolve({ quote: sampleDepositQuote, transfer: null });
     expect(heading('Review')).toBeVisible();
     expect(screen.getByText('Your deposit didn’t reach the bank')).toBeVisible();
     expect(sendTransfer.runs).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('after it was sent', () => {
   test('after a reload it is found, and never sent again', async () => {
     const { findTransferByQuote, sendTransfer } = openDeposits('USD', {}, restored(null));
     expect(heading('Starting your deposit')).toBeVisible();
-    await findTransferByQuote.last().resolve(placed);
+    await findTransferByQuote.last().resolve({ quote: sampleDepositQuote, transfer: placed });
     expect(heading('Deposit on its way')).toBeVisible();
     expect(sendTransfer.runs).toHaveLength(0);
   });

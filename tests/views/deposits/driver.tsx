@@ -16,6 +16,7 @@ import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts
 import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { playedRef } from '#machines/shared/cases.ts';
 import type {
+  FoundTransfer,
   RequestTransferQuoteInput,
   RequestTransferQuoteResult,
   SendTransferInput,
@@ -33,7 +34,7 @@ export function openDeposits(asset: AssetCode | null, props: Partial<DepositsPro
     readAddress: scripted<DepositAddress, { guid: string; asset: AddressRequest['asset'] }>(),
     requestTransferQuote: scripted<RequestTransferQuoteResult, RequestTransferQuoteInput>(),
     sendTransfer: scripted<SendTransferResult, SendTransferInput>(),
-    findTransferByQuote: scripted<Transfer | null, { quoteGuid: string }>(),
+    findTransferByQuote: scripted<FoundTransfer, { quoteGuid: string }>(),
     readTransfer: scripted<Transfer, { guid: string }>(),
   };
   const code = {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { walletScreens } from '#features/external-wallet/ExternalWallets.tsx';
 import { holdScreens } from '#features/external-wallet/HoldSetting.tsx';
@@ -13,6 +13,7 @@ import { day, open } from './open.tsx';
 
 const saved = { customerGuid: sampleInput.customerGuid, draft: sampleDraft, sent: false };
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
+const failed = { status: 'failed', reason: 'You seem to be offline.' } as const;
 const lost = new ProblemError(problem('offline', true));
 
 /** The page with a complete form that was checked, at the code. */
@@ -58,13 +59,15 @@ describe('the list', () => {
   });
 
   test('says no time where the hold is unknown', () => {
-    open({ wallets: [sampleWallet], setting: null });
+    const { container } = open({ wallets: [sampleWallet], setting: null });
+    expect(container).toHaveTextContent('Loading wallets');
+    cleanup();
+    open({ wallets: [sampleWallet], setting: null, props: { holdFailed: failed } });
     expect(screen.getByText(/When you can send to it is unavailable right now/)).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Send/ })).toBeNull();
   });
 
   test('has a face while it loads, when it failed, when it is empty and when it is old', async () => {
-    const failed = { status: 'failed', reason: 'You seem to be offline.' } as const;
     const loading = open({ wallets: null, setting: null });
     expect(screen.getByText('Loading wallets')).toBeInTheDocument();
     await expectAccessible(loading.container);

@@ -9,6 +9,7 @@ import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/one
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import type {
+  FoundTransfer,
   RequestTransferQuoteInput,
   RequestTransferQuoteResult,
   SendTransferInput,
@@ -40,7 +41,7 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
   const actors = {
     requestTransferQuote: scripted<RequestTransferQuoteResult, RequestTransferQuoteInput>(),
     sendTransfer: scripted<SendTransferResult, SendTransferInput>(),
-    findTransferByQuote: scripted<Transfer | null, { quoteGuid: string }>(),
+    findTransferByQuote: scripted<FoundTransfer, { quoteGuid: string }>(),
     readTransfer: scripted<Transfer, { guid: string }>(),
   };
   const sendCode = scripted<SendCodeResult, { customerGuid: string; variant: CodeVariant }>();

@@ -292,7 +292,7 @@ describe('afterwards', () => {
     const page = openWithdrawals({ input: { saved: { ...saved, sent: sampleSent(quote, sampleWallet) } } });
     expect(screen.getByText(/checking on your withdrawal/)).toBeVisible();
     await page.press(deal);
-    await page.answer(() => page.findTransferByQuote.last().answer({ ...transfer, state: 'completed' }));
+    await page.answer(() => page.findTransferByQuote.last().answer({ quote, transfer: { ...transfer, state: 'completed' } }));
     expect(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible();
     expect(page.sendTransfer.calls).toEqual([]);
   });
