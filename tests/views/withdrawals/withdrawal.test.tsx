@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import { amount } from '#domain/money/money.ts';
 import { sampleAccount } from '#machines/deposit/deposit.cases.ts';
+import type { BankAccount } from '#machines/shared/bankAccount.ts';
 import { sampleSent, sampleTransfer, sampleWallet } from '#machines/shared/transferring/transfer.cases.ts';
 import { sampleLookAlikeFacts, sampleSavedWallet } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
@@ -114,6 +115,28 @@ describe('the form', () => {
     expect(error()).toHaveTextContent(
       /^This is \$250\.00 over your daily limit of \$1,000\.00\. You can withdraw up to \$750\.00 now\. The limit refills from 1:30 PM tomorrow\.$/,
     );
+  });
+});
+
+describe('dollars', () => {
+  const dollars = (account: BankAccount): WithdrawalFacts => ({
+    ...facts,
+    bankAccounts: [account],
+    balances: { USD: { available: amount(900_000), fundsOnHold: null } },
+  });
+  const draft = { asset: 'USD', endGuid: null, wanted: { kind: 'typed', text: '' } } as const;
+
+  it('say without a press that the only account has to be reconnected, and where', async () => {
+    openWithdrawals({ input: { facts: dollars({ ...sampleAccount, state: 'refresh_required' }), draft } });
+    expect(error()).toHaveTextContent(/^Your bank ended the connection\./);
+    expect(screen.getByRole('link', { name: 'Manage bank accounts' })).toHaveAttribute('href', '/payment-method');
+    await expectAccessible();
+  });
+
+  it('have no fee, in the word that deposits use', async () => {
+    const page = openWithdrawals({ input: { facts: dollars(sampleAccount), draft } });
+    await page.answerQuote({ ...quote, asset: 'USD', deliverAmount: amount(900_000), receiveAmount: amount(900_000), fee: amount(0) });
+    expect(row('Platform fee')).toBe('Platform feeNone');
   });
 });
 
