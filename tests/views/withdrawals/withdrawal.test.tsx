@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
+import { draftOf } from '#app/address/withdrawal-address.ts';
 import { amount } from '#domain/money/money.ts';
 import { sampleAccount } from '#machines/deposit/deposit.cases.ts';
 import type { BankAccount } from '#machines/shared/bankAccount.ts';
@@ -137,6 +138,18 @@ describe('dollars', () => {
     const page = openWithdrawals({ input: { facts: dollars(sampleAccount), draft } });
     await page.answerQuote({ ...quote, asset: 'USD', deliverAmount: amount(900_000), receiveAmount: amount(900_000), fee: amount(0) });
     expect(row('Platform fee')).toBe('Platform feeNone');
+  });
+});
+
+describe('a link to a wallet', () => {
+  it('shows its asset at once, and keeps the amount that was typed before the wallets loaded', async () => {
+    const ether = { ...sampleSavedWallet, guid: g(9), asset: 'ETH', name: 'Ledger', availableAt: 0 } as const;
+    const page = openWithdrawals({ input: { facts: { ...facts, wallets: null }, draft: draftOf({ asset: 'ETH', endGuid: ether.guid }) } });
+    expect(screen.getByRole('heading', { level: 1, name: 'Withdraw Ethereum' })).toBeVisible();
+    await page.user.type(screen.getByLabelText('Amount'), '0.1');
+    page.tellFacts({ ...facts, wallets: [ether] });
+    expect(screen.getByLabelText('Amount')).toHaveValue('0.1');
+    expect(screen.getByLabelText('To')).toHaveValue(ether.guid);
   });
 });
 
