@@ -16,9 +16,21 @@ export function readManifest(dist: string): Manifest {
   return v.parse(manifestSchema, JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
 }
 
+/** Pages whose first screen has letters that most pages have not: a headline, or addresses. */
+const extraFonts: Readonly<Record<string, string>> = {
+  '/': 'newsreader',
+  '/deposits': 'geist-mono',
+  '/external-wallet': 'geist-mono',
+  '/withdrawals': 'geist-mono',
+};
+
 /** The fonts that only this route's first screen uses: without a preload the browser would ask for them once the page is drawn. */
-export const fontsOf = (manifest: Manifest, route: Route | null): readonly string[] =>
-  route?.path === '/' ? Object.values(manifest).flatMap(({ file }) => (/\/newsreader-latin-[^/]*\.woff2$/.test(file) ? [file] : [])) : [];
+export function fontsOf(manifest: Manifest, route: Route | null): readonly string[] {
+  const font = extraFonts[route?.path ?? ''];
+  return font === undefined
+    ? []
+    : Object.values(manifest).flatMap(({ file }) => (new RegExp(`/${font}-latin-[^/]*\\.woff2$`).test(file) ? [file] : []));
+}
 
 /** The module of a route's page, whose file has the name of its path. What other routes show comes with the start. */
 function pageModule(route: Route | null): string {

@@ -21,6 +21,8 @@ export const budgets: readonly Budget[] = [
   { path: '/dashboard', requests: 30, kilobytes: 300, performance: 90, largestPaint: 2.5, ready: chart },
   { path: '/exchange', requests: 30, kilobytes: 300, performance: 90, largestPaint: 2.5, ready: chart },
   { path: '/deposits?asset=BTC', ...moneyPage, ready: address },
+  { path: '/withdrawals', ...moneyPage, ready: address },
+  { path: '/external-wallet', ...moneyPage, ready: address },
   { path: '/payment-method', ...moneyPage, ready: 'text=Fernway checking' },
 ];
 

@@ -13,7 +13,6 @@ const pages = [
   { page: 'external-wallet', chunks: ['external-wallet', 'customer', 'records'], scripts: 8, kB: 168 },
   { page: 'deposits', chunks: ['deposits', 'customer', 'records'], scripts: 8, kB: 168 },
   { page: 'payment-method', chunks: ['payment-method', 'customer', 'records'], scripts: 7, kB: 152 },
-  { page: 'withdrawals', chunks: ['withdrawals', 'customer', 'records'], scripts: 9, kB: 180 },
   { page: 'withdrawals', chunks: ['withdrawals', 'customer', 'records'], scripts: 8, kB: 168 },
   { page: 'verify', chunks: ['verify', 'customer', 'records'], scripts: 7, kB: 145 },
 ] as const;

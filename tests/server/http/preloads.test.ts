@@ -53,9 +53,10 @@ test('no route preloads what every page starts with', () => {
   for (const route of [...routes, null]) expect(scriptsOf(manifest, route)).not.toContain(start?.file);
 });
 
-test('the serif is preloaded where it is drawn first, the sans everywhere', async () => {
+test('the serif and the mono are preloaded where they are drawn first, the sans everywhere', async () => {
   const fonts = async (path: string) => preloadsOf(await pageOf(path), 'preload').join(' ');
   expect(await fonts('/')).toMatch(/newsreader/);
-  expect(await fonts('/signin')).not.toMatch(/newsreader/);
+  for (const path of ['/deposits', '/withdrawals', '/external-wallet']) expect(await fonts(path)).toMatch(/geist-mono-latin/);
+  expect(await fonts('/signin')).not.toMatch(/newsreader|mono/);
   expect(await fonts('/signin')).toMatch(/geist-latin/);
 });
