@@ -179,15 +179,14 @@ describe('the estimate', () => {
   it('is of the fee alone before there is an amount', async () => {
     const page = openWithdrawals();
     await page.answerQuote(allOfIt);
-    const lines = () =>
-      within(screen.getByRole('form', { name: 'Withdrawal' }))
-        .getAllByRole('term')
-        .map((term) => term.textContent);
-    expect(lines()).toEqual(['Platform fee']);
+    const lines = () => ['You send', 'Platform fee', 'Total leaving your account'].map((label) => row(label));
+    const fee = expect.stringMatching(/0\.00005\sBTC$/);
+    const unknown = [expect.stringMatching(/^You send–/), fee, expect.stringMatching(/^Total leaving your account–/)];
+    expect(lines()).toEqual(unknown);
     await page.user.type(screen.getByLabelText('Amount'), '0');
-    expect(lines()).toEqual(['Platform fee']);
+    expect(lines()).toEqual(unknown);
     await page.user.type(screen.getByLabelText('Amount'), '.01');
-    expect(lines()).toEqual(['You send', 'Platform fee', 'Total leaving your account']);
+    expect(lines()).toEqual([expect.stringMatching(/0\.01\sBTC$/), fee, expect.stringMatching(/0\.01005\sBTC$/)]);
   });
 });
 
