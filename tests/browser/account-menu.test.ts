@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from './browser.ts';
-import { demo, signedIn } from './people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './browser.ts';
+import { demo, register, signedIn, stranger } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
@@ -12,6 +12,19 @@ const items = (page: Page) => page.getByRole('menu', { name: 'My Account' }).get
 const places = ['Settings', 'Payment Method', 'External Wallet', 'Logout'];
 
 describe('the account menu', () => {
+  test('leaves room for the rest of the bar beside a long name', async () => {
+    const person = stranger('Bartholomew Featherstonehaugh-Cholmondeley');
+    await register(server.url, person);
+    const { page, context } = await signedIn(server, browser, person);
+    await page.goto('/deposits');
+    await button(page).waitFor();
+    for (const width of [320, 361, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page, `a long name at ${width} px`);
+    }
+    await context.close();
+  });
+
   test('opens although it was pressed before its code had come', async () => {
     const { page, context, complaints } = await signedIn(server, browser, demo);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -6,7 +6,10 @@ import { goTo, type OrderStep, orderStep } from './location.ts';
 
 type Withdrawal = FlowRefs['withdrawal'];
 
-/** The withdrawal that an address asks for: `/withdrawals?asset=BTC`, `/withdrawals?wallet=<guid>`. */
+/**
+ * The withdrawal that an address asks for: `/withdrawals?asset=BTC`, `/withdrawals?asset=BTC&wallet=<guid>`. Links to a wallet name its asset too: the
+ * form then shows the right one before the wallets have loaded, and an amount typed in the meantime is kept.
+ */
 export interface RequestedWithdrawal {
   readonly asset: WithdrawableCode | null;
   readonly endGuid: string | null;

@@ -11,15 +11,13 @@ import {
   selectMayReview,
   selectMost,
 } from '#machines/deposit/deposit.selectors.ts';
-import { type BankAccount, isUsable } from '#machines/shared/bankAccount.ts';
+import type { BankAccount } from '#machines/shared/bankAccount.ts';
 import { BankAccountField } from '#presenters/bankAccount/BankAccountField.tsx';
-import { stateLabelOf } from '#presenters/bankAccount/labels.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { MoneyField } from '#ui/field/MoneyField.tsx';
-import { AppLink } from '#ui/link/AppLink.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { FailedState } from '#ui/list/ListView.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
@@ -101,25 +99,10 @@ function AmountForm({ deposit, accounts }: DollarProps & { accounts: readonly Ba
           chosen={account?.guid ?? null}
           onChoose={(guid) => deposit.send({ type: 'account.chosen', guid })}
           disabled={isQuoting}
-          error={accountError(account, accounts)}
         />
         <AmountField deposit={deposit} />
       </TicketCard>
     </form>
-  );
-}
-
-/** Why the chosen account, or every account, can't be used. */
-function accountError(account: BankAccount | null, accounts: readonly BankAccount[]) {
-  if (account !== null && isUsable(account)) return undefined;
-  const example = account ?? accounts[0];
-  return (
-    example && (
-      <>
-        {`${stateLabelOf(example).text} `}
-        <AppLink href="/payment-method">Manage bank accounts</AppLink>
-      </>
-    )
   );
 }
 
@@ -138,7 +121,7 @@ function AmountField({ deposit }: Pick<DollarProps, 'deposit'>) {
       readOnly={isQuoting}
       onText={(text) => deposit.send({ type: 'amount.changed', text })}
       error={error}
-      hint={most !== null && error === undefined && `You can deposit up to ${formatMoney(most, 'USD')} at once now.`}
+      hint={most !== null && error === undefined && `You can deposit up to ${formatMoney(most, 'USD')} now.`}
       aside={
         most !== null && (
           <Button size="small" variant="plain" onClick={() => deposit.send({ type: 'max.chosen' })}>

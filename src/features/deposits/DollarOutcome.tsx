@@ -110,7 +110,7 @@ const Next = ({ deposit, href }: Pick<DollarProps, 'deposit'> & { href: string }
       New deposit
     </Button>
     <ButtonLink href={href} variant="plain" wide>
-      View or print this deposit
+      View this deposit
     </ButtonLink>
   </>
 );

@@ -85,7 +85,7 @@ export function WalletAdded({ flow, hold, now }: ExternalWalletsProps) {
       </Text>
       <Cluster>
         {availability?.kind === 'ready' && (
-          <ButtonLink href={`/withdrawals?wallet=${wallet.guid}`} variant="main" size="large">
+          <ButtonLink href={`/withdrawals?asset=${wallet.asset}&wallet=${wallet.guid}`} variant="main" size="large">
             {`Send ${wallet.asset}`}
           </ButtonLink>
         )}

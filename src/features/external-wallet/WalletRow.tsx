@@ -68,7 +68,7 @@ export function WalletRow({ wallet, flow, hold, now }: WalletRowProps) {
         ) : (
           <Cluster>
             {availability?.kind === 'ready' && (
-              <ButtonLink href={`/withdrawals?wallet=${guid}`} size="small">
+              <ButtonLink href={`/withdrawals?asset=${asset}&wallet=${guid}`} size="small">
                 {`Send ${asset}`}
                 <VisuallyHidden>{` to ${name}`}</VisuallyHidden>
               </ButtonLink>

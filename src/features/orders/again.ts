@@ -10,6 +10,6 @@ export function againOf(activity: Activity, counterparty: Counterparty | null): 
   // Money on hold has arrived. A return and some failures name another thing to do first.
   if ((isOpen(activity) && activity.status !== 'onHold') || isReturned(activity) || failureOf(activity)?.link) return null;
   if (kind === 'deposit') return { label: 'Deposit again', href: `/deposits?asset=${asset}` };
-  const to = counterparty?.kind === 'wallet' ? `wallet=${counterparty.guid}` : `asset=${asset}`;
+  const to = `asset=${asset}${counterparty?.kind === 'wallet' ? `&wallet=${counterparty.guid}` : ''}`;
   return { label: asset === 'USD' ? 'Withdraw again' : 'Send again', href: `/withdrawals?${to}` };
 }

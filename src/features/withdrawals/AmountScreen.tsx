@@ -15,6 +15,7 @@ import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { StopCard } from '#presenters/verification/StopCard.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { AmountField } from './AmountField.tsx';
 import { DestinationField } from './DestinationField.tsx';
@@ -65,13 +66,13 @@ function AmountForm(props: WithdrawalsProps) {
   );
 }
 
-/** What the withdrawal comes to with the fee of now; the fee alone before an amount. */
+/** What the withdrawal comes to with the current fee. Before an amount only the fee is known. */
 function Estimate({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
   const { asset } = useSelector(withdrawal, selectDraft);
   const fee = useSelector(withdrawal, selectFee);
   const amount = useSelector(withdrawal, selectAmount);
   const cost = useSelector(withdrawal, selectCost);
-  const total = amount !== null && isPositive(amount) ? cost : null;
+  const isUnknown = amount === null || !isPositive(amount) || cost === null;
   const isEstimating = useSelector(withdrawal, selectIsEstimating);
   // While the balance is unknown, the place is kept.
   const isLoading = useSelector(withdrawal, (snapshot) => selectFunds(snapshot) === null);
@@ -89,8 +90,10 @@ function Estimate({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
           lines={withdrawalLines({
             ...{ asset, fee, networkFee: null, networkFeeAsset: null },
             receiveAmount: amount ?? zero,
-            deliverAmount: total ?? fee,
-          }).filter(({ id }) => id === 'fee' || (total !== null && id !== 'receive'))}
+            deliverAmount: cost ?? fee,
+          })
+            .slice(0, 3)
+            .map((line) => (isUnknown && line.id !== 'fee' ? { ...line, value: <Dash why="No amount yet" /> } : line))}
         />
       )}
     </div>

@@ -10,6 +10,7 @@ import { SelectField } from '#ui/field/SelectField.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { endSentence, holdEndText } from './endMessages.ts';
+import { endName } from './labels.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 import styles from './withdrawals.module.css';
 
@@ -68,6 +69,10 @@ const unavailable = (problem: EndProblem): string => (problem.reason === 'onHold
 
 const ends = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
 
+/** When an address on hold can be sent to, while no wallet is chosen. */
+const heldText = ({ end, problem }: NonNullable<ReturnType<typeof selectChosenEnd>>): string =>
+  problem?.reason === 'onHold' ? `${endName(end)} is new, and ${holdEndText(problem.availableAt)}.` : '';
+
 function WalletField({ withdrawal }: Props) {
   const { asset } = useSelector(withdrawal, selectDraft);
   const choices = useSelector(withdrawal, selectChoices, (one, other) => JSON.stringify(one) === JSON.stringify(other)) ?? [];
@@ -88,7 +93,7 @@ function WalletField({ withdrawal }: Props) {
         ]
       : [],
   );
-  const next = choices.find(({ problem }) => problem?.reason === 'onHold')?.problem;
+  const next = choices.find(({ problem }) => problem?.reason === 'onHold');
   return (
     <SelectField
       id={destinationFieldId}
@@ -99,7 +104,7 @@ function WalletField({ withdrawal }: Props) {
       onValue={(guid) => withdrawal.send({ type: 'destination.changed', guid })}
       error={refused ? endSentence(refused, asset) : undefined}
       aside={<AppLink href="/external-wallet">Manage wallets</AppLink>}
-      hint={end?.kind === 'wallet' ? <GroupedAddress address={end.address} plain /> : next ? endSentence(next, asset) : undefined}
+      hint={end?.kind === 'wallet' ? <GroupedAddress address={end.address} plain /> : next && heldText(next)}
     />
   );
 }

@@ -25,12 +25,12 @@ export function PendingScreen({ withdrawal }: WithdrawalsProps) {
       aside={<TransferState transfer={transfer} />}
       actions={
         <>
-          <ButtonLink href={`/orders?order=${encodeURIComponent(transfer.guid)}`} variant="main" size="large" wide>
-            View this withdrawal
-          </ButtonLink>
-          <Button variant="plain" wide onClick={() => reviseAmount(withdrawal, { type: 'withdrawal.anotherRequested' })}>
+          <Button variant="main" size="large" wide onClick={() => reviseAmount(withdrawal, { type: 'withdrawal.anotherRequested' })}>
             New withdrawal
           </Button>
+          <ButtonLink href={`/orders?order=${encodeURIComponent(transfer.guid)}`} variant="plain" wide>
+            View this withdrawal
+          </ButtonLink>
         </>
       }
     >

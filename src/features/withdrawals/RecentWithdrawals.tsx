@@ -1,21 +1,20 @@
 import { useSelector } from '@xstate/react';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import { displayStatusOf } from '#domain/activity/displayStatus.ts';
-import { selectDraft, selectFacts } from '#machines/withdrawal/withdrawal.selectors.ts';
+import { selectFacts } from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { RecentTransfers } from '#presenters/activity/RecentTransfers.tsx';
 import { withdrawalSentence } from './progress.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 
-/** The newest withdrawals of the chosen asset, each with what it went to. */
+/** The newest withdrawals of every asset, each with what it went to: one on its way is found again whichever asset the form begins with. */
 export function RecentWithdrawals({ withdrawals, withdrawal: flow }: Pick<WithdrawalsProps, 'withdrawals' | 'withdrawal'>) {
   const facts = useSelector(flow, selectFacts);
-  const { asset } = useSelector(flow, selectDraft);
   return (
     <RecentTransfers
       kind="withdrawal"
       transfers={withdrawals}
-      asset={asset}
+      asset={null}
       emptyText="A withdrawal appears here as soon as you send it."
       sentenceOf={(each) => sentenceOf(each, nameOf(facts, each.counterpartyGuid))}
     />

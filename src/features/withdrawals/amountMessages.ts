@@ -9,8 +9,9 @@ import { formatMoney } from '#ui/money/format.ts';
 export function amountSentence(problem: AmountProblem, asset: WithdrawableCode, now: number): string {
   switch (problem.reason) {
     case 'empty':
-    case 'zero':
       return 'Enter an amount.';
+    case 'zero':
+      return 'Enter an amount above zero.';
     case 'notANumber':
       return 'Enter the amount in digits, such as 100 or 0.05.';
     case 'spaceInside':

@@ -1,5 +1,5 @@
 import type { AssetCode } from '#domain/assets/assets.ts';
-import type { Amount } from '#domain/money/money.ts';
+import { type Amount, isZero } from '#domain/money/money.ts';
 import type { TransferQuote } from '#machines/shared/transferring/transfer.types.ts';
 import type { Line } from '#ui/lines/Lines.tsx';
 import { Money } from '#ui/money/Money.tsx';
@@ -28,7 +28,7 @@ export function withdrawalLines(
   const recipient = asset === 'USD' ? 'Your bank account' : 'The wallet';
   const lines = [
     line('send', tense === 'past' ? 'You sent' : 'You send', receiveAmount, asset),
-    line('fee', 'Platform fee', fee, asset),
+    isZero(fee) ? { id: 'fee', label: 'Platform fee', value: 'None' } : line('fee', 'Platform fee', fee, asset),
     { ...line('total', totals[tense], deliverAmount, asset), kind: 'sum' as const },
     { ...line('receive', `${recipient} ${receipts[tense]}`, receiveAmount, asset), kind: 'apart' as const },
   ];

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { type BankAccount, isGone, isUsable } from '#machines/shared/bankAccount.ts';
 import { SelectField } from '#ui/field/SelectField.tsx';
-import { choiceLabelOf } from './labels.ts';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { choiceLabelOf, stateLabelOf } from './labels.ts';
 
 export interface BankAccountFieldProps {
   /** "From" or "To". */
@@ -23,7 +24,7 @@ export const BankAccountField = ({ label, accounts, chosen, onChoose, error, hin
     id={id}
     label={label}
     hint={hint}
-    error={error}
+    error={error ?? unusableText(accounts, chosen)}
     disabled={disabled}
     placeholder="Choose a bank account"
     options={accounts
@@ -33,3 +34,16 @@ export const BankAccountField = ({ label, accounts, chosen, onChoose, error, hin
     onValue={onChoose}
   />
 );
+
+/** Why the chosen account, or every account, can't be used, and where to mend that. */
+function unusableText(accounts: readonly BankAccount[], chosen: string | null): ReactNode {
+  const account = accounts.find(({ guid }) => guid === chosen);
+  const example = account ?? (accounts.some(isUsable) ? undefined : accounts.find((each) => !isGone(each)));
+  if (example === undefined || isUsable(example)) return undefined;
+  return (
+    <>
+      {`${stateLabelOf(example).text} `}
+      <AppLink href="/payment-method">Manage bank accounts</AppLink>
+    </>
+  );
+}

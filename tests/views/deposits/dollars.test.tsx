@@ -42,7 +42,7 @@ describe('the amount', () => {
   test('has the first usable account, the most that can be deposited, and its exact amount', async () => {
     const { container, user, requestTransferQuote } = openDeposits('USD');
     expect(screen.getByLabelText('From')).toHaveDisplayValue('First Platypus Bank, Plaid Checking, ending in 0000');
-    expect(screen.getByText('You can deposit up to $100.00 at once now.')).toBeVisible();
+    expect(screen.getByText('You can deposit up to $100.00 now.')).toBeVisible();
     await expectAccessible(container);
     await user.click(press('Max $100.00'));
     expect(field()).toHaveValue('100');
@@ -201,7 +201,7 @@ describe('after it was sent', () => {
     await readTransfer.last().resolve(completed);
     expect(heading('Receipt')).toBeVisible();
     expect(screen.getByText('You deposited $50.00.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'View or print this deposit' })).toHaveAttribute('href', `/orders?order=${completed.guid}`);
+    expect(screen.getByRole('link', { name: 'View this deposit' })).toHaveAttribute('href', `/orders?order=${completed.guid}`);
     await expectAccessible(container);
   });
 

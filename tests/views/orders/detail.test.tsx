@@ -84,7 +84,7 @@ describe('one transfer', () => {
     open(`/orders?order=${activity.guid}`, recordsOf([activity]), { counterparties: { status: 'full', rows: [wallet] } });
     expect(region('Progress')).toHaveTextContent(`WalletHardware wallet${address}`);
     expect(screen.getByRole('img', { name: /^address 0xAb 12Ab/ })).toHaveTextContent(address);
-    expect(screen.getByRole('link', { name: 'Send again' })).toHaveAttribute('href', `/withdrawals?wallet=${g(7)}`);
+    expect(screen.getByRole('link', { name: 'Send again' })).toHaveAttribute('href', `/withdrawals?asset=ETH&wallet=${g(7)}`);
     expect(screen.getByRole('button', { name: 'Copy the address' })).toBeEnabled();
     await expectAccessible();
   });

@@ -55,7 +55,7 @@ describe('the list', () => {
   test('leads to a withdrawal from a wallet that can be sent to, and from no other', () => {
     open({ wallets: [sampleWallet, { ...storedWallet, state: 'completed', createdAt: beginningOfTime + 2 * day }] });
     const links = screen.getAllByRole('link', { name: /^Send/ });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([`/withdrawals?wallet=${sampleWallet.guid}`]);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([`/withdrawals?asset=${sampleWallet.asset}&wallet=${sampleWallet.guid}`]);
   });
 
   test('says no time where the hold is unknown', () => {

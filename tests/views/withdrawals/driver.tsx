@@ -19,7 +19,7 @@ import { sampleStepUp, sampleWallet, sampleWithdrawalQuote } from '#machines/sha
 import type { TransferQuote } from '#machines/shared/transferring/transfer.types.ts';
 import { sampleFacts, sampleSavedWallet } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
-import type { WithdrawableCode, WithdrawalFact, WithdrawalFacts, WithdrawalInput } from '#machines/withdrawal/withdrawal.types.ts';
+import type { WithdrawalFact, WithdrawalFacts, WithdrawalInput } from '#machines/withdrawal/withdrawal.types.ts';
 import { startFeed, testTime } from '../trading/market.ts';
 import { scripted } from '../trading/script.ts';
 
@@ -95,7 +95,6 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
     user,
     pass: time.pass,
     answer,
-    choose: (asset: WithdrawableCode) => act(() => withdrawal.send({ type: 'asset.changed', asset })),
     tellFacts: (told: WithdrawalFacts) => act(() => notify({ type: 'facts.updated', facts: told })),
     press: (name: string | RegExp) => user.click(screen.getByRole('button', { name })),
     answerQuote: (made: TransferQuote = quote) => answer(() => actors.requestTransferQuote.last().answer({ ok: true, quote: made })),

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
+import { draftOf } from '#app/address/withdrawal-address.ts';
 import { amount } from '#domain/money/money.ts';
 import { sampleAccount } from '#machines/deposit/deposit.cases.ts';
+import type { BankAccount } from '#machines/shared/bankAccount.ts';
 import { sampleSent, sampleTransfer, sampleWallet } from '#machines/shared/transferring/transfer.cases.ts';
 import { sampleLookAlikeFacts, sampleSavedWallet } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
@@ -63,7 +65,7 @@ describe('the form', () => {
     });
     const option = screen.getByRole('option', { name: /^New phone · tb1qw508…xpjzsx \(on hold until Sat, Nov 21/ });
     expect(option).toBeDisabled();
-    expect(screen.getByText(/^This address is new, and on hold until/)).toBeVisible();
+    expect(screen.getByText(/^New phone is new, and on hold until/)).toBeVisible();
     await expectAccessible();
   });
 
@@ -117,6 +119,40 @@ describe('the form', () => {
   });
 });
 
+describe('dollars', () => {
+  const dollars = (account: BankAccount): WithdrawalFacts => ({
+    ...facts,
+    bankAccounts: [account],
+    balances: { USD: { available: amount(900_000), fundsOnHold: null } },
+  });
+  const draft = { asset: 'USD', endGuid: null, wanted: { kind: 'typed', text: '' } } as const;
+
+  it('say without a press that the only account has to be reconnected, and where', async () => {
+    openWithdrawals({ input: { facts: dollars({ ...sampleAccount, state: 'refresh_required' }), draft } });
+    expect(error()).toHaveTextContent(/^Your bank ended the connection\./);
+    expect(screen.getByRole('link', { name: 'Manage bank accounts' })).toHaveAttribute('href', '/payment-method');
+    await expectAccessible();
+  });
+
+  it('have no fee, in the word that deposits use', async () => {
+    const page = openWithdrawals({ input: { facts: dollars(sampleAccount), draft } });
+    await page.answerQuote({ ...quote, asset: 'USD', deliverAmount: amount(900_000), receiveAmount: amount(900_000), fee: amount(0) });
+    expect(row('Platform fee')).toBe('Platform feeNone');
+  });
+});
+
+describe('a link to a wallet', () => {
+  it('shows its asset at once, and keeps the amount that was typed before the wallets loaded', async () => {
+    const ether = { ...sampleSavedWallet, guid: g(9), asset: 'ETH', name: 'Ledger', availableAt: 0 } as const;
+    const page = openWithdrawals({ input: { facts: { ...facts, wallets: null }, draft: draftOf({ asset: 'ETH', endGuid: ether.guid }) } });
+    expect(screen.getByRole('heading', { level: 1, name: 'Withdraw Ethereum' })).toBeVisible();
+    await page.user.type(screen.getByLabelText('Amount'), '0.1');
+    page.tellFacts({ ...facts, wallets: [ether] });
+    expect(screen.getByLabelText('Amount')).toHaveValue('0.1');
+    expect(screen.getByLabelText('To')).toHaveValue(ether.guid);
+  });
+});
+
 describe('the row of assets', () => {
   const names = () =>
     within(screen.getByRole('navigation', { name: 'What to withdraw' }))
@@ -143,15 +179,14 @@ describe('the estimate', () => {
   it('is of the fee alone before there is an amount', async () => {
     const page = openWithdrawals();
     await page.answerQuote(allOfIt);
-    const lines = () =>
-      within(screen.getByRole('form', { name: 'Withdrawal' }))
-        .getAllByRole('term')
-        .map((term) => term.textContent);
-    expect(lines()).toEqual(['Platform fee']);
+    const lines = () => ['You send', 'Platform fee', 'Total leaving your account'].map((label) => row(label));
+    const fee = expect.stringMatching(/0\.00005\sBTC$/);
+    const unknown = [expect.stringMatching(/^You send–/), fee, expect.stringMatching(/^Total leaving your account–/)];
+    expect(lines()).toEqual(unknown);
     await page.user.type(screen.getByLabelText('Amount'), '0');
-    expect(lines()).toEqual(['Platform fee']);
+    expect(lines()).toEqual(unknown);
     await page.user.type(screen.getByLabelText('Amount'), '.01');
-    expect(lines()).toEqual(['You send', 'Platform fee', 'Total leaving your account']);
+    expect(lines()).toEqual([expect.stringMatching(/0\.01\sBTC$/), fee, expect.stringMatching(/0\.01005\sBTC$/)]);
   });
 });
 
@@ -307,13 +342,11 @@ describe('afterwards', () => {
       counterpartyGuid: sampleWallet.guid,
     });
     const back = record({ guid: g(5), transferType: 'funding_return', referenceTransferGuid: g(6) });
-    const page = openWithdrawals({ withdrawals: listed(open, back) });
+    openWithdrawals({ withdrawals: listed(open, back) });
     const list = screen.getByRole('list', { name: 'Recent withdrawals' });
     expect(list).toHaveTextContent(/To Hardware wallet\. Being confirmed on the Bitcoin network/);
-    expect(list).not.toHaveTextContent('Returned to your balance.');
+    expect(list).toHaveTextContent('Returned to your balance.');
     await expectAccessible();
-    page.choose('USD');
-    expect(screen.getByRole('list', { name: 'Recent withdrawals' })).toHaveTextContent('Returned to your balance.');
   });
 
   it('a completed one has nothing to add to its status but where it went', () => {

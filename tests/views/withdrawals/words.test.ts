@@ -67,6 +67,7 @@ describe('the address', () => {
     ['?asset=USD', { asset: 'USD', endGuid: null }],
     ['?asset=XRP', { asset: null, endGuid: null }],
     [`?wallet=${guid}`, { asset: null, endGuid: guid }],
+    [`?asset=ETH&wallet=${guid}`, { asset: 'ETH', endGuid: guid }],
     ['?wallet=nonsense', { asset: null, endGuid: null }],
     ['', { asset: null, endGuid: null }],
   ])('%s asks for a withdrawal', (search, requested) => {
