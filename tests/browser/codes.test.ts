@@ -107,7 +107,7 @@ test('a code that was used elsewhere and a token that expires on the way lead ba
   });
   await codes.enter(page);
   await alert(page).filter({ hasText: 'Your confirmation has expired' }).waitFor();
-  expect(await page.getByLabel('Wallet to save').textContent()).toContain('Hardware wallet');
+  await expect.poll(() => page.getByLabel('Wallet to save').textContent()).toContain('Hardware wallet');
   await expectAccessible(page, 'the code after an expired token');
   // The token bought the one request that was refused; the next code buys another.
   await codes.enter(page);

@@ -38,7 +38,7 @@ async function depositor() {
     ],
   });
   await expect
-    .poll(async () => (await bank(`/bank/api/external_bank_accounts/${account}`)).state, { timeout: 10_000, interval: 50 })
+    .poll(async () => (await bank(`/bank/api/external_bank_accounts/${account}`)).state, { interval: 50 })
     .toBe('unverified');
   await sandbox(`bank_accounts/${account}`, { state: 'completed' });
   return { person, guid, account, codes: codesOf(server, person) };
@@ -99,7 +99,7 @@ test('dollars are on hold and then released, and coins arrive meanwhile, here an
   await page.getByText('0.015 BTC has arrived.').waitFor();
 
   await page.goBack();
-  await heading(page, 'Receipt').waitFor({ timeout: 15_000 });
+  await heading(page, 'Receipt').waitFor();
   await expectBalances(server, page, { USD: 1_005_000n, BTC: 1_500_000n });
   expect([sent.length, complaints]).toEqual([2, []]);
 });
@@ -111,10 +111,10 @@ test('a deposit survives a reload at each step, makes one request under five cli
   await page.getByText('This is $0.01 over your daily limit of $5,000.00. You can deposit up to $5,000.00 now.').waitFor();
   await page.getByLabel('Amount').fill('40');
   await page.reload();
-  expect(await page.getByLabel('Amount').inputValue()).toBe('40');
+  await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('40');
   await toTheCode(page, '40', 'Deposit $40.00');
   await page.reload();
-  expect(await page.getByLabel('Amount').inputValue()).toBe('40');
+  await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('40');
 
   // Five clicks reach the review's button at most once, and none sends anything without the code.
   await button(page, 'Review').click();
@@ -131,11 +131,11 @@ test('a deposit survives a reload at each step, makes one request under five cli
   await codes.enter(page);
   await expect.poll(() => sent.length).toBe(1);
   await page.reload();
-  await heading(page, /Deposit on hold|Receipt/).waitFor({ timeout: 15_000 });
+  await heading(page, /Deposit on hold|Receipt/).waitFor();
 
   const transfer = (await page.locator('code').first().textContent()) ?? '';
   await sandbox(`transfers/${transfer}/return`, { return_code: 'R01' });
-  await heading(page, 'Deposit returned').waitFor({ timeout: 10_000 });
+  await heading(page, 'Deposit returned').waitFor();
   await page.getByText('there wasn’t enough money in the bank account (R01)').first().waitFor();
   await expectBalances(server, page, { USD: 1_000_000n });
   expect(await guidOf(page)).toBe(guid);

@@ -94,7 +94,7 @@ test('what is wrong with a wallet is said before and after it is checked, and no
   await page.getByText('You already saved this address as “Ledger”.').waitFor();
   expect(sent).toEqual([]);
   await page.reload();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Trezor');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Trezor');
   await page.getByLabel('Address', { exact: true }).fill(prohibited);
   await submit(page);
   await page.getByText('We can’t send to this address. Choose another one.').waitFor();
@@ -102,7 +102,7 @@ test('what is wrong with a wallet is said before and after it is checked, and no
   await expect.poll(() => checked.textContent()).toContain('prohibited');
   await expectAccessible(page, 'refused');
   expect(sent).toEqual(['POST /backend/customers/check-wallet']);
-  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(prohibited);
+  await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe(prohibited);
 });
 
 test('a wallet is added without a mouse, and found when its answer is lost', async () => {

@@ -23,10 +23,10 @@ test('money that arrives, is on hold and goes back shows by itself, and the bala
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
   await page.goto('/dashboard');
-  await expect.poll(() => cashOf(page), { timeout: 10_000 }).toEqual(['$10,000.00', '$0.00', '$10,000.00']);
+  await expect.poll(() => cashOf(page)).toEqual(['$10,000.00', '$0.00', '$10,000.00']);
   const shows = async (what: string, status: string, amount: string, cash: readonly string[]) => {
     await passTimeUntil(page, rowOf(page, what, status, amount));
-    await expect.poll(() => cashOf(page), { timeout: 5_000 }).toEqual(cash);
+    await expect.poll(() => cashOf(page)).toEqual(cash);
   };
 
   const ether = records.receiveEther('123456789012345678');

@@ -30,8 +30,11 @@ export function codesOf(server: Pick<TestServer, 'url'>, { email }: Pick<Person,
   return {
     /** The newest code that was not read yet, once it is in the outbox. */
     next,
-    /** Enters the newest code on the page, which sends itself on the sixth digit. */
-    enter: async (page: Page): Promise<void> => enterCode(page, await next()),
+    /** Enters the newest code on the page, which sends itself on the sixth digit. Before the page says so, it may not be in the outbox yet. */
+    enter: async (page: Page): Promise<void> => {
+      await page.getByText(/^We emailed a six-digit code/).waitFor();
+      await enterCode(page, await next());
+    },
   };
 }
 

@@ -107,7 +107,7 @@ describe('linking a bank account', () => {
       plaid_public_token: expect.stringMatching(/^public-sandbox-/),
       plaid_account_id: expect.any(String),
     });
-    expect(await page.getByRole('link', { name: 'Deposit dollars' }).getAttribute('href')).toBe('/deposits?asset=USD');
+    await expect.poll(() => page.getByRole('link', { name: 'Deposit dollars' }).getAttribute('href')).toBe('/deposits?asset=USD');
     await expectAccessible(page, 'an account');
 
     const { objects } = (await asBackend(`/bank/api/external_bank_accounts?customer_guid=${await guidOf(page)}`)) as unknown as {
@@ -158,7 +158,7 @@ describe('linking a bank account', () => {
     await register(server.url, person);
     const { page, changes } = await at(person, { viewport: phone });
     await page.getByText('The law requires us to verify you before you link a bank.').waitFor();
-    expect(await page.getByRole('main').getByRole('link', { name: 'Verify your identity' }).getAttribute('href')).toBe('/verify');
+    await expect.poll(() => page.getByRole('main').getByRole('link', { name: 'Verify your identity' }).getAttribute('href')).toBe('/verify');
     expect([await button(page, 'Link a bank account').count(), changes]).toEqual([0, []]);
     await expectAccessible(page, 'locked');
     await expectNoSidewaysScroll(page, 'locked');
