@@ -116,7 +116,7 @@ describe('nothing leaves', () => {
     const impostor = checksummed(`ab${'1'.repeat(6)}${'2'.repeat(24)}${'1'.repeat(4)}c0de`);
     await who.sendEther(await who.addWallet({ asset: 'ETH', name: 'Savings', address: known }));
     const wallet = await who.addWallet({ asset: 'ETH', name: 'Savings 2', address: impostor });
-    const { page } = await atWithdrawals(server, browser, who, `/withdrawals?wallet=${wallet}`);
+    const { page } = await atWithdrawals(server, browser, who, `/withdrawals?asset=ETH&wallet=${wallet}`);
     const form = withdrawalOf(page);
     await form.amount.fill('0.01');
     await form.review.click();
