@@ -98,3 +98,6 @@ export async function expectNoSidewaysScroll(page: Page, what: string) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(overflow, `${what} is wider than its window`).toBeLessThanOrEqual(0);
 }
+
+/** Reloads a page that may be leaving the review's place in the history at this moment, which ends a reload. */
+export const reload = (page: Page) => page.reload().catch(() => page.reload());

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { bankCalls } from './bank.ts';
+import { reload } from './browser.ts';
 import { tabTo } from './focus.ts';
 import { balancesOf, codeField, codesOf, expectBalances, guidOf } from './money.ts';
 import { openSession, signedIn, verifiedCustomer } from './people.ts';
@@ -130,7 +131,7 @@ test('a deposit survives a reload at each step, makes one request under five cli
   // Before it is there, the reload could take the request back.
   await expect.poll(async () => (await bank(`/bank/api/transfers?customer_guid=${guid}&transfer_type=funding`)).total).toBe(1);
   expect(sent).toHaveLength(1);
-  await page.reload();
+  await reload(page);
   await heading(page, /Deposit on hold|Receipt/).waitFor();
 
   const transfer = (await page.locator('code').first().textContent()) ?? '';

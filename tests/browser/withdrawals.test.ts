@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checksummed } from '#domain/addresses/ethereum.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, reload } from './browser.ts';
 import { rowsOf } from './exchange-ticket.ts';
 import { balancesOf, codeField, expectBalances } from './money.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
@@ -164,8 +164,7 @@ test('a withdrawal outlives every reload, a lost reply and its tab, and is sent 
     .or(page.getByRole('heading', { name: /^(On its way|Receipt)$/ }))
     .first()
     .waitFor();
-  // The page may be leaving the review's place in the history at this moment, which ends a reload.
-  await page.reload().catch(() => page.reload());
+  await reload(page);
   // One that was completed before the reload is a record only.
   const record = page.getByRole('list', { name: 'Recent withdrawals' }).getByText(/0\.01005/);
   await form.receipt.or(record).first().waitFor();
