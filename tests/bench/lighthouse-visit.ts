@@ -53,7 +53,7 @@ async function visitOnce(lighthouse: Lighthouse, browser: Browser, url: string, 
 function figuresOf(report: Report, path: string): Figures {
   if (report.runtimeError) throw new Error(`${path}: ${report.runtimeError.message}`);
   const { pathname } = new URL(report.finalDisplayedUrl);
-  if (pathname !== path) throw new Error(`${path} led to ${pathname}`);
+  if (pathname !== path.split('?')[0]) throw new Error(`${path} led to ${pathname}`);
   const scoreOf = (category: string) => Math.round(100 * (report.categories[category]?.score ?? Number.NaN));
   const numberOf = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN;
   const requests = (report.audits['network-requests']?.details?.items ?? []).filter(({ url }) => url?.startsWith('http'));

@@ -15,6 +15,7 @@ const pages = [
   { path: '/dashboard', isSignedIn: true },
   { path: '/exchange', isSignedIn: true },
   { path: '/deposits?asset=BTC', isSignedIn: true },
+  { path: '/deposits?asset=USD', isSignedIn: true },
   { path: '/withdrawals', isSignedIn: true },
   { path: '/external-wallet', isSignedIn: true },
   { path: '/payment-method', isSignedIn: true },
