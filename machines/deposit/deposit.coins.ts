@@ -1,4 +1,5 @@
 import { withAnswer, withEvent } from '../shared/params.ts';
+import { patience } from '../shared/patience.ts';
 import { problemOf } from '../shared/problem.ts';
 import { trying } from '../shared/requesting.ts';
 import { timedOut } from '../shared/waits.ts';
@@ -35,13 +36,7 @@ const awaitingAddress = depositSetup.createStateConfig({
         judging: { always: [{ guard: 'addressIsReady', target: '#deposit.coins.ready' }, { target: 'waiting' }] },
       },
     },
-    patience: {
-      initial: 'short',
-      states: {
-        short: { after: { slowAddressAfter: 'long' } },
-        long: { description: 'The screen says that it takes longer than usual, and that the address will be there later.', type: 'final' },
-      },
-    },
+    patience: patience('slowAddressAfter', 'The screen says that it takes longer than usual, and that the address will be there later.'),
   },
 });
 

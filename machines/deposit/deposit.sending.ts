@@ -1,4 +1,5 @@
 import { withAnswer } from '../shared/params.ts';
+import { submittedPatience } from '../shared/patience.ts';
 import { storeFault } from '../shared/requesting.ts';
 import { followingWork, sendingWork } from '../shared/transferring/transfer.states.ts';
 import { saveDraft, saveIntent } from './deposit.saved.ts';
@@ -56,13 +57,7 @@ export const submitting = depositSetup.createStateConfig({
   exit: saveDraft,
   states: {
     work: sendingWork('deposit.dollars'),
-    patience: {
-      initial: 'short',
-      states: {
-        short: { after: { stillWorkingAfter: 'long' } },
-        long: { description: 'The screen says that it is still working, and not to submit again.', type: 'final' },
-      },
-    },
+    patience: submittedPatience,
   },
 });
 

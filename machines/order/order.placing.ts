@@ -1,4 +1,5 @@
 import { withAnswer } from '../shared/params.ts';
+import { submittedPatience } from '../shared/patience.ts';
 import { problem } from '../shared/problem.ts';
 import { trying } from '../shared/requesting.ts';
 import { currentQuote, placedTrade } from './order.quote.ts';
@@ -88,16 +89,7 @@ export const submitting = orderSetup.createStateConfig({
         ),
       },
     },
-    patience: {
-      initial: 'short',
-      states: {
-        short: { after: { stillWorkingAfter: 'long' } },
-        long: {
-          description: 'The screen says that it is still working, and not to submit again.',
-          type: 'final',
-        },
-      },
-    },
+    patience: submittedPatience,
   },
 });
 

@@ -1,4 +1,5 @@
 import { withAnswer, withEvent } from '../shared/params.ts';
+import { submittedPatience } from '../shared/patience.ts';
 import { storeFault } from '../shared/requesting.ts';
 import { followingWork, sendingWork } from '../shared/transferring/transfer.states.ts';
 import { saveDraft, saveIntent } from './withdrawal.saved.ts';
@@ -67,13 +68,7 @@ export const submitting = withdrawalSetup.createStateConfig({
   exit: saveDraft,
   states: {
     work: sendingWork('withdrawal'),
-    patience: {
-      initial: 'short',
-      states: {
-        short: { after: { stillWorkingAfter: 'long' } },
-        long: { description: 'The screen says that it is still working, and not to submit again.', type: 'final' },
-      },
-    },
+    patience: submittedPatience,
   },
 });
 
