@@ -13,18 +13,8 @@ import {
   type SendTransferResult,
   transferActors,
 } from '../shared/transferring/transfer.actors.ts';
-import {
-  isCompleted,
-  isFailed,
-  isReturned,
-  placedTransfer,
-  searchIsFinal,
-  withAnsweredTransfer,
-  withFound,
-  withLostTime,
-  withTransfer,
-} from '../shared/transferring/transfer.facts.ts';
-import { transferExists } from '../shared/transferring/transfer.states.ts';
+import { isReturned, placedTransfer, withAnsweredTransfer, withFound, withLostTime, withTransfer } from '../shared/transferring/transfer.facts.ts';
+import { sendingGuards } from '../shared/transferring/transfer.states.ts';
 import {
   addressSteps,
   armingTime,
@@ -60,7 +50,7 @@ export const depositSetup = setup({
   },
   actors: { ...transferActors, oneTimeCode: oneTimeCodeMachine, watchFacts, findAddress, createAddress, readAddress },
   guards: {
-    accepted: (_, answer: Answer) => answer.ok,
+    ...sendingGuards,
     // Addresses of coins.
     assetIsShown: ({ context }, { asset }: Choice) => context.asset === asset,
     assetIsCoin: (_, { asset }: Choice) => asset !== null && isTradable(asset),
@@ -78,16 +68,7 @@ export const depositSetup = setup({
     maxIsKnown: ({ context }) => isPositive(mostAtOnce(context) ?? zero),
     quoteIsUsable: ({ context }, answer: RequestTransferQuoteResult) => reviewOf(context, answer) !== null,
     endIsUsable: ({ context }) => endIsUsable(context),
-    hasStepUp: ({ context }) => context.stepUp !== null,
-    quoteWasUsed: (_, answer: SendTransferResult) => isRefusedFor(answer, 'alreadyUsed'),
-    stepUpRanOut: (_, answer: SendTransferResult) => isRefusedFor(answer, 'stepUpExpired'),
-    transferExists,
-    searchIsFinal: ({ context }) => searchIsFinal(context),
-    transferWasPlaced: ({ context }) => context.sent?.transfer != null,
-    transferWasSent: ({ context }) => context.sent !== null,
     transferIsReturned: ({ context }) => isReturned(placedTransfer(context)),
-    transferIsCompleted: ({ context }) => isCompleted(placedTransfer(context)),
-    transferIsFailed: ({ context }) => isFailed(placedTransfer(context)),
     depositCameBack: ({ context }, { facts }: News) => returnedTransfer({ ...context, facts }) !== null,
   },
   actions: {

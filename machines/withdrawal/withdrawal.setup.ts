@@ -4,7 +4,7 @@ import { isPositive, zero } from '#domain/money/money.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
 import { type Problem, problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import {
   type FoundTransfer,
@@ -12,17 +12,8 @@ import {
   type SendTransferResult,
   transferActors,
 } from '../shared/transferring/transfer.actors.ts';
-import {
-  isCompleted,
-  isFailed,
-  placedTransfer,
-  searchIsFinal,
-  withAnsweredTransfer,
-  withFound,
-  withLostTime,
-  withTransfer,
-} from '../shared/transferring/transfer.facts.ts';
-import { transferExists } from '../shared/transferring/transfer.states.ts';
+import { placedTransfer, withAnsweredTransfer, withFound, withLostTime, withTransfer } from '../shared/transferring/transfer.facts.ts';
+import { sendingGuards } from '../shared/transferring/transfer.states.ts';
 import {
   armingTime,
   backOff,
@@ -62,22 +53,13 @@ export const withdrawalSetup = setup({
   },
   actors: { ...transferActors, oneTimeCode: oneTimeCodeMachine, watchFacts },
   guards: {
+    ...sendingGuards,
     feeIsNeeded: ({ context }) => feeIsNeeded(context),
     maxIsKnown: ({ context }) => isPositive(maxOf(context) ?? zero),
     draftIsAcceptable: ({ context }) => amountProblemOf(context) === null && endProblemOf(context) === null,
-    accepted: (_, answer: Answer) => answer.ok,
     quoteIsUsable: ({ context }, answer: RequestTransferQuoteResult) => answer.ok && quoteProblemOf(context, answer.quote) === null,
     addressMustBeChecked: ({ context }) => mustBeChecked(context.caution),
     endIsUnchanged: ({ context }) => endIsUnchanged(context),
-    hasStepUp: ({ context }) => context.stepUp !== null,
-    quoteWasUsed: (_, answer: SendTransferResult) => isRefusedFor(answer, 'alreadyUsed'),
-    stepUpRanOut: (_, answer: SendTransferResult) => isRefusedFor(answer, 'stepUpExpired'),
-    transferExists,
-    searchIsFinal: ({ context }) => searchIsFinal(context),
-    transferWasPlaced: ({ context }) => context.sent?.transfer != null,
-    transferWasSent: ({ context }) => context.sent !== null,
-    transferIsCompleted: ({ context }) => isCompleted(placedTransfer(context)),
-    transferIsFailed: ({ context }) => isFailed(placedTransfer(context)),
   },
   actions: {
     saveWithdrawal,

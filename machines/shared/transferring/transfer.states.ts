@@ -1,8 +1,9 @@
 import { withAnswer } from '../params.ts';
+import { type Answer, isRefusedFor } from '../refusal.ts';
 import { trying } from '../requesting.ts';
 import type { StepUp } from '../stepUp.ts';
-import type { FoundTransfer } from './transfer.actors.ts';
-import { placedTransfer, type SendingContext, sentTransfer } from './transfer.facts.ts';
+import type { FoundTransfer, SendTransferResult } from './transfer.actors.ts';
+import { isCompleted, isFailed, placedTransfer, type SendingContext, searchIsFinal, sentTransfer } from './transfer.facts.ts';
 
 /**
  * The work of sending a transfer and of following it, the same in every flow that moves money. A flow makes them parts of its own states
@@ -122,5 +123,16 @@ export const followingWork = <const Outcomes extends readonly object[]>(outcomes
     },
   }) as const;
 
-/** A guard of the work above. */
-export const transferExists = (_: unknown, { transfer }: FoundTransfer): boolean => transfer !== null;
+/** The guards of the work above, and of where a flow begins after a reload, for its `setup`. */
+export const sendingGuards = {
+  hasStepUp: ({ context }: { context: WithStepUp }): boolean => context.stepUp !== null,
+  accepted: (_: unknown, answer: Answer): boolean => answer.ok,
+  quoteWasUsed: (_: unknown, answer: SendTransferResult): boolean => isRefusedFor(answer, 'alreadyUsed'),
+  stepUpRanOut: (_: unknown, answer: SendTransferResult): boolean => isRefusedFor(answer, 'stepUpExpired'),
+  transferExists: (_: unknown, { transfer }: FoundTransfer): boolean => transfer !== null,
+  searchIsFinal: ({ context }: { context: SendingContext }): boolean => searchIsFinal(context),
+  transferWasPlaced: ({ context }: { context: SendingContext }): boolean => context.sent?.transfer != null,
+  transferWasSent: ({ context }: { context: SendingContext }): boolean => context.sent !== null,
+  transferIsCompleted: ({ context }: { context: SendingContext }): boolean => isCompleted(placedTransfer(context)),
+  transferIsFailed: ({ context }: { context: SendingContext }): boolean => isFailed(placedTransfer(context)),
+} as const;
