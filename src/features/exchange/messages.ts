@@ -1,45 +1,35 @@
-import type { Problem, transportCodes } from '#machines/shared/problem.ts';
+import type { Problem } from '#machines/shared/problem.ts';
+import { failedCalls, support, type TicketMessage } from '#presenters/problem/ticketMessage.ts';
 import { knownTradeFailure } from '#presenters/trade/failures.ts';
 
-/** What happened and what it means for the money, then what to do next. */
-export interface OrderMessage {
-  readonly happened: string;
-  readonly next: string;
-  readonly link?: { readonly label: string; readonly href: string };
-}
-
-export const tradingPaused: OrderMessage = {
+export const tradingPaused: TicketMessage = {
   happened: 'You’re offline, or prices aren’t loading. Trading is paused. Nothing was bought or sold.',
   next: 'Trading resumes automatically when prices load.',
 };
 
 const verify = { label: 'Verify your identity', href: '/verify' } as const;
-/** Only a signed-out visitor sees the sign-in page, so this signs out first. */
-const signIn = { label: 'Sign in again', href: '/logout' } as const;
-const support = { label: 'Contact support', href: '/contact' } as const;
 const noOrder = 'Nothing was bought or sold.';
 
-const unverified: OrderMessage = {
+const unverified: TicketMessage = {
   happened: `Your account can’t trade right now because the bank hasn’t verified you. ${noOrder}`,
   next: 'Check your verification. If it is complete, contact support.',
   link: verify,
 };
-const insufficient: OrderMessage = {
+const insufficient: TicketMessage = {
   happened: `Your available balance doesn’t cover this order. ${noOrder}`,
   next: 'Enter a smaller amount, or deposit more first.',
 };
-const limited: OrderMessage = {
+const limited: TicketMessage = {
   happened: `This order would exceed a limit on your account. ${noOrder}`,
   next: 'Enter a smaller amount.',
   link: support,
 };
 
-const invalid: OrderMessage = { happened: `The bank doesn’t accept this amount. ${noOrder}`, next: 'Enter another amount.' };
+const invalid: TicketMessage = { happened: `The bank doesn’t accept this amount. ${noOrder}`, next: 'Enter another amount.' };
 
 /** Every code that an order can be refused or fail with: the ports' own, the bank's, and the machine's. */
 type OrderCode =
-  | (typeof transportCodes)[number]
-  | 'unexpected'
+  | keyof ReturnType<typeof failedCalls>
   | 'notPlaced'
   | 'orderNotFound'
   | 'invalidAmount'
@@ -49,30 +39,14 @@ type OrderCode =
   | 'unverified_customer'
   | 'limitExceeded'
   | 'refused'
-  | 'sessionUnavailable'
   | 'invalid_parameter'
   | 'unprocessable'
   | 'not_found'
   | 'data_exists'
   | 'cancelled';
 
-const sentences: Readonly<Record<OrderCode, OrderMessage>> = {
-  offline: { happened: `You’re offline, so the request didn’t reach the bank. ${noOrder}`, next: 'Check your connection and try again.' },
-  timeout: { happened: `The bank didn’t respond in time. ${noOrder}`, next: 'Try again in a moment.' },
-  malformedReply: {
-    happened: `We couldn’t read the bank’s response. ${noOrder}`,
-    next: 'Try again. If it happens again, contact support.',
-    link: support,
-  },
-  unauthenticated: { happened: `Your session has expired. ${noOrder}`, next: 'Sign in again to continue.', link: signIn },
-  sessionUnavailable: {
-    happened: `We couldn’t renew your session, so the request didn’t reach the bank. ${noOrder}`,
-    next: 'Try again in a moment. We kept what you entered.',
-  },
-  forbidden: { happened: `The bank doesn’t allow this for your account. ${noOrder}`, next: 'Contact support to find out why.', link: support },
-  rateLimited: { happened: `Too many attempts in a short time. ${noOrder}`, next: 'Wait a minute, then try again.' },
-  serverFault: { happened: `Something failed on the bank’s side. ${noOrder}`, next: 'Try again in a moment.' },
-  unexpected: { happened: `Something went wrong on our side. ${noOrder}`, next: 'Try again. If it happens again, contact support.', link: support },
+const sentences: Readonly<Record<OrderCode, TicketMessage>> = {
+  ...failedCalls(noOrder),
   orderNotFound: {
     happened: 'The bank says this price was already used, but shows no order for it. We don’t know whether an order was placed.',
     next: 'Check your orders and balances in a few minutes before you try again. If something is missing, contact support.',
@@ -104,7 +78,7 @@ export const orderCodes = Object.keys(sentences) as readonly OrderCode[];
 const isKnown = (code: string): code is OrderCode => Object.hasOwn(sentences, code);
 
 /** The words for a code from any source; null for an unknown one. */
-const messageOf = (code: string): OrderMessage | null => (isKnown(code) ? sentences[code] : knownTradeFailure(code));
+const messageOf = (code: string): TicketMessage | null => (isKnown(code) ? sentences[code] : knownTradeFailure(code));
 
 /** The code that a status stands for when its own code is unknown. */
 function codeOfStatus(status: number): OrderCode | null {
@@ -126,7 +100,7 @@ const asSentence = (words: string): string => (/[.!?]$/.test(words) ? words : `$
  * The words for a problem: by its code, else by its status. Any other refusal shows the server's own
  * message, with a reference for support.
  */
-export function problemMessage({ code, message, reference, status }: Problem): OrderMessage {
+export function problemMessage({ code, message, reference, status }: Problem): TicketMessage {
   const byStatus = status === undefined ? null : codeOfStatus(status);
   const known = messageOf(code) ?? (byStatus && sentences[byStatus]);
   if (known) return known;
@@ -138,7 +112,7 @@ export function problemMessage({ code, message, reference, status }: Problem): O
 }
 
 /** Why an order was not filled. `problem` is the refusal, where the bank gave one in place of an order. */
-export const rejectionMessage = (code: string | null, problem: Problem | null): OrderMessage =>
+export const rejectionMessage = (code: string | null, problem: Problem | null): TicketMessage =>
   (code === null ? null : messageOf(code)) ?? (problem ? problemMessage(problem) : sentences.refused);
 
 /** Codes after which the same amount would be refused again. */

@@ -1,48 +1,39 @@
-import type { Problem, transportCodes } from '#machines/shared/problem.ts';
-
-/** What happened and what it means for the money, then what to do next. */
-export interface WithdrawalMessage {
-  readonly happened: string;
-  readonly next: string;
-  readonly link?: { readonly label: string; readonly href: string };
-}
+import type { Problem } from '#machines/shared/problem.ts';
+import { failedCalls, support, type TicketMessage } from '#presenters/problem/ticketMessage.ts';
 
 const unsent = 'Nothing was sent. Your balances are unaffected.';
-const support = { label: 'Contact support', href: '/contact' } as const;
 const bankAccounts = { label: 'Manage bank accounts', href: '/payment-method' } as const;
 const wallets = { label: 'Manage external wallets', href: '/external-wallet' } as const;
-/** Only a signed-out visitor sees the sign-in page, so this signs out first. */
-const signIn = { label: 'Sign in again', href: '/logout' } as const;
 
-const insufficient: WithdrawalMessage = {
+const insufficient: TicketMessage = {
   happened: `Your available balance doesn’t cover this withdrawal and its fee. ${unsent}`,
   next: 'Enter a smaller amount.',
 };
-const limited: WithdrawalMessage = {
+const limited: TicketMessage = {
   happened: `This withdrawal would exceed a limit on your account. ${unsent}`,
   next: 'Enter a smaller amount, or try again when the limit refills.',
 };
-const unverified: WithdrawalMessage = {
+const unverified: TicketMessage = {
   happened: `The bank hasn’t verified you, so your account can’t withdraw right now. ${unsent}`,
   next: 'Check your verification. If it is complete, contact support.',
   link: { label: 'Verify your identity', href: '/verify' },
 };
-const onHold: WithdrawalMessage = {
+const onHold: TicketMessage = {
   happened: `This address is new and still on hold. ${unsent}`,
   next: 'Your list of wallets shows from when you can send to it.',
   link: wallets,
 };
-const invalid: WithdrawalMessage = { happened: `The bank doesn’t accept this amount. ${unsent}`, next: 'Enter another amount.' };
-const unusable: WithdrawalMessage = {
+const invalid: TicketMessage = { happened: `The bank doesn’t accept this amount. ${unsent}`, next: 'Enter another amount.' };
+const unusable: TicketMessage = {
   happened: `The bank can’t send to this destination right now. ${unsent}`,
   next: 'Check that it is still in your list and ready, or choose another one.',
 };
-const reconnect: WithdrawalMessage = {
+const reconnect: TicketMessage = {
   happened: `Your bank account needs to be reconnected. ${unsent}`,
   next: 'Reconnect it, then withdraw again.',
   link: bankAccounts,
 };
-const removed: WithdrawalMessage = {
+const removed: TicketMessage = {
   happened: `This bank account is being removed, so it can’t be used any more. ${unsent}`,
   next: 'Choose another account, or link it again.',
   link: bankAccounts,
@@ -50,9 +41,7 @@ const removed: WithdrawalMessage = {
 
 /** Every code that a withdrawal can be refused with: the ports' own, the bank's, and the machine's. */
 type WithdrawalCode =
-  | (typeof transportCodes)[number]
-  | 'unexpected'
-  | 'sessionUnavailable'
+  | keyof ReturnType<typeof failedCalls>
   | 'notSent'
   | 'transferNotFound'
   | 'stepUpExpired'
@@ -73,23 +62,8 @@ type WithdrawalCode =
   | 'data_exists'
   | 'refused';
 
-const sentences: Readonly<Record<WithdrawalCode, WithdrawalMessage>> = {
-  offline: { happened: `You’re offline, so the request didn’t reach the bank. ${unsent}`, next: 'Check your connection and try again.' },
-  timeout: { happened: `The bank didn’t respond in time. ${unsent}`, next: 'Try again in a moment.' },
-  malformedReply: {
-    happened: `We couldn’t read the bank’s response. ${unsent}`,
-    next: 'Try again. If it happens again, contact support.',
-    link: support,
-  },
-  unauthenticated: { happened: `Your session has expired. ${unsent}`, next: 'Sign in again to continue.', link: signIn },
-  sessionUnavailable: {
-    happened: `We couldn’t renew your session, so the request didn’t reach the bank. ${unsent}`,
-    next: 'Try again in a moment. We kept what you entered.',
-  },
-  forbidden: { happened: `The bank doesn’t allow this for your account. ${unsent}`, next: 'Contact support to find out why.', link: support },
-  rateLimited: { happened: `Too many attempts in a short time. ${unsent}`, next: 'Wait a minute, then try again.' },
-  serverFault: { happened: `Something failed on the bank’s side. ${unsent}`, next: 'Try again in a moment.' },
-  unexpected: { happened: `Something went wrong on our side. ${unsent}`, next: 'Try again. If it happens again, contact support.', link: support },
+const sentences: Readonly<Record<WithdrawalCode, TicketMessage>> = {
+  ...failedCalls(unsent),
   notSent: {
     happened: `Your withdrawal didn’t reach the bank. We checked, and it isn’t there. ${unsent}`,
     next: 'Review it and confirm it again with a new code.',
@@ -129,13 +103,13 @@ export const withdrawalCodes = Object.keys(sentences) as readonly WithdrawalCode
 const isKnown = (code: string): code is WithdrawalCode => Object.hasOwn(sentences, code);
 
 /** The bank has one code for every destination that it cannot use; its words, which its contract fixes, tell them apart. */
-function unusableMessage({ message = '' }: Problem): WithdrawalMessage {
+function unusableMessage({ message = '' }: Problem): TicketMessage {
   if (/refresh required/i.test(message)) return reconnect;
   return /being deleted|must be re-added/i.test(message) ? removed : unusable;
 }
 
 /** The words for a problem. A refusal with an unknown code shows the server's own message, with a reference for support. */
-export function problemMessage(problem: Problem): WithdrawalMessage {
+export function problemMessage(problem: Problem): TicketMessage {
   const { code, message, reference, status = 0 } = problem;
   if (code === 'unprocessable') return unusableMessage(problem);
   if (isKnown(code)) return sentences[code];
