@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Landmark } from 'lucide-react';
-import { type FormEvent, useEffect } from 'react';
+import type { FormEvent } from 'react';
 import {
   selectAccount,
   selectAccounts,
@@ -22,6 +22,7 @@ import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { FailedState } from '#ui/list/ListView.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { formatMoney } from '#ui/money/format.ts';
+import { useRefusalFocus } from '#ui/screen/focus.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { DepositProblem } from './DepositProblem.tsx';
 import type { DollarProps } from './DollarDeposit.tsx';
@@ -137,10 +138,7 @@ function AmountField({ deposit }: Pick<DollarProps, 'deposit'>) {
 function useAmountError(deposit: DollarProps['deposit']): string | undefined {
   const refused = useSelector(deposit, selectAmountProblem);
   const typed = useSelector(deposit, selectDraftProblem, shallowEqual);
-  // Each refusal is a new object.
-  useEffect(() => {
-    if (refused) document.getElementById(amountFieldId)?.focus();
-  }, [refused]);
+  useRefusalFocus(refused, amountFieldId);
   const problem = refused ?? (typed && problemsShownWhileTyping.has(typed.reason) ? typed : null);
   return problem ? amountSentence(problem, deposit.getSnapshot().context.now()) : undefined;
 }

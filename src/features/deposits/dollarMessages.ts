@@ -2,23 +2,21 @@ import type { AmountProblem } from '#machines/deposit/deposit.types.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import { exceededSentence } from '#presenters/limits/limitText.ts';
 import { transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+import { typedAmountSentences } from '#presenters/ticket/typedAmount.ts';
 import { formatMoney } from '#ui/money/format.ts';
 
 /** What is wrong with the amount, and how to put it right. @param now ms since 1970 UTC */
 export function amountSentence(problem: AmountProblem, now: number): string {
   switch (problem.reason) {
     case 'empty':
-      return 'Enter an amount.';
+    case 'spaceInside':
+    case 'misplacedComma':
+    case 'tooLarge':
+      return typedAmountSentences[problem.reason];
     case 'notANumber':
       return 'Enter the amount in digits, such as 100 or 49.50.';
-    case 'spaceInside':
-      return 'Enter the amount without spaces, such as 1,234.50.';
-    case 'misplacedComma':
-      return 'Use a period for decimals. Commas only group thousands, such as 1,234.50.';
     case 'tooManyDecimals':
       return 'USD has at most 2 decimal places.';
-    case 'tooLarge':
-      return 'This amount has too many digits. Check your entry.';
     case 'otherUnit':
       return 'Enter the amount in dollars.';
     case 'zero':

@@ -1,6 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { ArrowUpDown } from 'lucide-react';
-import { useEffect } from 'react';
 import { isPositive } from '#domain/money/money.ts';
 import {
   selectAmountProblem,
@@ -14,6 +13,7 @@ import {
 import { Button } from '#ui/button/Button.tsx';
 import { MoneyField } from '#ui/field/MoneyField.tsx';
 import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
+import { useRefusalFocus } from '#ui/screen/focus.ts';
 import { amountSentence, estimateSentence, problemsShownWhileTyping } from './amountMessages.ts';
 import type { ExchangeProps } from './Exchange.tsx';
 import styles from './exchange.module.css';
@@ -73,10 +73,7 @@ function useAmountError(order: ExchangeProps['order']): string | undefined {
   const { asset, side, unit } = useSelector(order, selectDraft, shallowEqual);
   const refused = useSelector(order, selectAmountProblem);
   const typed = useSelector(order, selectDraftProblem, shallowEqual);
-  // The bank may refuse an amount late; each refusal is a new object.
-  useEffect(() => {
-    if (refused) document.getElementById(amountFieldId)?.focus();
-  }, [refused]);
+  useRefusalFocus(refused, amountFieldId);
   const problem = refused ?? (typed && problemsShownWhileTyping.has(typed.reason) ? typed : null);
   return problem ? amountSentence(problem, { asset, side, unit }) : undefined;
 }

@@ -4,6 +4,7 @@ import { type Amount, compare, zero } from '#domain/money/money.ts';
 import { assetOf, type TradeTerms } from '#domain/trades/price.ts';
 import type { AmountProblem, AmountProblemReason, Unit } from '#machines/order/order.types.ts';
 import { holdText } from '#presenters/hold/holdText.ts';
+import { typedAmountSentences } from '#presenters/ticket/typedAmount.ts';
 import { formatMoney } from '#ui/money/format.ts';
 
 /** What the words about an amount depend on. */
@@ -14,16 +15,16 @@ export interface DraftFacts {
 }
 
 const amountSentences: Readonly<Record<AmountProblemReason, (problem: AmountProblem, draft: DraftFacts) => string>> = {
-  empty: () => 'Enter an amount.',
+  empty: () => typedAmountSentences.empty,
   notANumber: () => 'Enter the amount in digits, such as 100 or 0.05.',
-  spaceInside: () => 'Enter the amount without spaces, such as 1,234.50.',
-  misplacedComma: () => 'Use a period for decimals. Commas only group thousands, such as 1,234.50.',
+  spaceInside: () => typedAmountSentences.spaceInside,
+  misplacedComma: () => typedAmountSentences.misplacedComma,
   otherUnit: (_, { asset }) => `Enter the amount in dollars or ${asset}.`,
   tooManyDecimals: (_, { asset, unit }) => {
     if (unit === 'usd') return `Dollars have at most ${assets.USD.decimals} decimal places.`;
     return `${assets[asset].name} has at most ${assets[asset].decimals} decimal places.`;
   },
-  tooLarge: () => 'This amount has too many digits. Check your entry.',
+  tooLarge: () => typedAmountSentences.tooLarge,
   belowMinimum: ({ minimum = zero }) => `The smallest order is ${formatMoney(minimum, 'USD')}.`,
   insufficientFunds: ({ available = zero, cost, fundsOnHold }, { asset, side }) => {
     const spent = side === 'buy' ? 'USD' : asset;

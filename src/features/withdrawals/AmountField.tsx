@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { emptyHolding, holdingValue } from '#domain/portfolio/holdings.ts';
 import {
@@ -16,6 +15,7 @@ import { leftSentence } from '#presenters/limits/limitText.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { MoneyField } from '#ui/field/MoneyField.tsx';
 import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
+import { useRefusalFocus } from '#ui/screen/focus.ts';
 import { amountSentence, problemsShownWhileTyping } from './amountMessages.ts';
 import { amountFieldId } from './reviseAmount.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
@@ -68,10 +68,7 @@ function useAmountError({ withdrawal, now }: Props): string | undefined {
   const { asset } = useSelector(withdrawal, selectDraft);
   const refused = useSelector(withdrawal, selectAmountProblem);
   const typed = useSelector(withdrawal, selectDraftProblem, sameAsJson);
-  // The bank may refuse an amount late; each refusal is a new object.
-  useEffect(() => {
-    if (refused) document.getElementById(amountFieldId)?.focus();
-  }, [refused]);
+  useRefusalFocus(refused, amountFieldId);
   const problem = refused ?? (typed && problemsShownWhileTyping.has(typed.reason) ? typed : null);
   return problem ? amountSentence(problem, asset, now()) : undefined;
 }

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import { selectChoices, selectChosenEnd, selectDraft, selectEndProblem, selectFacts } from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { EndProblem } from '#machines/withdrawal/withdrawal.types.ts';
 import { BankAccountField } from '#presenters/bankAccount/BankAccountField.tsx';
@@ -8,6 +7,7 @@ import { Notice } from '#ui/banner/Notice.tsx';
 import { RetryButton } from '#ui/button/RetryButton.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
+import { useRefusalFocus } from '#ui/screen/focus.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { endSentence, holdEndText } from './endMessages.ts';
 import { endName } from './labels.ts';
@@ -24,9 +24,7 @@ export function DestinationField({ withdrawal, missing, onRetry }: Pick<Withdraw
   const choices = useSelector(withdrawal, selectChoices, (one, other) => JSON.stringify(one) === JSON.stringify(other));
   const problem = useSelector(withdrawal, selectEndProblem);
   // A refusal of the choice takes the focus when the amount has none.
-  useEffect(() => {
-    if (problem) document.getElementById(destinationFieldId)?.focus();
-  }, [problem]);
+  useRefusalFocus(problem, destinationFieldId);
   const what = asset === 'USD' ? 'bank accounts' : 'wallets';
   if (choices === null) return missing.destinations ? <Missing what={what} onRetry={onRetry} /> : <Loading what={what} />;
   return asset === 'USD' ? <BankField withdrawal={withdrawal} /> : <WalletField withdrawal={withdrawal} />;

@@ -3,27 +3,25 @@ import { isPositive } from '#domain/money/money.ts';
 import type { AmountProblem, WithdrawableCode } from '#machines/withdrawal/withdrawal.types.ts';
 import { holdText } from '#presenters/hold/holdText.ts';
 import { exceededSentence } from '#presenters/limits/limitText.ts';
+import { typedAmountSentences } from '#presenters/ticket/typedAmount.ts';
 import { formatMoney } from '#ui/money/format.ts';
 
 /** What is wrong with the amount, and how to put it right. @param now server time in ms */
 export function amountSentence(problem: AmountProblem, asset: WithdrawableCode, now: number): string {
   switch (problem.reason) {
     case 'empty':
-      return 'Enter an amount.';
+    case 'spaceInside':
+    case 'misplacedComma':
+    case 'tooLarge':
+      return typedAmountSentences[problem.reason];
     case 'zero':
       return 'Enter an amount above zero.';
     case 'notANumber':
       return 'Enter the amount in digits, such as 100 or 0.05.';
-    case 'spaceInside':
-      return 'Enter the amount without spaces, such as 1,234.50.';
-    case 'misplacedComma':
-      return 'Use a period for decimals. Commas only group thousands, such as 1,234.50.';
     case 'otherUnit':
       return `Enter the amount in ${asset === 'USD' ? 'dollars' : asset}.`;
     case 'tooManyDecimals':
       return `${asset} has at most ${assets[asset].decimals} decimal places.`;
-    case 'tooLarge':
-      return 'This amount has too many digits. Check your entry.';
     case 'tooSmall':
       return 'The fee would take all of this amount. Nothing would be left to send.';
     case 'limitExceeded':

@@ -38,6 +38,13 @@ export function useFormFocus(busy: boolean) {
   return { form, submit };
 }
 
+/** Moves the focus to a field when it is refused, late or at once. Each refusal is a new object. */
+export function useRefusalFocus(refusal: object | null, fieldId: string): void {
+  useEffect(() => {
+    if (refusal) document.getElementById(fieldId)?.focus();
+  }, [refusal, fieldId]);
+}
+
 /** Focuses what stands in the way: the notice, else the first wrong field. False when nothing does. */
 function focusProblem(form: HTMLElement | null): boolean {
   const target = form?.querySelector<HTMLElement>('[data-part="problem"]') ?? form?.querySelector<HTMLElement>('[aria-invalid="true"]');
