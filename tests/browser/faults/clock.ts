@@ -33,8 +33,12 @@ export function installClock(start: number | null): void {
     const ended: Promise<unknown> = real.catch(() => null).finally(() => awaited.delete(ended));
     awaited.add(ended);
   };
+  const allEnded = async () => {
+    while (awaited.size > 0) await Promise.all(awaited);
+  };
   if (start === null) {
-    const advance = (milliseconds: number) => breathe(Math.min(milliseconds, 100));
+    // A call that is still under way would be missing on the tape, and be made again.
+    const advance = (milliseconds: number) => breathe(Math.min(milliseconds, 100)).then(allEnded);
     globalThis.pageClock = { now: () => RealDate.now(), advance, breathe, holdFor };
     return;
   }
@@ -66,7 +70,7 @@ export function installClock(start: number | null): void {
       else timer.at = time + timer.every;
       timer.run();
       await breathe();
-      while (awaited.size > 0) await Promise.all(awaited);
+      await allEnded();
     }
     time = end;
     await breathe();

@@ -77,14 +77,17 @@ export function installNetwork(tape: readonly Heard[] | null): void {
     if (method !== 'GET' && /\/bank\/api\/(?!quotes)/.test(url)) changes += 1;
     const known = fromTape(method, url);
     if (known) return { ...known, body: dated(url, known.body) };
-    const asked = serverFetch(request);
-    pageClock.holdFor(asked);
-    const reply = await asked;
-    const type = reply.headers.get('Content-Type') ?? '';
-    const body = dated(url, await reply.text());
-    const heard = { call, url: `${method} ${url}`, changes: method === 'GET' ? seenChanges : changes, status: reply.status, type, body };
-    network.tape.push(heard);
-    return heard;
+    const listen = async (): Promise<Heard> => {
+      const reply = await serverFetch(request);
+      const type = reply.headers.get('Content-Type') ?? '';
+      const body = dated(url, await reply.text());
+      const heard = { call, url: `${method} ${url}`, changes: method === 'GET' ? seenChanges : changes, status: reply.status, type, body };
+      network.tape.push(heard);
+      return heard;
+    };
+    const listening = listen();
+    pageClock.holdFor(listening);
+    return listening;
   };
   const reply = (status: number, body: BodyInit, type = 'application/json', headers = {}) =>
     new Response(status === 204 ? null : body, { status, headers: { 'Content-Type': type, Date: new Date().toUTCString(), ...headers } });
