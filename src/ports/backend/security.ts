@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { AccountSecurity, Passkey } from '#domain/security/accountSecurity.ts';
+import { pausingKinds } from '#domain/security/events.ts';
 import { mailKinds } from '#domain/security/mailChoices.ts';
 import { timeSchema } from '../bank/schemas.ts';
 import { callBackend } from './call.ts';
@@ -15,6 +16,8 @@ const securitySchema = v.pipe(
     passkeys: v.array(passkey),
     recovery_codes_left: v.pipe(v.number(), v.integer(), v.minValue(0)),
     sends_paused_until: v.nullable(timeSchema),
+    // A reason of a newer server is no reason to lose the notice.
+    sends_paused_by: v.fallback(v.nullable(v.picklist(pausingKinds)), null),
     session: v.object({ device: v.nullable(v.string()), signed_in_at: timeSchema }),
     mail_choices: v.object(v.entriesFromList(mailKinds, v.boolean())),
   }),
@@ -24,6 +27,7 @@ const securitySchema = v.pipe(
       passkeys,
       recoveryCodesLeft: rest.recovery_codes_left,
       sendsPausedUntil: rest.sends_paused_until,
+      sendsPausedBy: rest.sends_paused_by,
       session: { device: session.device, signedInAt: session.signed_in_at },
       mailChoices: rest.mail_choices,
     }),
