@@ -1,9 +1,21 @@
+import { defaultDisplay } from '#domain/site/display.ts';
 import { sampleSession } from '../session/session.cases.ts';
 import type { Cases } from '../shared/cases.ts';
 import type { appMachine } from './app.machine.ts';
 
 export const appCases: Cases<typeof appMachine> = {
-  inputs: [(now) => ({ stored: null, mayBeShared: false, theme: '0', followsSystem: false, path: '/', policies: { open: {}, customer: {} }, now })],
+  inputs: [
+    (now) => ({
+      stored: null,
+      mayBeShared: false,
+      theme: '0',
+      followsSystem: false,
+      display: defaultDisplay,
+      path: '/',
+      policies: { open: {}, customer: {} },
+      now,
+    }),
+  ],
   events: {
     'session.shared': [{ type: 'session.shared', session: sampleSession() }],
     'session.endedElsewhere': [{ type: 'session.endedElsewhere', ut: 'user-token', reason: 'signedOut' }],

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { findRoute, type Route } from '#domain/site/routes.ts';
+import { useShown } from '#ui/display/display.ts';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { wantedHere, wantedPath } from './address/wanted.ts';
 import { useCustomerGuid, useWorld } from './hooks/world.ts';
@@ -11,6 +12,8 @@ import { StaffGuard } from './StaffGuard.tsx';
 
 /** The page that the address bar names, behind its guard and in its layout. */
 export function PageOutlet() {
+  // Whatever is on it may hold figures or times.
+  useShown();
   const path = useSelector(useWorld().actor('page'), ({ context }) => context.path);
   const route = findRoute(path);
   return (

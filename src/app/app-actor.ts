@@ -3,16 +3,14 @@ import type { Settings } from '#domain/site/settings.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { customerMachine } from '#machines/customer/customer.machine.ts';
-import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
-import type { ChoiceFact, SystemFact } from '#machines/preferences/preferences.types.ts';
 import { openTabChannel } from '#ports/browser/other-tabs.ts';
-import { applyTheme, readTheme, saveTheme, watchSystemTheme, watchThemeChoice } from '#ports/browser/preferences.ts';
 import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
 import { mayBeShared, readStoredSession } from '#ports/browser/session-storage.ts';
 import { watchPath } from './address/location.ts';
 import { provideFlows } from './effects/flows.ts';
 import { provideResources } from './effects/load-resources.ts';
 import { providePage } from './effects/page.ts';
+import { providePreferences, readPreferences } from './effects/preferences.ts';
 import { createServices } from './effects/services.ts';
 import { asUser, bankSession, provideSession, type System } from './effects/session.ts';
 import { provideOtherTabs } from './effects/tabs.ts';
@@ -34,17 +32,7 @@ export function createAppActor(settings: Settings): World {
         resources,
         customer: customerMachine.provide({ actors: { flows: provideFlows(), resources } }),
         page: providePage(() => world),
-        preferences: preferencesMachine.provide({
-          actors: {
-            watchSystemTheme: fromCallback<AnyEventObject, undefined, SystemFact>(({ sendBack }) =>
-              watchSystemTheme((theme) => sendBack({ type: 'system.changed', theme })),
-            ),
-            watchThemeChoice: fromCallback<AnyEventObject, undefined, ChoiceFact>(({ sendBack }) =>
-              watchThemeChoice((choice) => sendBack({ type: 'choice.changed', ...choice })),
-            ),
-          },
-          actions: { saveTheme: (_, choice) => saveTheme(choice), applyTheme: (_, { theme }) => applyTheme(theme) },
-        }),
+        preferences: providePreferences(),
         unregisterServiceWorkers: fromPromise<unknown, undefined>(unregisterServiceWorkers),
         watchWindow,
         watchOtherTabs: provideOtherTabs(tabs),
@@ -64,7 +52,7 @@ export function createAppActor(settings: Settings): World {
       input: {
         stored: readStoredSession(),
         mayBeShared: mayBeShared(),
-        ...readTheme(),
+        ...readPreferences(),
         path: location.pathname,
         policies,
         now: () => Date.now(),
