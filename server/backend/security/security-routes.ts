@@ -7,6 +7,7 @@ import { liveSession, type Session } from '../customers/access.ts';
 import { route } from '../http/routes.ts';
 import type { BackendServices } from '../services.ts';
 import { deviceOf } from './device.ts';
+import { getEvents } from './event-routes.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -83,4 +84,4 @@ export async function readFactors({ db, clock }: BackendServices, { customer, to
 
 const sessionOf = ({ token }: Session, device: string | null) => ({ device, signed_in_at: iso(token.iat * 1000) });
 
-export const securityRoutes = [getSecurity];
+export const securityRoutes = [getSecurity, getEvents];
