@@ -12,7 +12,7 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** How far (ms) a zone's clocks are ahead of UTC at a moment: `GMT-05:00` is five hours behind. The customer's own zone by default. */
-export function offsetAt(at: number, timeZone: string | null = shown().timeZone): number {
+function offsetAt(at: number, timeZone: string | null = shown().timeZone): number {
   // The same for the browser's zone, and much quicker.
   if (timeZone === null) return -new Date(at).getTimezoneOffset() * minute;
   const name = offsetFormat(timeZone)
@@ -36,3 +36,12 @@ export const startOfYear = (year: number): number => fromLocal(Date.UTC(year, 0,
 
 /** The year that the clocks show at a moment. */
 export const yearAt = (at: number): number => new Date(toLocal(at)).getUTCFullYear();
+
+/** The day of a moment: `2026-01-31`. */
+export const localDay = (at: number): string => new Date(toLocal(at)).toISOString().slice(0, 10);
+
+/** Minutes that local time is ahead of UTC at a moment. */
+export const minutesAhead = (at: number): number => offsetAt(at) / minute;
+
+/** The customer's zone by its IANA name: the chosen one, or the browser's. */
+export const zoneInUse = (): string => shown().timeZone ?? new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone;
