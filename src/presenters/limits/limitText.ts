@@ -12,6 +12,11 @@ const windows: Readonly<Record<number, string>> = { [day]: 'daily limit', [7 * d
 /** What the customer calls a limit, within a sentence; one of another window by the bank's own name. */
 const nameOf = ({ interval, name }: ActivityLimit): string => windows[interval] ?? `limit “${name}”`;
 
+const windowNames: Readonly<Record<number, string>> = { [day]: 'last 24 hours', [7 * day]: 'last 7 days', [30 * day]: 'last 30 days' };
+
+/** The time that a limit covers: "last 24 hours"; of another length the bank's own name of the limit. */
+export const windowName = ({ interval, name }: ActivityLimit): string => windowNames[interval] ?? name;
+
 const isSameDay = (one: number, other: number): boolean => formatTime(one, 'date') === formatTime(other, 'date');
 
 /** A time within days: "9:40 AM", "9:40 AM tomorrow", "Tue, Nov 24, 9:40 AM EST". */
