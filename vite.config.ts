@@ -33,6 +33,8 @@ function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Se
 
 /** Money in and out, with the one-time code. */
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
+/** Nobody begins there, and they show a little of every page: what they share with one is loaded as if they did not. */
+const settingsPages = ['settings', 'settings-preferences'];
 
 /**
  * The chunk of a module that several pages share, so that a page loads a handful of files, and next to nothing that it does not use. What
@@ -41,15 +43,17 @@ const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-metho
 function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // The index of the icons imports them all, so who needs which cannot be seen.
   if (id.includes('lucide-react')) return 'common';
-  const roots = loadedWith(id, context);
+  const all = [...loadedWith(id, context)];
+  const others = all.filter((root) => !settingsPages.includes(root));
+  const roots = new Set(others.length === 0 ? all : others);
   const has = (...names: readonly string[]) => names.some((name) => roots.has(name));
   // Behind a press; the signed-in pages load it once somebody is there.
   const only = (names: readonly string[]) => [...roots].every((root) => names.includes(root));
   if (only(['Menu', 'Drawer', 'Dialog', 'PinField'])) return roots.size > 1 ? 'overlays' : null;
   if (only(['QrCode', 'qr-image'])) return roots.size > 1 ? 'qr' : null;
   if (has('resource-calls', 'client', 'series') && !has('signin')) return 'records';
-  if (has('Shell')) return 'customer';
-  if (roots.size < 2) return null;
+  if (has('Shell') && !has('signin', 'signup')) return 'customer';
+  if (roots.size < 2) return roots.size === all.length ? null : has(...moneyPages) ? 'money' : 'customer';
   // Forms and calls: every page but the public ones.
   if (has('signin', 'signup')) return 'common';
   if (has('landing')) return 'records';

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { AddressHoldSection } from '#features/settings/AddressHoldSection.tsx';
 import { EventsSection } from '#features/settings/EventsSection.tsx';
 import { Overview } from '#features/settings/Overview.tsx';
@@ -32,6 +33,8 @@ const sections = [
 function Page() {
   const hold = useFlow('addressHold');
   const events = useFlow('securityEvents');
+  // The page was not there yet when the browser looked for the section in the address.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   return (
     <Stack gap={5}>
       <PageHeader title="Settings" actions={<ButtonLink href="/settings-preferences">Preferences</ButtonLink>} />
