@@ -5,6 +5,7 @@ import type { appMachine } from './app.machine.ts';
 export const appCases: Cases<typeof appMachine> = {
   inputs: [(now) => ({ stored: null, mayBeShared: false, theme: '0', followsSystem: false, path: '/', policies: { open: {}, customer: {} }, now })],
   events: {
+    'page.restored': [{ type: 'page.restored', ut: null }],
     'session.shared': [{ type: 'session.shared', session: sampleSession() }],
     'session.endedElsewhere': [{ type: 'session.endedElsewhere', ut: 'user-token', reason: 'signedOut' }],
     'route.changed': [{ type: 'route.changed', path: '/orders' }],

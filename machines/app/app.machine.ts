@@ -44,7 +44,11 @@ export const appMachine = setup({
     watchLocation,
     watchOtherTabs,
   },
-  actions: { showFailure, storeCustomer: assign({ customerGuid: (_, { guid }: { guid: string }) => guid }) },
+  actions: {
+    showFailure,
+    storeCustomer: assign({ customerGuid: (_, { guid }: { guid: string }) => guid }),
+    clearCustomer: assign({ customerGuid: '' }),
+  },
   delays: { rewatchPause },
 }).createMachine({
   id: 'app',
@@ -87,7 +91,7 @@ export const appMachine = setup({
             // The page may have been there first: another tab gives the session to one that is already open.
             sendTo('page', { type: 'customer.came' }),
           ],
-          exit: stopChild('customer'),
+          exit: [stopChild('customer'), 'clearCustomer'],
           on: {
             'session.ended': 'absent',
             'session.renewed': { actions: sendTo('customer', ({ event }) => event) },
@@ -118,6 +122,7 @@ export const appMachine = setup({
       initial: 'watching',
       on: {
         'window.focused': { actions: sendTo('session', ({ event }) => event) },
+        'page.restored': { actions: sendTo('session', ({ event }) => event) },
         'network.online': {
           actions: [sendTo('session', ({ event }) => event), sendTo('page', ({ event }) => event), sendTo('resources', ({ event }) => event)],
         },

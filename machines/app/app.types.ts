@@ -44,7 +44,7 @@ export interface AppInput {
 }
 
 export interface AppContext extends AppInput {
-  /** The bank's guid of the customer who is signed in, or was last. */
+  /** The bank's guid of the customer who is signed in; '' without one. */
   readonly customerGuid: string;
 }
 

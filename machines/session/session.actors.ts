@@ -24,6 +24,11 @@ export const leadToSignIn = effectContract<{ returning: string | null }>('leadTo
 /** Leaves a page of the former customer for the dashboard. */
 export const leadToDashboard = effectContract('leadToDashboard');
 
+/** Loads the document anew: what it shows is of a session that this tab no longer holds. */
+export const reloadDocument = effectContract('reloadDocument');
+/** Shows a page that the browser went back to, which is concealed until its session has been compared. */
+export const revealDocument = effectContract('revealDocument');
+
 /** Asks the other tabs of this browser for the session. */
 export const askOtherTabs = effectContract('askOtherTabs');
 /** Sends the other tabs the session of this one. */

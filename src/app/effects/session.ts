@@ -7,6 +7,7 @@ import type { BankSession } from '#ports/bank/client.ts';
 import type { TabChannel } from '#ports/browser/other-tabs.ts';
 import { forgetOtherCustomersFlows, removeSavedFlows } from '#ports/browser/saved-flows.ts';
 import { clearSession, saveAccessToken, saveSession, tokenTimes } from '#ports/browser/session-storage.ts';
+import { reveal } from '#ports/browser/window.ts';
 import { goTo } from '../address/location.ts';
 import { wantedHere } from '../address/wanted.ts';
 import { onDemand } from './on-demand.ts';
@@ -96,6 +97,8 @@ export const provideSession = (system: System, tabs: TabChannel, words: { sessio
         if (reason === 'signedOut') removeSavedFlows();
       },
       showEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),
+      reloadDocument: () => location.reload(),
+      revealDocument: reveal,
       revokeUserToken: (_, { ut }) => signOutCustomer(ut),
       leadToSignIn: (_, { returning }) => {
         const state = returning === null ? undefined : wantedHere(returning);
