@@ -75,6 +75,12 @@ export const otherTabsLimit = 300;
 
 // Lifetimes
 
+/** Without activity for this long, a session ends; the customer is warned before. */
+export const idleLimit = 15 * minute;
+export const idleWarningAfter = idleLimit - 2 * minute;
+/** Between looks at the clock for a customer who is away: timers stop while a computer sleeps. */
+export const idleCheckInterval = 5 * second;
+
 /** A renewed access token that is refused this soon is not renewed again: the reason must be another one. */
 export const freshTokenLifetime = minute;
 
