@@ -1,3 +1,4 @@
+import type { ActivityHeard } from '../idle/idle.types.ts';
 import type { OtherTabFact } from '../session/session.types.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
 
@@ -8,7 +9,7 @@ export const unregisterServiceWorkers = promiseContract<unknown>('unregisterServ
 export const watchLocation = streamContract<{ readonly type: 'route.changed'; readonly path: string }>('watchLocation');
 
 /** Sends what the other tabs of this browser say. */
-export const watchOtherTabs = streamContract<OtherTabFact>('watchOtherTabs');
+export const watchOtherTabs = streamContract<OtherTabFact | ActivityHeard>('watchOtherTabs');
 
 /** Says in the red banner why a call failed: the server's words as received, or our words for the code. */
 export const showFailure = effectContract<{ message: string; code: string }>('showFailure');

@@ -3,9 +3,22 @@ import type { Cases } from '../shared/cases.ts';
 import type { appMachine } from './app.machine.ts';
 
 export const appCases: Cases<typeof appMachine> = {
-  inputs: [(now) => ({ stored: null, mayBeShared: false, theme: '0', followsSystem: false, path: '/', policies: { open: {}, customer: {} }, now })],
+  inputs: [
+    (now) => ({
+      stored: null,
+      mayBeShared: false,
+      theme: '0',
+      followsSystem: false,
+      path: '/',
+      policies: { open: {}, customer: {} },
+      now,
+      localNow: now,
+      lastActiveAt: null,
+    }),
+  ],
   events: {
     'page.restored': [{ type: 'page.restored', ut: null }],
+    'activity.heard': [{ type: 'activity.heard', at: 0 }],
     'session.shared': [{ type: 'session.shared', session: sampleSession() }],
     'session.endedElsewhere': [{ type: 'session.endedElsewhere', ut: 'user-token', reason: 'signedOut' }],
     'route.changed': [{ type: 'route.changed', path: '/orders' }],
@@ -22,6 +35,7 @@ export const appCases: Cases<typeof appMachine> = {
     page: { stream: true },
     resources: { stream: true },
     customer: { stream: true },
+    idle: { stream: true },
     unregisterServiceWorkers: { done: [true] },
     watchWindow: { stream: true },
     watchLocation: { stream: true },
@@ -46,5 +60,7 @@ export const appCases: Cases<typeof appMachine> = {
     },
     'there is a customer exactly while a session is active': (snapshot) =>
       snapshot.matches({ customer: 'present' }) === (snapshot.children.customer !== undefined) ? undefined : 'the customer and the session part',
+    'a customer who leaves is noticed': ({ children }) =>
+      (children.customer === undefined) === (children.idle === undefined) ? undefined : 'nobody looks',
   },
 };

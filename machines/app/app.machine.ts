@@ -1,6 +1,7 @@
 import { assign, sendTo, setup, spawnChild, stopChild } from 'xstate';
 import { bannerMachine } from '../banner/banner.machine.ts';
 import { customerMachine } from '../customer/customer.machine.ts';
+import { idleMachine } from '../idle/idle.machine.ts';
 import { navigationMachine } from '../navigation/navigation.machine.ts';
 import { pageMachine } from '../page/page.machine.ts';
 import { preferencesMachine } from '../preferences/preferences.machine.ts';
@@ -25,6 +26,7 @@ export const appMachine = setup({
       page: 'page';
       resources: 'resources';
       customer: 'customer';
+      idle: 'idle';
       unregisterServiceWorkers: 'unregisterServiceWorkers';
       watchWindow: 'watchWindow';
       watchLocation: 'watchLocation';
@@ -39,6 +41,7 @@ export const appMachine = setup({
     page: pageMachine,
     resources: resourcesMachine,
     customer: customerMachine,
+    idle: idleMachine,
     unregisterServiceWorkers,
     watchWindow,
     watchLocation,
@@ -47,7 +50,7 @@ export const appMachine = setup({
   actions: {
     showFailure,
     storeCustomer: assign({ customerGuid: (_, { guid }: { guid: string }) => guid }),
-    clearCustomer: assign({ customerGuid: '' }),
+    clearCustomer: assign({ customerGuid: '', lastActiveAt: null }),
   },
   delays: { rewatchPause },
 }).createMachine({
@@ -88,17 +91,25 @@ export const appMachine = setup({
               systemId: 'customer',
               input: ({ context, self }) => ({ guid: context.customerGuid, policies: context.policies.customer, now: context.now, reportTo: self }),
             }),
+            spawnChild('idle', {
+              id: 'idle',
+              input: ({ context, self }) => ({ lastActiveAt: context.lastActiveAt ?? context.localNow(), now: context.localNow, reportTo: self }),
+            }),
             // The page may have been there first: another tab gives the session to one that is already open.
             sendTo('page', { type: 'customer.came' }),
           ],
-          exit: [stopChild('customer'), 'clearCustomer'],
+          exit: [stopChild('customer'), stopChild('idle'), 'clearCustomer'],
           on: {
             'session.ended': 'absent',
             'session.renewed': { actions: sendTo('customer', ({ event }) => event) },
             'accessToken.refused': { actions: sendTo('session', ({ event }) => event) },
             'page.left': { actions: sendTo('customer', ({ event }) => event) },
-            'tab.hidden': { actions: sendTo('customer', ({ event }) => event) },
-            'tab.shown': { actions: sendTo('customer', ({ event }) => event) },
+            'idle.ended': { actions: sendTo('session', { type: 'session.idled' }) },
+            'activity.heard': { actions: sendTo('idle', ({ event }) => event) },
+            'session.wanted': { actions: sendTo('idle', ({ event }) => event) },
+            'window.focused': { actions: sendTo('idle', ({ event }) => event) },
+            'tab.hidden': { actions: [sendTo('customer', ({ event }) => event), sendTo('idle', ({ event }) => event)] },
+            'tab.shown': { actions: [sendTo('customer', ({ event }) => event), sendTo('idle', ({ event }) => event)] },
             'network.online': { actions: sendTo('customer', ({ event }) => event) },
           },
         },

@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { bannerMachine } from '../banner/banner.machine.ts';
 import type { CustomerReport } from '../customer/customer.types.ts';
+import type { ActivityHeard, IdleReport } from '../idle/idle.types.ts';
 import type { navigationMachine } from '../navigation/navigation.machine.ts';
 import type { pageMachine } from '../page/page.machine.ts';
 import type { PageReport } from '../page/page.types.ts';
@@ -41,6 +42,10 @@ export interface AppInput {
   readonly policies: Policies;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** The same on the clock of this browser, which its tabs share. */
+  readonly localNow: () => number;
+  /** When the customer was last active before this tab was loaded, on that clock; null if that is not known. */
+  readonly lastActiveAt: number | null;
 }
 
 export interface AppContext extends AppInput {
@@ -51,6 +56,9 @@ export interface AppContext extends AppInput {
 export type AppEvent =
   | WindowFact
   | OtherTabFact
+  | ActivityHeard
+  /** From the watch for a customer who has left. */
+  | IdleReport
   | { readonly type: 'route.changed'; readonly path: string }
   /** From the page. */
   | PageReport

@@ -3,12 +3,14 @@ import { beginningOfTime, type Cases } from '../shared/cases.ts';
 import { idleCheckInterval, idleLimit, idleWarningAfter } from '../shared/waits.ts';
 import type { idleMachine } from './idle.machine.ts';
 
-const away = (milliseconds: number, speed = 1) => (now: () => number) => ({
-  lastActiveAt: beginningOfTime - milliseconds,
-  // Faster: the clock ran on while the timers slept. Backwards: somebody set it.
-  now: () => beginningOfTime + (now() - beginningOfTime) * speed,
-  reportTo: createEmptyActor(),
-});
+const away =
+  (milliseconds: number, speed = 1) =>
+  (now: () => number) => ({
+    lastActiveAt: beginningOfTime - milliseconds,
+    // Faster: the clock ran on while the timers slept. Backwards: somebody set it.
+    now: () => beginningOfTime + (now() - beginningOfTime) * speed,
+    reportTo: createEmptyActor(),
+  });
 
 export const idleCases: Cases<typeof idleMachine> = {
   inputs: [away(idleWarningAfter - 2 * idleCheckInterval), away(idleLimit - idleCheckInterval), away(idleLimit), away(0, -1), away(0, 400)],

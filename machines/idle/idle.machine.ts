@@ -23,14 +23,14 @@ export const idleMachine = setup({
     removeSavedActivity,
     // After the limit it is too late, such as for the first move after a long sleep.
     storeActivity: assign({ lastActiveAt: ({ context }) => (idleFor(context) < idleLimit ? context.now() : context.lastActiveAt) }),
-    storeHeardActivity: assign({ lastActiveAt: (_, { at }: ActivityHeard) => at }),
+    storeHeardActivity: assign({ lastActiveAt: ({ context }, { at }: ActivityHeard) => Math.min(at, context.now()) }),
     reportEnding: sendTo(({ context }) => context.reportTo, { type: 'idle.ended' }),
   },
   guards: {
     limitIsReached: ({ context }) => idleFor(context) >= idleLimit,
     warningIsDue: ({ context }) => idleFor(context) >= idleWarningAfter,
     clockWentBack: ({ context }) => idleFor(context) < 0,
-    heardIsNewer: ({ context }, { at }: ActivityHeard) => at > context.lastActiveAt && at <= context.now(),
+    heardIsNewer: ({ context }, { at }: ActivityHeard) => at > context.lastActiveAt,
   },
   delays: {
     nextCheck: ({ context }) => until(idleWarningAfter, context),

@@ -49,6 +49,8 @@ type PageRestored = Extract<WindowFact, { type: 'page.restored' }>;
 export type SessionEvent =
   | { readonly type: 'session.opened'; readonly session: StoredSession }
   | { readonly type: 'session.signOutRequested' }
+  /** The customer has left: nobody was active in any tab for as long as a session lasts without. */
+  | { readonly type: 'session.idled' }
   /** A call was answered with 401: the access token is no longer valid, whatever its `exp` says. */
   | { readonly type: 'accessToken.refused' }
   | { readonly type: 'window.focused' }

@@ -5,12 +5,14 @@ import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { customerMachine } from '#machines/customer/customer.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import type { ChoiceFact, SystemFact } from '#machines/preferences/preferences.types.ts';
+import { takeSavedActivity } from '#ports/browser/activity.ts';
 import { openTabChannel } from '#ports/browser/other-tabs.ts';
 import { applyTheme, readTheme, saveTheme, watchSystemTheme, watchThemeChoice } from '#ports/browser/preferences.ts';
 import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
 import { mayBeShared, readStoredSession } from '#ports/browser/session-storage.ts';
 import { watchPath } from './address/location.ts';
 import { provideFlows } from './effects/flows.ts';
+import { provideIdle } from './effects/idle.ts';
 import { provideResources } from './effects/load-resources.ts';
 import { providePage } from './effects/page.ts';
 import { createServices } from './effects/services.ts';
@@ -33,6 +35,7 @@ export function createAppActor(settings: Settings): World {
         session: provideSession(system, tabs, { sessionExpired }),
         resources,
         customer: customerMachine.provide({ actors: { flows: provideFlows(), resources } }),
+        idle: provideIdle(tabs),
         page: providePage(() => world),
         preferences: preferencesMachine.provide({
           actors: {
@@ -68,6 +71,8 @@ export function createAppActor(settings: Settings): World {
         path: location.pathname,
         policies,
         now: () => Date.now(),
+        localNow: () => Date.now(),
+        lastActiveAt: takeSavedActivity(),
       },
     },
   );

@@ -6,6 +6,7 @@ import type { AppEvent } from '#machines/app/app.types.ts';
 import { customerMachine } from '#machines/customer/customer.machine.ts';
 import { flowsMachine } from '#machines/flows/flows.machine.ts';
 import type { Openings } from '#machines/flows/flows.types.ts';
+import { idleMachine } from '#machines/idle/idle.machine.ts';
 import { pageMachine } from '#machines/page/page.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { requestMachine } from '#machines/request/request.machine.ts';
@@ -72,6 +73,15 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
       }),
       resources,
       customer: customerMachine.provide({ actors: { flows, resources } }),
+      idle: idleMachine.provide({
+        actors: { watchActivity: fromCallback(() => {}) },
+        actions: {
+          shareActivity: () => {},
+          askOtherTabs: () => {},
+          saveActivity: () => {},
+          removeSavedActivity: () => {},
+        },
+      }),
       unregisterServiceWorkers: fromPromise(() => Promise.reject(new Error('not allowed'))),
       watchWindow: fromCallback(({ sendBack }) => void facts.push(sendBack)),
       watchLocation: fromCallback(({ sendBack }) => void facts.push(sendBack)),
@@ -86,6 +96,8 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
       path: '/',
       policies,
       now: () => beginningOfTime + clock.now(),
+      localNow: () => beginningOfTime + clock.now(),
+      lastActiveAt: null,
     },
     clock,
   });
@@ -151,6 +163,15 @@ describe('the customer', () => {
     expect(effects).toEqual(['showEnding', 'removeSavedSession', 'leadToSignIn']);
     expect([flow, request, flows, resources].map((actor) => actor?.getSnapshot().status)).toEqual(['stopped', 'stopped', 'stopped', 'stopped']);
     expect(app.getSnapshot().children.customer).toBeUndefined();
+  });
+
+  test('who has left is signed out, here and at the server', () => {
+    const opened = openApp(sampleSession(86_400, 86_400));
+    const { clock, effects } = opened;
+    for (let seconds = 0; seconds < 15 * 60; seconds += 5) clock.increment(5_000);
+    clock.increment(300);
+    expect(effects).toEqual(['revokeUserToken', 'showEnding', 'removeSavedSession', 'leadToSignIn']);
+    expect(Object.keys(opened.app.getSnapshot().children)).not.toContain('idle');
   });
 
   test('gets everything that failed again as soon as the network is back, and so does everybody', async () => {

@@ -168,6 +168,19 @@ describe('the end', () => {
     expect(flow.running).toEqual([]);
   });
 
+  test('of a customer who has left revokes the user token too, and is the end of an expired session otherwise', () => {
+    const flow = on(sampleSession());
+    flow.send({ type: 'session.idled' });
+    expect(flow.state).toBe('expired');
+    expect(performed(flow)).toEqual([
+      ['revokeUserToken', { ut: 'user-token' }],
+      ['showEnding', { code: 'sessionExpired' }],
+      ['shareEnding', { ut: 'user-token', reason: 'expired' }],
+      ['removeSavedSession', { reason: 'expired' }],
+      ['leadToSignIn', { returning: sampleSession().guid }],
+    ]);
+  });
+
   test('a user token that the check for a newer login finds refused ends the session', () => {
     expect(on(sampleSession()).reject('checkDuplicate', unauthenticated).state).toBe('expired');
   });

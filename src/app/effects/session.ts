@@ -4,6 +4,7 @@ import { sessionMachine } from '#machines/session/session.machine.ts';
 import { ProblemError, problemOf } from '#machines/shared/problem.ts';
 import { signOutCustomer } from '#ports/backend/sign-out.ts';
 import type { BankSession } from '#ports/bank/client.ts';
+import { removeSavedActivity } from '#ports/browser/activity.ts';
 import type { TabChannel } from '#ports/browser/other-tabs.ts';
 import { forgetOtherCustomersFlows, removeSavedFlows } from '#ports/browser/saved-flows.ts';
 import { clearSession, saveAccessToken, saveSession, tokenTimes } from '#ports/browser/session-storage.ts';
@@ -93,6 +94,7 @@ export const provideSession = (system: System, tabs: TabChannel, words: { sessio
       saveAccessToken: (_, { at }) => saveAccessToken(at),
       removeSavedSession: (_, { reason }) => {
         clearSession();
+        removeSavedActivity();
         // After an expired session the same customer finds the order again by signing in.
         if (reason === 'signedOut') removeSavedFlows();
       },
