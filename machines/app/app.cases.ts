@@ -14,6 +14,7 @@ export const appCases: Cases<typeof appMachine> = {
       now,
       localNow: now,
       lastActiveAt: null,
+      readDrafts: () => ({ order: 'typed' }),
     }),
   ],
   events: {
@@ -22,9 +23,13 @@ export const appCases: Cases<typeof appMachine> = {
     'session.shared': [{ type: 'session.shared', session: sampleSession() }],
     'session.endedElsewhere': [{ type: 'session.endedElsewhere', ut: 'user-token', reason: 'signedOut' }],
     'route.changed': [{ type: 'route.changed', path: '/orders' }],
+    'draft.taken': [{ type: 'draft.taken', flow: 'order' }],
     'page.left': [{ type: 'page.left', path: '/' }],
     'session.began': [{ type: 'session.began', guid: 'a2f1c5d0b7e84c1f9a3d6e5b4c7f8a90' }],
-    'session.ended': [{ type: 'session.ended', reason: 'expired' }],
+    'session.ended': [
+      { type: 'session.ended', reason: 'expired', guid: 'a2f1c5d0b7e84c1f9a3d6e5b4c7f8a90' },
+      { type: 'session.ended', reason: 'signedOut', guid: 'a2f1c5d0b7e84c1f9a3d6e5b4c7f8a90' },
+    ],
     'request.failed': [{ type: 'request.failed', key: 'landingPrice', message: 'Try again later', code: 'serverFault', status: 503 }],
   },
   actors: {

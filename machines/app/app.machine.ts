@@ -7,9 +7,12 @@ import { pageMachine } from '../page/page.machine.ts';
 import { preferencesMachine } from '../preferences/preferences.machine.ts';
 import { resourcesMachine } from '../resources/resources.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
+import type { SessionEnded } from '../session/session.types.ts';
+import { withEvent } from '../shared/params.ts';
 import { rewatchPause } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
-import { showFailure, unregisterServiceWorkers, watchLocation, watchOtherTabs } from './app.actors.ts';
+import { removeSavedDrafts, saveDrafts, showFailure, unregisterServiceWorkers, watchLocation, watchOtherTabs } from './app.actors.ts';
+import { withoutDraft } from './app.drafts.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
 
 /** The receptionist: it owns the actors that live as long as the app, and the customer while there is one. */
@@ -49,13 +52,26 @@ export const appMachine = setup({
   },
   actions: {
     showFailure,
+    saveDrafts,
+    removeSavedDrafts,
+    // Only an expired session can be resumed: a customer who signed out, or in elsewhere, is done here.
+    storeDrafts: assign({
+      drafts: ({ context: { drafts, readDrafts }, self }, { guid, reason }: SessionEnded) => {
+        if (reason !== 'expired') return null;
+        const flows = self.getSnapshot().children.customer?.getSnapshot().children?.flows;
+        const own = drafts?.customerGuid === guid ? drafts.byFlow : {};
+        return { customerGuid: guid, byFlow: { ...own, ...readDrafts(flows) } };
+      },
+    }),
+    clearOthersDrafts: assign({ drafts: ({ context: { drafts } }, { guid }: { guid: string }) => (drafts?.customerGuid === guid ? drafts : null) }),
+    clearDraft: assign({ drafts: ({ context }, { flow }: { flow: string }) => withoutDraft(context.drafts, flow) }),
     storeCustomer: assign({ customerGuid: (_, { guid }: { guid: string }) => guid }),
     clearCustomer: assign({ customerGuid: '', lastActiveAt: null }),
   },
   delays: { rewatchPause },
 }).createMachine({
   id: 'app',
-  context: ({ input }) => ({ ...input, customerGuid: '' }),
+  context: ({ input }) => ({ ...input, customerGuid: '', drafts: null }),
   entry: [
     spawnChild('banner', { id: 'banner', systemId: 'banner' }),
     spawnChild('preferences', {
@@ -83,7 +99,20 @@ export const appMachine = setup({
       description: 'Whether somebody is signed in. What belongs to a customer lives and ends with the session.',
       initial: 'absent',
       states: {
-        absent: { on: { 'session.began': { target: 'present', actions: { type: 'storeCustomer', params: ({ event }) => event } } } },
+        absent: {
+          on: {
+            'session.began': {
+              target: 'present',
+              actions: [
+                withEvent('storeCustomer'),
+                withEvent('clearOthersDrafts'),
+                { type: 'saveDrafts', params: ({ context }) => ({ byFlow: context.drafts?.byFlow ?? {} }) },
+              ],
+            },
+            // The session had expired before the page was loaded.
+            'session.ended': { actions: [withEvent('storeDrafts'), 'removeSavedDrafts'] },
+          },
+        },
         present: {
           entry: [
             spawnChild('customer', {
@@ -100,7 +129,8 @@ export const appMachine = setup({
           ],
           exit: [stopChild('customer'), stopChild('idle'), 'clearCustomer'],
           on: {
-            'session.ended': 'absent',
+            'session.ended': { target: 'absent', actions: [withEvent('storeDrafts'), 'removeSavedDrafts'] },
+            'draft.taken': { actions: withEvent('clearDraft') },
             'session.renewed': { actions: sendTo('customer', ({ event }) => event) },
             'accessToken.refused': { actions: sendTo('session', ({ event }) => event) },
             'page.left': { actions: sendTo('customer', ({ event }) => event) },

@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { bannerMachine } from '../banner/banner.machine.ts';
 import type { CustomerReport } from '../customer/customer.types.ts';
+import type { FlowsActorRef } from '../flows/flows.types.ts';
 import type { ActivityHeard, IdleReport } from '../idle/idle.types.ts';
 import type { navigationMachine } from '../navigation/navigation.machine.ts';
 import type { pageMachine } from '../page/page.machine.ts';
@@ -12,6 +13,7 @@ import type { ResourceManner, ResourcesReport } from '../resources/resources.typ
 import type { sessionMachine } from '../session/session.machine.ts';
 import type { OtherTabFact, SessionReport, StoredSession } from '../session/session.types.ts';
 import type { WindowFact } from '../shared/window.ts';
+import type { Drafts, DraftsByFlow } from './app.drafts.ts';
 import type { appMachine } from './app.machine.ts';
 
 export type AppActorRef = ActorRefFrom<typeof appMachine>;
@@ -44,6 +46,8 @@ export interface AppInput {
   readonly now: () => number;
   /** The same on the clock of this browser, which its tabs share. */
   readonly localNow: () => number;
+  /** Reads what the customer's flows hold typed, and what a reload would find of it. */
+  readonly readDrafts: (flows: FlowsActorRef | undefined) => DraftsByFlow;
   /** When the customer was last active before this tab was loaded, on that clock; null if that is not known. */
   readonly lastActiveAt: number | null;
 }
@@ -51,6 +55,8 @@ export interface AppInput {
 export interface AppContext extends AppInput {
   /** The bank's guid of the customer who is signed in; '' without one. */
   readonly customerGuid: string;
+  /** What was typed when a session expired, until its customer is back; null without. */
+  readonly drafts: Drafts | null;
 }
 
 export type AppEvent =
@@ -59,6 +65,8 @@ export type AppEvent =
   | ActivityHeard
   /** From the watch for a customer who has left. */
   | IdleReport
+  /** A flow has opened with its draft. */
+  | { readonly type: 'draft.taken'; readonly flow: string }
   | { readonly type: 'route.changed'; readonly path: string }
   /** From the page. */
   | PageReport

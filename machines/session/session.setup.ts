@@ -99,7 +99,7 @@ export const sessionSetup = setup({
     clearCustomerTokenFailure: assign({ customerTokenFailure: null }),
     reportEnding: sendTo(
       ({ context }) => context.reportTo,
-      (_, params: { reason: EndingReason }): SessionEnded => ({ type: 'session.ended', reason: params.reason }),
+      ({ context }, { reason }: { reason: EndingReason }): SessionEnded => ({ type: 'session.ended', reason, guid: context.session?.guid ?? '' }),
     ),
     reportBeginning: sendTo(
       ({ context }) => context.reportTo,

@@ -26,8 +26,8 @@ export const ending = (reason: EndingReason) =>
       type: 'leadToSignIn',
       params: ({ context }: { context: SessionContext }) => ({ returning: reason === 'signedOut' ? null : (context.session?.guid ?? null) }),
     },
-    'clearSession',
     { type: 'reportEnding', params: { reason } },
+    'clearSession',
   ] as const;
 
 const revoke = { type: 'revokeUserToken', params: ({ context }: { context: SessionContext }) => ({ ut: ownToken(context) }) } as const;

@@ -72,6 +72,8 @@ export type EndingReason = 'signedOut' | 'expired' | 'superseded';
 export interface SessionEnded {
   readonly type: 'session.ended';
   readonly reason: EndingReason;
+  /** The bank's guid of the customer whose session it was. */
+  readonly guid: string;
 }
 /** Sent to the parent: somebody is signed in. */
 export interface SessionBegan {

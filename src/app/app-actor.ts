@@ -8,9 +8,11 @@ import type { ChoiceFact, SystemFact } from '#machines/preferences/preferences.t
 import { takeSavedActivity } from '#ports/browser/activity.ts';
 import { openTabChannel } from '#ports/browser/other-tabs.ts';
 import { applyTheme, readTheme, saveTheme, watchSystemTheme, watchThemeChoice } from '#ports/browser/preferences.ts';
+import { removeSavedDrafts, saveDrafts } from '#ports/browser/saved-flows.ts';
 import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
 import { mayBeShared, readStoredSession } from '#ports/browser/session-storage.ts';
 import { watchPath } from './address/location.ts';
+import { readDrafts } from './effects/drafts.ts';
 import { provideFlows } from './effects/flows.ts';
 import { provideIdle } from './effects/idle.ts';
 import { provideResources } from './effects/load-resources.ts';
@@ -56,6 +58,8 @@ export function createAppActor(settings: Settings): World {
         ),
       },
       actions: {
+        removeSavedDrafts,
+        saveDrafts: (_, { byFlow }) => saveDrafts(byFlow),
         showFailure: (_, { message }) =>
           system()
             .get('banner')
@@ -73,6 +77,7 @@ export function createAppActor(settings: Settings): World {
         now: () => Date.now(),
         localNow: () => Date.now(),
         lastActiveAt: takeSavedActivity(),
+        readDrafts,
       },
     },
   );

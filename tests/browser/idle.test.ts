@@ -29,7 +29,8 @@ test('a customer who leaves is warned in every tab, stays by an answer in one, a
   await context.clock.fastForward('01:00:00');
   for (const tab of [page, other]) {
     await tab.waitForURL('**/signin');
-    expect(await tab.evaluate(() => [sessionStorage.getItem('ut'), localStorage.getItem('displayName')])).toEqual([null, null]);
+    // What was typed is in memory alone.
+    await expect.poll(() => tab.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)])).toEqual([]);
   }
   await page.getByText('Your session has expired. Please log in again.').waitFor();
   const refused = await fetch(`${server.url}/backend/customers/user-detail`, {

@@ -11,7 +11,7 @@ import { pageMachine } from '#machines/page/page.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { requestMachine } from '#machines/request/request.machine.ts';
 import { resourcesMachine } from '#machines/resources/resources.machine.ts';
-import { sampleSession } from '#machines/session/session.cases.ts';
+import { otherSignIn, sampleSession } from '#machines/session/session.cases.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { StoredSession } from '#machines/session/session.types.ts';
 import { beginningOfTime } from '#machines/shared/cases.ts';
@@ -33,6 +33,7 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
   const clock = new SimulatedClock();
   const effects: string[] = [];
   const crashes: unknown[] = [];
+  const given: unknown[] = [];
   const facts: ((fact: AppEvent) => void)[] = [];
   const effect = (name: string) => () => void effects.push(name);
   const flows = flowsMachine.provide({ actions: { logCrash: (_, { error }) => void crashes.push(error) } });
@@ -40,7 +41,11 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
     actors: { request: requestMachine.provide({ actors: { perform: fromPromise(({ input }) => perform(input.key)) } }) },
   });
   const machine = appMachine.provide({
-    actions: { showFailure: (_, { message }) => void effects.push(`failed: ${message}`) },
+    actions: {
+      showFailure: (_, { message }) => void effects.push(`failed: ${message}`),
+      removeSavedDrafts: () => {},
+      saveDrafts: (_, { byFlow }) => void given.push(byFlow),
+    },
     actors: {
       session: sessionMachine.provide({
         actions: {
@@ -98,6 +103,7 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
       now: () => beginningOfTime + clock.now(),
       localNow: () => beginningOfTime + clock.now(),
       lastActiveAt: null,
+      readDrafts: (flows) => Object.fromEntries(Object.keys(flows?.getSnapshot().context.flows ?? {}).map((flow) => [flow, 'typed'])),
     },
     clock,
   });
@@ -107,7 +113,7 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
     if (!found) throw new Error(`there is no ${String(name)}`);
     return found as NonNullable<typeof found>;
   };
-  return { app, child, clock, effects, crashes, notify: (fact: AppEvent) => facts.forEach((send) => void send(fact)) };
+  return { app, child, clock, effects, given, crashes, notify: (fact: AppEvent) => facts.forEach((send) => void send(fact)) };
 }
 
 /** The customer's flows and resources. */
@@ -188,6 +194,28 @@ describe('the customer', () => {
     opened.notify({ type: 'network.online' });
     await new Promise(setImmediate);
     expect(values()).toEqual([['accounts'], ['landingPrice']]);
+  });
+
+  test('who is back after the session expired gets what was typed, once; nobody else does, and not after signing out', () => {
+    const opened = openApp(sampleSession());
+    const { app, child, given } = opened;
+    const other = { ...otherSignIn(1), guid: 'b'.repeat(32) };
+    const again = { ...sampleSession(), ut: 'second-token' };
+    const type = () => ofCustomer(opened).flows.send({ type: 'flow.opened', name: 'trades', opening: waitingFlow() });
+    type();
+    child('session').send({ type: 'session.idled' });
+    child('session').send({ type: 'session.opened', session: again });
+    expect(given.at(-1)).toEqual({ trades: 'typed' });
+    app.send({ type: 'draft.taken', flow: 'trades' });
+    expect(app.getSnapshot().context.drafts).toBeNull();
+
+    type();
+    child('session').send({ type: 'session.idled' });
+    child('session').send({ type: 'session.opened', session: other });
+    expect([given.at(-1), app.getSnapshot().context.drafts]).toEqual([{}, null]);
+    type();
+    child('session').send({ type: 'session.signOutRequested' });
+    expect(app.getSnapshot().context.drafts).toBeNull();
   });
 
   test('of a new session has nothing of the one before', () => {
