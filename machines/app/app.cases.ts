@@ -39,6 +39,7 @@ export const appCases: Cases<typeof appMachine> = {
     navigation: { stream: true },
     page: { stream: true },
     resources: { stream: true },
+    revocation: { stream: true },
     customer: { stream: true },
     idle: { stream: true },
     unregisterServiceWorkers: { done: [true] },
@@ -60,7 +61,9 @@ export const appCases: Cases<typeof appMachine> = {
   },
   invariants: {
     'the long-lived actors live': ({ children }) => {
-      const missing = (['session', 'banner', 'preferences', 'navigation', 'page', 'resources'] as const).find((id) => children[id] === undefined);
+      const missing = (['session', 'banner', 'preferences', 'navigation', 'page', 'resources', 'revocation'] as const).find(
+        (id) => children[id] === undefined,
+      );
       return missing && `"${missing}" is gone`;
     },
     'there is a customer exactly while a session is active': (snapshot) =>

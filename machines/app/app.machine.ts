@@ -6,6 +6,7 @@ import { navigationMachine } from '../navigation/navigation.machine.ts';
 import { pageMachine } from '../page/page.machine.ts';
 import { preferencesMachine } from '../preferences/preferences.machine.ts';
 import { resourcesMachine } from '../resources/resources.machine.ts';
+import { revocationMachine } from '../revocation/revocation.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { SessionEnded } from '../session/session.types.ts';
 import { withEvent } from '../shared/params.ts';
@@ -28,6 +29,7 @@ export const appMachine = setup({
       navigation: 'navigation';
       page: 'page';
       resources: 'resources';
+      revocation: 'revocation';
       customer: 'customer';
       idle: 'idle';
       unregisterServiceWorkers: 'unregisterServiceWorkers';
@@ -43,6 +45,7 @@ export const appMachine = setup({
     navigation: navigationMachine,
     page: pageMachine,
     resources: resourcesMachine,
+    revocation: revocationMachine,
     customer: customerMachine,
     idle: idleMachine,
     unregisterServiceWorkers,
@@ -86,6 +89,7 @@ export const appMachine = setup({
       input: ({ context, self }) => ({ policies: context.policies.open, now: context.now, reportTo: self }),
     }),
     spawnChild('page', { id: 'page', systemId: 'page', input: ({ context, self }) => ({ path: context.path, reportTo: self }) }),
+    spawnChild('revocation', { id: 'revocation', systemId: 'revocation', input: ({ context: { now } }) => ({ now }) }),
     // Last, since it may have something to report at once.
     spawnChild('session', {
       id: 'session',
@@ -165,7 +169,12 @@ export const appMachine = setup({
         'window.focused': { actions: sendTo('session', ({ event }) => event) },
         'page.restored': { actions: sendTo('session', ({ event }) => event) },
         'network.online': {
-          actions: [sendTo('session', ({ event }) => event), sendTo('page', ({ event }) => event), sendTo('resources', ({ event }) => event)],
+          actions: [
+            sendTo('session', ({ event }) => event),
+            sendTo('revocation', ({ event }) => event),
+            sendTo('page', ({ event }) => event),
+            sendTo('resources', ({ event }) => event),
+          ],
         },
         'tab.hidden': { actions: sendTo('resources', ({ event }) => event) },
         'tab.shown': { actions: sendTo('resources', ({ event }) => event) },

@@ -10,6 +10,7 @@ import type { preferencesMachine } from '../preferences/preferences.machine.ts';
 import type { Theme } from '../preferences/preferences.types.ts';
 import type { resourcesMachine } from '../resources/resources.machine.ts';
 import type { ResourceManner, ResourcesReport } from '../resources/resources.types.ts';
+import type { revocationMachine } from '../revocation/revocation.machine.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
 import type { OtherTabFact, SessionReport, StoredSession } from '../session/session.types.ts';
 import type { WindowFact } from '../shared/window.ts';
@@ -26,6 +27,7 @@ export interface LongLivedActors {
   readonly navigation: ActorRefFrom<typeof navigationMachine>;
   readonly page: ActorRefFrom<typeof pageMachine>;
   readonly resources: ActorRefFrom<typeof resourcesMachine>;
+  readonly revocation: ActorRefFrom<typeof revocationMachine>;
 }
 
 /** The table of resources, by who may load them: everybody, or a signed-in customer. */

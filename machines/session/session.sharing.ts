@@ -30,7 +30,10 @@ export const ending = (reason: EndingReason) =>
     'clearSession',
   ] as const;
 
-const revoke = { type: 'revokeUserToken', params: ({ context }: { context: SessionContext }) => ({ ut: ownToken(context) }) } as const;
+const revoke = {
+  type: 'revokeUserToken',
+  params: ({ context }: { context: SessionContext }) => ({ ut: ownToken(context), exp: context.session?.utExp ?? 0 }),
+} as const;
 
 /** Signing out here, which also ends the user token. */
 export const signingOut = [revoke, ...ending('signedOut')] as const;

@@ -5,6 +5,8 @@ import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { customerMachine } from '#machines/customer/customer.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import type { ChoiceFact, SystemFact } from '#machines/preferences/preferences.types.ts';
+import { revocationMachine } from '#machines/revocation/revocation.machine.ts';
+import { signOutCustomer } from '#ports/backend/sign-out.ts';
 import { takeSavedActivity } from '#ports/browser/activity.ts';
 import { openTabChannel } from '#ports/browser/other-tabs.ts';
 import { applyTheme, readTheme, saveTheme, watchSystemTheme, watchThemeChoice } from '#ports/browser/preferences.ts';
@@ -38,6 +40,9 @@ export function createAppActor(settings: Settings): World {
         resources,
         customer: customerMachine.provide({ actors: { flows: provideFlows(), resources } }),
         idle: provideIdle(tabs),
+        revocation: revocationMachine.provide({
+          actors: { revokeToken: fromPromise<unknown, { ut: string }>(({ input }) => signOutCustomer(input.ut)) },
+        }),
         page: providePage(() => world),
         preferences: preferencesMachine.provide({
           actors: {

@@ -11,6 +11,7 @@ import { pageMachine } from '#machines/page/page.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { requestMachine } from '#machines/request/request.machine.ts';
 import { resourcesMachine } from '#machines/resources/resources.machine.ts';
+import { revocationMachine } from '#machines/revocation/revocation.machine.ts';
 import { otherSignIn, sampleSession } from '#machines/session/session.cases.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { StoredSession } from '#machines/session/session.types.ts';
@@ -77,6 +78,7 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
         },
       }),
       resources,
+      revocation: revocationMachine.provide({ actors: { revokeToken: pending<unknown, { ut: string }>() } }),
       customer: customerMachine.provide({ actors: { flows, resources } }),
       idle: idleMachine.provide({
         actors: { watchActivity: fromCallback(() => {}) },
@@ -127,7 +129,7 @@ describe('the receptionist', () => {
   test('has its long-lived actors in the system, and a failed clean-up of service workers changes nothing', async () => {
     const { app } = openApp(null);
     await new Promise(setImmediate);
-    expect(Object.keys(app.system.getAll()).sort()).toEqual(['banner', 'navigation', 'page', 'preferences', 'resources', 'session']);
+    expect(Object.keys(app.system.getAll()).sort()).toEqual(['banner', 'navigation', 'page', 'preferences', 'resources', 'revocation', 'session']);
     expect(app.getSnapshot().matches({ serviceWorkers: 'settled' })).toBe(true);
   });
 

@@ -159,7 +159,7 @@ describe('the end', () => {
     flow.send({ type: 'session.signOutRequested' });
     expect(flow.state).toBe('signedOut');
     expect(performed(flow)).toEqual([
-      ['revokeUserToken', { ut: 'user-token' }],
+      ['revokeUserToken', { ut: 'user-token', exp: sampleSession().utExp }],
       ['shareEnding', { ut: 'user-token', reason: 'signedOut' }],
       ['removeSavedSession', { reason: 'signedOut' }],
       ['leadToSignIn', { returning: null }],
@@ -173,7 +173,7 @@ describe('the end', () => {
     flow.send({ type: 'session.idled' });
     expect(flow.state).toBe('expired');
     expect(performed(flow)).toEqual([
-      ['revokeUserToken', { ut: 'user-token' }],
+      ['revokeUserToken', { ut: 'user-token', exp: sampleSession().utExp }],
       ['showEnding', { code: 'sessionExpired' }],
       ['shareEnding', { ut: 'user-token', reason: 'expired' }],
       ['removeSavedSession', { reason: 'expired' }],

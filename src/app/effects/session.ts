@@ -2,7 +2,6 @@ import { fromPromise, waitFor } from 'xstate';
 import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { ProblemError, problemOf } from '#machines/shared/problem.ts';
-import { signOutCustomer } from '#ports/backend/sign-out.ts';
 import type { BankSession } from '#ports/bank/client.ts';
 import { removeSavedActivity } from '#ports/browser/activity.ts';
 import type { TabChannel } from '#ports/browser/other-tabs.ts';
@@ -101,7 +100,7 @@ export const provideSession = (system: System, tabs: TabChannel, words: { sessio
       showEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),
       reloadDocument: () => location.reload(),
       revealDocument: reveal,
-      revokeUserToken: (_, { ut }) => signOutCustomer(ut),
+      revokeUserToken: (_, { ut, exp }) => system().get('revocation').send({ type: 'token.ended', ut, exp }),
       leadToSignIn: (_, { returning }) => {
         const state = returning === null ? undefined : wantedHere(returning);
         goTo('/signin', state && { state });
