@@ -13,6 +13,7 @@ import { applyTheme, readTheme, saveTheme, watchSystemTheme, watchThemeChoice } 
 import { removeSavedDrafts, saveDrafts } from '#ports/browser/saved-flows.ts';
 import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
 import { mayBeShared, readStoredSession } from '#ports/browser/session-storage.ts';
+import { tokenNow } from '#ports/browser/token-clock.ts';
 import { watchPath } from './address/location.ts';
 import { readDrafts } from './effects/drafts.ts';
 import { provideFlows } from './effects/flows.ts';
@@ -79,7 +80,7 @@ export function createAppActor(settings: Settings): World {
         ...readTheme(),
         path: location.pathname,
         policies,
-        now: () => Date.now(),
+        now: tokenNow,
         localNow: () => Date.now(),
         lastActiveAt: takeSavedActivity(),
         readDrafts,

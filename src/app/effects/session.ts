@@ -7,6 +7,7 @@ import { removeSavedActivity } from '#ports/browser/activity.ts';
 import type { TabChannel } from '#ports/browser/other-tabs.ts';
 import { forgetOtherCustomersFlows, removeSavedFlows } from '#ports/browser/saved-flows.ts';
 import { clearSession, saveAccessToken, saveSession, tokenTimes } from '#ports/browser/session-storage.ts';
+import { noteIssued } from '#ports/browser/token-clock.ts';
 import { reveal } from '#ports/browser/window.ts';
 import { goTo } from '../address/location.ts';
 import { wantedHere } from '../address/wanted.ts';
@@ -82,6 +83,7 @@ export const provideSession = (system: System, tabs: TabChannel, words: { sessio
         const { at } = await regenerateCustomerToken(input.guid, input.userToken, signal);
         const times = tokenTimes(at);
         if (!times) throw unreadable;
+        noteIssued(times.iat);
         return { at, atExp: times.exp };
       }),
     },
