@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { selectCustomerState, selectFailureCodes, selectMayTryAgain } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectCustomerState, selectMayTryAgain } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectFailureCodes } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Heading } from '#ui/text/Heading.tsx';

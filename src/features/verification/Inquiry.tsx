@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { selectInquiry, selectIsBusy } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectInquiry, selectIsBusy } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';

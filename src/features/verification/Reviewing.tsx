@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import { selectIsInManualReview, selectMayCheck, selectMayLeave, selectProblem } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectIsInManualReview, selectMayCheck, selectMayLeave, selectProblem } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';

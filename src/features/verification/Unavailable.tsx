@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectProblem } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectProblem } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Heading } from '#ui/text/Heading.tsx';

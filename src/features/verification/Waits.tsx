@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectIsLatePreparing } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectIsLatePreparing } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';

@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { verificationScreens } from '#features/verification/Verification.tsx';
-import { sampleVerification, statuses } from '#machines/identityCheck/identityCheck.cases.ts';
+import { statuses } from '#machines/identityCheck/identityCheck.cases.ts';
 import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
 import type { IdentityStatus } from '#machines/identityCheck/identityCheck.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { sampleVerification } from '#machines/shared/verifying/inquiry.cases.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { begin, failedWith } from './begin.tsx';

@@ -2,10 +2,11 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type AnyEventObject, createActor, fromCallback, SimulatedClock } from 'xstate';
 import { Verification } from '#features/verification/Verification.tsx';
-import type { CreateInquirySessionResult, CreateVerificationResult } from '#machines/identityCheck/identityCheck.actors.ts';
-import { sampleVerification } from '#machines/identityCheck/identityCheck.cases.ts';
 import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
-import type { IdentityStatus, InquiryFact, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
+import type { IdentityStatus, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
+import type { CreateInquirySessionResult, CreateVerificationResult } from '#machines/shared/verifying/inquiry.actors.ts';
+import { sampleVerification } from '#machines/shared/verifying/inquiry.cases.ts';
+import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
 import { scripted } from '../scripted.ts';
 
 /** A status of a verification that failed with these codes. */
