@@ -5,11 +5,9 @@ import type { AddressHoldEvent, HoldSetting } from './addressHold.types.ts';
 
 export interface HoldChange {
   readonly holdHours: HoldHours;
-  /** The emailed code; null for a longer hold, which needs none. */
-  readonly otp: string | null;
 }
-/** `codeRefused`: the code was wrong or has expired, or codes are locked; nothing was changed. */
-export type SaveHoldResult = { readonly ok: true; readonly setting: HoldSetting } | Refusal<'codeRefused' | 'refused'>;
+/** `codeRequired`: a shorter hold takes a one-time code that was entered within five minutes. */
+export type SaveHoldResult = { readonly ok: true; readonly setting: HoldSetting } | Refusal<'codeRequired' | 'refused'>;
 /** PUT /backend/customers/address-hold. */
 export const saveHold = promiseContract<SaveHoldResult, HoldChange>('saveHold');
 

@@ -30,11 +30,11 @@ export const addressHoldCases: Cases<AddressHoldMachine> = {
     ],
   },
   actors: {
-    oneTimeCode: { done: [{ stepUp: null, otp: '123456' }] },
+    oneTimeCode: { done: [{ stepUp: null }] },
     saveHold: {
       done: [
         { ok: true, setting: shortening },
-        { ok: false, reason: 'codeRefused', problem: problem('code_wrong') },
+        { ok: false, reason: 'codeRequired', problem: problem('code_required') },
         { ok: false, reason: 'refused' },
       ],
       faults: [new ProblemError(problem('timeout', true))],
@@ -43,12 +43,6 @@ export const addressHoldCases: Cases<AddressHoldMachine> = {
   },
   abstraction: ({ context: { setting, chosen } }) => [setting?.holdHours, setting?.next?.holdHours, chosen],
   invariants: {
-    'a code is there only while it is sent': (snapshot) =>
-      snapshot.context.otp !== null && !snapshot.matches('saving') ? 'the code is kept' : undefined,
-    'a shorter hold is saved with a code': (snapshot) => {
-      const { setting, chosen, otp } = snapshot.context;
-      return snapshot.matches('saving') && setting !== null && chosen < setting.holdHours && otp === null ? 'there is none' : undefined;
-    },
     'the setting is changed only once it is known': (snapshot) =>
       snapshot.context.setting === null && !snapshot.matches('resting') ? 'it is unknown' : undefined,
   },

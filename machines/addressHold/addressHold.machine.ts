@@ -25,17 +25,14 @@ export const addressHoldMachine = setup({
     settingIsKnown: ({ context }) => context.setting !== null,
     /** What is chosen is what is coming anyway. */
     choiceIsInForce: ({ context: { setting, chosen } }) => chosen === (setting?.next?.holdHours ?? setting?.holdHours),
-    choiceIsShorter: ({ context: { setting, chosen } }) => setting !== null && chosen < setting.holdHours,
     accepted: (_, answer: Answer) => answer.ok,
-    codeWasRefused: (_, answer: SaveHoldResult) => isRefusedFor(answer, 'codeRefused'),
+    codeIsWanted: (_, answer: SaveHoldResult) => isRefusedFor(answer, 'codeRequired'),
   },
   actions: {
     storeSetting: assign({ setting: (_, { setting }: { setting: HoldSetting }) => setting }),
     storeCurrentChoice: assign({ chosen: ({ context }) => context.setting?.next?.holdHours ?? context.setting?.holdHours ?? 24, problem: null }),
     storeChoice: assign({ chosen: (_, { holdHours }: { holdHours: HoldHours }) => holdHours, problem: null }),
     storeSaved: assign({ setting: ({ context }, answer: SaveHoldResult) => (answer.ok ? answer.setting : context.setting) }),
-    storeCode: assign({ otp: (_, { otp }: { otp: string }) => otp, problem: null }),
-    clearCode: assign({ otp: null }),
     storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
@@ -44,7 +41,7 @@ export const addressHoldMachine = setup({
   delays: { requestLimit },
 }).createMachine({
   id: 'addressHold',
-  context: ({ input }) => ({ ...input, setting: null, chosen: 24, otp: null, problem: null }),
+  context: ({ input }) => ({ ...input, setting: null, chosen: 24, problem: null }),
   initial: 'resting',
   invoke: {
     id: 'watchHold',
@@ -67,11 +64,7 @@ export const addressHoldMachine = setup({
       meta: { title: 'Change the hold' },
       on: {
         'hold.chosen': { actions: withEvent('storeChoice') },
-        'hold.submitted': [
-          { guard: 'choiceIsInForce', target: 'resting' },
-          { guard: 'choiceIsShorter', target: 'confirmingCode', actions: 'clearProblem' },
-          { target: 'saving' },
-        ],
+        'hold.submitted': [{ guard: 'choiceIsInForce', target: 'resting' }, { target: 'saving' }],
         'hold.changeCanceled': 'resting',
       },
     },
@@ -81,8 +74,8 @@ export const addressHoldMachine = setup({
       invoke: {
         id: 'oneTimeCode',
         src: 'oneTimeCode',
-        input: ({ context: { customerGuid, problem } }) => ({ customerGuid, variant: 'plain', ...(problem && { refusal: problem }) }),
-        onDone: { target: 'saving', actions: withAnswer('storeCode') },
+        input: ({ context: { customerGuid } }) => ({ customerGuid, variant: 'plain' }),
+        onDone: 'saving',
         onError: { target: 'choosing', actions: storeFault },
       },
       on: { 'hold.changeCanceled': { target: 'choosing', actions: 'clearProblem' } },
@@ -91,13 +84,14 @@ export const addressHoldMachine = setup({
       description: 'After a fault the setting is loaded again: it may have been saved.',
       tags: ['busy', 'screen:holdChoice'],
       meta: { title: 'Saving the hold' },
-      exit: ['clearCode', 'announceChange'],
+      entry: 'clearProblem',
+      exit: 'announceChange',
       ...requesting({
         src: 'saveHold',
-        input: ({ chosen, otp }: AddressHoldContext) => ({ holdHours: chosen, otp }),
+        input: ({ chosen }: AddressHoldContext) => ({ holdHours: chosen }),
         onDone: [
           { guard: withAnswer('accepted'), target: 'resting', actions: withAnswer('storeSaved') },
-          { guard: withAnswer('codeWasRefused'), target: 'confirmingCode', actions: withAnswer('storeRefusal') },
+          { guard: withAnswer('codeIsWanted'), target: 'confirmingCode' },
           { target: 'choosing', actions: withAnswer('storeRefusal') },
         ],
         failed: 'choosing',

@@ -19,8 +19,6 @@ export interface AddressHoldContext extends AddressHoldInput {
   /** Null until it is loaded. */
   readonly setting: HoldSetting | null;
   readonly chosen: HoldHours;
-  /** The emailed code, while it is sent. */
-  readonly otp: string | null;
   readonly problem: Problem | null;
 }
 

@@ -55,7 +55,7 @@ export const bankAccountCases: Cases<BankAccountMachine> = {
       ],
     },
     bankLinking: { done: [{ kind: 'reconnected' }, { kind: 'left' }] },
-    oneTimeCode: { done: [{ stepUp: sampleStepUp, otp: '123456' }] },
+    oneTimeCode: { done: [{ stepUp: sampleStepUp }] },
   },
   abstraction: ({ context: { account, check, isNew } }) => [account.state, check?.outcome ?? check?.state, isNew],
   invariants: {

@@ -28,7 +28,7 @@ export const bankLinkingCases: Cases<BankLinkingMachine> = {
     openBankLink: {
       done: [{ kind: 'linked', ...samplePicked }, { kind: 'reconnected' }, { kind: 'exited' }, { kind: 'failed', code: 'selectOnlyOneAccount' }],
     },
-    oneTimeCode: { done: [{ stepUp: sampleStepUp, otp: '123456' }] },
+    oneTimeCode: { done: [{ stepUp: sampleStepUp }] },
     addAccount: {
       done: [
         { ok: true, account: { ...sampleAccount, state: 'storing' } },

@@ -133,7 +133,7 @@ export const depositCases: Cases<DepositMachine> = {
       ],
       faults: [fault],
     },
-    oneTimeCode: { done: [{ stepUp: sampleStepUp, otp: '402913' }], faults: [fault] },
+    oneTimeCode: { done: [{ stepUp: sampleStepUp }], faults: [fault] },
     sendTransfer: {
       done: [
         { ok: true, transfer: placed },

@@ -80,7 +80,7 @@ export const externalWalletCases: Cases<ExternalWalletMachine> = {
     ],
   },
   actors: {
-    oneTimeCode: { done: [{ stepUp: sampleStepUp, otp: '' }] },
+    oneTimeCode: { done: [{ stepUp: sampleStepUp }] },
     readImage: {
       done: [
         { ok: true, text: sampleDraft.address },

@@ -18,6 +18,6 @@ export interface SentCode {
 export type SendCodeResult = ({ readonly ok: true } & SentCode) | Refusal<'tooSoon' | 'locked' | 'refused'>;
 export const sendCode = promiseContract<SendCodeResult, { customerGuid: string; variant: CodeVariant }>('sendCode');
 
-/** Exchanges a code of the crypto variant for a step-up token. A code that was not answered for can be entered again. */
-export type VerifyCodeResult = { readonly ok: true; readonly stepUp: StepUp } | Refusal<'wrong' | 'expired' | 'locked' | 'refused'>;
-export const verifyCode = promiseContract<VerifyCodeResult, { customerGuid: string; otp: string }>('verifyCode');
+/** Checks a code. One of the crypto variant gives a step-up token. A code that was not answered for can be entered again. */
+export type VerifyCodeResult = { readonly ok: true; readonly stepUp: StepUp | null } | Refusal<'wrong' | 'expired' | 'locked' | 'refused'>;
+export const verifyCode = promiseContract<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>('verifyCode');

@@ -28,13 +28,8 @@ export const oneTimeCodeMachine = setup({
     codeHasExpired: (_, answer: Answer) => isRefusedFor(answer, 'expired'),
     codesAreLocked: (_, answer: Answer) => isRefusedFor(answer, 'locked'),
     codeWasSentRecently: (_, answer: Answer) => isRefusedFor(answer, 'tooSoon'),
-    lastCodeHadExpired: ({ context }) => context.problem?.code === 'code_expired',
-    lastCodeWasWrong: ({ context }) => context.problem?.code === 'code_wrong',
-    codesWereLocked: ({ context }) => context.problem?.code === 'code_locked',
     digitsAreWrong: ({ context }, { digits }: { digits: string }) => context.wrongCodes.includes(digits),
     digitsAreComplete: (_, { digits }: { digits: string }) => isComplete(digits),
-    /** A plain code is checked by the call that it goes with. */
-    digitsNeedNoCheck: ({ context }, { digits }: { digits: string }) => context.variant === 'plain' && isComplete(digits),
     codeIsComplete: ({ context }) => isComplete(context.digits),
     codeIsNotBeingChecked: stateIn({ sent: { code: 'entering' } }),
   },
@@ -62,28 +57,18 @@ export const oneTimeCodeMachine = setup({
   delays: { requestLimit, serverWait: ({ context }) => (context.wait?.seconds ?? 0) * second },
 }).createMachine({
   id: 'oneTimeCode',
-  context: ({ input: { customerGuid, variant, refusal } }) => ({
-    customerGuid,
-    variant,
+  context: ({ input }) => ({
+    ...input,
     sentTo: null,
     digits: '',
     wrongCodes: [],
-    problem: refusal ?? null,
-    wait: refusal?.wait ?? null,
+    problem: null,
+    wait: null,
     stepUp: null,
   }),
-  initial: 'deciding',
-  output: ({ context }) => ({ stepUp: context.stepUp, otp: context.digits }),
+  initial: 'sending',
+  output: ({ context }) => ({ stepUp: context.stepUp }),
   states: {
-    deciding: {
-      description: 'A flow whose call refused the last code says so. After a wrong one, the code in the mailbox can still be entered.',
-      always: [
-        { guard: 'codesWereLocked', target: 'locked' },
-        { guard: 'lastCodeHadExpired', target: 'expired' },
-        { guard: 'lastCodeWasWrong', target: 'sent' },
-        { target: 'sending' },
-      ],
-    },
     sending: {
       description: 'A code of a moment ago that can still be entered counts as sent.',
       tags: ['busy', 'screen:codeEntry'],
@@ -127,7 +112,6 @@ export const oneTimeCodeMachine = setup({
               on: {
                 'digits.changed': [
                   { guard: withEvent('digitsAreWrong'), actions: withEvent('storeRepetition') },
-                  { guard: withEvent('digitsNeedNoCheck'), target: '#oneTimeCode.verified', actions: withEvent('storeDigits') },
                   { guard: withEvent('digitsAreComplete'), target: 'verifying', actions: withEvent('storeDigits') },
                   { actions: withEvent('storeDigits') },
                 ],
@@ -135,13 +119,13 @@ export const oneTimeCodeMachine = setup({
               },
             },
             verifying: {
-              description: 'Without an answer, the same code can be submitted again: it is used up only by the token.',
+              description: 'Without an answer, the same code can be submitted again.',
               tags: ['busy'],
               meta: { title: 'Checking the code', requirement: '§7 verify_otp' },
               entry: 'clearProblem',
               ...requesting({
                 src: 'verifyCode',
-                input: ({ customerGuid, digits }: OneTimeCodeContext) => ({ customerGuid, otp: digits }),
+                input: ({ customerGuid, variant, digits }: OneTimeCodeContext) => ({ customerGuid, variant, otp: digits }),
                 onDone: [
                   { guard: withAnswer('accepted'), target: '#oneTimeCode.verified', actions: withAnswer('storeStepUp') },
                   { guard: withAnswer('codeIsWrong'), target: 'entering', actions: withAnswer('storeWrongCode') },

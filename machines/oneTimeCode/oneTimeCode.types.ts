@@ -1,15 +1,13 @@
 import type { Problem, Wait } from '../shared/problem.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 
-/** What a correct code authorizes: `crypto` moves money at the bank, `plain` goes with one call of our backend, which checks it. */
+/** What a correct code authorizes: `crypto` moves money at the bank, `plain` lets the session change the account for five minutes. */
 export type CodeVariant = 'plain' | 'crypto';
 
 export interface OneTimeCodeInput {
   /** The bank's guid. */
   readonly customerGuid: string;
   readonly variant: CodeVariant;
-  /** Why the call that a plain code went with refused it; absent at first. */
-  readonly refusal?: Problem;
 }
 
 export interface OneTimeCodeContext {
@@ -37,5 +35,4 @@ export type OneTimeCodeEvent =
 export interface OneTimeCodeOutput {
   /** Crypto variant: the token that may move money. Null of the plain variant. */
   readonly stepUp: StepUp | null;
-  readonly otp: string;
 }

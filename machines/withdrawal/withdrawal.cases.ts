@@ -105,7 +105,7 @@ export const withdrawalCases: Cases<WithdrawalMachine> = {
       done: [...[sampleWithdrawalQuote, allOfIt, tooDear].map((quote) => ({ ok: true, quote }) as const), { ok: false, reason: 'invalidAmount' }],
       faults: [fault],
     },
-    oneTimeCode: { done: [{ stepUp: sampleStepUp, otp: '402913' }], faults: [fault] },
+    oneTimeCode: { done: [{ stepUp: sampleStepUp }], faults: [fault] },
     sendTransfer: {
       done: [
         { ok: true, transfer: sent },

@@ -1,6 +1,7 @@
 import { type AddressHoldHistory, type HoldHours, holdInForce, nextHold } from '#domain/addresses/addressHold.ts';
 import { networkNames, networkOf } from '#domain/addresses/networks.ts';
 import { assets, isTradable } from '#domain/assets/assets.ts';
+import type { PausingKind } from '#domain/security/events.ts';
 import type { Mail } from './mailer.ts';
 
 /** Emails about what a thief would change. Each says what happened, from when it counts, and what to do about it. `url` opens the reset page. */
@@ -62,3 +63,46 @@ export function addressHoldMail(to: string, url: string, holds: AddressHoldHisto
     footnote,
   };
 }
+
+interface ChangeWords {
+  readonly subject: string;
+  readonly text: string;
+}
+
+const changeWords: Readonly<Record<PausingKind, ChangeWords>> = {
+  passwordChanged: {
+    subject: 'Your password was changed',
+    text: 'Your password was changed, and your sessions on all devices have ended. Pages that are still open lose access within 30 minutes.',
+  },
+  emailChanged: {
+    subject: 'Your email address was changed',
+    text: 'The email address of your account was changed, and your sessions on all devices have ended.',
+  },
+  authenticatorAdded: { subject: 'An authenticator app was added', text: 'Your account now asks for codes from an authenticator app.' },
+  authenticatorRemoved: { subject: 'Your authenticator app was removed', text: 'Your account no longer asks for codes from an authenticator app.' },
+  passkeyAdded: { subject: 'A passkey was added', text: 'A passkey was added to your account.' },
+  passkeyRemoved: { subject: 'A passkey was removed', text: 'A passkey was removed from your account.' },
+  recoveryCodesReplaced: { subject: 'You have new recovery codes', text: 'New recovery codes were created. The old ones no longer work.' },
+};
+
+export interface SecurityChangeDetails {
+  readonly kind: PausingKind;
+  /** What it was about, such as a passkey's name; null for nothing. */
+  readonly detail: string | null;
+  /** Until when nothing can be withdrawn, in ms. */
+  readonly pausedUntil: number;
+}
+
+/** A change that a thief would make first. `url` opens the page that locks the account. */
+export const securityChangeMail = (to: string, url: string, { kind, detail, pausedUntil }: SecurityChangeDetails): Mail => ({
+  to,
+  subject: changeWords[kind].subject,
+  paragraphs: [
+    changeWords[kind].text,
+    ...(detail === null ? [] : [`Name: ${detail}`]),
+    `To protect you, withdrawals are paused until ${inUtc(pausedUntil)}.`,
+    'If this was you, no action is needed. If it wasn’t, lock your account now: that ends all sessions, and nobody can sign in until you unlock it.',
+  ],
+  action: { label: 'Lock account', url },
+  footnote,
+});

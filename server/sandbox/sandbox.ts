@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import type { StandIns } from '../stand-ins.ts';
 import type { Siblings } from '../workers/siblings.ts';
 import { createBank } from './bank/bank.ts';
+import { pauseSends } from './bank/customers/sends-pause.ts';
 import { storeHolds } from './bank/external-wallets/holds.ts';
 import { keepListCounts } from './bank/lists/fold.ts';
 import { tradeFees } from './bank/prices/terms.ts';
@@ -36,6 +37,7 @@ export function openSandbox(db: Database, siblings: Siblings): StandIns {
       await controls.refresh();
     },
     holdNewWallets: (customerGuid, holds, tx = db) => storeHolds(tx, customerGuid, holds),
+    pauseSends: (customerGuid, until, tx = db) => pauseSends(tx, customerGuid, until),
     faultDoor: createFaultDoor,
     routes: createSandbox,
     prepare(services) {

@@ -31,6 +31,7 @@ export const resources = {
   landingPrice: load('none', 30)((calls, _, signal) => calls.readLandingPrices(signal)),
 
   addressHold: load('user')((calls, { session }, signal) => calls.readAddressHold(session.ut, signal)),
+  security: load('user', 60)((calls, { session }, signal) => calls.readSecurity(session.ut, signal)),
 
   // The bank.
   customer: load('access', 60)((calls, { bank, session }, signal) => calls.readCustomerStatus(bank, session.guid, signal)),

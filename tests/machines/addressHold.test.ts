@@ -13,24 +13,22 @@ const choosing = (setting = sampleSetting) =>
 describe('changing the hold', () => {
   test('takes no code to lengthen it', () => {
     const hold = choosing().send({ type: 'hold.chosen', holdHours: 48 }).send({ type: 'hold.submitted' });
-    expect(hold.inputOf('saveHold')).toEqual({ holdHours: 48, otp: null });
+    expect(hold.inputOf('saveHold')).toEqual({ holdHours: 48 });
   });
 
-  test('takes a code to shorten it, and another one if that is refused', () => {
+  test('takes a code to shorten it when the server wants one', () => {
     const hold = choosing().send({ type: 'hold.chosen', holdHours: 0 }).send({ type: 'hold.submitted' });
+    hold.resolve('saveHold', { ok: false, reason: 'codeRequired', problem: problem('code_required') });
     expect(hold.inputOf('oneTimeCode')).toEqual({ customerGuid: sampleHoldInput.customerGuid, variant: 'plain' });
-    hold.resolve('oneTimeCode', { stepUp: null, otp: '123456' });
-    expect(hold.inputOf('saveHold')).toEqual({ holdHours: 0, otp: '123456' });
-    hold.resolve('saveHold', { ok: false, reason: 'codeRefused', problem: problem('code_wrong') });
-    expect(hold.inputOf('oneTimeCode')).toMatchObject({ refusal: { code: 'code_wrong' } });
-    expect(hold.snapshot.context.otp).toBeNull();
+    hold.resolve('oneTimeCode', { stepUp: null });
+    expect(hold.inputOf('saveHold')).toEqual({ holdHours: 0 });
   });
 
   test('takes back a shorter one that is still to come, without a code', () => {
     const hold = choosing(shortening);
     expect(hold.snapshot.context.chosen).toBe(0);
     hold.send({ type: 'hold.chosen', holdHours: 24 }).send({ type: 'hold.submitted' });
-    expect(hold.inputOf('saveHold')).toEqual({ holdHours: 24, otp: null });
+    expect(hold.inputOf('saveHold')).toEqual({ holdHours: 24 });
   });
 
   test('sends nothing where nothing changes', () => {

@@ -91,9 +91,7 @@ describe('reconnecting', () => {
 
 describe('removing', () => {
   const confirmed = () =>
-    of(inState('completed'))
-      .send({ type: 'removal.requested' }, { type: 'removal.confirmed' })
-      .resolve('oneTimeCode', { stepUp: sampleStepUp, otp: '123456' });
+    of(inState('completed')).send({ type: 'removal.requested' }, { type: 'removal.confirmed' }).resolve('oneTimeCode', { stepUp: sampleStepUp });
 
   test('asks, takes a code, and sees it through', () => {
     const account = of(inState('completed')).send({ type: 'removal.requested' });

@@ -14,7 +14,7 @@ const begun = (accountGuid: string | null = null) =>
 const opened = (accountGuid: string | null = null) =>
   begun(accountGuid).advance(1000).resolve('readWorkflow', { state: 'completed', linkToken: 'link-1' });
 const picked = () => opened().resolve('openBankLink', { kind: 'linked', ...samplePicked });
-const sent = () => picked().resolve('oneTimeCode', { stepUp: sampleStepUp, otp: '123456' });
+const sent = () => picked().resolve('oneTimeCode', { stepUp: sampleStepUp });
 const storing = { ...sampleAccount, state: 'storing' };
 
 describe('linking a new account', () => {
@@ -24,7 +24,7 @@ describe('linking a new account', () => {
     expect([link.state, link.inputOf('openBankLink')]).toEqual(['linking', { linkToken: 'link-1', update: false }]);
     link.resolve('openBankLink', { kind: 'linked', ...samplePicked });
     expect([link.state, link.inputOf('oneTimeCode')]).toEqual(['confirmingCode', { customerGuid, variant: 'crypto' }]);
-    link.resolve('oneTimeCode', { stepUp: sampleStepUp, otp: '123456' });
+    link.resolve('oneTimeCode', { stepUp: sampleStepUp });
     expect(link.inputOf('addAccount')).toEqual({ customerGuid, picked: samplePicked, stepUp: sampleStepUp });
     link.resolve('addAccount', { ok: true, account: storing });
     expect(link.snapshot.output).toEqual({ kind: 'linked', account: storing });

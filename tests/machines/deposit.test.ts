@@ -62,12 +62,12 @@ describe('a deposit of dollars', () => {
     started()
       .send({ type: 'amount.changed', text: '$50' }, { type: 'quote.requested' })
       .resolve('requestTransferQuote', { ok: true, quote: sampleDepositQuote });
-  const sending = () => reviewed().advance(1_000).send({ type: 'deposit.confirmed' }).resolve('oneTimeCode', { stepUp: sampleStepUp, otp: '402913' });
+  const sending = () => reviewed().advance(1_000).send({ type: 'deposit.confirmed' }).resolve('oneTimeCode', { stepUp: sampleStepUp });
 
   test('sends what was reviewed, though the account was renamed meanwhile', () => {
     const flow = reviewed().advance(1_000);
     flow.send({ type: 'facts.updated', facts: { ...sampleFacts, bankAccounts: [{ ...sampleAccount, name: 'Other' }] } });
-    flow.send({ type: 'deposit.confirmed' }).resolve('oneTimeCode', { stepUp: sampleStepUp, otp: '402913' });
+    flow.send({ type: 'deposit.confirmed' }).resolve('oneTimeCode', { stepUp: sampleStepUp });
     expect(flow.inputOf('sendTransfer')).toMatchObject({ end: { name: 'First Platypus Bank' }, quote: sampleDepositQuote });
   });
 

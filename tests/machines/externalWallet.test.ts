@@ -21,8 +21,7 @@ const lost = new ProblemError(problem('offline', true));
 /** A complete form, typed before a reload. */
 const typed = () => story(externalWalletMachine, sampleReload(false)).send({ type: 'wallets.updated', wallets: [sampleWallet] });
 /** The same, checked and confirmed with a code. */
-const sent = () =>
-  typed().send({ type: 'wallet.submitted' }).resolve('checkWallet', { ok: true }).resolve('oneTimeCode', { stepUp: sampleStepUp, otp: '' });
+const sent = () => typed().send({ type: 'wallet.submitted' }).resolve('checkWallet', { ok: true }).resolve('oneTimeCode', { stepUp: sampleStepUp });
 const listed = () => story(externalWalletMachine, sampleInput).send({ type: 'wallets.updated', wallets: [sampleWallet] });
 
 describe('adding a wallet', () => {
@@ -30,7 +29,7 @@ describe('adding a wallet', () => {
     const flow = typed().send({ type: 'wallet.submitted' }, { type: 'wallet.submitted' });
     expect(flow.inputOf('checkWallet')).toEqual({ asset: 'BTC', network: 'bitcoin', address: sampleDraft.address });
     expect(flow.resolve('checkWallet', { ok: true }).inputOf('oneTimeCode')).toMatchObject({ variant: 'crypto' });
-    flow.resolve('oneTimeCode', { stepUp: sampleStepUp, otp: '' });
+    flow.resolve('oneTimeCode', { stepUp: sampleStepUp });
     expect(flow.inputOf('addWallet')).toMatchObject({
       name: 'Hardware wallet',
       asset: 'BTC',
@@ -85,7 +84,7 @@ describe('deleting a wallet', () => {
   const confirmed = () =>
     listed()
       .send({ type: 'removal.requested', guid: sampleWallet.guid }, { type: 'removal.confirmed' })
-      .resolve('removalCode', { stepUp: sampleStepUp, otp: '' });
+      .resolve('removalCode', { stepUp: sampleStepUp });
 
   test('takes a code, and sees the deletion through', () => {
     const flow = confirmed().resolve('removeWallet', { ok: true, wallet: { ...sampleWallet, state: 'deleting' } });

@@ -27,9 +27,9 @@ describe('entering a code', () => {
     expect(code.running).toEqual([]);
     code.send(digits('402913'), digits('402913'), { type: 'code.submitted' }, { type: 'code.requested' });
     expect(code.running).toEqual(['verifyCode']);
-    expect(code.inputOf('verifyCode')).toEqual({ customerGuid: 'guid', otp: '402913' });
+    expect(code.inputOf('verifyCode')).toEqual({ customerGuid: 'guid', variant: 'crypto', otp: '402913' });
     code.resolve('verifyCode', { ok: true, stepUp: sampleStepUp });
-    expect(code.snapshot.output).toEqual({ stepUp: sampleStepUp, otp: '402913' });
+    expect(code.snapshot.output).toEqual({ stepUp: sampleStepUp });
   });
 
   test('does not send the same wrong code twice', () => {
@@ -45,13 +45,13 @@ describe('entering a code', () => {
     const code = sent().send(digits('402913')).advance(30_000);
     expect(code.snapshot.context).toMatchObject({ digits: '402913', problem: { code: 'timeout' } });
     code.send({ type: 'code.submitted' });
-    expect(code.inputOf('verifyCode')).toEqual({ customerGuid: 'guid', otp: '402913' });
+    expect(code.inputOf('verifyCode')).toEqual({ customerGuid: 'guid', variant: 'crypto', otp: '402913' });
     expect(code.snapshot.context.problem).toBeNull();
   });
 
-  test('of the plain variant leaves the check to the call that it goes with', () => {
-    const code = sent({ variant: 'plain' }).send(digits('402913'));
-    expect(code.snapshot.output).toEqual({ stepUp: null, otp: '402913' });
+  test('of the plain variant ends without a token', () => {
+    const code = sent({ variant: 'plain' }).send(digits('402913')).resolve('verifyCode', { ok: true, stepUp: null });
+    expect(code.snapshot.output).toEqual({ stepUp: null });
   });
 });
 
@@ -95,18 +95,5 @@ describe('five wrong codes', () => {
 
   test('lock it from its start when another one had them', () => {
     expect(begun().resolve('sendCode', refusal('locked', 'code_locked', 40)).state).toBe('locked');
-  });
-});
-
-describe('a plain code that its call refused', () => {
-  test('sends a new one only where that can help, and says what was wrong', () => {
-    const wrong = begun({ variant: 'plain', refusal: { code: 'code_wrong', retryable: false } }).advance(0);
-    expect([wrong.state, wrong.running]).toEqual(['sent.code.entering sent.resend.ready', []]);
-    expect(wrong.snapshot.context.problem).toEqual({ code: 'code_wrong', retryable: false });
-    expect(wrong.send({ type: 'code.requested' }).running).toEqual(['sendCode']);
-    expect(begun({ variant: 'plain', refusal: { code: 'offline', retryable: true } }).running).toEqual(['sendCode']);
-    expect(begun({ variant: 'plain', refusal: { code: 'code_expired', retryable: false } }).state).toBe('expired');
-    const locked = begun({ variant: 'plain', refusal: { code: 'code_locked', retryable: false, wait: waitOf(900) } });
-    expect([locked.state, locked.advance(900_000).state]).toEqual(['locked', 'unsent']);
   });
 });

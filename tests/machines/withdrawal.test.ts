@@ -31,7 +31,7 @@ const quoted = (facts?: WithdrawalFacts) =>
   form(facts).send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' }).resolve('requestTransferQuote', { ok: true, quote });
 /** At the code, which confirms the quote. */
 const atCode = (facts?: WithdrawalFacts) => quoted(facts).advance(1_000).send({ type: 'withdrawal.confirmed' });
-const submitted = () => atCode().resolve('oneTimeCode', { stepUp: sampleStepUp, otp: '402913' });
+const submitted = () => atCode().resolve('oneTimeCode', { stepUp: sampleStepUp });
 const saved = (flow: ReturnType<typeof form>) => flow.effects.filter(({ name }) => name === 'saveWithdrawal').at(-1)?.params;
 
 describe('a withdrawal that goes well', () => {
@@ -54,7 +54,7 @@ describe('a withdrawal that goes well', () => {
     const press = { type: 'withdrawal.confirmed' } as const;
     const flow = quoted().advance(1_000).send(press, press, press, press, press);
     expect(flow.running.filter((id) => id === 'oneTimeCode')).toHaveLength(1);
-    flow.resolve('oneTimeCode', { stepUp: sampleStepUp, otp: '402913' }).send(press, press, press, press, press);
+    flow.resolve('oneTimeCode', { stepUp: sampleStepUp }).send(press, press, press, press, press);
     expect(flow.running.filter((id) => id === 'sendTransfer')).toHaveLength(1);
   });
 
@@ -160,7 +160,7 @@ describe('the destination', () => {
   ])('that %s is not sent to, neither from the review nor after the code', (_, facts, reason) => {
     const inReview = quoted().send({ type: 'facts.updated', facts }).advance(1_000).send({ type: 'withdrawal.confirmed' });
     expect([inReview.state.split('.')[0], inReview.snapshot.context.endProblem]).toEqual(['editing', { reason }]);
-    const afterCode = atCode().send({ type: 'facts.updated', facts }).resolve('oneTimeCode', { stepUp: sampleStepUp, otp: '402913' });
+    const afterCode = atCode().send({ type: 'facts.updated', facts }).resolve('oneTimeCode', { stepUp: sampleStepUp });
     expect([afterCode.state.split('.')[0], afterCode.snapshot.context.stepUp, selectAmountText(afterCode.snapshot)]).toEqual([
       'editing',
       null,
@@ -196,7 +196,7 @@ describe('a withdrawal in doubt', () => {
     expect([flow.state, flow.snapshot.context.problem?.code]).toEqual(['confirmingCode', 'stepUpExpired']);
     expect(saved(flow)).toMatchObject({ saved: { draft: { wanted: { text: '0.01' } }, sent: null } });
     const again = { token: 'another', useBy: sampleStepUp.useBy };
-    flow.resolve('oneTimeCode', { stepUp: again, otp: '402914' });
+    flow.resolve('oneTimeCode', { stepUp: again });
     expect(flow.inputOf('sendTransfer')).toEqual({ stepUp: again, quote, end: sampleWallet });
   });
 

@@ -4,6 +4,7 @@ import { checkCode, spendCode } from '../codes/check-code.ts';
 import { liveSession, requireSame } from '../customers/access.ts';
 import { foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
+import { wasChecked } from '../security/fresh.ts';
 import { holdReply, presentHolds, saveHoldBody } from './address-hold-schema.ts';
 import { isChosen, readHolds, saveHold } from './holds.ts';
 
@@ -30,7 +31,7 @@ const putHold = route({
   path,
   summary: 'Change the hold of new withdrawal addresses',
   description: [
-    'A longer hold takes effect at once. A shorter one needs a code of the plain variant in `otp`, and takes effect when the hold in force is over.',
+    'A longer hold takes effect at once. A shorter one needs a code of the plain variant, in `otp` or entered with `verify_otp` within five minutes, and takes effect when the hold in force is over.',
     'Addresses that were added before keep their hold. A choice replaces a shorter one that has not taken effect yet.',
     'The customer is notified by email of each change. Repeating the call has no further effect.',
   ],
@@ -46,7 +47,7 @@ const putHold = route({
   },
   refusals: [
     foreignRefusal,
-    { status: 403, code: 'code_required', when: 'The hold would become shorter, and no code was sent.' },
+    { status: 403, code: 'code_required', when: 'The hold would become shorter, and no code was entered.' },
     { status: 422, code: 'code_wrong', when: '`otp` is not the code that we emailed.' },
     { status: 422, code: 'code_expired', when: 'The code has expired, was used or was replaced.' },
     {
@@ -59,8 +60,9 @@ const putHold = route({
     requireSame(who, { email });
     const customerGuid = who.token.guid;
     // A call that is repeated because its reply was lost has nothing to confirm, and its code is spent.
-    const isConfirmed = otp !== '' && !(await isChosen(services.db, customerGuid, holdHours));
-    if (isConfirmed) await spendCode(services, await checkCode(services, email, 'plain', otp));
+    const hasCode = otp !== '' && !(await isChosen(services.db, customerGuid, holdHours));
+    if (hasCode) await spendCode(services, await checkCode(services, email, 'plain', otp));
+    const isConfirmed = hasCode || wasChecked(who);
     const { holds, now, isChanged } = await saveHold(services, { customerGuid, holdHours, isConfirmed });
     const forgotten = new URL('/reset', services.home()).href;
     const mail = () => services.mailer.send(addressHoldMail(email, forgotten, holds, now));

@@ -64,6 +64,8 @@ export interface BankClient {
    * caller's transaction. Cybrid knows no such hold.
    */
   holdNewWallets(customerGuid: string, holds: AddressHoldHistory, tx?: Executor): Promise<void>;
+  /** Has the bank refuse withdrawals of the customer until then (ms), where it can: the embedded one. Cybrid knows no such pause. */
+  pauseSends(customerGuid: string, until: number, tx?: Executor): Promise<void>;
 }
 
 interface CallDetails extends Pick<UpstreamCall, 'body' | 'accept'> {
@@ -123,6 +125,9 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     },
     async holdNewWallets(customerGuid, holds, tx) {
       if (services.config.bank.url === null) await services.standIns?.holdNewWallets(customerGuid, holds, tx);
+    },
+    async pauseSends(customerGuid, until, tx) {
+      if (services.config.bank.url === null) await services.standIns?.pauseSends(customerGuid, until, tx);
     },
   };
 }

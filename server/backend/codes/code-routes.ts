@@ -1,6 +1,7 @@
 import { liveSession, requireSame, requireStillNewest } from '../customers/access.ts';
 import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
+import { noteFreshCheck } from '../security/fresh.ts';
 import { checkCode, spendCode } from './check-code.ts';
 import { createCodeBody, createCodeReply, verifyCodeBody, verifyCodeReply } from './code-schema.ts';
 import { allowedAttempts, codeLifetime, type Purpose, resendDelay, timeLeft } from './lifecycle.ts';
@@ -58,6 +59,7 @@ const postVerify = route({
   summary: 'Enter a one-time code',
   description: [
     variants,
+    'The plain variant lets this session change the account for five minutes.',
     'The crypto variant answers with a second access token that also holds `transfers:execute`, `external_wallets:execute` and `external_bank_accounts:execute`.',
   ],
   access: liveSession,
@@ -86,6 +88,7 @@ const postVerify = route({
     // A token that the bank issued while the session ended must not be handed out.
     await requireStillNewest(services, who);
     await spendCode(services, serial);
+    if (purpose === 'plain') await noteFreshCheck(services, who);
     return { verified: true as const, ...stepUp };
   },
 });

@@ -5,6 +5,7 @@ import { costBasisRoutes } from '../cost-basis/cost-basis-routes.ts';
 import type { RouteGroup } from '../http/routes.ts';
 import { passwordRoutes } from '../passwords/password-routes.ts';
 import { priceRoutes } from '../prices/price-routes.ts';
+import { securityRoutes } from '../security/security-routes.ts';
 import { walletCheckRoutes } from '../wallet-check/routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signUpRoutes } from './sign-up-routes.ts';
@@ -23,5 +24,6 @@ export const customerGroup: RouteGroup = {
     ...walletCheckRoutes,
     ...costBasisRoutes,
     ...addressHoldRoutes,
+    ...securityRoutes,
   ],
 };

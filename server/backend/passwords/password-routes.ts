@@ -5,18 +5,15 @@ import { checkCode, spendCode } from '../codes/check-code.ts';
 import { optionalOtpField } from '../codes/code-schema.ts';
 import { openToAll, requireSame, type Session } from '../customers/access.ts';
 import { emailBody } from '../customers/schemas.ts';
-import { Refusal } from '../http/envelope.ts';
 import { emailField, field, passwordField, passwordHasEmail, passwordHasNoEmail } from '../http/fields.ts';
 import { foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { answerAlike } from '../http/same-answer.ts';
+import { freshRefusal, requireFresh } from '../security/fresh.ts';
 import type { BackendServices } from '../services.ts';
 import { changePassword } from './change-password.ts';
 import { linkOrSession } from './password-access.ts';
 import { createReset } from './resets.ts';
-
-/** How long a sign-in counts as recent, so that someone who finds an open session later cannot take over the account. */
-const recentSeconds = 5 * 60;
 
 const postReset = route({
   method: 'POST',
@@ -57,7 +54,7 @@ const postUpdate = route({
   summary: 'Choose a new password',
   description: [
     'The bearer is the token from the emailed link, or a user token. Every session ends, and the customer is notified by email.',
-    'With a user token, either the sign-in is at most five minutes old, or `otp` holds a code of the plain variant.',
+    'With a user token, the sign-in or a code of the plain variant entered with `verify_otp` is at most five minutes old, or `otp` holds such a code.',
   ],
   access: linkOrSession,
   limit: 'updatePassword',
@@ -66,7 +63,7 @@ const postUpdate = route({
   reply: { status: 200, message: 'Your password was changed. Sign in with the new one.', data: v.null(), example: null },
   refusals: [
     foreignRefusal,
-    { status: 403, code: 'recent_sign_in_required', when: 'The sign-in is more than five minutes old, and no code was sent.' },
+    freshRefusal,
     { status: 409, code: 'password_change_in_progress', when: 'Another change for this customer did not finish within twenty seconds.' },
     { status: 422, code: 'code_wrong', when: '`otp` is not the code that we emailed.' },
     { status: 422, code: 'code_expired', when: 'The code has expired, was used or was replaced.' },
@@ -90,8 +87,7 @@ const postUpdate = route({
 async function requireRecent(services: BackendServices, session: Session, email: string, otp: string) {
   requireSame(session, { email });
   if (otp !== '') return spendCode(services, await checkCode(services, email, 'plain', otp));
-  if (Date.now() / 1000 - session.token.authTime <= recentSeconds) return;
-  throw new Refusal(403, 'recent_sign_in_required', 'Confirm your identity first. Sign in again, or enter a code that we email you.');
+  requireFresh(session);
 }
 
 export const passwordRoutes = [postReset, postUpdate];

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
+import type { MailChoices } from '#domain/security/mailChoices.ts';
 import { baseUnits, timestamp } from './shared.ts';
 
 /**
@@ -24,6 +25,24 @@ export const customers = pgTable('customers', {
   latestIat: integer('latest_iat'),
   /** User tokens up to this `iat` have ended, by a sign-out or a new password. As every token has an `iat` of its own, no second is shared. */
   endedIat: integer('ended_iat'),
+  /** As on the identity document; null for those who gave only one name. */
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  /** E.164: `+15195550123`. */
+  phone: text(),
+  /** Country of residence, ISO 3166-1 alpha-2. */
+  country: text(),
+  referralCode: text('referral_code'),
+  /** `iat` of the session whose owner entered a one-time code or used a second factor last, and until when that counts as fresh. */
+  checkedIat: integer('checked_iat'),
+  checkedUntil: timestamp('checked_until'),
+  /** Until when withdrawals are refused after a change to the account's security. */
+  sendsPausedUntil: timestamp('sends_paused_until'),
+  /** Since when the customer has the account locked. */
+  lockedAt: timestamp('locked_at'),
+  /** The bank's verification that unlocks the account once it has passed. */
+  unlockVerificationGuid: text('unlock_verification_guid'),
+  mailChoices: jsonb('mail_choices').$type<Partial<MailChoices>>().notNull().default({}),
   createdAt: timestamp('created_at').notNull(),
   updatedAt: timestamp('updated_at').notNull(),
 });

@@ -13,6 +13,8 @@ export const bankCustomers = pgTable(
     state: text().notNull(),
     /** For a frozen customer: the state to restore. */
     frozenFrom: text('frozen_from'),
+    /** Until when nothing may leave, as the product's backend asked after a change to the account's security. */
+    sendsPausedUntil: timestamp('sends_paused_until'),
     /** Name, address, birth date and the like, as posted: given out only with the pii scope. */
     pii: jsonb().notNull().default({}),
     labels: jsonb(),

@@ -11,4 +11,5 @@ export * from './bank-verifications.ts';
 export * from './identity.ts';
 export * from './mail.ts';
 export * from './sandbox.ts';
+export * from './security.ts';
 export * from './shared.ts';

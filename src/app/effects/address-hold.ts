@@ -9,10 +9,8 @@ import { type Customer, open, request } from '../world.ts';
 import { provideOneTimeCode } from './one-time-code.ts';
 import { watchLoads } from './watch-loads.ts';
 
-const codeProblems = ['code_wrong', 'code_expired', 'code_locked'];
-
 function savingRefusal({ problem, response }: HttpError) {
-  if (codeProblems.includes(problem.code)) return 'codeRefused';
+  if (problem.code === 'code_required') return 'codeRequired';
   return response?.status === 401 || response?.status === 408 ? null : 'refused';
 }
 

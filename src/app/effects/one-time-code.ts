@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
-import { createOtp, isStillLive, verifyOtp } from '#ports/backend/codes.ts';
+import { checkOtp, createOtp, isStillLive, verifyOtp } from '#ports/backend/codes.ts';
 import { HttpError, serverNow } from '#ports/http.ts';
 import { refusable } from '../mapping/refusals.ts';
 import type { Services } from './services.ts';
@@ -46,15 +46,21 @@ export const provideOneTimeCode = ({ asUser }: Pick<Services, 'asUser'>) =>
           sendRefusal,
         ),
       ),
-      verifyCode: fromPromise<VerifyCodeResult, { customerGuid: string; otp: string }>(({ input: { customerGuid, otp }, signal }) =>
-        refusable(
-          () =>
-            asUser(async ({ ut, email }) => {
-              const { at, use_by: useBy } = await verifyOtp(ut, { email, otp, customer_guid: customerGuid }, signal);
-              return { ok: true, stepUp: { token: at, useBy: useBy - serverNow() + Date.now() } } as const;
-            }),
-          verifyRefusal,
-        ),
+      verifyCode: fromPromise<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>(
+        ({ input: { customerGuid, variant, otp }, signal }) =>
+          refusable(
+            () =>
+              asUser(async ({ ut, email }) => {
+                const entered = { email, otp, customer_guid: guidOf(variant, customerGuid) };
+                if (variant === 'plain') {
+                  await checkOtp(ut, entered, signal);
+                  return { ok: true, stepUp: null } as const;
+                }
+                const { at, use_by: useBy } = await verifyOtp(ut, entered, signal);
+                return { ok: true, stepUp: { token: at, useBy: useBy - serverNow() + Date.now() } } as const;
+              }),
+            verifyRefusal,
+          ),
       ),
     },
   });

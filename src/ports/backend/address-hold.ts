@@ -18,10 +18,10 @@ const setting = v.pipe(
 export const readAddressHold = (ut: string, signal?: AbortSignal): Promise<HoldSetting> =>
   callBackend('address-hold', setting, { token: ut, ...(signal && { signal }) });
 
-/** Changes the hold. A shorter one needs a code from an email. */
-export const saveAddressHold = (ut: string, change: { email: string; holdHours: HoldHours; otp: string | null }): Promise<HoldSetting> =>
+/** Changes the hold. A shorter one needs a one-time code that was entered in this session within five minutes. */
+export const saveAddressHold = (ut: string, change: { email: string; holdHours: HoldHours }): Promise<HoldSetting> =>
   callBackend('address-hold', setting, {
     method: 'PUT',
     token: ut,
-    body: { email: change.email, hold_hours: change.holdHours, ...(change.otp !== null && { otp: change.otp }) },
+    body: { email: change.email, hold_hours: change.holdHours },
   });

@@ -24,6 +24,10 @@ export const createOtp = (ut: string, owner: CodeOwner, signal: AbortSignal) =>
 export const verifyOtp = (ut: string, entered: CodeOwner & { readonly otp: string }, signal: AbortSignal) =>
   callBackend('verify_otp', tokenSchema, { method: 'POST', body: { ...entered }, token: ut, signal });
 
+/** Checks a code of the plain variant. From then on this session may change the account for five minutes. */
+export const checkOtp = (ut: string, entered: CodeOwner & { readonly otp: string }, signal: AbortSignal) =>
+  callBackend('verify_otp', v.object({ verified: v.literal(true) }), { method: 'POST', body: { ...entered }, token: ut, signal });
+
 const liveSchema = v.object({ data: v.object({ live: v.boolean() }) });
 
 /** Whether the code of a moment ago can still be entered, from the body of the refusal to send another. */

@@ -28,7 +28,7 @@ const wrong: VerifyCodeResult = {
 
 function begin(sandbox = false, input: Partial<OneTimeCodeInput> = {}) {
   const sendCode = scripted<SendCodeResult, { customerGuid: string; variant: CodeVariant }>();
-  const verifyCode = scripted<VerifyCodeResult, { customerGuid: string; otp: string }>();
+  const verifyCode = scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>();
   const machine = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { customerGuid: 'guid', variant: 'crypto', ...input } }).start();
@@ -75,7 +75,7 @@ describe('the field', () => {
     const { verifyCode, user } = await sent();
     await user.paste('402-913');
     await vi.waitFor(() => expect(verifyCode.runs).toHaveLength(1));
-    expect(verifyCode.last().input).toEqual({ customerGuid: 'guid', otp: '402913' });
+    expect(verifyCode.last().input).toEqual({ customerGuid: 'guid', variant: 'crypto', otp: '402913' });
     expect(button('Send 0.50000000 BTC')).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByRole('status')).toHaveTextContent('Checking the code');
     await user.click(button('Send 0.50000000 BTC'));
@@ -114,16 +114,7 @@ describe('the field', () => {
     await user.keyboard('{Enter}');
     expect(verifyCode.runs.map(({ input }) => input.otp)).toEqual(['402913', '402913', '402913']);
     await verifyCode.last().resolve({ ok: true, stepUp: sampleStepUp });
-    expect(flow.getSnapshot().output).toEqual({ stepUp: sampleStepUp, otp: '402913' });
-  });
-
-  test('comes back with what the call of a plain code said about it, and no other email', async () => {
-    const { sendCode, container } = begin(false, { variant: 'plain', ...(!wrong.ok && wrong.problem && { refusal: wrong.problem }) });
-    expect((await screen.findAllByRole('textbox'))[0]).toHaveFocus();
-    expect(box(1)).toHaveAccessibleDescription(/You have 4 tries left/);
-    expect(screen.getByRole('status')).toHaveTextContent('We emailed a six-digit code to your address.');
-    expect(sendCode.runs).toHaveLength(0);
-    await expectAccessible(container);
+    expect(flow.getSnapshot().output).toEqual({ stepUp: sampleStepUp });
   });
 
   test('gets the focus when the button is pressed too early', async () => {

@@ -55,6 +55,15 @@ describe('the calls of a code', () => {
     expect(calls.at(-1)?.body).toEqual({ email: 'maya@example.test', otp: '402913', customer_guid: 'guid' });
   });
 
+  test('check a plain code without a token', async () => {
+    const calls = serve({ 'create-otp': [sent], verify_otp: [{ data: { verified: true } }] });
+    const code = begin('plain');
+    await waitFor(code, (state) => state.matches('sent'));
+    code.send({ type: 'digits.changed', digits: '402913' });
+    expect((await waitFor(code, (state) => state.status === 'done')).output).toEqual({ stepUp: null });
+    expect(calls.at(-1)?.body).toEqual({ email: 'maya@example.test', otp: '402913', customer_guid: '' });
+  });
+
   test('take a code of a moment ago for sent while it can be entered, and wait where it cannot', async () => {
     const early = (live: boolean): Answer => ({ status: 429, code: 'code_sent_recently', wait: 12, data: { live } });
     serve({ 'create-otp': [early(true), early(false)] });

@@ -39,7 +39,7 @@ export function openDeposits(asset: AssetCode | null, props: Partial<DepositsPro
   };
   const code = {
     sendCode: scripted<SendCodeResult, { customerGuid: string; variant: CodeVariant }>(),
-    verifyCode: scripted<VerifyCodeResult, { customerGuid: string; otp: string }>(),
+    verifyCode: scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>(),
   };
   const saved: (SavedDeposit | null)[] = [];
   let notify: (fact: DepositFact) => void = () => undefined;

@@ -40,7 +40,7 @@ export function begin(accounts: readonly BankAccount[] | null, { list, stop = nu
   const completeAccount = scripted<ChangeAccountResult, { guid: string }>();
   const deleteAccount = scripted<ChangeAccountResult, { guid: string; stepUp: StepUp }>();
   const sendCode = scripted<SendCodeResult, { customerGuid: string; variant: CodeVariant }>();
-  const verifyCode = scripted<VerifyCodeResult, { customerGuid: string; otp: string }>();
+  const verifyCode = scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>();
 
   const oneTimeCode = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } });
   const bankLinking = bankLinkingMachine.provide({

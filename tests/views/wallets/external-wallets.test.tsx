@@ -249,12 +249,13 @@ describe('the hold for new wallets', () => {
     expect(screen.getByText(/A shorter hold takes effect 24 hours from now/)).toBeInTheDocument();
     await expectAccessible(page.container);
     await page.user.click(press('Save hold'));
+    await page.saveHold.last().resolve({ ok: false, reason: 'codeRequired', problem: problem('code_required') });
     expect(page.sendCode.last().input.variant).toBe('plain');
     expect(press('Turn off the hold')).toBeInTheDocument();
     await page.user.click(press('Keep the hold'));
     await page.user.click(screen.getByRole('radio', { name: '48 hours' }));
     await page.user.click(press('Save hold'));
-    expect(page.saveHold.last().input).toEqual({ holdHours: 48, otp: null });
+    expect(page.saveHold.last().input).toEqual({ holdHours: 48 });
     await page.saveHold.last().reject(lost);
     expect(screen.getByText(/We don’t know yet whether it was saved/)).toBeInTheDocument();
   });

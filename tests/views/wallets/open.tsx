@@ -48,7 +48,7 @@ export function open({
     readWallets: scripted<readonly Wallet[], { customerGuid: string }>(),
     saveHold: scripted<SaveHoldResult, HoldChange>(),
     sendCode: scripted<SendCodeResult, { customerGuid: string; variant: CodeVariant }>(),
-    verifyCode: scripted<VerifyCodeResult, { customerGuid: string; otp: string }>(),
+    verifyCode: scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>(),
   };
   const { sendCode, verifyCode, saveHold, ...ofWallets } = calls;
   const oneTimeCode = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } });

@@ -45,7 +45,7 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
     readTransfer: scripted<Transfer, { guid: string }>(),
   };
   const sendCode = scripted<SendCodeResult, { customerGuid: string; variant: CodeVariant }>();
-  const verifyCode = scripted<VerifyCodeResult, { customerGuid: string; otp: string }>();
+  const verifyCode = scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>();
   let notify: (fact: WithdrawalFact) => void = () => undefined;
   const machine = withdrawalMachine.provide({
     actions: { saveWithdrawal: () => undefined, removeSavedWithdrawal: () => undefined },

@@ -1,0 +1,27 @@
+import type { MailChoices } from './mailChoices.ts';
+
+export interface Passkey {
+  readonly id: string;
+  readonly name: string;
+  /** Times in milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+}
+
+/** What protects an account, as the server says it. */
+export interface AccountSecurity {
+  readonly authenticator: { readonly since: number } | null;
+  readonly passkeys: readonly Passkey[];
+  readonly recoveryCodesLeft: number;
+  /** Until when withdrawals are paused; null when they are not. */
+  readonly sendsPausedUntil: number | null;
+  readonly session: {
+    /** Such as "Chrome on Linux"; null when unknown. */
+    readonly device: string | null;
+    readonly signedInAt: number;
+  };
+  readonly mailChoices: MailChoices;
+}
+
+/** Whether the account asks for more than a password and emailed codes. */
+export const hasSecondFactor = ({ authenticator, passkeys }: AccountSecurity): boolean => authenticator !== null || passkeys.length > 0;

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, isNull, lt } from 'drizzle-orm';
+import type { Executor } from '../../db/database.ts';
+import { accountLinks } from '../../db/schema/security.ts';
+
+export type LinkPurpose = 'lock' | 'email';
+
+export interface NewLink {
+  readonly purpose: LinkPurpose;
+  readonly customerGuid: string;
+  /** The address to change to, for `email`. */
+  readonly newEmail?: string;
+}
+
+export interface AccountLink extends Required<Pick<NewLink, 'purpose' | 'customerGuid'>> {
+  readonly newEmail: string | null;
+  readonly isUsed: boolean;
+  readonly isExpired: boolean;
+}
+
+const hour = 3600_000;
+/** Limits for a person, so the sandbox's speed does not divide them. A mail about a change may be read weeks later. */
+const lifetimes: Readonly<Record<LinkPurpose, number>> = { lock: 30 * 24 * hour, email: hour };
+/** Links are kept for a while after they expire, so that their page can say why they no longer work. */
+const kept = 30 * 24 * hour;
+/** 256 bits in base64url. */
+const tokenShape = /^[\w-]{43}$/;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Creates a link in an email and stores only its hash. Times in milliseconds. @returns the token for the address */
+export async function createLink(db: Executor, { purpose, customerGuid, newEmail }: NewLink, now: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db.delete(accountLinks).where(and(eq(accountLinks.customerGuid, customerGuid), lt(accountLinks.expiresAt, now - kept)));
+  const values = { purpose, customerGuid, newEmail: newEmail ?? null, createdAt: now, expiresAt: now + lifetimes[purpose] };
+  await db.insert(accountLinks).values({ tokenHash: hashOf(token), ...values });
+  return token;
+}
+
+/** The link with this token, whatever its state; null when there is none of this purpose. */
+export async function findLink(db: Executor, purpose: LinkPurpose, token: string, now: number): Promise<AccountLink | null> {
+  if (!tokenShape.test(token)) return null;
+  const [row] = await db
+    .select()
+    .from(accountLinks)
+    .where(and(eq(accountLinks.tokenHash, hashOf(token)), eq(accountLinks.purpose, purpose)));
+  if (!row) return null;
+  return { purpose, customerGuid: row.customerGuid, newEmail: row.newEmail, isUsed: row.usedAt !== null, isExpired: row.expiresAt <= now };
+}
+
+/** Voids a customer's links of a purpose, once one of them was used. */
+export async function closeLinks(db: Executor, purpose: LinkPurpose, customerGuid: string, now: number): Promise<void> {
+  await db
+    .update(accountLinks)
+    .set({ usedAt: now })
+    .where(and(eq(accountLinks.customerGuid, customerGuid), eq(accountLinks.purpose, purpose), isNull(accountLinks.usedAt)));
+}

@@ -1,0 +1,76 @@
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import * as v from 'valibot';
+import { mailChoicesOf, mailKinds } from '#domain/security/mailChoices.ts';
+import { authenticators, passkeys, recoveryCodes } from '../../db/schema/security.ts';
+import { liveSession, type Session } from '../customers/access.ts';
+import { route } from '../http/routes.ts';
+import type { BackendServices } from '../services.ts';
+import { deviceOf } from './device.ts';
+
+const timestamp = v.pipe(v.string(), v.isoTimestamp());
+const iso = (ms: number): string => new Date(ms).toISOString();
+const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
+
+const securityReply = v.strictObject({
+  authenticator: v.nullable(v.strictObject({ since: timestamp })),
+  passkeys: v.array(v.strictObject({ id: v.string(), name: v.string(), created_at: timestamp, last_used_at: v.nullable(timestamp) })),
+  recovery_codes_left: v.pipe(v.number(), v.integer()),
+  sends_paused_until: v.pipe(v.nullable(timestamp), v.description('Withdrawals are paused until then after a change to the account’s security.')),
+  session: v.strictObject({
+    device: v.pipe(v.nullable(v.string()), v.description('The browser and the system, such as "Chrome on Linux".')),
+    signed_in_at: timestamp,
+  }),
+  mail_choices: v.strictObject(v.entriesFromList(mailKinds, v.boolean())),
+});
+
+const getSecurity = route({
+  method: 'GET',
+  path: '/customers/security',
+  summary: 'Get what protects your account',
+  description: ['Second factors, recovery codes left, the pause of withdrawals, the live session, and which emails are wanted.'],
+  access: liveSession,
+  limit: 'readSecurity',
+  body: null,
+  example: null,
+  reply: {
+    status: 200,
+    message: 'What protects your account.',
+    data: securityReply,
+    example: {
+      authenticator: { since: '2026-01-15T12:00:00.000Z' },
+      passkeys: [{ id: 'kX7…', name: 'Laptop', created_at: '2026-01-15T12:00:00.000Z', last_used_at: null }],
+      recovery_codes_left: 9,
+      sends_paused_until: null,
+      session: { device: 'Chrome on Linux', signed_in_at: '2026-01-15T12:00:00.000Z' },
+      mail_choices: { deposits: true, withdrawals: true, orders: false, verification: true },
+    },
+  },
+  refusals: [],
+  handler: async ({ services, c, who }) => ({ ...(await readFactors(services, who)), session: sessionOf(who, deviceOf(c)) }),
+});
+
+/** What protects the account, without the session. */
+export async function readFactors({ db, clock }: BackendServices, { customer, token }: Session) {
+  const owner = token.guid;
+  const [[authenticator], keys, [left]] = await Promise.all([
+    db.select({ confirmedAt: authenticators.confirmedAt }).from(authenticators).where(eq(authenticators.customerGuid, owner)),
+    db.select().from(passkeys).where(eq(passkeys.customerGuid, owner)).orderBy(asc(passkeys.createdAt)),
+    db
+      .select({ codes: count() })
+      .from(recoveryCodes)
+      .where(and(eq(recoveryCodes.customerGuid, owner), isNull(recoveryCodes.usedAt))),
+  ]);
+  const since = authenticator?.confirmedAt ?? null;
+  const { sendsPausedUntil } = customer;
+  return {
+    authenticator: since === null ? null : { since: iso(since) },
+    passkeys: keys.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, created_at: iso(createdAt), last_used_at: isoOrNull(lastUsedAt) })),
+    recovery_codes_left: left?.codes ?? 0,
+    sends_paused_until: sendsPausedUntil !== null && sendsPausedUntil > clock.now() ? iso(sendsPausedUntil) : null,
+    mail_choices: mailChoicesOf(customer.mailChoices),
+  };
+}
+
+const sessionOf = ({ token }: Session, device: string | null) => ({ device, signed_in_at: iso(token.iat * 1000) });
+
+export const securityRoutes = [getSecurity];

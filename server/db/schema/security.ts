@@ -1,0 +1,149 @@
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { SecurityEventKind } from '#domain/security/events.ts';
+import { customers } from './backend.ts';
+import { timestamp } from './shared.ts';
+
+/** Second factors, and what is kept about the security of an account. All of it goes with the customer. */
+
+/** The key of a table with one row per customer. */
+const ownerKey = () =>
+  text('customer_guid')
+    .primaryKey()
+    .references(() => customers.bankCustomerGuid, { onDelete: 'cascade' });
+const owner = () =>
+  text('customer_guid')
+    .notNull()
+    .references(() => customers.bankCustomerGuid, { onDelete: 'cascade' });
+
+/** Authenticator apps (RFC 6238), at most one per customer. */
+export const authenticators = pgTable('authenticators', {
+  customerGuid: ownerKey(),
+  /** Encrypted, as `kid.iv.ciphertext`; null until the first code confirms one. */
+  secret: text(),
+  confirmedAt: timestamp('confirmed_at'),
+  /** A new secret that no code has confirmed yet, encrypted too. */
+  pendingSecret: text('pending_secret'),
+  pendingSince: timestamp('pending_since'),
+  /** The thirty-second step of the last code used: none up to it counts again. */
+  lastStep: integer('last_step'),
+});
+
+/** Passkeys (WebAuthn). */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** The credential's id, in base64url. */
+    id: text().primaryKey(),
+    customerGuid: owner(),
+    name: text().notNull(),
+    /** COSE key, in base64url. */
+    publicKey: text('public_key').notNull(),
+    counter: integer().notNull(),
+    transports: jsonb().$type<readonly string[]>().notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    lastUsedAt: timestamp('last_used_at'),
+  },
+  (t) => [uniqueIndex('passkeys_named').on(t.customerGuid, t.name)],
+);
+
+/** Challenges that a passkey must sign; each works once. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    /** A hash of the challenge. */
+    challengeHash: text('challenge_hash').primaryKey(),
+    customerGuid: owner(),
+    purpose: text().notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
+  },
+  (t) => [index('passkey_challenges_expiry').on(t.expiresAt)],
+);
+
+/** Recovery codes, as keyed hashes; each works once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    customerGuid: owner(),
+    codeHash: text('code_hash').notNull(),
+    usedAt: timestamp('used_at'),
+    createdAt: timestamp('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.customerGuid, t.codeHash] })],
+);
+
+/** Wrong tries of second factors, by what they were for; five lock that purpose for a while. */
+export const factorTries = pgTable(
+  'factor_tries',
+  {
+    customerGuid: owner(),
+    purpose: text().notNull(),
+    attempts: integer().notNull(),
+    /** When the fifth wrong try was. */
+    lockedAt: timestamp('locked_at'),
+  },
+  (t) => [primaryKey({ columns: [t.customerGuid, t.purpose] })],
+);
+
+/** What happened to the security of an account, kept for ninety days. */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    serial: bigserial({ mode: 'number' }).primaryKey(),
+    customerGuid: owner(),
+    kind: text().$type<SecurityEventKind>().notNull(),
+    /** Such as "Chrome on Linux"; null when no browser caused it. */
+    device: text(),
+    /** What it was about, such as a passkey's name. */
+    detail: text(),
+    createdAt: timestamp('created_at').notNull(),
+  },
+  (t) => [index('security_events_newest').on(t.customerGuid, t.serial.desc()), index('security_events_age').on(t.createdAt)],
+);
+
+/** The browsers in which a customer has signed in. */
+export const devices = pgTable(
+  'devices',
+  {
+    customerGuid: owner(),
+    /** A hash of the random id in the browser's cookie. */
+    deviceHash: text('device_hash').notNull(),
+    name: text().notNull(),
+    firstSeenAt: timestamp('first_seen_at').notNull(),
+    lastSeenAt: timestamp('last_seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.customerGuid, t.deviceHash] })],
+);
+
+/** Links in security emails, and what opening one allows. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    /** A hash of the link's token. */
+    tokenHash: text('token_hash').primaryKey(),
+    purpose: text().$type<'lock' | 'email'>().notNull(),
+    customerGuid: owner(),
+    /** The address that is to become the customer's. */
+    newEmail: text('new_email'),
+    createdAt: timestamp('created_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
+    usedAt: timestamp('used_at'),
+  },
+  (t) => [index('account_links_owner').on(t.customerGuid)],
+);
+
+/** Transfers and trades at the bank, from when the backend first saw one until its customer was emailed about it. */
+export const moneyWatches = pgTable(
+  'money_watches',
+  {
+    /** The bank's. */
+    recordGuid: text('record_guid').primaryKey(),
+    kind: text().$type<'transfer' | 'trade'>().notNull(),
+    customerGuid: text('customer_guid').notNull(),
+    /** The last try to email, of one process: another one comes no sooner than after a few minutes. */
+    triedAt: timestamp('tried_at'),
+    /** When the email was accepted, or when it was certain that there is none to send. */
+    endedAt: timestamp('ended_at'),
+    createdAt: timestamp('created_at').notNull(),
+  },
+  (t) => [index('money_watches_open').on(t.createdAt)],
+);
