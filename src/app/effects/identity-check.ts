@@ -13,6 +13,7 @@ import { type Customer, open, renew } from '../world.ts';
 import { createBy, provideInquiry } from './inquiry.ts';
 import type { Services } from './services.ts';
 
+/** What the backend's refusal says; a session that ended and a limit are faults. */
 function reopeningRefusal({ problem, response }: HttpError) {
   if (problem.code === 'tries_used_up') return 'triesUsedUp';
   return response?.status === 401 || response?.status === 429 ? null : 'refused';
