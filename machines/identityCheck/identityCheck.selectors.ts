@@ -8,6 +8,8 @@ type Snapshot = SnapshotFrom<IdentityCheckMachine>;
 export const selectMethod = ({ context }: Snapshot) => context.method;
 /** `rejected` and `frozen` are worded differently from a failed verification. */
 export const selectCustomerState = ({ context }: Snapshot) => context.reported?.customerState ?? null;
+/** The newest verification failed: it says why. */
+export const selectHasFailed = ({ context }: Snapshot): boolean => context.reported?.verification?.outcome === 'failed';
 /** Only a photo or a document has to be sent again. */
 export const selectDocumentsCanCure = ({ context }: Snapshot): boolean => onlyDocumentsFailed(context);
 export const selectMayTryAgain = (snapshot: Snapshot): boolean => snapshot.can({ type: 'verification.retried' });

@@ -27,3 +27,5 @@ export const selectInquiry = (snapshot: InquirySnapshot): { readonly inquiryId: 
 export const selectIsBusy = (snapshot: InquirySnapshot): boolean => snapshot.hasTag('busy');
 /** Automatic checks have stopped, and one can be requested. */
 export const selectMayCheck = (snapshot: InquirySnapshot): boolean => snapshot.can({ type: 'check.requested' });
+/** What support can look the verification up by. */
+export const selectReference = ({ context }: InquirySnapshot): string | null => context.reported?.verification?.guid ?? null;

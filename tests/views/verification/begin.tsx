@@ -2,6 +2,7 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type AnyEventObject, createActor, fromCallback, SimulatedClock } from 'xstate';
 import { Verification } from '#features/verification/Verification.tsx';
+import type { ReopenCustomerResult } from '#machines/identityCheck/identityCheck.actors.ts';
 import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
 import type { IdentityStatus, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
 import type { CreateInquirySessionResult, CreateVerificationResult } from '#machines/shared/verifying/inquiry.actors.ts';
@@ -20,6 +21,7 @@ export function begin({ sandbox = false } = {}) {
   const loadStatus = scripted<IdentityStatus, { customerGuid: string }>();
   const createVerification = scripted<CreateVerificationResult, { customerGuid: string; method: VerificationMethod }>();
   const pollVerification = scripted<IdentityStatus, { customerGuid: string; guid: string }>();
+  const reopenCustomer = scripted<ReopenCustomerResult, undefined>();
   const createInquirySession = scripted<CreateInquirySessionResult, { inquiryId: string; verificationGuid: string }>();
   const frames: ((fact: InquiryFact) => void)[] = [];
   const machine = identityCheckMachine.provide({
@@ -27,6 +29,7 @@ export function begin({ sandbox = false } = {}) {
       loadStatus: loadStatus.logic,
       createVerification: createVerification.logic,
       pollVerification: pollVerification.logic,
+      reopenCustomer: reopenCustomer.logic,
       createInquirySession: createInquirySession.logic,
       inquiry: fromCallback<AnyEventObject, { inquiryId: string; sessionToken: string | null }, InquiryFact>(({ sendBack }) => {
         frames.push(sendBack);
@@ -47,7 +50,7 @@ export function begin({ sandbox = false } = {}) {
   const page = <Verification flow={flow} showInquiry={showInquiry} sandbox={sandbox} />;
   const { container, rerender } = render(page);
   return {
-    ...{ loadStatus, createVerification, pollVerification, createInquirySession, flow, container, shown },
+    ...{ loadStatus, createVerification, pollVerification, createInquirySession, reopenCustomer, flow, container, shown },
     renderAgain: () => rerender(<Verification flow={flow} showInquiry={showInquiry} sandbox={sandbox} />),
     /** What the frame that is open posts. */
     post: (fact: InquiryFact) => act(() => frames.at(-1)?.(fact)),
