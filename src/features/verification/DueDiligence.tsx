@@ -45,11 +45,15 @@ export function DueDiligence({ flow, showInquiry, sandbox }: DueDiligenceProps) 
   const container = useHeadingFocus<HTMLDivElement>(isRequested ? screen : null);
   const Screen = dueDiligenceScreens[screen];
   return (
-    <div ref={container}>
+    <div ref={container} className={styles.asked}>
       {isRequested && (
         <Card flush={screen === 'dueDiligenceInquiry'}>
           <div className={styles.screen} data-screen={screen === 'dueDiligenceInquiry' ? 'identityInquiry' : screen}>
-            {steps.length > 0 && screen !== 'dueDiligenceInquiry' && <Rail steps={steps} label="Steps of the bank’s questions" />}
+            {steps.length > 0 && screen !== 'dueDiligenceInquiry' && (
+              <div className={styles.ownRail}>
+                <Rail steps={steps} label="Steps of the bank’s questions" />
+              </div>
+            )}
             <Screen flow={flow} showInquiry={showInquiry} sandbox={sandbox} words={dueDiligenceWords} />
           </div>
         </Card>

@@ -95,7 +95,7 @@ export function DueDiligenceResume({ flow }: ScreenProps) {
 export const DueDiligencePassed = () => (
   <>
     <CircleCheck size={36} strokeWidth={1.5} className={styles.passed} aria-hidden />
-    <Lead title="The bank accepted your answers" text="Your account is verified, enhanced. You don’t need to do anything else." />
+    <Lead title="The bank accepted your answers" text="Your level is now “Verified, enhanced”. You don’t need to do anything else." />
   </>
 );
 

@@ -1,4 +1,4 @@
-import type { ComplianceDecision, VerificationRecord } from '#domain/verification/verification.ts';
+import { type ComplianceDecision, dueDiligenceMethod, isIdentityMethod, type VerificationRecord } from '#domain/verification/verification.ts';
 import type { ChipTone } from '#ui/chip/Chip.tsx';
 import { failuresOf } from './failures.ts';
 
@@ -35,8 +35,9 @@ const deciding: StateWording = { label: 'In progress', tone: 'neutral', text: 'T
 
 /** Where a verification stands. @param isCurrent it is the newest of its kind, so what it lacks still matters */
 export function stateWording(record: VerificationRecord, isCurrent: boolean): StateWording {
-  const { type, state, outcome, failureCodes } = record;
-  if (state === 'completed' && outcome === 'passed') return { label: 'Passed', tone: 'gain', text: 'The bank confirmed it.' };
+  const { type, method, state, outcome, failureCodes } = record;
+  if (state === 'completed' && outcome === 'passed')
+    return { label: 'Passed', tone: 'gain', text: method === dueDiligenceMethod ? 'The bank accepted your answers.' : 'The bank confirmed it.' };
   if (state === 'completed' && outcome === 'failed') {
     const { wordings, supportOnly } = failuresOf(failureCodes);
     const why = wordings.map(({ text, next }) => (isCurrent ? `${text} ${next}` : text)).join(' ');
@@ -81,8 +82,7 @@ export function partText({ type, state }: ComplianceDecision): string | null {
 }
 
 /** Verifications of one kind replace each other: of the identity, of the money, of a bank account. */
-const kindOf = ({ type, method }: VerificationRecord): string =>
-  type === 'kyc' && method !== 'enhanced_due_diligence' && method !== 'watchlists' ? 'identity' : method;
+const kindOf = ({ type, method }: VerificationRecord): string => (type === 'kyc' && isIdentityMethod(method) ? 'identity' : method);
 
 /** The records newest first, each with whether it is the newest of its kind. */
 export function withCurrency(
