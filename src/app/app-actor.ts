@@ -3,11 +3,18 @@ import type { Settings } from '#domain/site/settings.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { customerMachine } from '#machines/customer/customer.machine.ts';
+import { revocationMachine } from '#machines/revocation/revocation.machine.ts';
+import { signOutCustomer } from '#ports/backend/sign-out.ts';
+import { takeSavedActivity } from '#ports/browser/activity.ts';
 import { openTabChannel } from '#ports/browser/other-tabs.ts';
+import { removeSavedDrafts, saveDrafts } from '#ports/browser/saved-flows.ts';
 import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
 import { mayBeShared, readStoredSession } from '#ports/browser/session-storage.ts';
+import { tokenNow } from '#ports/browser/token-clock.ts';
 import { watchPath } from './address/location.ts';
+import { readDrafts } from './effects/drafts.ts';
 import { provideFlows } from './effects/flows.ts';
+import { provideIdle } from './effects/idle.ts';
 import { provideResources } from './effects/load-resources.ts';
 import { providePage } from './effects/page.ts';
 import { providePreferences, readPreferences } from './effects/preferences.ts';
@@ -31,6 +38,10 @@ export function createAppActor(settings: Settings): World {
         session: provideSession(system, tabs, { sessionExpired }),
         resources,
         customer: customerMachine.provide({ actors: { flows: provideFlows(), resources } }),
+        idle: provideIdle(tabs),
+        revocation: revocationMachine.provide({
+          actors: { revokeToken: fromPromise<unknown, { ut: string }>(({ input }) => signOutCustomer(input.ut)) },
+        }),
         page: providePage(() => world),
         preferences: providePreferences(),
         unregisterServiceWorkers: fromPromise<unknown, undefined>(unregisterServiceWorkers),
@@ -41,6 +52,8 @@ export function createAppActor(settings: Settings): World {
         ),
       },
       actions: {
+        removeSavedDrafts,
+        saveDrafts: (_, { byFlow }) => saveDrafts(byFlow),
         showFailure: (_, { message }) =>
           system()
             .get('banner')
@@ -55,7 +68,10 @@ export function createAppActor(settings: Settings): World {
         ...readPreferences(),
         path: location.pathname,
         policies,
-        now: () => Date.now(),
+        now: tokenNow,
+        localNow: () => Date.now(),
+        lastActiveAt: takeSavedActivity(),
+        readDrafts,
       },
     },
   );

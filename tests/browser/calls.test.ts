@@ -35,6 +35,7 @@ test('a cold start of the dashboard makes fifteen calls, none twice', async () =
     '/bank/api/accounts',
     '/bank/api/customers/{guid}',
     '/bank/api/external_bank_accounts',
+    '/bank/api/identity_verifications',
     '/bank/api/prices',
     '/bank/api/trades',
     '/bank/api/transfers',
@@ -60,10 +61,12 @@ test('a cold start of the exchange makes seven calls, none twice', async () => {
   ]);
 });
 
-test('a cold start of the verification of a verified customer reads them once', async () => {
+test('a cold start of the verification of a verified customer reads them once, and their verifications', async () => {
   expect(await callsOf('/verify', (page) => page.getByRole('heading', { name: 'You’re verified' }).waitFor())).toEqual([
     '/backend/customers/check-customer-token-dublicate',
     '/bank/api/customers/{guid}',
+    // The newest identity check, and all of them for the history.
+    '/bank/api/identity_verifications',
     '/bank/api/identity_verifications',
     '/bank/api/identity_verifications/{guid}',
   ]);

@@ -1,4 +1,7 @@
 import { useEffect } from 'react';
+
+import { SecondFactorSection } from '#features/second-factor/SecondFactorSection.tsx';
+
 import { AddressHoldSection } from '#features/settings/AddressHoldSection.tsx';
 import { EventsSection } from '#features/settings/EventsSection.tsx';
 import { Overview } from '#features/settings/Overview.tsx';
@@ -12,6 +15,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
 import { openAddressHold } from '../effects/address-hold.ts';
 import { openTransfers } from '../effects/history.ts';
+import { openSecondFactor } from '../effects/second-factor.ts';
 import { openSecurityEvents } from '../effects/security-events.ts';
 import { useLimitUses } from '../hooks/limits.ts';
 import { failureOf, listState } from '../hooks/list-state.ts';
@@ -25,6 +29,7 @@ const sections = [
   { id: 'verification', title: 'Verification and limits' },
   { id: 'payment-methods', title: 'Payment methods' },
   { id: 'address-hold', title: 'Hold for new wallets' },
+  { id: 'second-factor', title: 'Second factor' },
   { id: 'session', title: 'Live session' },
   { id: 'security-events', title: 'Security events' },
 ];
@@ -44,6 +49,7 @@ function Page() {
       <Verification />
       <PaymentMethods />
       {hold && <AddressHold hold={hold} />}
+      <SecondFactor />
       <Session />
       {events && <EventsSection events={events} />}
     </Stack>
@@ -78,6 +84,13 @@ function AddressHold({ hold }: Pick<HoldProps, 'hold'>) {
   return <AddressHoldSection hold={hold} holdFailed={failureOf(useLoaded('addressHold'))} sandbox={useSandbox()} />;
 }
 
+function SecondFactor() {
+  const flow = useFlow('secondFactor');
+  const sandbox = useSandbox();
+  const failed = failureOf(useLoaded('security'));
+  return flow && <SecondFactorSection flow={flow} failed={failed} sandbox={sandbox} />;
+}
+
 function Session() {
   const security = useLoaded('security');
   return <SessionSection session={security.known?.session ?? null} securityFailed={failureOf(security)} />;
@@ -89,6 +102,7 @@ export const page = customerPage({
   open(customer) {
     openTransfers(customer);
     openAddressHold(customer);
+    openSecondFactor(customer);
     openSecurityEvents(customer);
   },
 });
