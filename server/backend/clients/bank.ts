@@ -22,6 +22,17 @@ const verificationReply = v.object({
 });
 const verificationListReply = v.object({ objects: v.array(verificationReply) });
 
+const inquiryReply = v.object({
+  guid: v.pipe(v.string(), v.nonEmpty()),
+  state: v.string(),
+  outcome: v.nullish(v.string()),
+  customer_guid: v.nullish(v.string()),
+  created_at: v.pipe(v.string(), v.isoTimestamp()),
+  persona_inquiry_id: v.nullish(v.string()),
+  persona_state: v.nullish(v.string()),
+});
+const inquirySessionReply = v.object({ persona_session_token: v.pipe(v.string(), v.nonEmpty()) });
+
 const walletReply = v.object({
   guid: v.pipe(v.string(), v.nonEmpty()),
   asset: v.string(),
@@ -36,6 +47,8 @@ const walletListReply = v.object({ objects: v.array(walletReply) });
 
 export type BankCustomer = v.InferOutput<typeof customerReply>;
 export type BankVerification = v.InferOutput<typeof verificationReply>;
+/** One verification with the hosted inquiry that asks the person. */
+export type BankInquiry = v.InferOutput<typeof inquiryReply>;
 export type BankWallet = v.InferOutput<typeof walletReply>;
 
 export interface NewAccount {
@@ -51,6 +64,11 @@ export interface BankClient {
   getCustomer(guid: string): Promise<BankCustomer>;
   /** Verifications of people, newest first: the newest page of a hundred, or the ones with these guids, at most a hundred. */
   listVerifications(guids?: readonly string[]): Promise<readonly BankVerification[]>;
+  /** Starts to check the person behind a customer by an identity document and a selfie. */
+  createVerification(customerGuid: string): Promise<BankInquiry>;
+  getVerification(guid: string): Promise<BankInquiry>;
+  /** Lets a person back into an inquiry that they had started; null when it is over. @returns the session's token */
+  createInquirySession(inquiryId: string, verificationGuid: string): Promise<string | null>;
   /** External wallets, newest first: a page of a hundred, counted from zero, or the ones with these guids, at most a hundred. */
   listWallets(which: { readonly page: number } | { readonly guids: readonly string[] }): Promise<readonly BankWallet[]>;
   /** Opens an account, or accepts the existing one. */
@@ -59,6 +77,8 @@ export interface BankClient {
   mintCustomerToken(customerGuid: string, scopes: readonly string[]): Promise<string>;
   /** Ends the customer's access tokens that move money, where the bank can: the embedded one. Cybrid has no such call, and its tokens run out. */
   endStepUpTokens(customerGuid: string): Promise<void>;
+  /** Ends all access tokens of the customer, where the bank can: the embedded one. Those of Cybrid run out. */
+  endTokens(customerGuid: string): Promise<void>;
   /**
    * Has the bank refuse to send to a new wallet of the customer until its hold is over, where it can: the embedded one, which stores that in the
    * caller's transaction. Cybrid knows no such hold.
@@ -107,6 +127,19 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
       const reply = await api('GET', `/api/identity_verifications?${query}`, { repeatable: true });
       return checkReply('bank verifications', verificationListReply, reply).objects;
     },
+    async createVerification(customerGuid) {
+      const body = { type: 'kyc', method: 'id_and_selfie', customer_guid: customerGuid };
+      return checkReply('bank verification', inquiryReply, await api('POST', '/api/identity_verifications', { body, repeatable: false }));
+    },
+    async getVerification(guid) {
+      const reply = await api('GET', `/api/identity_verifications/${encodeURIComponent(guid)}`, { repeatable: true });
+      return checkReply('bank verification', inquiryReply, reply);
+    },
+    async createInquirySession(inquiryId, verificationGuid) {
+      const body = { persona_inquiry_id: inquiryId, identity_verification_guid: verificationGuid };
+      const reply = await api('POST', '/api/persona_sessions', { body, accept: [404, 409], repeatable: true });
+      return reply.json === null ? null : checkReply('bank inquiry session', inquirySessionReply, reply).persona_session_token;
+    },
     async listWallets(which) {
       const query = new URLSearchParams({ per_page: '100', ...('guids' in which ? { guid: which.guids.join(',') } : { page: String(which.page) }) });
       const reply = await api('GET', `/api/external_wallets?${query}`, { repeatable: true });
@@ -122,6 +155,9 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     },
     async endStepUpTokens(customerGuid) {
       if (services.config.bank.url === null) await services.standIns?.endStepUpTokens(customerGuid);
+    },
+    async endTokens(customerGuid) {
+      if (services.config.bank.url === null) await services.standIns?.endTokens(customerGuid);
     },
     async holdNewWallets(customerGuid, holds, tx) {
       if (services.config.bank.url === null) await services.standIns?.holdNewWallets(customerGuid, holds, tx);

@@ -10,7 +10,7 @@ const digitsLike = (shape: RegExp) =>
     v.string(),
     v.regex(shape, otpRule),
   );
-const otpField = v.pipe(digitsLike(/^\d{6}$/), v.description('The six digits from the email.'));
+export const otpField = v.pipe(digitsLike(/^\d{6}$/), v.description('The six digits from the email.'));
 /** Empty counts as absent. */
 export const optionalOtpField = field(
   v.pipe(digitsLike(/^(\d{6})?$/), v.description('The six digits of an emailed code of the plain variant, or empty.')),

@@ -3,8 +3,11 @@ import { codeRoutes } from '../codes/code-routes.ts';
 import { contactRoutes } from '../contact/contact-routes.ts';
 import { costBasisRoutes } from '../cost-basis/cost-basis-routes.ts';
 import type { RouteGroup } from '../http/routes.ts';
+import { lockRoutes } from '../lock/lock-routes.ts';
+import { unlockRoutes } from '../lock/unlock-routes.ts';
 import { passwordRoutes } from '../passwords/password-routes.ts';
 import { priceRoutes } from '../prices/price-routes.ts';
+import { mailChoicesRoutes } from '../security/mail-choices-routes.ts';
 import { securityRoutes } from '../security/security-routes.ts';
 import { walletCheckRoutes } from '../wallet-check/routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -25,5 +28,8 @@ export const customerGroup: RouteGroup = {
     ...costBasisRoutes,
     ...addressHoldRoutes,
     ...securityRoutes,
+    ...lockRoutes,
+    ...unlockRoutes,
+    ...mailChoicesRoutes,
   ],
 };

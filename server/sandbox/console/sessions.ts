@@ -41,6 +41,7 @@ export async function addSession(desk: Desk, asked: v.InferOutput<typeof session
     ? desk.authority.mintCustomerToken(guid, browsingScopes, asked.access_seconds)
     : backend.bank.mintCustomerToken(guid, browsingScopes));
   const iat = await nextIat(services.db, address);
+  if (iat === null) throw accountLocked();
   const { validSince = 0 } = (await backend.identity.findByEmail(address)) ?? {};
   const ut = await backend.userTokens.sign({ guid, email: address, iat, authTime: Math.floor(Date.now() / 1000), validSince }, asked.user_seconds);
   return { ut, at, guid, displayName };
