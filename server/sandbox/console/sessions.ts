@@ -3,6 +3,7 @@ import { browsingScopes } from '../../backend/customers/scopes.ts';
 import { type Customer, findCustomer, nextIat } from '../../backend/customers/store.ts';
 import type { CustomerTokens } from '../../backend/customers/tokens.ts';
 import { invalidInput, Refusal } from '../../backend/http/envelope.ts';
+import { accountLocked } from '../../backend/lock/locked.ts';
 import { expireTokens } from '../controls/expired-tokens.ts';
 import type { Desk } from './desk.ts';
 import { choice, email, fields, whole } from './fields.ts';
