@@ -1,61 +1,39 @@
-import * as v from 'valibot';
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import type { Executor } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
+import {
+  type BankCustomer,
+  type BankInquiry,
+  type BankTrade,
+  type BankTransfer,
+  type BankVerification,
+  type BankWallet,
+  customerListReply,
+  customerReply,
+  customerTokenReply,
+  inquiryReply,
+  inquirySessionReply,
+  tradeListReply,
+  transferListReply,
+  verificationListReply,
+  walletListReply,
+} from './bank-replies.ts';
 import { createTokenSource } from './bank-token.ts';
 import { callUpstream, checkReply, type UpstreamCall, UpstreamError, type UpstreamReply } from './http.ts';
 import type { Resilience } from './resilience.ts';
 
+export type { BankCustomer, BankInquiry, BankTrade, BankTransfer, BankVerification, BankWallet } from './bank-replies.ts';
+
 const callTimeout = 10_000;
-
-const customerTokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()) });
-const customerReply = v.object({ guid: v.pipe(v.string(), v.nonEmpty()), state: v.string(), labels: v.nullish(v.array(v.string())) });
-const customerListReply = v.object({ objects: v.array(customerReply) });
-
-const verificationReply = v.object({
-  guid: v.pipe(v.string(), v.nonEmpty()),
-  method: v.string(),
-  state: v.string(),
-  outcome: v.nullish(v.string()),
-  customer_guid: v.nullish(v.string()),
-  updated_at: v.pipe(v.string(), v.isoTimestamp()),
-});
-const verificationListReply = v.object({ objects: v.array(verificationReply) });
-
-const inquiryReply = v.object({
-  guid: v.pipe(v.string(), v.nonEmpty()),
-  state: v.string(),
-  outcome: v.nullish(v.string()),
-  customer_guid: v.nullish(v.string()),
-  created_at: v.pipe(v.string(), v.isoTimestamp()),
-  persona_inquiry_id: v.nullish(v.string()),
-  persona_state: v.nullish(v.string()),
-});
-const inquirySessionReply = v.object({ persona_session_token: v.pipe(v.string(), v.nonEmpty()) });
-
-const walletReply = v.object({
-  guid: v.pipe(v.string(), v.nonEmpty()),
-  asset: v.string(),
-  address: v.string(),
-  tag: v.nullish(v.string()),
-  state: v.string(),
-  failure_code: v.nullish(v.string()),
-  customer_guid: v.nullish(v.string()),
-  created_at: v.pipe(v.string(), v.isoTimestamp()),
-});
-const walletListReply = v.object({ objects: v.array(walletReply) });
-
-export type BankCustomer = v.InferOutput<typeof customerReply>;
-export type BankVerification = v.InferOutput<typeof verificationReply>;
-/** One verification with the hosted inquiry that asks the person. */
-export type BankInquiry = v.InferOutput<typeof inquiryReply>;
-export type BankWallet = v.InferOutput<typeof walletReply>;
 
 export interface NewAccount {
   readonly type: 'fiat' | 'trading';
   readonly asset: string;
   readonly name: string;
 }
+
+/** Records newest first: a page of a hundred, counted from zero, or the ones with these guids, at most a hundred. */
+export type Which = { readonly page: number } | { readonly guids: readonly string[] };
 
 export interface BankClient {
   /** Opens an individual customer. `label` finds it again if this process ends before storing the guid. */
@@ -69,8 +47,9 @@ export interface BankClient {
   getVerification(guid: string): Promise<BankInquiry>;
   /** Lets a person back into an inquiry that they had started; null when it is over. @returns the session's token */
   createInquirySession(inquiryId: string, verificationGuid: string): Promise<string | null>;
-  /** External wallets, newest first: a page of a hundred, counted from zero, or the ones with these guids, at most a hundred. */
-  listWallets(which: { readonly page: number } | { readonly guids: readonly string[] }): Promise<readonly BankWallet[]>;
+  listWallets(which: Which): Promise<readonly BankWallet[]>;
+  listTransfers(which: Which): Promise<readonly BankTransfer[]>;
+  listTrades(which: Which): Promise<readonly BankTrade[]>;
   /** Opens an account, or accepts the existing one. */
   openAccount(customerGuid: string, account: NewAccount): Promise<void>;
   /** A customer's access token that holds these scopes and no others. */
@@ -104,6 +83,10 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     const { objects } = checkReply('bank customers', customerListReply, reply);
     // If the bank ignored the filter, this would be another customer.
     return objects.find((customer) => customer.labels?.includes(label)) ?? null;
+  };
+  const list = (resource: string, which: Which) => {
+    const query = new URLSearchParams({ per_page: '100', ...('guids' in which ? { guid: which.guids.join(',') } : { page: String(which.page) }) });
+    return api('GET', `/api/${resource}?${query}`, { repeatable: true });
   };
   return {
     findCustomer,
@@ -141,9 +124,13 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
       return reply.json === null ? null : checkReply('bank inquiry session', inquirySessionReply, reply).persona_session_token;
     },
     async listWallets(which) {
-      const query = new URLSearchParams({ per_page: '100', ...('guids' in which ? { guid: which.guids.join(',') } : { page: String(which.page) }) });
-      const reply = await api('GET', `/api/external_wallets?${query}`, { repeatable: true });
-      return checkReply('bank wallets', walletListReply, reply).objects;
+      return checkReply('bank wallets', walletListReply, await list('external_wallets', which)).objects;
+    },
+    async listTransfers(which) {
+      return checkReply('bank transfers', transferListReply, await list('transfers', which)).objects;
+    },
+    async listTrades(which) {
+      return checkReply('bank trades', tradeListReply, await list('trades', which)).objects;
     },
     async openAccount(customerGuid, account) {
       // A duplicate is refused with 409, so the first was opened.
