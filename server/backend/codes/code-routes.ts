@@ -2,17 +2,15 @@ import { liveSession, requireSame, requireStillNewest } from '../customers/acces
 import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { noteFreshCheck } from '../security/fresh.ts';
-import { checkCode, spendCode } from './check-code.ts';
 import { createCodeBody, createCodeReply, verifyCodeBody, verifyCodeReply } from './code-schema.ts';
-import { allowedAttempts, codeLifetime, type Purpose, resendDelay, timeLeft } from './lifecycle.ts';
-import { sendCode } from './send-code.ts';
+import type { Purpose } from './lifecycle.ts';
+import { proveCode, requestCode, requestedMessage } from './prove-code.ts';
 import { mintStepUpToken } from './step-up.ts';
 
 const email = 'ada@example.com';
 const guid = '0c1d2e3f405162738495a6b7c8d9eaf0';
 
 const purposeOf = ({ customer_guid }: { readonly customer_guid: string }): Purpose => (customer_guid === '' ? 'plain' : 'crypto');
-const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
 const locked =
   'Five incorrect codes of this variant, the fifth included, in the last fifteen minutes. `Retry-After` says when a new code can be requested.';
 const variants = 'Without `customer_guid` this is the plain variant; with it, the crypto variant. Each has its own codes.';
@@ -21,7 +19,11 @@ const postCreate = route({
   method: 'POST',
   path: '/customers/create-otp',
   summary: 'Email a one-time code',
-  description: ['Six digits that work once and expire in ten minutes. A new code replaces an older one of the same variant.', variants],
+  description: [
+    'Six digits that work once and expire in ten minutes. A new code replaces an older one of the same variant.',
+    'A customer with a second factor gets no email: `methods` says what to enter instead, and `passkey` what a passkey has to sign within five minutes.',
+    variants,
+  ],
   access: liveSession,
   limit: 'sendCode',
   body: createCodeBody,
@@ -29,8 +31,9 @@ const postCreate = route({
   reply: {
     status: 200,
     message: 'We emailed you a code.',
+    messageFor: requestedMessage,
     data: createCodeReply,
-    example: { expires_in: 600, resend_in: 30, attempts: 5 },
+    example: { expires_in: 600, resend_in: 30, attempts: 5, methods: ['email'] },
   },
   refusals: [
     foreignRefusal,
@@ -42,14 +45,11 @@ const postCreate = route({
     { status: 423, code: 'code_locked', when: locked },
     { status: 503, code: 'mail_unavailable', when: 'The mail server did not accept the email. No code counts as sent.' },
   ],
-  async handler({ services, body, who }) {
+  async handler({ services, c, body, who }) {
     requireSame(who, { email: body.email, guid: body.customer_guid });
-    await sendCode(services, body.email, purposeOf(body));
-    return {
-      expires_in: seconds(codeLifetime),
-      resend_in: seconds(timeLeft(services, services.clock.now(), resendDelay)),
-      attempts: allowedAttempts,
-    };
+    const purpose = purposeOf(body);
+    const { guid } = who.token;
+    return requestCode(services, c, { email: body.email, guid }, purpose);
   },
 });
 
@@ -58,6 +58,7 @@ const postVerify = route({
   path: '/customers/verify_otp',
   summary: 'Enter a one-time code',
   description: [
+    'A customer with a second factor enters a code of their authenticator app or a recovery code as `otp`, or gives a passkey’s assertion as `passkey`.',
     variants,
     'The plain variant lets this session change the account for five minutes.',
     'The crypto variant answers with a second access token that also holds `transfers:execute`, `external_wallets:execute` and `external_bank_accounts:execute`.',
@@ -74,20 +75,24 @@ const postVerify = route({
   },
   refusals: [
     foreignRefusal,
-    { status: 422, code: 'code_wrong', when: 'The code differs from the one we emailed. The message says how many tries are left.' },
+    {
+      status: 422,
+      code: 'code_wrong',
+      when: 'The code differs from the one we emailed, or the second factor is wrong or was used. The message says how many tries are left.',
+    },
     { status: 422, code: 'code_expired', when: 'No code was sent, or the code has expired, was used or was replaced.' },
     { status: 423, code: 'code_locked', when: locked },
     bankRefusal,
   ],
-  async handler({ services, body, who }) {
+  async handler({ services, c, body, who }) {
     requireSame(who, { email: body.email, guid: body.customer_guid });
     const purpose = purposeOf(body);
-    const serial = await checkCode(services, body.email, purpose, body.otp);
+    const proof = await proveCode(services, { email: body.email, guid: who.token.guid }, purpose, { ...body, c });
     // Spent last: if the bank is down, the code stays valid for the next try.
     const stepUp = purpose === 'crypto' ? await mintStepUpToken(services, body.customer_guid) : {};
     // A token that the bank issued while the session ended must not be handed out.
     await requireStillNewest(services, who);
-    await spendCode(services, serial);
+    await proof.spend();
     if (purpose === 'plain') await noteFreshCheck(services, who);
     return { verified: true as const, ...stepUp };
   },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { noteSignIn } from '../devices/devices.ts';
+import { factorRefusals } from '../factors/refusals.ts';
 import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { lockedRefusal } from '../lock/locked.ts';
@@ -19,6 +20,7 @@ const postCustomerToken = route({
   description: [
     'Exchanges the ID token of the authentication service for the user token `ut` (twelve hours) and the access token `at` for the bank.',
     'A customer has one live session, so this ends the previous one.',
+    'A customer with a second factor repeats the call with `otp` (a code of their authenticator app, or a recovery code) or `passkey`. What can be given is in the `data` of `second_factor_required`: `methods`, and `passkey` with what a passkey has to sign.',
   ],
   access: openToAll,
   limit: 'signIn',
@@ -29,14 +31,16 @@ const postCustomerToken = route({
     { status: 401, code: 'invalid_token', when: 'The ID token is invalid, has expired, was revoked, or belongs to another email.' },
     { status: 403, code: 'email_not_verified', when: 'The email address is not confirmed.' },
     lockedRefusal,
+    { status: 403, code: 'second_factor_required', when: 'The customer has a second factor, and the call has none. `data` says what can be given.' },
+    ...factorRefusals,
     { status: 409, code: 'sign_up_in_progress', when: 'The account is being opened right now.' },
     bankRefusal,
     { status: 503, code: 'identity_unavailable', when: 'The authentication service is unavailable.' },
     { status: 503, code: 'sign_up_interrupted', when: 'The account could not be completed. Signing in again continues from there.' },
   ],
-  async handler({ services, c, body: { email: signingIn, token } }) {
-    const tokens = await makeCustomerTokens(services, signingIn, token);
-    await noteSignIn(services, c, { email: signingIn, customerGuid: tokens.guid });
+  async handler({ services, c, body }) {
+    const tokens = await makeCustomerTokens(services, body.email, body.token, { ...body, c });
+    await noteSignIn(services, c, { email: body.email, customerGuid: tokens.guid });
     return tokens;
   },
 });

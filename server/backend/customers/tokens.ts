@@ -1,4 +1,5 @@
 import type { ProvedIdentity } from '../clients/identity.ts';
+import { type Given, proveSignIn } from '../factors/prove.ts';
 import { Refusal, unavailable } from '../http/envelope.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import { accountLocked } from '../lock/locked.ts';
@@ -16,14 +17,17 @@ export interface CustomerTokens {
 
 /**
  * Exchanges an ID token of the authentication service for the product's tokens, and ends the customer's other session.
- * @throws Refusal 401 `invalid_token`, 403 `email_not_verified` or `account_locked`, 503 when an upstream service failed.
+ * @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, `account_locked` and, of a customer with a second factor,
+ * `second_factor_required`, 422 and 423 for a wrong one, 503 when an upstream service failed.
  */
-export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string): Promise<CustomerTokens> {
+export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string, given: Given): Promise<CustomerTokens> {
   const proved = await proveIdentity(services, { email, idToken, counts: 'signIn' });
   const customer = await completedCustomer(services, email, proved.uid, proved.displayName);
   if (customer.lockedAt !== null) throw accountLocked();
   const guid = customer.bankCustomerGuid ?? '';
+  const factor = await proveSignIn(services, { email, guid }, given);
   const at = await mintAccessToken(services, guid);
+  await factor?.spend();
   const iat = await nextIat(services.db, email);
   // It was locked meanwhile.
   if (iat === null) throw accountLocked();

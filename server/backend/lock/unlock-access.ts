@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { customers } from '../../db/schema/backend.ts';
 import { type Customer, findCustomer } from '../customers/store.ts';
 import { proveIdentity } from '../customers/tokens.ts';
+import type { FactorOwner } from '../factors/factors.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import type { BackendServices } from '../services.ts';
@@ -30,6 +31,9 @@ export async function proveUnlock(services: BackendServices, { email, token }: U
     throw new Refusal(401, 'invalid_token', 'We couldn’t confirm your sign-in. Please sign in again.');
   return { customer, authTime };
 }
+
+/** Whose codes and second factors count. */
+export const ownerOf = ({ customer: { email, bankCustomerGuid } }: UnlockProof): FactorOwner => ({ email, guid: bankCustomerGuid ?? '' });
 
 /** Notes that a code or second factor was proved with this sign-in. A locked account has no session that the columns could name instead. */
 export async function noteChecked({ db }: BackendServices, { customer, authTime }: UnlockProof): Promise<void> {

@@ -1,19 +1,15 @@
 import * as v from 'valibot';
-import { checkCode, spendCode } from '../codes/check-code.ts';
-import { createCodeReply, otpField } from '../codes/code-schema.ts';
-import { allowedAttempts, codeLifetime, resendDelay, timeLeft } from '../codes/lifecycle.ts';
-import { sendCode } from '../codes/send-code.ts';
+import { createCodeReply } from '../codes/code-schema.ts';
+import { proveCode, requestCode, requestedMessage } from '../codes/prove-code.ts';
 import { openToAll } from '../customers/access.ts';
 import { customerTokenBody } from '../customers/schemas.ts';
-import { field } from '../http/fields.ts';
 import { bankRefusal, type RefusalNote } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { openUnlock, readUnlock, unlockStages } from './unlock.ts';
-import { noteChecked, proveUnlock } from './unlock-access.ts';
+import { noteChecked, ownerOf, proveUnlock } from './unlock-access.ts';
 
 const proof = { email: 'ada@example.com', token: 'eyJhbGciOiJSUzI1NiJ9…' };
 const proves = 'The ID token of the authentication service proves the password, as for a session, which a locked account does not get.';
-const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
 
 const proofRefusals: readonly RefusalNote[] = [
   { status: 401, code: 'invalid_token', when: 'The ID token is invalid, has expired, was revoked, or belongs to another email.' },
@@ -35,7 +31,13 @@ const postCreate = route({
   limit: 'unlock',
   body: customerTokenBody,
   example: proof,
-  reply: { status: 200, message: 'We emailed you a code.', data: createCodeReply, example: { expires_in: 600, resend_in: 30, attempts: 5 } },
+  reply: {
+    status: 200,
+    message: 'We emailed you a code.',
+    messageFor: requestedMessage,
+    data: createCodeReply,
+    example: { expires_in: 600, resend_in: 30, attempts: 5, methods: ['email'] },
+  },
   refusals: [
     ...proofRefusals,
     {
@@ -46,14 +48,9 @@ const postCreate = route({
     lockedCode,
     { status: 503, code: 'mail_unavailable', when: 'The mail server did not accept the email. No code counts as sent.' },
   ],
-  async handler({ services, body }) {
-    await proveUnlock(services, body, 'sendCode');
-    await sendCode(services, body.email, 'plain');
-    return {
-      expires_in: seconds(codeLifetime),
-      resend_in: seconds(timeLeft(services, services.clock.now(), resendDelay)),
-      attempts: allowedAttempts,
-    };
+  async handler({ services, c, body }) {
+    const proved = await proveUnlock(services, body, 'sendCode');
+    return requestCode(services, c, ownerOf(proved), 'plain');
   },
 });
 
@@ -64,7 +61,7 @@ const postVerify = route({
   description: ['As `verify_otp`, plain variant, for a locked account. It lets this sign-in open the identity check.', proves],
   access: openToAll,
   limit: 'unlock',
-  body: v.object({ ...customerTokenBody.entries, otp: field(otpField) }),
+  body: customerTokenBody,
   example: { ...proof, otp: '402913' },
   reply: { status: 200, message: 'The code is correct.', data: v.strictObject({ verified: v.literal(true) }), example: { verified: true as const } },
   refusals: [
@@ -73,10 +70,10 @@ const postVerify = route({
     { status: 422, code: 'code_expired', when: 'No code was sent, or the code has expired, was used or was replaced.' },
     lockedCode,
   ],
-  async handler({ services, body }) {
+  async handler({ services, c, body }) {
     const proved = await proveUnlock(services, body, 'verifyCode');
-    const serial = await checkCode(services, body.email, 'plain', body.otp);
-    await spendCode(services, serial);
+    const factor = await proveCode(services, ownerOf(proved), 'plain', { ...body, c });
+    await factor.spend();
     await noteChecked(services, proved);
     return { verified: true as const };
   },
