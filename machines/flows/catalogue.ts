@@ -10,6 +10,7 @@ import type { EmailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import type { ExternalWalletMachine } from '../externalWallet/externalWallet.machine.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
 import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
+import type { LockAccountMachine } from '../lockAccount/lockAccount.machine.ts';
 import type { OrderMachine } from '../order/order.machine.ts';
 import type { PortfolioMachine } from '../portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
@@ -35,6 +36,7 @@ export interface Flows {
   readonly bankAccounts: BankAccountsMachine;
   readonly externalWallet: ExternalWalletMachine;
   readonly addressHold: AddressHoldMachine;
+  readonly lockAccount: LockAccountMachine;
   readonly dashboardChart: ChartMachine;
   readonly exchangeChart: ChartMachine;
   readonly assetChart: ChartMachine;
@@ -46,4 +48,5 @@ export interface Flows {
   readonly signIn: SignInMachine;
   readonly signUp: SignUpMachine;
   readonly emailLink: EmailLinkMachine;
+  readonly lockLink: LockAccountMachine;
 }

@@ -6,13 +6,14 @@ import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 import { type CheckLinkResult, checkLink, type LockResult, lock } from './lockAccount.actors.ts';
-import type { LockAccountContext, LockAccountEvent, LockAccountInput } from './lockAccount.types.ts';
+import type { LockAccountContext, LockAccountEvent, LockAccountInput, LockAccountOutput } from './lockAccount.types.ts';
 
 export const lockAccountMachine = setup({
   types: {
     input: {} as LockAccountInput,
     context: {} as LockAccountContext,
     events: {} as LockAccountEvent,
+    output: {} as LockAccountOutput,
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
@@ -104,7 +105,7 @@ export const lockAccountMachine = setup({
       entry: 'clearToken',
     },
   },
-  output: ({ context }) => ({ kind: context.problem === null ? ('locked' as const) : ('refused' as const) }),
+  output: ({ context }) => ({ kind: context.problem === null ? 'locked' : 'refused' }),
 });
 
 export type LockAccountMachine = typeof lockAccountMachine;

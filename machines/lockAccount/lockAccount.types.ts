@@ -17,3 +17,7 @@ export type LockAccountEvent =
   | { readonly type: 'lock.canceled' }
   | { readonly type: 'lock.confirmed' }
   | { readonly type: 'retry.requested' };
+
+export interface LockAccountOutput {
+  readonly kind: 'locked' | 'refused';
+}

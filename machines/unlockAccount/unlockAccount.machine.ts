@@ -9,7 +9,7 @@ const signInAgain = { guard: withAnswer('tokenIsRefused'), target: '#unlockAccou
 const inquiryFrame = unlockAccountSetup.createStateConfig({
   description: 'The customer answers in the hosted frame. Leaving it loses nothing.',
   tags: ['screen:unlockInquiry'],
-  meta: { title: 'Answer the questions', rail: 'Identity' },
+  meta: { title: 'Answer the questions' },
   entry: 'clearProblem',
   exit: 'clearInquiry',
   invoke: {
@@ -74,13 +74,13 @@ export const unlockAccountMachine = unlockAccountSetup.createMachine({
     locked: {
       description: 'What unlocking takes, or why the last identity check did not unlock it.',
       tags: ['screen:unlockOffer'],
-      meta: { title: 'Your account is locked', rail: 'Code' },
+      meta: { title: 'Your account is locked' },
       on: { 'unlock.requested': { target: 'opening', actions: 'resetPolls' } },
     },
     opening: {
       description: 'The server opens the identity check, or wants a code first. The bank prepares the questions in a second or two.',
       tags: ['busy', 'screen:unlockOpening'],
-      meta: { title: 'Opening the identity check', rail: 'Identity' },
+      meta: { title: 'Opening the identity check' },
       on: { 'unlock.canceled': 'locked' },
       initial: 'requesting',
       states: {
@@ -115,7 +115,7 @@ export const unlockAccountMachine = unlockAccountSetup.createMachine({
     },
     confirmingCode: {
       tags: ['screen:unlockCode'],
-      meta: { title: 'Confirm that it’s you', rail: 'Code' },
+      meta: { title: 'Confirm that it’s you' },
       invoke: {
         id: 'oneTimeCode',
         src: 'oneTimeCode',
@@ -130,7 +130,7 @@ export const unlockAccountMachine = unlockAccountSetup.createMachine({
     polling: {
       description: 'The decision is polled after 2, 5, 15, and then every 60 seconds, for five minutes.',
       tags: ['screen:unlockReviewing'],
-      meta: { title: 'We’re reviewing your information', rail: 'Review' },
+      meta: { title: 'We’re reviewing your information' },
       initial: 'waiting',
       states: {
         waiting: { after: { decisionWait: 'requesting' } },
@@ -158,13 +158,13 @@ export const unlockAccountMachine = unlockAccountSetup.createMachine({
     reviewing: {
       description: 'The decision takes longer than five minutes. The page can be closed.',
       tags: ['screen:unlockReviewing'],
-      meta: { title: 'Still reviewing', rail: 'Review' },
+      meta: { title: 'Still reviewing' },
       on: { 'check.requested': { target: 'polling.requesting', actions: 'resetPolls' } },
     },
     unlocked: {
       type: 'final',
       tags: ['terminal'],
-      meta: { title: 'Unlocked', rail: 'Unlocked' },
+      meta: { title: 'Unlocked' },
       entry: 'clearToken',
     },
     signInIsWanted: {

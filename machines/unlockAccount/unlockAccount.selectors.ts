@@ -1,5 +1,4 @@
 import type { SnapshotFrom } from 'xstate';
-import { railOf } from '../shared/rail.ts';
 import type { UnlockAccountMachine } from './unlockAccount.machine.ts';
 
 type Snapshot = SnapshotFrom<UnlockAccountMachine>;
@@ -14,5 +13,3 @@ export const selectInquiry = (snapshot: Snapshot) => (snapshot.matches('inquiry'
 export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 /** Automatic checks have stopped, and one can be requested. */
 export const selectMayCheck = (snapshot: Snapshot): boolean => snapshot.can({ type: 'check.requested' });
-/** Code, identity, review, unlocked; empty while the current step is unknown. */
-export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.matches('locked') && snapshot.context.stage === 'failed');
