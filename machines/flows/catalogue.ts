@@ -11,6 +11,7 @@ import type { EnhancedDueDiligenceMachine } from '../enhancedDueDiligence/enhanc
 import type { ExternalWalletMachine } from '../externalWallet/externalWallet.machine.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
 import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
+import type { LockAccountMachine } from '../lockAccount/lockAccount.machine.ts';
 import type { MailChoicesMachine } from '../mailChoices/mailChoices.machine.ts';
 import type { OrderMachine } from '../order/order.machine.ts';
 import type { PortfolioMachine } from '../portfolio/portfolio.machine.ts';
@@ -42,6 +43,7 @@ export interface Flows {
   readonly addressHold: AddressHoldMachine;
   readonly secondFactor: SecondFactorMachine;
   readonly mailChoices: MailChoicesMachine;
+  readonly lockAccount: LockAccountMachine;
   readonly dashboardChart: ChartMachine;
   readonly exchangeChart: ChartMachine;
   readonly assetChart: ChartMachine;
@@ -54,4 +56,5 @@ export interface Flows {
   readonly signIn: SignInMachine;
   readonly signUp: SignUpMachine;
   readonly emailLink: EmailLinkMachine;
+  readonly lockLink: LockAccountMachine;
 }

@@ -1,3 +1,4 @@
+import { LockSection } from '#features/lock-account/LockSection.tsx';
 import { SecondFactorSection } from '#features/second-factor/SecondFactorSection.tsx';
 import { AddressHoldSection } from '#features/settings/AddressHoldSection.tsx';
 import { EventsSection } from '#features/settings/EventsSection.tsx';
@@ -12,6 +13,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
 import { openAddressHold } from '../effects/address-hold.ts';
 import { openTransfers } from '../effects/history.ts';
+import { openLockAccount } from '../effects/lock-account.ts';
 import { openSecondFactor } from '../effects/second-factor.ts';
 import { openSecurityEvents } from '../effects/security-events.ts';
 import { useLimitUses } from '../hooks/limits.ts';
@@ -29,12 +31,14 @@ const sections = [
   { id: 'second-factor', title: 'Second factor' },
   { id: 'session', title: 'Live session' },
   { id: 'security-events', title: 'Security events' },
+  { id: 'lock', title: 'Lock your account' },
 ];
 
 /** Every subject is a section of its own feature, one line each. */
 function Page() {
   const hold = useFlow('addressHold');
   const events = useFlow('securityEvents');
+  const lockAccount = useFlow('lockAccount');
   return (
     <Stack gap={5}>
       <PageHeader title="Settings" actions={<ButtonLink href="/settings-preferences">Preferences</ButtonLink>} />
@@ -47,6 +51,7 @@ function Page() {
       <SecondFactor />
       <Session />
       {events && <EventsSection events={events} />}
+      {lockAccount && <LockSection flow={lockAccount} />}
     </Stack>
   );
 }
@@ -98,6 +103,7 @@ export const page = customerPage({
     openTransfers(customer);
     openAddressHold(customer);
     openSecondFactor(customer);
+    openLockAccount(customer);
     openSecurityEvents(customer);
   },
 });
