@@ -39,6 +39,8 @@ export interface IdentityClient {
    * is harmless. False when the service's own rules reject the password.
    */
   replacePassword(uid: string, change: { readonly password: string; readonly confirmEmail: boolean }): Promise<boolean>;
+  /** Sets the verified address and ends every session of the user. Repeating the call is harmless. False when the address is taken. */
+  changeEmail(uid: string, email: string): Promise<boolean>;
   markVerified(uid: string): Promise<void>;
   /** A link that confirms the email and then opens `continueUrl`. */
   verificationLink(email: string, continueUrl: string): Promise<string>;
@@ -91,6 +93,11 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
       return record === undefined ? null : asUser(record);
     });
   };
+  const revokeTokens = async (uid: string) => {
+    // ID tokens count in seconds. Revoked in the next one, those of the second in which the account changed are refused too.
+    if (embedded === null) await wait(1000 - (Date.now() % 1000));
+    await admin((auth) => auth.revokeRefreshTokens(uid));
+  };
   return {
     findProved: inBatches(findProved, { most: mostLookups, atOnce: 2 }),
     async findByEmail(email) {
@@ -117,10 +124,16 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
         if (passwordRefusals.has(codeOf(error))) return false;
         throw error;
       }
-      // ID tokens count in seconds. Revoked in the next one, those of the second in which the password changed are refused too.
-      if (embedded === null) await wait(1000 - (Date.now() % 1000));
-      await admin((auth) => auth.revokeRefreshTokens(uid));
+      await revokeTokens(uid);
       return true;
+    },
+    async changeEmail(uid, email) {
+      const changed = await orNull(
+        admin((auth) => auth.updateUser(uid, { email, emailVerified: true })),
+        'auth/email-already-exists',
+      );
+      if (changed !== null) await revokeTokens(uid);
+      return changed !== null;
     },
     async markVerified(uid) {
       await admin((auth) => auth.updateUser(uid, { emailVerified: true }));

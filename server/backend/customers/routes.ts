@@ -2,6 +2,7 @@ import { addressHoldRoutes } from '../address-hold/address-hold-routes.ts';
 import { codeRoutes } from '../codes/code-routes.ts';
 import { contactRoutes } from '../contact/contact-routes.ts';
 import { costBasisRoutes } from '../cost-basis/cost-basis-routes.ts';
+import { emailChangeRoutes } from '../email-change/email-change-routes.ts';
 import type { RouteGroup } from '../http/routes.ts';
 import { passwordRoutes } from '../passwords/password-routes.ts';
 import { priceRoutes } from '../prices/price-routes.ts';
@@ -25,5 +26,6 @@ export const customerGroup: RouteGroup = {
     ...costBasisRoutes,
     ...addressHoldRoutes,
     ...securityRoutes,
+    ...emailChangeRoutes,
   ],
 };
