@@ -24,6 +24,9 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/verify': () => import('./pages/verify.tsx'),
   '/external-wallet': () => import('./pages/external-wallet.tsx'),
   '/withdrawals': () => import('./pages/withdrawals.tsx'),
+  '/reset': () => import('./pages/reset.tsx'),
+  '/reset-password': () => import('./pages/reset-password.tsx'),
+  '/confirm-email': () => import('./pages/confirm-email.tsx'),
   '/settings': () => import('./pages/settings.tsx'),
 };
 

@@ -1,7 +1,8 @@
 import { useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { EmailLink } from '#features/email-link/EmailLink.tsx';
 import { SignIn } from '#features/sign-in/SignIn.tsx';
-import { prefilledEmail } from '../address/location.ts';
+import { newsIn, prefilledEmail } from '../address/location.ts';
 import { provideEmailLink } from '../effects/email-link.ts';
 import { provideSignIn } from '../effects/sign-in.ts';
 import { useFlow, useSandbox } from '../hooks/world.ts';
@@ -18,10 +19,11 @@ function mailedCode(search: string): string | null {
 function Page() {
   const sandbox = useSandbox();
   const code = mailedCode(useSearch());
+  const news = newsIn(useHistoryState());
   const signIn = useFlow('signIn');
   const emailLink = useFlow('emailLink');
   if (code !== null && emailLink) return <EmailLink flow={emailLink} sandbox={sandbox} />;
-  return signIn && <SignIn flow={signIn} sandbox={sandbox} />;
+  return signIn && <SignIn flow={signIn} sandbox={sandbox} news={news} />;
 }
 
 export const page = openPage({

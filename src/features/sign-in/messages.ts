@@ -86,3 +86,10 @@ const fieldTexts: Readonly<Record<SignInField, Readonly<Partial<Record<FieldProb
 /** What is wrong with a field; the server's own sentence where it said one. */
 export const fieldText = (field: SignInField, found: string | undefined): string | undefined =>
   found === undefined ? undefined : (fieldTexts[field][found as FieldProblem] ?? found);
+
+/** What happened before the customer was led here. */
+export const newsTexts = {
+  passwordChanged: 'Your password was changed, and you’re signed out everywhere. Sign in with the new one.',
+  emailChanged: 'Your email address was changed, and you’re signed out everywhere. Sign in with the new address.',
+} as const;
+export type SignInNews = keyof typeof newsTexts;
