@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { anyCodeField, assertionField } from '../factors/factor-schema.ts';
 import {
   countryField,
   emailField,
@@ -57,6 +58,8 @@ export const customerTokenBody = v.object({
       v.description('The ID token of the authentication service.'),
     ),
   ),
+  otp: anyCodeField,
+  passkey: assertionField,
 });
 export const regenerateBody = v.object({
   cybrid_guid: field(

@@ -16,7 +16,7 @@ import { scripted } from '../scripted.ts';
 const accepted: AuthenticateResult = { ok: true, idToken: 'id-token', email: 'maya@example.test', emailVerified: true };
 const unverified: AuthenticateResult = { ...accepted, emailVerified: false };
 
-function begin({ sandbox = false, notice }: { sandbox?: boolean; notice?: string } = {}) {
+function begin({ sandbox = false, news = null }: { sandbox?: boolean; news?: 'passwordChanged' | null } = {}) {
   const authenticate = scripted<AuthenticateResult, { email: string; password: string }>();
   const exchangeToken = scripted<ExchangeTokenResult, { email: string; idToken: string }>();
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
@@ -24,7 +24,7 @@ function begin({ sandbox = false, notice }: { sandbox?: boolean; notice?: string
   const machine = signInMachine.provide({ actors: { authenticate: authenticate.logic, exchangeToken: exchangeToken.logic, emailLink } });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { email: '' } }).start();
-  const { container } = render(<SignIn flow={flow} sandbox={sandbox} notice={notice} />);
+  const { container } = render(<SignIn flow={flow} sandbox={sandbox} news={news} />);
   return { authenticate, exchangeToken, sendEmailLink, clock, flow, container, user: userEvent.setup() };
 }
 
@@ -44,9 +44,9 @@ test('every screen of the machine has a view', () => {
 
 describe('the form', () => {
   test('is accessible, and leads to resetting the password and to opening an account', async () => {
-    const { container } = begin({ sandbox: true, notice: 'Your session has expired. Please log in again.' });
+    const { container } = begin({ sandbox: true, news: 'passwordChanged' });
     expect(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-    expect(screen.getByText('Your session has expired. Please log in again.')).toBeVisible();
+    expect(screen.getByText(/^Your password was changed, and you’re signed out everywhere\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/reset');
     expect(screen.getByRole('link', { name: 'Open an account' })).toHaveAttribute('href', '/signup');
     await expectAccessible(container);
@@ -234,4 +234,32 @@ test('the sandbox fills in a demo customer; outside of it nothing of the kind is
 test('outside the sandbox no demo sign-in is shown', () => {
   begin();
   expect(screen.queryByText(/demo/i)).not.toBeInTheDocument();
+});
+
+describe('after the password', () => {
+  const refused = async (answer: ExchangeTokenResult) => {
+    const begun = begin();
+    await signInAs(begun.user);
+    await begun.authenticate.last().resolve(accepted);
+    await begun.exchangeToken.last().resolve(answer);
+    return begun;
+  };
+
+  test('a second factor is wanted, with its field focused and a way back that keeps the email', async () => {
+    const challenge = { methods: ['authenticator', 'recoveryCode'], passkey: null } as const;
+    const { container, user } = await refused({ ok: false, reason: 'secondFactorRequired', challenge });
+    expect(screen.getByRole('heading', { level: 1, name: 'Confirm it’s you' })).toBeVisible();
+    await screen.findAllByRole('textbox');
+    expect(screen.getByLabelText('Code from your authenticator app, digit 1 of 6')).toHaveFocus();
+    await expectAccessible(container);
+    await user.click(screen.getByRole('button', { name: 'Use another account' }));
+    expect(email()).toHaveValue('maya@example.test');
+  });
+
+  test('a locked account says so and where to get help', async () => {
+    const { container } = await refused({ ok: false, reason: 'accountLocked', problem: problem('account_locked') });
+    expect(screen.getByRole('heading', { level: 1, name: 'Your account is locked' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact');
+    await expectAccessible(container);
+  });
 });
