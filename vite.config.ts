@@ -31,6 +31,8 @@ function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Se
   return roots;
 }
 
+/** What is done about a password or an address, by whoever cannot sign in and by whoever has. */
+const accessPages = ['reset', 'reset-password', 'confirm-email', 'settings'];
 /** Money in and out, with the one-time code. */
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
 /** Nobody begins there, and they show a little of every page: what they share with one is loaded as if they did not. */
@@ -49,14 +51,17 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   const has = (...names: readonly string[]) => names.some((name) => roots.has(name));
   // Behind a press; the signed-in pages load it once somebody is there.
   const only = (names: readonly string[]) => [...roots].every((root) => names.includes(root));
-  if (only(['Menu', 'Drawer', 'Dialog', 'PinField'])) return roots.size > 1 ? 'overlays' : null;
+  if (only(['Menu', 'Drawer', 'Dialog', 'IdleDialog', 'PinField'])) return roots.size > 1 ? 'overlays' : null;
   if (only(['QrCode', 'qr-image'])) return roots.size > 1 ? 'qr' : null;
   if (has('resource-calls', 'client', 'series') && !has('signin')) return 'records';
   if (has('Shell') && !has('signin', 'signup')) return 'customer';
-  if (roots.size < 2) return roots.size === all.length ? null : has(...moneyPages) ? 'money' : 'customer';
+  if (roots.size < 2 && roots.size === all.length) return null;
   // Forms and calls: every page but the public ones.
   if (has('signin', 'signup')) return 'common';
+  if (only(accessPages)) return 'access';
   if (has('landing')) return 'records';
+  // One page, and the settings.
+  if (roots.size < 2) return has(...moneyPages) ? 'money' : 'customer';
   if (has('orders', 'verify')) return 'customer';
   // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.
   if (only([...moneyPages, 'QrCode', 'qr-image'])) return has('payment-method') ? 'money' : 'transfers';

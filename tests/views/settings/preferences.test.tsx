@@ -68,6 +68,18 @@ describe('the time zone', () => {
     expect(chosen().display.timeZone).toBe('Asia/Tokyo');
   });
 
+  test('is listed by the name that a place goes by today, and its clock shows', () => {
+    const { preferences } = openPreferences();
+    const { container } = render(<TimeZoneSection preferences={preferences} now={now} />);
+    const listed = new Map([...container.querySelectorAll('option')].map((option) => [option.value, option.textContent]));
+    expect([listed.get('Asia/Kolkata'), listed.get('Europe/Kyiv'), listed.get('UTC'), listed.has('Asia/Calcutta')]).toEqual([
+      '5:30 PM',
+      '2:00 PM',
+      '12:00 PM',
+      false,
+    ]);
+  });
+
   test('follows another tab', () => {
     const { preferences } = openPreferences();
     render(<TimeZoneSection preferences={preferences} now={now} />);
