@@ -61,7 +61,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (only(accessPages)) return 'access';
   if (has('landing')) return 'records';
   // One page, and the settings.
-  if (roots.size < 2) return has(...moneyPages) ? 'money' : 'customer';
+  if (roots.size < 2) return has('payment-method') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
   if (has('orders', 'verify')) return 'customer';
   // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.
   if (only([...moneyPages, 'QrCode', 'qr-image'])) return has('payment-method') ? 'money' : 'transfers';
