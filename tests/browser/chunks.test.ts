@@ -17,6 +17,8 @@ const pages = [
   { page: 'deposits', chunks: ['deposits', 'customer', 'records'], scripts: 8, kB: 168 },
   { page: 'payment-method', chunks: ['payment-method', 'customer', 'records'], scripts: 7, kB: 152 },
   { page: 'withdrawals', chunks: ['withdrawals', 'customer', 'records'], scripts: 8, kB: 168 },
+  { page: 'settings', chunks: ['settings', 'customer', 'records'], scripts: 9, kB: 190 },
+  { page: 'settings-preferences', chunks: ['settings-preferences', 'customer', 'records'], scripts: 6, kB: 160 },
   { page: 'verify', chunks: ['verify', 'customer', 'records'], scripts: 7, kB: 150 },
 ] as const;
 
