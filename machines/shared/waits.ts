@@ -102,6 +102,8 @@ export const placingGrace = 5 * second;
  * back at the review of the same quote, which makes one transfer at most; a new one needs a new code, and so another half minute.
  */
 export const transferGrace = 15 * second;
+/** A passkey request that is older than this is replaced before it is used: the server takes it for five minutes. */
+export const passkeyRequestLifetime = 4.5 * minute;
 /** The longest countdown of a quote. */
 export const longestCountdown = hour;
 

@@ -2,10 +2,14 @@ import { addressHoldRoutes } from '../address-hold/address-hold-routes.ts';
 import { codeRoutes } from '../codes/code-routes.ts';
 import { contactRoutes } from '../contact/contact-routes.ts';
 import { costBasisRoutes } from '../cost-basis/cost-basis-routes.ts';
+import { authenticatorRoutes } from '../factors/authenticator-routes.ts';
+import { passkeyRoutes } from '../factors/passkey-routes.ts';
+import { recoveryRoutes } from '../factors/recovery-routes.ts';
 import type { RouteGroup } from '../http/routes.ts';
 import { passwordRoutes } from '../passwords/password-routes.ts';
 import { priceRoutes } from '../prices/price-routes.ts';
 import { securityRoutes } from '../security/security-routes.ts';
+import { verificationRoutes } from '../verifications/verification-routes.ts';
 import { walletCheckRoutes } from '../wallet-check/routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signUpRoutes } from './sign-up-routes.ts';
@@ -25,5 +29,9 @@ export const customerGroup: RouteGroup = {
     ...costBasisRoutes,
     ...addressHoldRoutes,
     ...securityRoutes,
+    ...verificationRoutes,
+    ...authenticatorRoutes,
+    ...passkeyRoutes,
+    ...recoveryRoutes,
   ],
 };
