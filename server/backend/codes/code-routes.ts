@@ -6,6 +6,7 @@ import { requireUnlocked } from '../factors/tries.ts';
 import { invalidInput } from '../http/envelope.ts';
 import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
+import { recordEvent } from '../security/events.ts';
 import { noteFreshCheck } from '../security/fresh.ts';
 import type { BackendServices } from '../services.ts';
 import { checkCode, spendCode } from './check-code.ts';
@@ -124,7 +125,9 @@ async function prove(services: BackendServices, { customer, token: { guid } }: S
   const isEmpty = given.otp === '' && given.passkey === null;
   if (hasFactor(factors) && !isEmpty) return proveFactor(services, { email: customer.email, guid }, factors, purpose, given);
   if (!/^\d{6}$/.test(given.otp)) throw invalidInput({ otp: otpRule });
-  const serial = await checkCode(services, customer.email, purpose, given.otp);
+  const { db, clock } = services;
+  const record = () => recordEvent(db, { customerGuid: guid, kind: 'codesLocked', c: given.c }, clock.now());
+  const serial = await checkCode(services, customer.email, purpose, given.otp, record);
   return { spend: () => spendCode(services, serial) };
 }
 
