@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
+import { colorRules, desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
 import { demo, newcomer, signedIn } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
@@ -121,62 +121,72 @@ const newcomerScreens: readonly Screen[] = [
   { what: 'verification', path: '/verify', ready: (page) => page.getByRole('button', { name: 'Start verification' }).waitFor() },
 ];
 
-async function judge(page: Page, screens: readonly Screen[], where: string) {
-  for (const { what, path, ready, prepare } of screens) {
-    await page.goto(path);
-    await ready(page);
-    await prepare?.(page);
-    await expectAccessible(page, `${what}, ${where}`);
-    await expectNoSidewaysScroll(page, `${what}, ${where}`);
-  }
-}
-
+const small = { size: 'small phone', viewport: { width: 320, height: 640 } };
 const sizes = [
   { size: 'phone', viewport: phone },
   { size: 'desktop', viewport: desktop },
 ];
 /** Customers' screens are also judged on the smallest phone and on a tablet. */
-const customerSizes = [
-  { size: 'small phone', viewport: { width: 320, height: 640 } },
-  ...sizes,
-  { size: 'tablet', viewport: { width: 768, height: 1024 } },
-];
-const inThemes = (each: typeof sizes) => each.flatMap((size) => themes.map((theme) => ({ ...size, theme, where: `${size.size}, theme ${theme}` })));
+const customerSizes = [small, ...sizes, { size: 'tablet', viewport: { width: 768, height: 1024 } }];
 
-describe.each(inThemes(sizes))('every screen, $where', ({ viewport, theme, where }) => {
+/** Each screen is loaded once, and then judged in every size and theme. */
+async function judge(page: Page, screens: readonly Screen[], inSizes: typeof sizes) {
+  for (const { what, path, ready, prepare } of screens) {
+    await page.goto(path);
+    await ready(page);
+    await prepare?.(page);
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('1');
+    for (const { size, viewport } of inSizes) {
+      await page.setViewportSize(viewport);
+      await expectAccessible(page, `${what}, ${size}, dark`);
+      await expectNoSidewaysScroll(page, `${what}, ${size}`);
+      await inLight(page, () => expectAccessible(page, `${what}, ${size}, light`, colorRules));
+    }
+  }
+}
+
+/** Both themes have the same elements, and colors of their own. */
+async function inLight(page: Page, look: () => Promise<void>) {
+  const show = (theme: string) =>
+    page.evaluate((shown) => {
+      document.documentElement.dataset.theme = shown;
+    }, theme);
+  await show('0');
+  await look();
+  await show('1');
+}
+
+describe('every screen, on every size and in both themes', () => {
   test('is accessible and fits for a visitor', async () => {
-    const { page, context } = await visit(browser, server.url, { viewport, theme });
-    await judge(page, openScreens, where);
+    const { page, context } = await visit(browser, server.url, { theme: '1' });
+    await judge(page, openScreens, sizes);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
     await context.close();
   });
 
   test('is accessible and fits for a newcomer', async () => {
-    const { page, context } = await signedIn(server, browser, newcomer, { viewport, theme });
-    await judge(page, newcomerScreens, where);
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+    const { page, context } = await signedIn(server, browser, newcomer, { theme: '1' });
+    await judge(page, newcomerScreens, sizes);
     await context.close();
   });
 
-  test('has a sidebar that opens, holds the account section and closes', async () => {
-    const { page, context } = await signedIn(server, browser, demo, { viewport: phone, theme });
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'More' }).click();
-    const account = page.getByRole('navigation', { name: 'Account' });
-    await account.waitFor();
-    await expect.poll(() => account.getByRole('link').allTextContents()).toEqual(['Settings', 'Payment Method', 'Logout']);
-    await expectAccessible(page, `sidebar, ${where}`);
-    await page.keyboard.press('Escape');
-    await account.waitFor({ state: 'detached' });
+  test('is accessible and fits for a customer', async () => {
+    const { page, context } = await signedIn(server, browser, demo, { theme: '1' });
+    await judge(page, customerScreens, customerSizes);
     await context.close();
   });
 });
 
-describe.each(inThemes(customerSizes))('every screen of a customer, $where', ({ viewport, theme, where }) => {
-  test('is accessible and fits', async () => {
-    const { page, context } = await signedIn(server, browser, demo, { viewport, theme });
-    await judge(page, customerScreens, where);
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
-    await context.close();
-  });
+test.each(themes)('the sidebar of a phone opens, holds the account section and closes, in theme %s', async (theme) => {
+  const { page, context } = await signedIn(server, browser, demo, { viewport: phone, theme });
+  await page.goto('/dashboard');
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+  await page.getByRole('button', { name: 'More' }).click();
+  const account = page.getByRole('navigation', { name: 'Account' });
+  await account.waitFor();
+  await expect.poll(() => account.getByRole('link').allTextContents()).toEqual(['Settings', 'Payment Method', 'Logout']);
+  await expectAccessible(page, `sidebar, theme ${theme}`);
+  await page.keyboard.press('Escape');
+  await account.waitFor({ state: 'detached' });
+  await context.close();
 });

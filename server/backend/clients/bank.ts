@@ -17,6 +17,7 @@ const verificationReply = v.object({
   method: v.string(),
   state: v.string(),
   outcome: v.nullish(v.string()),
+  failure_codes: v.nullish(v.array(v.string())),
   customer_guid: v.nullish(v.string()),
   updated_at: v.pipe(v.string(), v.isoTimestamp()),
 });
@@ -49,8 +50,12 @@ export interface BankClient {
   createCustomer(label: string): Promise<BankCustomer>;
   findCustomer(label: string): Promise<BankCustomer | null>;
   getCustomer(guid: string): Promise<BankCustomer>;
+  /** Lets a rejected customer try another verification. */
+  reopenCustomer(guid: string): Promise<BankCustomer>;
   /** Verifications of people, newest first: the newest page of a hundred, or the ones with these guids, at most a hundred. */
   listVerifications(guids?: readonly string[]): Promise<readonly BankVerification[]>;
+  /** The newest page of a customer's verifications of people, newest first. */
+  listVerificationsOf(customerGuid: string): Promise<readonly BankVerification[]>;
   /** External wallets, newest first: a page of a hundred, counted from zero, or the ones with these guids, at most a hundred. */
   listWallets(which: { readonly page: number } | { readonly guids: readonly string[] }): Promise<readonly BankWallet[]>;
   /** Opens an account, or accepts the existing one. */
@@ -85,6 +90,11 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     // If the bank ignored the filter, this would be another customer.
     return objects.find((customer) => customer.labels?.includes(label)) ?? null;
   };
+  const listVerifications = async (filter: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({ type: 'kyc', per_page: '100', ...filter });
+    const reply = await api('GET', `/api/identity_verifications?${query}`, { repeatable: true });
+    return checkReply('bank verifications', verificationListReply, reply).objects;
+  };
   return {
     findCustomer,
     async createCustomer(label) {
@@ -102,11 +112,12 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
       const reply = await api('GET', `/api/customers/${encodeURIComponent(guid)}`, { repeatable: true });
       return checkReply('bank customer', customerReply, reply);
     },
-    async listVerifications(guids = []) {
-      const query = new URLSearchParams({ type: 'kyc', per_page: '100', ...(guids.length > 0 && { guid: guids.join(',') }) });
-      const reply = await api('GET', `/api/identity_verifications?${query}`, { repeatable: true });
-      return checkReply('bank verifications', verificationListReply, reply).objects;
+    async reopenCustomer(guid) {
+      const reply = await api('PATCH', `/api/customers/${encodeURIComponent(guid)}`, { body: { state: 'unverified' }, repeatable: true });
+      return checkReply('bank customer', customerReply, reply);
     },
+    listVerifications: (guids = []) => listVerifications(guids.length > 0 ? { guid: guids.join(',') } : {}),
+    listVerificationsOf: (customerGuid) => listVerifications({ customer_guid: customerGuid }),
     async listWallets(which) {
       const query = new URLSearchParams({ per_page: '100', ...('guids' in which ? { guid: which.guids.join(',') } : { page: String(which.page) }) });
       const reply = await api('GET', `/api/external_wallets?${query}`, { repeatable: true });
@@ -140,7 +151,7 @@ function createCaller({ config, origin, upstreams }: Pick<Services, 'config' | '
   const token = createTokenSource({ clientId, clientSecret, base: identityBase, resilience: identityResilience, timeout });
   const caller =
     (base: () => string, resilience: Resilience) =>
-    async (method: 'GET' | 'POST', path: string, { repeatable, ...more }: CallDetails): Promise<UpstreamReply> => {
+    async (method: 'GET' | 'POST' | 'PATCH', path: string, { repeatable, ...more }: CallDetails): Promise<UpstreamReply> => {
       const name = `bank ${method} ${path.split('?')[0]}`;
       const send = async () => {
         const bearer = await token.get();

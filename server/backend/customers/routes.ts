@@ -9,6 +9,7 @@ import type { RouteGroup } from '../http/routes.ts';
 import { passwordRoutes } from '../passwords/password-routes.ts';
 import { priceRoutes } from '../prices/price-routes.ts';
 import { securityRoutes } from '../security/security-routes.ts';
+import { verificationRoutes } from '../verifications/verification-routes.ts';
 import { walletCheckRoutes } from '../wallet-check/routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signUpRoutes } from './sign-up-routes.ts';
@@ -28,6 +29,7 @@ export const customerGroup: RouteGroup = {
     ...costBasisRoutes,
     ...addressHoldRoutes,
     ...securityRoutes,
+    ...verificationRoutes,
     ...authenticatorRoutes,
     ...passkeyRoutes,
     ...recoveryRoutes,
