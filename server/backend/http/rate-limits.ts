@@ -68,6 +68,7 @@ export interface RateLimiter {
   countAccount(action: LimitedAction, email: string): Promise<void>;
   /** Whether another email of this kind can go to the address now. */
   allowsMail(kind: 'confirmation' | 'reset' | 'receipt' | 'identity' | 'device', email: string): Promise<boolean>;
+  allowsMail(kind: 'confirmation' | 'reset' | 'receipt' | 'identity' | 'emailChange', email: string): Promise<boolean>;
   /** Whether this is the first call for the key within this many seconds, across processes. */
   isFirst(key: string, seconds: number): Promise<boolean>;
 }
