@@ -1,5 +1,10 @@
 import type { MailChoices } from './mailChoices.ts';
 
+/** Characters of a passkey's name. */
+export const maxPasskeyNameLength = 40;
+/** Passkeys of one account. */
+export const mostPasskeys = 10;
+
 export interface Passkey {
   readonly id: string;
   readonly name: string;

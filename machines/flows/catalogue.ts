@@ -14,6 +14,7 @@ import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machin
 import type { OrderMachine } from '../order/order.machine.ts';
 import type { PortfolioMachine } from '../portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
+import type { SecondFactorMachine } from '../secondFactor/secondFactor.machine.ts';
 import type { SignInMachine } from '../signIn/signIn.machine.ts';
 import type { SignUpMachine } from '../signUp/signUp.machine.ts';
 import type { WithdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
@@ -37,6 +38,7 @@ export interface Flows {
   readonly bankAccounts: BankAccountsMachine;
   readonly externalWallet: ExternalWalletMachine;
   readonly addressHold: AddressHoldMachine;
+  readonly secondFactor: SecondFactorMachine;
   readonly dashboardChart: ChartMachine;
   readonly exchangeChart: ChartMachine;
   readonly assetChart: ChartMachine;

@@ -1,4 +1,5 @@
 import { promiseContract } from '../shared/actors.ts';
+import type { FactorChallenge } from '../shared/factors.ts';
 import type { Wait } from '../shared/problem.ts';
 import type { Refusal } from '../shared/refusal.ts';
 import type { StepUp } from '../shared/stepUp.ts';
@@ -13,9 +14,13 @@ export interface SentCode {
 
 /**
  * Emails a code. A code of a moment ago that can still be entered counts as this one. `tooSoon`: that code was used already, and the
- * next can be sent after the wait. `locked`: five wrong codes; none can be requested or entered until the wait ends.
+ * next can be sent after the wait. `locked`: five wrong codes; none can be requested or entered until the wait ends. A customer with a second
+ * factor gets a challenge instead of a code.
  */
-export type SendCodeResult = ({ readonly ok: true } & SentCode) | Refusal<'tooSoon' | 'locked' | 'refused'>;
+export type SendCodeResult =
+  | ({ readonly ok: true } & SentCode)
+  | { readonly ok: true; readonly challenge: FactorChallenge }
+  | Refusal<'tooSoon' | 'locked' | 'refused'>;
 export const sendCode = promiseContract<SendCodeResult, { customerGuid: string; variant: CodeVariant }>('sendCode');
 
 /** Checks a code. One of the crypto variant gives a step-up token. A code that was not answered for can be entered again. */

@@ -26,9 +26,17 @@ export const oneTimeCodeCases: Cases<OneTimeCodeMachine> = {
     sendCode: {
       done: [
         { ok: true, sentTo: 'maya@example.test', resend: waitOf(30) },
+        { ok: true, challenge: { methods: ['authenticator', 'recoveryCode'], passkey: null } },
         tooSoon,
         locked,
         { ok: false, reason: 'refused', problem: problem('too_many_requests', true) },
+      ],
+      faults: [fault],
+    },
+    factorCheck: {
+      done: [
+        { kind: 'proved', grant: { kind: 'step', stepUp: sampleStepUp } },
+        { kind: 'ended', refusal: { ok: false, reason: 'void' } },
       ],
       faults: [fault],
     },

@@ -1,8 +1,11 @@
 import { assign, setup, stateIn } from 'xstate';
+import { factorCheckOf } from '../factorCheck/factorCheck.input.ts';
+import { factorCheckMachine } from '../factorCheck/factorCheck.machine.ts';
+import type { FactorCheckOutput } from '../factorCheck/factorCheck.types.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
-import { requesting } from '../shared/requesting.ts';
+import { requesting, storeFault } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, second } from '../shared/waits.ts';
 import { type SendCodeResult, sendCode, type VerifyCodeResult, verifyCode } from './oneTimeCode.actors.ts';
@@ -20,10 +23,13 @@ export const oneTimeCodeMachine = setup({
     output: {} as OneTimeCodeOutput,
     tags: {} as Tag,
     meta: {} as StateMeta,
+    children: {} as { factorCheck: 'factorCheck' },
   },
-  actors: { sendCode, verifyCode },
+  actors: { sendCode, verifyCode, factorCheck: factorCheckMachine },
   guards: {
     accepted: (_, answer: Answer) => answer.ok,
+    factorIsWanted: (_, answer: SendCodeResult) => 'challenge' in answer,
+    factorIsProved: (_, { kind }: FactorCheckOutput) => kind === 'proved',
     codeIsWrong: (_, answer: Answer) => isRefusedFor(answer, 'wrong'),
     codeHasExpired: (_, answer: Answer) => isRefusedFor(answer, 'expired'),
     codesAreLocked: (_, answer: Answer) => isRefusedFor(answer, 'locked'),
@@ -34,7 +40,8 @@ export const oneTimeCodeMachine = setup({
     codeIsNotBeingChecked: stateIn({ sent: { code: 'entering' } }),
   },
   actions: {
-    storeSentCode: assign((_, answer: SendCodeResult) => (answer.ok ? { sentTo: answer.sentTo, wait: answer.resend } : {})),
+    storeSentCode: assign((_, answer: SendCodeResult) => ('sentTo' in answer ? { sentTo: answer.sentTo, wait: answer.resend } : {})),
+    storeChallenge: assign({ challenge: (_, answer: SendCodeResult) => ('challenge' in answer ? answer.challenge : null) }),
     storeDigits: assign({ digits: (_, { digits }: { digits: string }) => digits }),
     storeWrongCode: assign(({ context }, answer: VerifyCodeResult) => ({
       problem: problemOfAnswer(answer),
@@ -47,6 +54,9 @@ export const oneTimeCodeMachine = setup({
       digits: '',
     })),
     storeStepUp: assign({ stepUp: (_, answer: VerifyCodeResult) => (answer.ok ? answer.stepUp : null) }),
+    storeGrant: assign({
+      stepUp: (_, output: FactorCheckOutput) => (output.kind === 'proved' && output.grant.kind === 'step' ? output.grant.stepUp : null),
+    }),
     storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
     storeWait: assign({ wait: (_, answer: Answer) => problemOfAnswer(answer)?.wait ?? null }),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
@@ -60,6 +70,7 @@ export const oneTimeCodeMachine = setup({
   context: ({ input }) => ({
     ...input,
     sentTo: null,
+    challenge: null,
     digits: '',
     wrongCodes: [],
     problem: null,
@@ -70,7 +81,7 @@ export const oneTimeCodeMachine = setup({
   output: ({ context }) => ({ stepUp: context.stepUp }),
   states: {
     sending: {
-      description: 'A code of a moment ago that can still be entered counts as sent.',
+      description: 'A code of a moment ago that can still be entered counts as sent. With a second factor, no code is emailed.',
       tags: ['busy', 'screen:codeEntry'],
       meta: { title: 'Emailing the code', requirement: '§7 create-otp' },
       entry: ['clearDigits', 'clearWait'],
@@ -78,6 +89,7 @@ export const oneTimeCodeMachine = setup({
         src: 'sendCode',
         input: ({ customerGuid, variant }: OneTimeCodeContext) => ({ customerGuid, variant }),
         onDone: [
+          { guard: withAnswer('factorIsWanted'), target: 'checkingFactor', actions: withAnswer('storeChallenge') },
           { guard: withAnswer('accepted'), target: 'sent', actions: withAnswer('storeSentCode') },
           { guard: withAnswer('codesAreLocked'), target: 'locked', actions: withAnswer('storeWait') },
           { guard: withAnswer('codeWasSentRecently'), target: 'waiting', actions: withAnswer('storeWait') },
@@ -85,6 +97,18 @@ export const oneTimeCodeMachine = setup({
         ],
         failed: 'unsent',
       }),
+    },
+    checkingFactor: {
+      description: 'The second factor takes the place of the emailed code. If the customer no longer has one, a code is emailed after all.',
+      tags: ['screen:factorCheck'],
+      meta: { title: 'Use your second factor' },
+      invoke: {
+        id: 'factorCheck',
+        src: 'factorCheck',
+        input: ({ context: { customerGuid, variant, challenge } }) => factorCheckOf({ kind: 'step', customerGuid, variant }, challenge),
+        onDone: [{ guard: withAnswer('factorIsProved'), target: 'verified', actions: withAnswer('storeGrant') }, { target: 'sending' }],
+        onError: { target: 'unsent', actions: storeFault },
+      },
     },
     waiting: {
       description: 'The last code was used a moment ago. The next is sent as soon as the server allows.',

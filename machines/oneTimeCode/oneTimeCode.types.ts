@@ -1,3 +1,4 @@
+import type { FactorChallenge } from '../shared/factors.ts';
 import type { Problem, Wait } from '../shared/problem.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 
@@ -15,6 +16,8 @@ export interface OneTimeCodeContext {
   readonly variant: CodeVariant;
   /** The address that the code went to; null until this machine has sent one. */
   readonly sentTo: string | null;
+  /** For a customer with a second factor, who gets no code. */
+  readonly challenge: FactorChallenge | null;
   /** The digits entered so far. */
   readonly digits: string;
   /** Wrong codes entered since the last email, repetitions included. */

@@ -1,4 +1,5 @@
 import { promiseContract } from '../shared/actors.ts';
+import type { FactorChallenge } from '../shared/factors.ts';
 import type { Refusal } from '../shared/refusal.ts';
 import type { SignedInSession } from './signIn.types.ts';
 
@@ -8,9 +9,13 @@ export type AuthenticateResult =
 /** Signs in at the authentication service. `wrongCredentials` never reveals which of the two was wrong. */
 export const authenticate = promiseContract<AuthenticateResult, { email: string; password: string }>('authenticate');
 
-/** `tokenRefused`: the identity token is no longer valid; signing in again gives a new one. */
+/**
+ * `tokenRefused`: the identity token is no longer valid; signing in again gives a new one. `secondFactorRequired`: the same exchange is to be made
+ * with a second factor.
+ */
 export type ExchangeTokenResult =
   | { readonly ok: true; readonly session: SignedInSession }
-  | Refusal<'emailNotVerified' | 'tokenRefused' | 'tooManyAttempts' | 'refused'>;
+  | (Refusal<'secondFactorRequired'> & { readonly challenge: FactorChallenge })
+  | Refusal<'emailNotVerified' | 'tokenRefused' | 'tooManyAttempts' | 'accountLocked' | 'refused'>;
 /** POST /customers/generate-customer-token. */
 export const exchangeToken = promiseContract<ExchangeTokenResult, { email: string; idToken: string }>('exchangeToken');

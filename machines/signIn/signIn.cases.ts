@@ -46,8 +46,18 @@ export const signInCases: Cases<SignInMachine> = {
     exchangeToken: {
       done: [
         { ok: true, session: sampleSession },
+        { ok: false, reason: 'secondFactorRequired', challenge: { methods: ['authenticator', 'recoveryCode'], passkey: null } },
+        { ok: false, reason: 'accountLocked' },
         { ok: false, reason: 'emailNotVerified' },
         { ok: false, reason: 'tokenRefused' },
+      ],
+      faults: [fault],
+    },
+    factorCheck: {
+      done: [
+        { kind: 'proved', grant: { kind: 'signIn', session: sampleSession } },
+        { kind: 'ended', refusal: { ok: false, reason: 'accountLocked' } },
+        { kind: 'ended', refusal: { ok: false, reason: 'tokenRefused' } },
       ],
       faults: [fault],
     },
@@ -57,7 +67,9 @@ export const signInCases: Cases<SignInMachine> = {
   invariants: {
     'the password is gone once the flow is done': ({ status, context }) =>
       status === 'done' && context.password !== '' ? 'it is still in the context' : undefined,
-    'the identity token lives only while it is exchanged': (snapshot) =>
-      !snapshot.matches('exchanging') && snapshot.context.idToken !== null ? 'it is still in the context' : undefined,
+    'the identity token lives only while it is exchanged, or needed to unlock the account': ({ value, context }) =>
+      context.idToken !== null && !['exchanging', 'secondFactor', 'accountLocked'].includes(String(value))
+        ? `it is still in the context in ${value}`
+        : undefined,
   },
 };

@@ -2,6 +2,9 @@ import { assign, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { requiredProblem } from '#domain/credentials/fieldProblem.ts';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
+import { factorCheckOf } from '../factorCheck/factorCheck.input.ts';
+import { factorCheckMachine } from '../factorCheck/factorCheck.machine.ts';
+import type { FactorCheckOutput } from '../factorCheck/factorCheck.types.ts';
 import { problemsOf, withField, withoutField } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -24,16 +27,20 @@ export const signInMachine = setup({
     context: {} as SignInContext,
     events: {} as SignInEvent,
     output: {} as SignInOutput,
-    children: {} as { emailLink: 'emailLink' },
+    children: {} as { emailLink: 'emailLink'; factorCheck: 'factorCheck' },
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
-  actors: { authenticate, exchangeToken, emailLink: emailLinkMachine },
+  actors: { authenticate, exchangeToken, emailLink: emailLinkMachine, factorCheck: factorCheckMachine },
   guards: {
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,
     accepted: (_, answer: Answer) => answer.ok,
     emailIsConfirmed: (_, answer: AuthenticateResult) => answer.ok && answer.emailVerified,
     emailIsUnconfirmed: (_, answer: Answer) => isRefusedFor(answer, 'emailNotVerified'),
+    factorIsWanted: (_, answer: ExchangeTokenResult) => 'challenge' in answer,
+    accountIsLocked: (_, answer: Answer) => isRefusedFor(answer, 'accountLocked'),
+    factorIsProved: (_, { kind }: FactorCheckOutput) => kind === 'proved',
+    checkEndedSinceLocked: (_, output: FactorCheckOutput) => output.kind === 'ended' && output.refusal.reason === 'accountLocked',
   },
   actions: {
     storeEmail: assign({
@@ -51,13 +58,18 @@ export const signInMachine = setup({
     storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
     storeIdToken: assign({ idToken: (_, answer: AuthenticateResult) => (answer.ok ? answer.idToken : null) }),
     storeSession: assign({ session: (_, answer: ExchangeTokenResult) => (answer.ok ? answer.session : null) }),
+    storeChallenge: assign({ challenge: (_, answer: ExchangeTokenResult) => ('challenge' in answer ? answer.challenge : null) }),
+    storeGrant: assign({
+      session: (_, output: FactorCheckOutput) => (output.kind === 'proved' && output.grant.kind === 'signIn' ? output.grant.session : null),
+    }),
+    storeCheckEnd: assign({ problem: (_, output: FactorCheckOutput) => (output.kind === 'ended' ? problemOfAnswer(output.refusal) : null) }),
     storeRefusal: assign((_, answer: Answer) => ({
       problem: problemOfAnswer(answer),
       fieldProblems: fieldProblemsOf(answer, ['email', 'password'] as const),
     })),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblems: assign({ problem: null, fieldProblems: {} }),
-    clearIdToken: assign({ idToken: null }),
+    clearProof: assign({ idToken: null, challenge: null }),
     clearPassword: assign({ password: '' }),
   },
   delays: { requestLimit },
@@ -69,6 +81,7 @@ export const signInMachine = setup({
     fieldProblems: {},
     problem: null,
     idToken: null,
+    challenge: null,
     session: null,
   }),
   initial: 'editing',
@@ -80,7 +93,7 @@ export const signInMachine = setup({
     editing: {
       tags: ['form', 'screen:signIn'],
       meta: { title: 'Sign in' },
-      entry: 'clearIdToken',
+      entry: 'clearProof',
       on: {
         'email.changed': { actions: withEvent('storeEmail') },
         'password.changed': { actions: withEvent('storePassword') },
@@ -114,6 +127,8 @@ export const signInMachine = setup({
         input: ({ email, idToken }: SignInContext) => ({ email: email.trim(), idToken: idToken ?? '' }),
         onDone: [
           { guard: withAnswer('accepted'), target: 'done', actions: withAnswer('storeSession') },
+          { guard: withAnswer('factorIsWanted'), target: 'secondFactor', actions: withAnswer('storeChallenge') },
+          { guard: withAnswer('accountIsLocked'), target: 'accountLocked' },
           { guard: withAnswer('emailIsUnconfirmed'), target: 'unverified' },
           { target: 'editing', actions: withAnswer('storeRefusal') },
         ],
@@ -121,11 +136,36 @@ export const signInMachine = setup({
       }),
       on: { 'signIn.canceled': 'editing' },
     },
+    secondFactor: {
+      description: 'The password is right. The second factor completes the exchange of the same identity token, while that is valid.',
+      tags: ['screen:secondFactor'],
+      meta: { title: 'Use your second factor' },
+      invoke: {
+        id: 'factorCheck',
+        src: 'factorCheck',
+        input: ({ context: { email, idToken, challenge } }) =>
+          factorCheckOf({ kind: 'signIn', email: email.trim(), idToken: idToken ?? '' }, challenge),
+        onDone: [
+          { guard: withAnswer('factorIsProved'), target: 'done', actions: withAnswer('storeGrant') },
+          { guard: withAnswer('checkEndedSinceLocked'), target: 'accountLocked' },
+          { target: 'editing', actions: withAnswer('storeCheckEnd') },
+        ],
+        onError: { target: 'editing', actions: storeFault },
+      },
+      on: { 'credentials.revised': 'editing' },
+    },
+    accountLocked: {
+      description: 'The customer, or someone with a link from their email, locked the account. The identity token stays for unlocking it.',
+      tags: ['blocked', 'screen:accountLocked'],
+      meta: { title: 'Your account is locked' },
+      entry: 'clearPassword',
+      on: { 'credentials.revised': 'editing' },
+    },
     unverified: {
       description: 'The password is right, but the address is not confirmed. The link can be sent again, and the same sign-in continues afterward.',
       tags: ['screen:emailUnverified'],
       meta: { title: 'Confirm your email first' },
-      entry: 'clearIdToken',
+      entry: 'clearProof',
       invoke: {
         id: 'emailLink',
         src: 'emailLink',
@@ -139,7 +179,7 @@ export const signInMachine = setup({
       type: 'final',
       tags: ['terminal'],
       meta: { title: 'Signed in' },
-      entry: ['clearPassword', 'clearIdToken'],
+      entry: ['clearPassword', 'clearProof'],
     },
   },
 });

@@ -1,3 +1,4 @@
+import type { FactorChallenge } from '../shared/factors.ts';
 import type { FieldProblems } from '../shared/fields.ts';
 import type { Problem } from '../shared/problem.ts';
 
@@ -33,6 +34,8 @@ export interface SignInContext {
   readonly fieldProblems: FieldProblems<SignInField>;
   readonly problem: Problem | null;
   readonly idToken: string | null;
+  /** What the second factor has to answer. */
+  readonly challenge: FactorChallenge | null;
   readonly session: SignedInSession | null;
 }
 

@@ -97,3 +97,20 @@ describe('five wrong codes', () => {
     expect(begun().resolve('sendCode', refusal('locked', 'code_locked', 40)).state).toBe('locked');
   });
 });
+
+describe('a customer with a second factor', () => {
+  const challenge = { methods: ['authenticator', 'recoveryCode'], passkey: null };
+  const asked = () => begun().resolve('sendCode', { ok: true, challenge });
+
+  test('uses it in place of a code, and the flow gets the same token', () => {
+    const code = asked();
+    expect(code.inputOf('factorCheck')).toEqual({ subject: { kind: 'step', customerGuid: 'guid', variant: 'crypto' }, challenge });
+    code.resolve('factorCheck', { kind: 'proved', grant: { kind: 'step', stepUp: sampleStepUp } });
+    expect(code.snapshot.output).toEqual({ stepUp: sampleStepUp });
+  });
+
+  test('who removed it meanwhile gets a code by email after all', () => {
+    const code = asked().resolve('factorCheck', { kind: 'ended', refusal: { ok: false, reason: 'void' } });
+    expect(code.running).toEqual(['sendCode']);
+  });
+});

@@ -98,3 +98,30 @@ test('the invoked flow really sends the link, and stops when the form comes back
   expect(link.getSnapshot().status).toBe('stopped');
   signIn.stop();
 });
+
+describe('a second factor', () => {
+  const challenge = { methods: ['authenticator', 'recoveryCode'], passkey: null };
+  const asked = () =>
+    submitted().resolve('authenticate', authenticated).resolve('exchangeToken', { ok: false, reason: 'secondFactorRequired', challenge });
+
+  test('completes the sign-in with the same identity token', () => {
+    const signIn = asked();
+    const subject = { kind: 'signIn', email: 'maya@example.test', idToken: 'id-token' };
+    expect(signIn.inputOf('factorCheck')).toEqual({ subject, challenge });
+    signIn.resolve('factorCheck', { kind: 'proved', grant: { kind: 'signIn', session: sampleSession } });
+    expect(signIn.snapshot.output).toEqual({ kind: 'signedIn', session: sampleSession });
+  });
+
+  test('that took longer than the identity token lasts gives the form back as it was', () => {
+    const signIn = asked().resolve('factorCheck', { kind: 'ended', refusal: { ok: false, reason: 'tokenRefused' } });
+    expect(signIn.state).toBe('editing');
+    expect(signIn.snapshot.context).toMatchObject({ ...credentials, idToken: null, challenge: null, problem: { code: 'tokenRefused' } });
+  });
+
+  test('is not wanted for a locked account, whose identity token stays for unlocking it', () => {
+    const signIn = submitted().resolve('authenticate', authenticated).resolve('exchangeToken', { ok: false, reason: 'accountLocked' });
+    expect(signIn.state).toBe('accountLocked');
+    expect(signIn.snapshot.context).toMatchObject({ idToken: 'id-token', password: '' });
+    expect(signIn.send({ type: 'credentials.revised' }).snapshot.context).toMatchObject({ idToken: null, email: credentials.email });
+  });
+});

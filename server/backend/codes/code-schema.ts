@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { anyCodeField, assertionField, methodsReply, passkeyReply } from '../factors/factor-schema.ts';
 import { customerGuidField, emailField, field } from '../http/fields.ts';
 
-const otpRule = 'Enter the six digits that we emailed you.';
+export const otpRule = 'Enter the six digits that we emailed you.';
 /** Ignores whitespace copied from the email. Malformed text costs no try. */
 const digitsLike = (shape: RegExp) =>
   v.pipe(
@@ -10,21 +11,22 @@ const digitsLike = (shape: RegExp) =>
     v.string(),
     v.regex(shape, otpRule),
   );
-const otpField = v.pipe(digitsLike(/^\d{6}$/), v.description('The six digits from the email.'));
 /** Empty counts as absent. */
 export const optionalOtpField = field(
   v.pipe(digitsLike(/^(\d{6})?$/), v.description('The six digits of an emailed code of the plain variant, or empty.')),
 );
 
 export const createCodeBody = v.object({ email: field(emailField), customer_guid: customerGuidField });
-export const verifyCodeBody = v.object({ email: field(emailField), otp: field(otpField), customer_guid: customerGuidField });
+export const verifyCodeBody = v.object({ email: field(emailField), otp: anyCodeField, passkey: assertionField, customer_guid: customerGuidField });
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 
 export const createCodeReply = v.strictObject({
-  expires_in: v.pipe(v.number(), v.integer(), v.description('Seconds until the code expires.')),
+  expires_in: v.pipe(v.number(), v.integer(), v.description('Seconds until the code, or what a passkey signs, expires.')),
   resend_in: v.pipe(v.number(), v.integer(), v.description('Seconds until another code can be requested.')),
   attempts: v.pipe(v.number(), v.integer(), v.description('How many incorrect codes are allowed.')),
+  methods: methodsReply,
+  passkey: v.optional(passkeyReply),
 });
 export const verifyCodeReply = v.strictObject({
   verified: v.literal(true),

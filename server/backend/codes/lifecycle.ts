@@ -13,7 +13,7 @@ export const codeLifetime = 10 * 60_000;
 export const resendDelay = 30_000;
 export const allowedAttempts = 5;
 /** From the fifth wrong try on, no code of that variant can be entered or requested, in milliseconds. */
-const lockDelay = 15 * 60_000;
+export const lockDelay = 15 * 60_000;
 
 type Time = Pick<BackendServices, 'clock' | 'config'>;
 

@@ -2,7 +2,7 @@ import { Refusal } from '../http/envelope.ts';
 import { inSeconds } from '../http/words.ts';
 
 /** Whole seconds of a wait, never zero: with zero the next call could still come too early. */
-const wholeSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
+export const wholeSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 
 const aboutOtp = (message: string) => ({ fields: { otp: message } });
 

@@ -2,6 +2,9 @@ import { addressHoldRoutes } from '../address-hold/address-hold-routes.ts';
 import { codeRoutes } from '../codes/code-routes.ts';
 import { contactRoutes } from '../contact/contact-routes.ts';
 import { costBasisRoutes } from '../cost-basis/cost-basis-routes.ts';
+import { authenticatorRoutes } from '../factors/authenticator-routes.ts';
+import { passkeyRoutes } from '../factors/passkey-routes.ts';
+import { recoveryRoutes } from '../factors/recovery-routes.ts';
 import type { RouteGroup } from '../http/routes.ts';
 import { passwordRoutes } from '../passwords/password-routes.ts';
 import { priceRoutes } from '../prices/price-routes.ts';
@@ -27,5 +30,8 @@ export const customerGroup: RouteGroup = {
     ...addressHoldRoutes,
     ...securityRoutes,
     ...verificationRoutes,
+    ...authenticatorRoutes,
+    ...passkeyRoutes,
+    ...recoveryRoutes,
   ],
 };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { anyCodeField, assertionField } from '../factors/factor-schema.ts';
 import { emailField, field, nameField, passwordField, passwordHasEmail, passwordHasNoEmail, requiredText } from '../http/fields.ts';
 
 /** Accepts the display name whole (`displayName` or `name`) or in two parts (`first_name`, `last_name`). */
@@ -28,6 +29,8 @@ export const customerTokenBody = v.object({
       v.description('The ID token of the authentication service.'),
     ),
   ),
+  otp: anyCodeField,
+  passkey: assertionField,
 });
 export const regenerateBody = v.object({
   cybrid_guid: field(

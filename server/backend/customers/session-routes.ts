@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { factorRefusals } from '../factors/refusals.ts';
 import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { anyToken, formerSession, liveSession, openToAll, requireSame } from './access.ts';
@@ -17,6 +18,7 @@ const postCustomerToken = route({
   description: [
     'Exchanges the ID token of the authentication service for the user token `ut` (twelve hours) and the access token `at` for the bank.',
     'A customer has one live session, so this ends the previous one.',
+    'A customer with a second factor repeats the call with `otp` (a code of their authenticator app, or a recovery code) or `passkey`. What can be given is in the `data` of `second_factor_required`: `methods`, and `passkey` with what a passkey has to sign.',
   ],
   access: openToAll,
   limit: 'signIn',
@@ -26,12 +28,14 @@ const postCustomerToken = route({
   refusals: [
     { status: 401, code: 'invalid_token', when: 'The ID token is invalid, has expired, was revoked, or belongs to another email.' },
     { status: 403, code: 'email_not_verified', when: 'The email address is not confirmed.' },
+    { status: 403, code: 'second_factor_required', when: 'The customer has a second factor, and the call has none. `data` says what can be given.' },
+    ...factorRefusals,
     { status: 409, code: 'sign_up_in_progress', when: 'The account is being opened right now.' },
     bankRefusal,
     { status: 503, code: 'identity_unavailable', when: 'The authentication service is unavailable.' },
     { status: 503, code: 'sign_up_interrupted', when: 'The account could not be completed. Signing in again continues from there.' },
   ],
-  handler: async ({ services, body }) => makeCustomerTokens(services, body.email, body.token),
+  handler: async ({ services, c, body }) => makeCustomerTokens(services, body.email, body.token, { ...body, c }),
 });
 
 const postRegenerate = route({

@@ -1,3 +1,4 @@
+import { type Given, proveSignIn } from '../factors/prove.ts';
 import { Refusal, unavailable } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
@@ -13,9 +14,10 @@ export interface CustomerTokens {
 
 /**
  * Exchanges an ID token of the authentication service for the product's tokens, and ends the customer's other session.
- * @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, 503 when an upstream service failed.
+ * @throws Refusal 401 `invalid_token`, 403 `email_not_verified` and, of a customer with a second factor, `second_factor_required`, 422 and 423
+ * for a wrong one, 503 when an upstream service failed.
  */
-export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string): Promise<CustomerTokens> {
+export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string, given: Given): Promise<CustomerTokens> {
   const proved = await services.identity.verify(idToken).catch((error: unknown) => {
     throw unavailable('identity_unavailable', 'Sign-in is temporarily unavailable. Please try again in a moment.', error);
   });
@@ -26,7 +28,9 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   }
   const customer = await completedCustomer(services, email, proved.uid, proved.displayName);
   const guid = customer.bankCustomerGuid ?? '';
+  const factor = await proveSignIn(services, { email, guid }, given);
   const at = await mintAccessToken(services, guid);
+  await factor?.spend();
   const iat = await nextIat(services.db, email);
   // The session that this one replaces must not move money anymore.
   await services.bank.endStepUpTokens(guid);

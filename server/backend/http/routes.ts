@@ -33,8 +33,8 @@ export interface Call<Schema extends v.GenericSchema | null, Who> {
 }
 
 interface Described {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  /** Below `/backend`. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/backend`, with its parameters in braces: `/customers/passkeys/{id}`. */
   readonly path: string;
   readonly summary: string;
   /** Whole sentences, one per paragraph. */
@@ -49,7 +49,14 @@ interface Described {
 interface Details<Schema extends v.GenericSchema | null, Data extends v.GenericSchema, Who> extends Described {
   readonly access: Access<Who>;
   readonly body: Schema;
-  readonly reply: { readonly status: 200 | 201; readonly message: string; readonly data: Data; readonly example: v.InferOutput<Data> };
+  readonly reply: {
+    readonly status: 200 | 201;
+    readonly message: string;
+    /** Where the message depends on what is said. */
+    messageFor?(data: v.InferOutput<Data>): string;
+    readonly data: Data;
+    readonly example: v.InferOutput<Data>;
+  };
   /** @returns the reply's `data`. @throws Refusal */
   handler(call: Call<Schema, Who>): Promise<v.InferOutput<Data>>;
 }
@@ -58,7 +65,13 @@ interface Details<Schema extends v.GenericSchema | null, Data extends v.GenericS
 export interface Route extends Described {
   readonly access: Pick<Access<unknown>, 'schemes' | 'optional' | 'refusals'>;
   readonly body: v.GenericSchema | null;
-  readonly reply: { readonly status: 200 | 201; readonly message: string; readonly data: v.GenericSchema; readonly example: unknown };
+  readonly reply: {
+    readonly status: 200 | 201;
+    readonly message: string;
+    messageFor?(data: unknown): string;
+    readonly data: v.GenericSchema;
+    readonly example: unknown;
+  };
   answer(services: BackendServices, c: Context): Promise<Response>;
 }
 
@@ -80,7 +93,8 @@ export function route<Schema extends v.GenericSchema | null, Data extends v.Gene
       const who = await access.admit(services, c);
       const account = access.account(who);
       if (limit !== null && account !== null) await services.limiter.countAccount(limit, account);
-      return success(c, reply.message, await handler({ services, c, body, who }), reply.status);
+      const data = await handler({ services, c, body, who });
+      return success(c, reply.messageFor?.(data) ?? reply.message, data, reply.status);
     },
   };
 }
@@ -99,10 +113,10 @@ export function refusalsOf({ body, limit, access, refusals }: Route): readonly R
 
 /** Serves the routes; a known path with another method is 405, an unknown path 404. */
 export function serveRoutes(app: Hono, services: BackendServices, routes: readonly Route[]) {
-  for (const { method, path, answer } of routes) app.on(method, path, (c) => answer(services, c));
+  for (const { method, path, answer } of routes) app.on(method, routerPath(path), (c) => answer(services, c));
   for (const path of new Set(routes.map((each) => each.path))) {
     const allowed = routes.filter((each) => each.path === path).map((each) => each.method);
-    app.all(path, () => {
+    app.all(routerPath(path), () => {
       throw new Refusal(405, 'method_not_allowed', `Use ${allowed.join(' or ')} for this path.`, { headers: { Allow: allowed.join(', ') } });
     });
   }
@@ -110,3 +124,5 @@ export function serveRoutes(app: Hono, services: BackendServices, routes: readon
     throw new Refusal(404, 'not_found', 'Nothing exists at this path.');
   });
 }
+
+const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

@@ -56,6 +56,7 @@ function operationOf(tag: string, route: Route) {
     summary,
     description: description.join('\n\n'),
     security: securityOf(route),
+    ...parametersOf(path),
     ...(requestBody ? { requestBody } : {}),
     responses: {
       [reply.status]: {
@@ -67,11 +68,23 @@ function operationOf(tag: string, route: Route) {
   };
 }
 
-/** The path below its group as a name: `/customers/verify_otp` → `verifyOtp`; a PUT, beside the GET of its path, with `put` before it. */
+/** The path below its group as a name: `/customers/verify_otp` → `verifyOtp`; PUT and DELETE, beside others of their path, with `put` or `delete` before it. */
 const operationId = (method: Route['method'], path: string): string =>
-  [...(method === 'PUT' ? ['put'] : []), ...path.split('/').slice(2)]
+  [
+    ...(method === 'PUT' || method === 'DELETE' ? [method.toLowerCase()] : []),
+    ...path
+      .split('/')
+      .slice(2)
+      .filter((part) => !part.startsWith('{')),
+  ]
     .join('-')
     .replace(/[-_/]+([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+/** The parameters in the path. */
+function parametersOf(path: string) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  return names.length === 0 ? {} : { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })) };
+}
 
 /** Alternatives; an empty one means that none is needed. */
 const securityOf = ({ access }: Route) => [...access.schemes.map((scheme) => ({ [scheme]: [] })), ...(access.optional ? [{}] : [])];

@@ -1,13 +1,30 @@
 import { fromPromise } from 'xstate';
+import type { CheckFactorResult, RenewChallengeResult } from '#machines/factorCheck/factorCheck.actors.ts';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
-import { checkOtp, createOtp, isStillLive, verifyOtp } from '#ports/backend/codes.ts';
+import type { FactorProof } from '#machines/shared/factors.ts';
+import type { StepUp } from '#machines/shared/stepUp.ts';
+import { type CreatedCode, checkOtp, createOtp, isStillLive, verifyOtp } from '#ports/backend/codes.ts';
 import { HttpError, serverNow } from '#ports/http.ts';
 import { refusable } from '../mapping/refusals.ts';
+import { provideFactorCheck, usableHere } from './factor-check.ts';
 import type { Services } from './services.ts';
 
-const guidOf = (variant: CodeVariant, customerGuid: string): string => (variant === 'crypto' ? customerGuid : '');
+/** What a code is for. Without a guid it is of the plain variant. */
+interface CodeStep {
+  readonly customerGuid: string;
+  readonly variant: CodeVariant;
+}
+
+/** The calls behind a one-time code. Whoever has no session yet provides other ones. */
+export interface CodeCalls {
+  /** Where codes are emailed to. */
+  readonly create: (step: CodeStep, signal: AbortSignal) => Promise<CreatedCode & { readonly email: string }>;
+  readonly verify: (step: CodeStep, proof: FactorProof, signal: AbortSignal) => Promise<StepUp | null>;
+}
+
+const guidOf = ({ variant, customerGuid }: CodeStep): string => (variant === 'crypto' ? customerGuid : '');
 
 /** Null for a session that has ended, which is a fault as everywhere. */
 function sendRefusal({ problem, response }: HttpError) {
@@ -29,38 +46,72 @@ const isOnItsWay = (error: unknown): error is HttpError =>
 
 const waitFor = (seconds: number) => ({ seconds, until: Date.now() + seconds * 1000 });
 
-/** The one-time code of a flow that moves money, for `provide({ actors })` of that flow. */
-export const provideOneTimeCode = ({ asUser }: Pick<Services, 'asUser'>) =>
+/** A code that has expired is none of a second factor: the customer removed the last one in another tab. */
+function factorRefusal(error: HttpError) {
+  const reason = verifyRefusal(error);
+  return reason === 'expired' ? 'void' : reason;
+}
+
+/** The second factor that takes the place of the code. */
+const provideStepFactor = (calls: CodeCalls) =>
+  provideFactorCheck({
+    check: (subject, proof, signal) =>
+      refusable<CheckFactorResult, 'locked' | 'wrong' | 'void' | 'refused'>(async () => {
+        if (subject.kind !== 'step') throw new Error('this check is not for signing in');
+        return { ok: true, grant: { kind: 'step', stepUp: await calls.verify(subject, proof, signal) } };
+      }, factorRefusal),
+    renew: (subject, signal) =>
+      refusable<RenewChallengeResult, 'locked' | 'void' | 'refused'>(
+        async () => {
+          if (subject.kind !== 'step') throw new Error('this check is not for signing in');
+          const created = await calls.create(subject, signal);
+          return 'challenge' in created ? { ok: true, challenge: usableHere(created.challenge) } : { ok: false, reason: 'void' };
+        },
+        (error) => {
+          const reason = sendRefusal(error);
+          return reason === 'tooSoon' ? 'void' : reason;
+        },
+      ),
+  });
+
+/** A one-time code by these calls. */
+export const provideCode = (calls: CodeCalls) =>
   oneTimeCodeMachine.provide({
     actors: {
-      sendCode: fromPromise<SendCodeResult, { customerGuid: string; variant: CodeVariant }>(({ input: { customerGuid, variant }, signal }) =>
-        refusable(
-          () =>
-            asUser(async ({ ut, email }) => {
-              const sent = await createOtp(ut, { email, customer_guid: guidOf(variant, customerGuid) }, signal).catch((error: unknown) => {
-                if (isOnItsWay(error)) return { resend_in: error.problem.wait?.seconds ?? 0 };
-                throw error;
-              });
-              return { ok: true, sentTo: email, resend: waitFor(sent.resend_in) } as const;
-            }),
-          sendRefusal,
-        ),
+      factorCheck: provideStepFactor(calls),
+      sendCode: fromPromise<SendCodeResult, CodeStep>(({ input, signal }) =>
+        refusable<SendCodeResult, 'locked' | 'tooSoon' | 'refused'>(async () => {
+          const created = await calls.create(input, signal);
+          return 'challenge' in created
+            ? { ok: true, challenge: usableHere(created.challenge) }
+            : { ok: true, sentTo: created.email, resend: waitFor(created.resendIn) };
+        }, sendRefusal),
       ),
-      verifyCode: fromPromise<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>(
-        ({ input: { customerGuid, variant, otp }, signal }) =>
-          refusable(
-            () =>
-              asUser(async ({ ut, email }) => {
-                const entered = { email, otp, customer_guid: guidOf(variant, customerGuid) };
-                if (variant === 'plain') {
-                  await checkOtp(ut, entered, signal);
-                  return { ok: true, stepUp: null } as const;
-                }
-                const { at, use_by: useBy } = await verifyOtp(ut, entered, signal);
-                return { ok: true, stepUp: { token: at, useBy: useBy - serverNow() + Date.now() } } as const;
-              }),
-            verifyRefusal,
-          ),
+      verifyCode: fromPromise<VerifyCodeResult, CodeStep & { otp: string }>(({ input: { otp, ...step }, signal }) =>
+        refusable(async () => ({ ok: true, stepUp: await calls.verify(step, { otp }, signal) }) as const, verifyRefusal),
       ),
     },
+  });
+
+/** The one-time code of a flow of the signed-in customer, for `provide({ actors })` of that flow. */
+export const provideOneTimeCode = ({ asUser }: Pick<Services, 'asUser'>) =>
+  provideCode({
+    create: (step, signal) =>
+      asUser(async ({ ut, email }) => {
+        const created = await createOtp(ut, { email, customer_guid: guidOf(step) }, signal).catch((error: unknown) => {
+          if (isOnItsWay(error)) return { resendIn: error.problem.wait?.seconds ?? 0 };
+          throw error;
+        });
+        return { ...created, email };
+      }),
+    verify: (step, proof, signal) =>
+      asUser(async ({ ut, email }) => {
+        const entered = { email, customer_guid: guidOf(step), ...proof };
+        if (step.variant === 'plain') {
+          await checkOtp(ut, entered, signal);
+          return null;
+        }
+        const { at, use_by: useBy } = await verifyOtp(ut, entered, signal);
+        return { token: at, useBy: useBy - serverNow() + Date.now() };
+      }),
   });

@@ -1,12 +1,21 @@
 import { fromPromise } from 'xstate';
+import type { CheckFactorResult } from '#machines/factorCheck/factorCheck.actors.ts';
+import type { FactorSubject } from '#machines/factorCheck/factorCheck.types.ts';
+import type { FactorProof } from '#machines/shared/factors.ts';
 import type { AuthenticateResult, ExchangeTokenResult } from '#machines/signIn/signIn.actors.ts';
 import { signInMachine } from '#machines/signIn/signIn.machine.ts';
+import { challengeOf } from '#ports/backend/challenge.ts';
 import { generateCustomerToken } from '#ports/backend/customer-token.ts';
 import { saveIdentityToken, sessionOf, tokenTimes } from '#ports/browser/session-storage.ts';
+import { noteIssued } from '#ports/browser/token-clock.ts';
 import { HttpError } from '#ports/http.ts';
 import { isRateLimit, refusable } from '../mapping/refusals.ts';
 import { provideEmailLink } from './email-link.ts';
+import { provideFactorCheck, usableHere } from './factor-check.ts';
 import type { Services } from './services.ts';
+
+/** Email and identity token. */
+type Identified = Omit<Extract<FactorSubject, { kind: 'signIn' }>, 'kind'>;
 
 export const provideSignIn = (services: Services) =>
   signInMachine.provide({
@@ -15,27 +24,76 @@ export const provideSignIn = (services: Services) =>
       authenticate: fromPromise<AuthenticateResult, { email: string; password: string }>(({ input }) =>
         services.identity.authenticate(input.email, input.password),
       ),
-      exchangeToken: fromPromise<ExchangeTokenResult, { email: string; idToken: string }>(({ input, signal }) =>
-        refusable(
-          async () => {
-            const session = readSession(input.email, await generateCustomerToken(input.email, input.idToken, signal));
-            saveIdentityToken(input.idToken);
-            return { ok: true, session } as const;
-          },
-          (error) => {
-            if (isRateLimit(error)) return 'tooManyAttempts';
-            if (error.problem.code === 'email_not_verified') return 'emailNotVerified';
-            return error.response?.status === 401 ? 'tokenRefused' : 'refused';
-          },
-        ),
-      ),
+      exchangeToken: fromPromise<ExchangeTokenResult, Identified>(({ input, signal }) => exchange(input, signal)),
+      factorCheck: provideFactorCheck({
+        check: (subject, proof, signal) => refusable(() => checkFactor(identified(subject), proof, signal), factorRefusal),
+        // Without a proof, the exchange is refused with a new challenge.
+        async renew(subject, signal) {
+          const answer = await exchange(identified(subject), signal);
+          if ('challenge' in answer) return { ok: true, challenge: answer.challenge };
+          if (answer.ok) return { ok: false, reason: 'void' };
+          if (answer.problem?.code === 'code_locked') return { ...answer, reason: 'locked' };
+          return { ...answer, reason: answer.reason === 'tooManyAttempts' ? 'refused' : answer.reason };
+        },
+      }),
     },
   });
+
+function identified(subject: FactorSubject): Identified {
+  if (subject.kind !== 'signIn') throw new Error('this check is for signing in');
+  return subject;
+}
+
+async function openSession({ email, idToken }: Identified, proof: FactorProof | null, signal: AbortSignal) {
+  const session = readSession(email, await generateCustomerToken(email, idToken, proof, signal));
+  saveIdentityToken(idToken);
+  return session;
+}
+
+const exchange = (input: Identified, signal: AbortSignal): Promise<ExchangeTokenResult> =>
+  refusable<ExchangeTokenResult, Reason>(async () => {
+    try {
+      return { ok: true, session: await openSession(input, null, signal) };
+    } catch (error) {
+      const challenge = wantedFactor(error);
+      if (challenge === null) throw error;
+      return { ok: false, reason: 'secondFactorRequired', challenge: usableHere(challenge) };
+    }
+  }, exchangeRefusal);
+
+/** The challenge of a refusal that wants a second factor; null for any other. */
+const wantedFactor = (error: unknown) =>
+  error instanceof HttpError && error.problem.code === 'second_factor_required' ? challengeOf(error.response?.body) : null;
+
+async function checkFactor(input: Identified, proof: FactorProof, signal: AbortSignal): Promise<CheckFactorResult> {
+  return { ok: true, grant: { kind: 'signIn', session: await openSession(input, proof, signal) } };
+}
+
+type Reason = 'tooManyAttempts' | 'emailNotVerified' | 'accountLocked' | 'tokenRefused' | 'refused';
+
+function exchangeRefusal(error: HttpError): Reason {
+  if (isRateLimit(error)) return 'tooManyAttempts';
+  return endOf(error) ?? 'refused';
+}
+
+function factorRefusal(error: HttpError) {
+  const { code } = error.problem;
+  if (code === 'code_locked') return 'locked';
+  return code === 'code_wrong' ? 'wrong' : (endOf(error) ?? 'refused');
+}
+
+/** Refusals that no second factor changes. */
+function endOf({ problem, response }: HttpError) {
+  if (problem.code === 'email_not_verified') return 'emailNotVerified';
+  if (problem.code === 'account_locked') return 'accountLocked';
+  return response?.status === 401 ? 'tokenRefused' : null;
+}
 
 /** The session with the times in its tokens. An unreadable token is rejected. */
 function readSession(email: string, tokens: { ut: string; at: string; guid: string; displayName: string }) {
   const session = sessionOf({ ...tokens, email: email.toLowerCase() });
   if (!session || !tokenTimes(tokens.at))
     throw new HttpError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' }, null);
+  noteIssued(session.utIat);
   return session;
 }

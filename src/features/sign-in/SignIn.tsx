@@ -4,7 +4,9 @@ import type { ActorRefFrom } from 'xstate';
 import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { screenOf } from '#ui/screen/screenOf.ts';
+import { AccountLocked } from './AccountLocked.tsx';
 import { EmailUnverified } from './EmailUnverified.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
 import { SignInDone } from './SignInDone.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import styles from './sign-in.module.css';
@@ -18,9 +20,14 @@ export interface SignInProps {
 }
 
 /** The screens by the machine's `screen:*` tags; a flow that is over has none and is about to be left. */
-export const signInScreens = { signIn: SignInForm, emailUnverified: EmailUnverified } satisfies Record<string, ComponentType<SignInProps>>;
+export const signInScreens = {
+  signIn: SignInForm,
+  emailUnverified: EmailUnverified,
+  secondFactor: SecondFactor,
+  accountLocked: AccountLocked,
+} satisfies Record<string, ComponentType<SignInProps>>;
 
-/** Signing in: the form, or the way out when the address is not confirmed yet. */
+/** Signing in: the form, the second factor, or the way out when the address is not confirmed yet or the account is locked. */
 export function SignIn({ flow, sandbox, notice }: SignInProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, signInScreens));
   const container = useHeadingFocus<HTMLDivElement>(screen);

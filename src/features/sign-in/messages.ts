@@ -5,10 +5,10 @@ import type { SignInField } from '#machines/signIn/signIn.types.ts';
 import { resendWording } from '#presenters/mail/wording.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
 
-/** `refused` is any other refusal, shown in the server's words; an unconfirmed address has its own screen. */
+/** `refused` is any other refusal, shown in the server's words; an unconfirmed address, a second factor and a locked account have their own screens. */
 type ReasonOf<Result> = Exclude<
   Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never,
-  'refused' | 'emailNotVerified'
+  'refused' | 'emailNotVerified' | 'secondFactorRequired' | 'accountLocked'
 >;
 /** The codes that the product's backend answers with here, beside the reasons of the actors. */
 type BackendCode =
@@ -18,7 +18,10 @@ type BackendCode =
   | 'identity_unavailable'
   | 'sign_up_in_progress'
   | 'sign_up_interrupted'
-  | 'internal_error';
+  | 'internal_error'
+  | 'code_locked'
+  // The customer removed the last second factor while this check was open.
+  | 'void';
 
 const support = { label: 'Contact support', href: '/contact' } as const;
 const reset = { label: 'Reset password', href: '/reset' } as const;
@@ -60,6 +63,8 @@ const wordings: Readonly<Record<ReasonOf<AuthenticateResult | ExchangeTokenResul
   },
   tokenRefused: tokenTooOld,
   invalid_token: tokenTooOld,
+  void: tokenTooOld,
+  code_locked: { title: 'Too many incorrect codes', text: meaning, next: 'Wait a few minutes, then try again.' },
   bank_unavailable: unavailable,
   identity_unavailable: unavailable,
   internal_error: unavailable,

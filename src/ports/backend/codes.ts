@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import type { FactorChallenge, FactorProof } from '#machines/shared/factors.ts';
 import { callBackend } from './call.ts';
+import { challengeSchema } from './challenge.ts';
 
 /** Whom a code is for. With the bank's guid it is of the crypto variant, without it ('') of the plain one. */
 interface CodeOwner {
@@ -8,7 +10,19 @@ interface CodeOwner {
 }
 
 const seconds = v.pipe(v.number(), v.minValue(0));
-const createdSchema = v.object({ resend_in: seconds });
+
+/** A code was emailed, or the customer is to use a second factor. */
+export type CreatedCode = { readonly resendIn: number } | { readonly challenge: FactorChallenge };
+
+const emailedSchema = v.pipe(
+  v.object({ methods: v.optional(v.tuple([v.literal('email')])), resend_in: seconds }),
+  v.transform(({ resend_in }): CreatedCode => ({ resendIn: resend_in })),
+);
+const factorSchema = v.pipe(
+  challengeSchema,
+  v.transform((challenge): CreatedCode => ({ challenge })),
+);
+const createdSchema = v.union([emailedSchema, factorSchema]);
 const timestamp = v.pipe(
   v.string(),
   v.isoTimestamp(),
@@ -16,16 +30,16 @@ const timestamp = v.pipe(
 );
 const tokenSchema = v.object({ verified: v.literal(true), at: v.pipe(v.string(), v.nonEmpty()), use_by: timestamp });
 
-/** Emails a code. @returns the seconds until another can be requested, as `resend_in` */
+/** Emails a code, unless the customer has a second factor. @returns the seconds until another can be requested, or the challenge */
 export const createOtp = (ut: string, owner: CodeOwner, signal: AbortSignal) =>
   callBackend('create-otp', createdSchema, { method: 'POST', body: { ...owner }, token: ut, signal });
 
-/** Exchanges a code of the crypto variant for a token that may move money until `use_by` (ms since 1970 UTC on the server's clock). */
-export const verifyOtp = (ut: string, entered: CodeOwner & { readonly otp: string }, signal: AbortSignal) =>
+/** Exchanges a code or a second factor, of the crypto variant, for a token that may move money until `use_by` (ms since 1970 UTC on the server's clock). */
+export const verifyOtp = (ut: string, entered: CodeOwner & FactorProof, signal: AbortSignal) =>
   callBackend('verify_otp', tokenSchema, { method: 'POST', body: { ...entered }, token: ut, signal });
 
-/** Checks a code of the plain variant. From then on this session may change the account for five minutes. */
-export const checkOtp = (ut: string, entered: CodeOwner & { readonly otp: string }, signal: AbortSignal) =>
+/** Checks a code or a second factor of the plain variant. From then on this session may change the account for five minutes. */
+export const checkOtp = (ut: string, entered: CodeOwner & FactorProof, signal: AbortSignal) =>
   callBackend('verify_otp', v.object({ verified: v.literal(true) }), { method: 'POST', body: { ...entered }, token: ut, signal });
 
 const liveSchema = v.object({ data: v.object({ live: v.boolean() }) });

@@ -1,12 +1,18 @@
 import * as v from 'valibot';
+import type { FactorProof } from '#machines/shared/factors.ts';
 import { callBackend } from './call.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 const sessionSchema = v.object({ ut: text, at: text, guid: text, displayName: v.string() });
 
-/** The session that the backend gives for a proof of identity (the authentication service's ID token). */
-export const generateCustomerToken = (email: string, token: string, signal?: AbortSignal) =>
-  callBackend('generate-customer-token', sessionSchema, { method: 'POST', body: { email, token }, timeout: 60_000, ...(signal ? { signal } : {}) });
+/** The session that the backend gives for a proof of identity: the authentication service's ID token, with a second factor where the customer has one. */
+export const generateCustomerToken = (email: string, token: string, proof: FactorProof | null, signal?: AbortSignal) =>
+  callBackend('generate-customer-token', sessionSchema, {
+    method: 'POST',
+    body: { email, token, ...proof },
+    timeout: 60_000,
+    ...(signal ? { signal } : {}),
+  });
 
 /** A new access token for a valid user token. */
 export const regenerateCustomerToken = (guid: string, ut: string, signal?: AbortSignal) =>

@@ -12,6 +12,7 @@ import { useSecondsUntil } from '#ui/time/useSecondsUntil.ts';
 import { ProblemNotice } from '../problem/ProblemNotice.tsx';
 import { CodeEntry } from './CodeEntry.tsx';
 import styles from './code.module.css';
+import { FactorCheck } from './FactorCheck.tsx';
 import { useCodeFocus } from './useCodeFocus.ts';
 import { codeWording, expiredWording, lockedWording } from './wording.ts';
 
@@ -26,12 +27,13 @@ export interface OneTimeCodeProps {
 /** The screens by the machine's `screen:*` tags. */
 export const codeScreens = {
   codeEntry: CodeEntry,
+  factorCheck: SecondFactor,
   codeUnsent: CodeUnsent,
   codeExpired: CodeExpired,
   codeLocked: CodeLocked,
 } satisfies Record<string, ComponentType<OneTimeCodeProps>>;
 
-/** The step of a flow at which the customer enters the code from their email. */
+/** The step of a flow at which the customer enters the code from their email, or uses their second factor. */
 export function OneTimeCode(props: OneTimeCodeProps) {
   const screen = useSelector(props.code, (snapshot) => screenOf(snapshot, codeScreens)) ?? 'codeEntry';
   const container = useCodeFocus(props.code, screen);
@@ -41,6 +43,11 @@ export function OneTimeCode(props: OneTimeCodeProps) {
       <Screen {...props} />
     </div>
   );
+}
+
+function SecondFactor({ code, action }: OneTimeCodeProps) {
+  const check = useSelector(code, ({ children }) => children.factorCheck);
+  return check && <FactorCheck check={check} action={action} />;
 }
 
 /** No code was sent, or the lock is over. */

@@ -14,7 +14,8 @@ export function useCodeFocus(code: OneTimeCodeProps['code'], screen: string): Re
   const place = isEntering ? wrongCodes : screen;
   useEffect(() => {
     if (typeof place === 'number') focusField(container.current);
-    else if (place !== 'codeEntry') container.current?.querySelector<HTMLElement>('[data-part="problem"], button')?.focus();
+    else if (place !== 'codeEntry' && place !== 'factorCheck')
+      container.current?.querySelector<HTMLElement>('[data-part="problem"], button')?.focus();
   }, [place]);
   return container;
 }

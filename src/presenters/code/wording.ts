@@ -3,19 +3,24 @@ import { type TransportCode, transportWordings, type Wording, wordingOf } from '
 
 type BackendCode = 'too_many_requests' | 'mail_unavailable' | 'bank_unavailable' | 'identity_unavailable' | 'internal_error' | 'busy';
 
-const nothingSubmitted = 'Nothing has been submitted.';
+export const nothingSubmitted = 'Nothing has been submitted.';
 const tryAgain = 'Try again in a moment.';
-const unavailable: Wording = { title: 'This is temporarily unavailable', text: nothingSubmitted, next: tryAgain };
 
-const wordings: Readonly<Record<BackendCode | TransportCode, Wording>> = {
-  ...transportWordings(nothingSubmitted),
-  too_many_requests: { title: 'Too many attempts', text: nothingSubmitted, next: 'Wait a few minutes, then try again.' },
-  mail_unavailable: { title: 'We couldn’t email the code', text: nothingSubmitted, next: tryAgain },
-  bank_unavailable: { title: 'The bank is temporarily unavailable', text: `Your code still works. ${nothingSubmitted}`, next: tryAgain },
-  identity_unavailable: unavailable,
-  internal_error: unavailable,
-  busy: unavailable,
-};
+/** The words for the refusals of the calls behind a code or a second factor. `meaning` as in `transportWordings`. */
+export function backendWordings(meaning: string): Readonly<Record<BackendCode | TransportCode, Wording>> {
+  const unavailable: Wording = { title: 'This is temporarily unavailable', text: meaning, next: tryAgain };
+  return {
+    ...transportWordings(meaning),
+    too_many_requests: { title: 'Too many attempts', text: meaning, next: 'Wait a few minutes, then try again.' },
+    mail_unavailable: { title: 'We couldn’t email the code', text: meaning, next: tryAgain },
+    bank_unavailable: { title: 'The bank is temporarily unavailable', text: `Your code still works. ${meaning}`, next: tryAgain },
+    identity_unavailable: unavailable,
+    internal_error: unavailable,
+    busy: unavailable,
+  };
+}
+
+const wordings = backendWordings(nothingSubmitted);
 
 /** Why no code was sent or checked, and what to do. */
 export const codeWording = (problem: Problem): Wording => wordingOf(problem, wordings, nothingSubmitted);

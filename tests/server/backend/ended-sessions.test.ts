@@ -1,3 +1,4 @@
+import { Context } from 'hono';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeCustomerTokens } from '#server/backend/customers/tokens.ts';
 import { changePassword } from '#server/backend/passwords/change-password.ts';
@@ -151,7 +152,11 @@ describeOnEachDatabase('a session that was ended', (open) => {
           return proved;
         },
       };
-      const made = await makeCustomerTokens({ ...services, identity: slow }, person.email, await idTokenOf(server, person.email));
+      const made = await makeCustomerTokens({ ...services, identity: slow }, person.email, await idTokenOf(server, person.email), {
+        c: new Context(new Request(server.url)),
+        otp: '',
+        passkey: null,
+      });
       await expectEnded({ ...person, ...made });
     });
   });

@@ -7,6 +7,7 @@ import { prohibitedAddresses } from '#server/screening/list.ts';
 import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
 import { call, claimsOf, freshEmail, idTokenOf, mailTo, signedInCustomer, signUp, type Tokens } from './client.ts';
+import { asked, customerWithApp, localhost, wrongAppCode } from './factor-client.ts';
 import { type FakeBank, startFakeBank, tries } from './fake-bank.ts';
 
 const routes = backendGroups.flatMap((group) => group.routes);
@@ -41,20 +42,19 @@ describe('every documented refusal', () => {
     sign_up_in_progress: 'two submits of which the first takes twenty seconds',
     password_change_in_progress: 'two changes of which the first takes twenty seconds',
     too_many_costs: 'cost-basis.test.ts, with as many as are kept',
+    too_many_passkeys: 'passkeys.test.ts, with as many as are kept',
     sign_up_interrupted: 'a fault of the authentication service in the middle of a sign-up',
   };
 
   const bodyOf = (route: Route, change: Record<string, unknown> = {}) =>
-    route.path.endsWith('sign-out') ? {} : { ...route.example, email: person.email, cybrid_guid: person.guid, customer_guid: '', ...change };
-  const answer = async (route: Route, body: unknown, bearer: string | undefined = person.ut) =>
-    (
-      await call<unknown>(
-        server,
-        route.path,
-        route.method === 'GET' ? undefined : body,
-        bearer === '' ? { method: route.method } : { method: route.method, bearer },
-      )
-    ).code ?? 'success';
+    Object.keys(route.example ?? {}).length === 0
+      ? {}
+      : { ...route.example, email: person.email, cybrid_guid: person.guid, customer_guid: '', ...change };
+  const answer = async (route: Route, body: unknown, bearer: string | undefined = person.ut, origin = server.url) => {
+    const sent = route.body === null ? undefined : body;
+    const more = { method: route.method, headers: { Origin: origin }, ...(bearer !== '' && { bearer }) };
+    return (await call<unknown>(server, route.path, sent, more)).code ?? 'success';
+  };
   const aged = async () => {
     const { iat, valid_since: validSince } = claimsOf(person.ut) as { iat: number; valid_since: number };
     return createBackendServices(server.services).userTokens.sign({ guid: person.guid, email: person.email, iat, authTime: iat - 3000, validSince });
@@ -63,6 +63,15 @@ describe('every documented refusal', () => {
     await server.services.db.execute('delete from one_time_codes');
     await call(server, '/customers/create-otp', { email: person.email, customer_guid: guid }, { bearer: person.ut });
     return (await mailTo(server, person.email, /code/)).codes[0] ?? '';
+  };
+  /** Calls that check a second factor, which has to be there. */
+  const factorPaths = ['/customers/generate-customer-token', '/customers/authenticator'];
+  let guarded: Person & { readonly secret: string };
+  /** A wrong code of a customer with an authenticator app, and another one on the way. */
+  const withFactor = async () => {
+    guarded = await customerWithApp(server);
+    const { secret } = (await asked<{ secret: string }>(server, guarded, 'POST', 'authenticator', {})).data;
+    return { email: guarded.email, token: await idTokenOf(server, guarded.email), otp: wrongAppCode(secret) };
   };
   const wrongCode = async () => ((await newCode()) === '111111' ? '222222' : '111111');
 
@@ -81,16 +90,30 @@ describe('every documented refusal', () => {
       return answer(route, bodyOf(route));
     },
     code_required: (route) => answer(route, bodyOf(route, { otp: '' })),
-    code_wrong: async (route) => answer(route, bodyOf(route, { otp: await wrongCode() })),
+    code_wrong: async (route) => {
+      if (!factorPaths.includes(route.path)) return answer(route, bodyOf(route, { otp: await wrongCode() }));
+      return answer(route, await withFactor(), guarded.ut);
+    },
     code_expired: async (route) => {
       await server.services.db.execute('delete from one_time_codes');
       return answer(route, bodyOf(route, { otp: '123456' }));
     },
     code_locked: async (route) => {
+      if (factorPaths.includes(route.path)) {
+        const body = await withFactor();
+        for (let wrong = 1; wrong <= 5; wrong++) await answer(route, body, guarded.ut);
+        return answer(route, body, guarded.ut);
+      }
       const body = { email: person.email, otp: await wrongCode() };
       for (let wrong = 1; wrong <= 5; wrong++) await call(server, '/customers/verify_otp', body, { bearer: person.ut });
       return answer(route, bodyOf(route, { otp: body.otp }));
     },
+    second_factor_required: async (route) => answer(route, { ...(await withFactor()), otp: '' }),
+    setup_expired: (route) => answer(route, bodyOf(route)),
+    factor_not_found: (route) => answer(route, undefined),
+    no_second_factor: (route) => answer(route, {}),
+    passkeys_unavailable: (route) => answer(route, bodyOf(route), person.ut),
+    passkey_refused: (route) => answer(route, bodyOf(route), person.ut, localhost(server)),
     email_not_verified: async (route) => {
       const email = freshEmail();
       await signUp(server, email);

@@ -50,7 +50,7 @@ describe('the calls of a code', () => {
     await waitFor(code, (state) => state.matches('sent'));
     code.send({ type: 'digits.changed', digits: '402913' });
     const { output } = await waitFor(code, (state) => state.status === 'done');
-    expect(output).toEqual({ stepUp: { token: 'step-up', useBy: expect.any(Number) }, otp: '402913' });
+    expect(output).toEqual({ stepUp: { token: 'step-up', useBy: expect.any(Number) } });
     expect(Math.abs((output?.stepUp?.useBy ?? 0) - useBy)).toBeLessThan(2_000);
     expect(calls.at(-1)?.body).toEqual({ email: 'maya@example.test', otp: '402913', customer_guid: 'guid' });
   });
@@ -92,6 +92,51 @@ describe('the calls of a code', () => {
     expect(found.status).toBe('active');
     // Only a wrong code is gone from the field.
     expect(found.context.digits).toBe('code' in answer && answer.code === 'code_wrong' ? '' : '402913');
+  });
+});
+
+describe('a customer with a second factor', () => {
+  const wanted: Answer = { data: { methods: ['authenticator', 'passkey', 'carrierPigeon'], passkey: { challenge: 'Y2hhbGxlbmdl' } } };
+
+  test('gets the challenge, without what this version does not know or this browser cannot do', async () => {
+    serve({ 'create-otp': [wanted] });
+    const { context } = await waitFor(begin(), (state) => state.matches('checkingFactor'));
+    expect(context.challenge).toEqual({ methods: ['authenticator', 'passkey'], passkey: null });
+    vi.stubGlobal('PublicKeyCredential', class {});
+    serve({ 'create-otp': [wanted] });
+    expect((await waitFor(begin(), (state) => state.matches('checkingFactor'))).context.challenge?.passkey).toEqual({ challenge: 'Y2hhbGxlbmdl' });
+  });
+
+  test('buys the same token with the app’s digits', async () => {
+    const calls = serve({
+      'create-otp': [wanted],
+      verify_otp: [{ data: { verified: true, at: 'step-up', use_by: new Date(Date.now() + 300_000).toISOString() } }],
+    });
+    const code = begin();
+    const { children } = await waitFor(code, (state) => state.matches('checkingFactor'));
+    children.factorCheck?.send({ type: 'digits.changed', digits: '402913' });
+    expect((await waitFor(code, (state) => state.status === 'done')).output?.stepUp?.token).toBe('step-up');
+    expect(calls.at(-1)?.body).toEqual({ email: 'maya@example.test', otp: '402913', customer_guid: 'guid' });
+  });
+
+  test.each([
+    [{ status: 423, code: 'code_locked', wait: 900 }, 'locked'],
+    [{ status: 422, code: 'code_wrong' }, 'authenticator'],
+    [{ status: 503, code: 'bank_unavailable' }, 'authenticator'],
+  ] as const)('is told of %o by %s', async (answer, state) => {
+    serve({ 'create-otp': [wanted], verify_otp: [answer] });
+    const code = begin();
+    const check = (await waitFor(code, (found) => found.matches('checkingFactor'))).children.factorCheck;
+    if (!check) throw new Error('there is no check');
+    check.send({ type: 'digits.changed', digits: '402913' });
+    expect((await waitFor(check, (found) => !found.hasTag('busy'))).matches(state)).toBe(true);
+  });
+
+  test('who removed it meanwhile gets a code by email', async () => {
+    serve({ 'create-otp': [wanted, sent], verify_otp: [{ status: 422, code: 'code_expired' }] });
+    const code = begin();
+    (await waitFor(code, (found) => found.matches('checkingFactor'))).children.factorCheck?.send({ type: 'digits.changed', digits: '402913' });
+    await waitFor(code, (found) => found.matches('sent'));
   });
 });
 

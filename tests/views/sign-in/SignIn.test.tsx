@@ -235,3 +235,31 @@ test('outside the sandbox no demo sign-in is shown', () => {
   begin();
   expect(screen.queryByText(/demo/i)).not.toBeInTheDocument();
 });
+
+describe('after the password', () => {
+  const refused = async (answer: ExchangeTokenResult) => {
+    const begun = begin();
+    await signInAs(begun.user);
+    await begun.authenticate.last().resolve(accepted);
+    await begun.exchangeToken.last().resolve(answer);
+    return begun;
+  };
+
+  test('a second factor is wanted, with its field focused and a way back that keeps the email', async () => {
+    const challenge = { methods: ['authenticator', 'recoveryCode'], passkey: null } as const;
+    const { container, user } = await refused({ ok: false, reason: 'secondFactorRequired', challenge });
+    expect(screen.getByRole('heading', { level: 1, name: 'Confirm it’s you' })).toBeVisible();
+    await screen.findAllByRole('textbox');
+    expect(screen.getByLabelText('Code from your authenticator app, digit 1 of 6')).toHaveFocus();
+    await expectAccessible(container);
+    await user.click(screen.getByRole('button', { name: 'Use another account' }));
+    expect(email()).toHaveValue('maya@example.test');
+  });
+
+  test('a locked account says so and where to get help', async () => {
+    const { container } = await refused({ ok: false, reason: 'accountLocked', problem: problem('account_locked') });
+    expect(screen.getByRole('heading', { level: 1, name: 'Your account is locked' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact');
+    await expectAccessible(container);
+  });
+});

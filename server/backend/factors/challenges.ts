@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Executor } from '../../db/database.ts';
+import { passkeyChallenges } from '../../db/schema/security.ts';
+
+/** What a challenge is for: the uses of a factor, and making a passkey. */
+export type ChallengePurpose = 'plain' | 'crypto' | 'sign-in' | 'register';
+
+/** Five minutes, in milliseconds. A limit for a person, so the sandbox's speed does not divide it. */
+export const challengeLifetime = 5 * 60_000;
+
+const hashOf = (challenge: string): string => createHash('sha256').update(challenge).digest('hex');
+
+/** Keeps a challenge, as a hash, for one customer and purpose. */
+export async function keepChallenge(db: Executor, challenge: string, customerGuid: string, purpose: ChallengePurpose, now: number): Promise<void> {
+  await db.delete(passkeyChallenges).where(and(eq(passkeyChallenges.customerGuid, customerGuid), lt(passkeyChallenges.expiresAt, now)));
+  await db.insert(passkeyChallenges).values({ challengeHash: hashOf(challenge), customerGuid, purpose, expiresAt: now + challengeLifetime });
+}
+
+const live = (challenge: string, customerGuid: string, purpose: ChallengePurpose, now: number) =>
+  and(
+    eq(passkeyChallenges.challengeHash, hashOf(challenge)),
+    eq(passkeyChallenges.customerGuid, customerGuid),
+    eq(passkeyChallenges.purpose, purpose),
+    gt(passkeyChallenges.expiresAt, now),
+  );
+
+/** Whether this challenge was given to this customer for this purpose, and neither used nor left to expire. */
+export async function isOpenChallenge(db: Executor, challenge: string, guid: string, purpose: ChallengePurpose, now: number): Promise<boolean> {
+  return (
+    (
+      await db
+        .select()
+        .from(passkeyChallenges)
+        .where(live(challenge, guid, purpose, now))
+    ).length > 0
+  );
+}
+
+/** Uses a challenge up. @returns false when another call used it first, or it expired */
+export async function spendChallenge(db: Executor, challenge: string, guid: string, purpose: ChallengePurpose, now: number): Promise<boolean> {
+  return (
+    (
+      await db
+        .delete(passkeyChallenges)
+        .where(live(challenge, guid, purpose, now))
+        .returning()
+    ).length > 0
+  );
+}

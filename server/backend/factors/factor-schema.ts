@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { hasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
+import { maxPasskeyNameLength } from '#domain/security/accountSecurity.ts';
+import { isRecoveryCode, tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
+import { field, requiredText } from '../http/fields.ts';
+import { methods } from './factors.ts';
+
+const isSixDigits = (text: string): boolean => /^\d{6}$/.test(text);
+const codeRule = 'Enter the six digits of your code.';
+
+/** Six digits without the spaces between them, or a recovery code without what is there for the eye. */
+const tidyCode = (text: string): string => {
+  const bare = text.replace(/\s+/g, '');
+  return isSixDigits(bare) ? bare : tidyRecoveryCode(text);
+};
+
+/** A code of whatever method, tidied. Empty counts as absent: a passkey may come instead. */
+export const anyCodeField = field(
+  v.pipe(
+    v.string(codeRule),
+    v.transform(tidyCode),
+    v.string(),
+    v.check((code) => code === '' || isSixDigits(code) || isRecoveryCode(code), codeRule),
+    v.description('The six digits from the email or the authenticator app, or a recovery code.'),
+  ),
+);
+
+/** The six digits of an authenticator app. */
+export const authenticatorCodeField = field(
+  v.pipe(v.string(codeRule), v.transform(tidyCode), v.string(), v.regex(/^\d{6}$/, codeRule), v.description('The six digits that your app shows.')),
+);
+
+const encoded = (most: number) => v.pipe(v.string(), v.regex(/^[\w-]+={0,2}$/), v.maxLength(most));
+/** An id has at most 1023 bytes. */
+const credentialId = encoded(1400);
+const binary = encoded(32_768);
+const publicKeyType = v.literal('public-key');
+
+/** What `navigator.credentials.get` returns, as JSON. */
+export const assertionField = v.optional(
+  v.nullable(
+    v.object({
+      id: credentialId,
+      rawId: credentialId,
+      type: publicKeyType,
+      response: v.object({ clientDataJSON: binary, authenticatorData: binary, signature: binary }),
+    }),
+  ),
+  null,
+);
+export type Assertion = NonNullable<v.InferOutput<typeof assertionField>>;
+
+const nameMissing = 'Enter a name for this passkey.';
+const nameOdd = 'The name contains a character that we can’t use. Clear the field and type it again.';
+
+export const passkeyBody = v.object({
+  name: field(
+    v.pipe(
+      requiredText(nameMissing, nameOdd),
+      v.check((name) => !hasHiddenCharacter(name), nameOdd),
+      v.maxLength(maxPasskeyNameLength, `Use at most ${maxPasskeyNameLength} characters.`),
+      v.description('What the customer calls it; no two of theirs have the same name.'),
+    ),
+  ),
+  /** What `navigator.credentials.create` returns, as JSON. */
+  credential: v.object({
+    id: credentialId,
+    rawId: credentialId,
+    type: publicKeyType,
+    response: v.object({
+      clientDataJSON: binary,
+      attestationObject: binary,
+      transports: v.optional(v.pipe(v.array(v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])), v.maxLength(7))),
+    }),
+  }),
+});
+export type Registration = v.InferOutput<typeof passkeyBody>['credential'];
+
+export const confirmBody = v.object({ otp: authenticatorCodeField });
+
+/** Options for the browser's WebAuthn call, in the JSON form of the standard, which has more fields than these. */
+export const requestOptions = v.object({ challenge: v.string(), rpId: v.string() });
+export const creationOptions = v.object({ challenge: v.string(), rp: v.object({ id: v.string(), name: v.string() }) });
+
+export const methodsReply = v.pipe(
+  v.array(v.picklist(methods)),
+  v.description('How this customer can confirm their identity here. With a second factor, no code is emailed.'),
+);
+export const passkeyReply = v.pipe(v.nullable(requestOptions), v.description('Options for `navigator.credentials.get`; null without a passkey.'));
+export const newCodesReply = v.pipe(
+  v.nullable(v.array(v.string())),
+  v.description('Ten recovery codes, shown once, when this is the first factor; null otherwise.'),
+);

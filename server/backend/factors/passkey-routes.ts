@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import { mostPasskeys } from '#domain/security/accountSecurity.ts';
+import { passkeys } from '../../db/schema/security.ts';
+import { liveSession } from '../customers/access.ts';
+import { emptyBody } from '../customers/schemas.ts';
+import { invalidInput } from '../http/envelope.ts';
+import { route } from '../http/routes.ts';
+import { afterSecurityChange } from '../security/change.ts';
+import { freshRefusal, requireFresh } from '../security/fresh.ts';
+import { ownerOf } from './authenticator-routes.ts';
+import { spendChallenge } from './challenges.ts';
+import { addFactor, removeFactor } from './changes.ts';
+import { creationOptions, newCodesReply, passkeyBody } from './factor-schema.ts';
+import { type Factors, factorsOf } from './factors.ts';
+import { checkRegistration, registrationOptions, removePasskey } from './passkeys.ts';
+import { factorNotFound, notFoundRefusal, passkeyRefused, tooManyPasskeys, tooManyRefusal, unavailableRefusal } from './refusals.ts';
+import { requireParty } from './relying-party.ts';
+
+const id = 'kX7uVd0mQ3uJ0vUqk3xkYw';
+const timestamp = v.pipe(v.string(), v.isoTimestamp());
+
+function requireRoom({ passkeys: known }: Factors) {
+  if (known.length >= mostPasskeys) throw tooManyPasskeys(mostPasskeys);
+}
+
+const postOptions = route({
+  method: 'POST',
+  path: '/customers/passkey-options',
+  summary: 'Start adding a passkey',
+  description: ['Options for `navigator.credentials.create`, good once within five minutes.'],
+  access: liveSession,
+  limit: 'changeSecurity',
+  body: emptyBody,
+  example: {},
+  reply: {
+    status: 200,
+    message: 'Follow the steps that your browser shows.',
+    data: v.strictObject({ options: creationOptions }),
+    example: { options: { challenge: 'jW1p…', rp: { id: 'statechange.example', name: 'Statechange' } } },
+  },
+  refusals: [freshRefusal, unavailableRefusal, tooManyRefusal],
+  async handler({ services, c, who }) {
+    requireFresh(who);
+    const party = requireParty(services, c);
+    const owner = ownerOf(who);
+    const factors = await factorsOf(services.db, owner.guid);
+    requireRoom(factors);
+    const { displayName } = who.customer;
+    return { options: await registrationOptions(services, party, { ...owner, displayName }, factors.passkeys) };
+  },
+});
+
+const postPasskey = route({
+  method: 'POST',
+  path: '/customers/passkeys',
+  summary: 'Add a passkey',
+  description: ['What the browser made from the options. With the first factor come ten recovery codes, which are shown only now.'],
+  access: liveSession,
+  limit: 'changeSecurity',
+  body: passkeyBody,
+  example: {
+    name: 'Laptop',
+    credential: { id, rawId: id, type: 'public-key', response: { clientDataJSON: 'eyJ0eXBl', attestationObject: 'o2NmbXRkbm9uZQ' } },
+  },
+  reply: {
+    status: 201,
+    message: 'Your passkey was added.',
+    data: v.strictObject({ passkey: v.strictObject({ id: v.string(), name: v.string(), created_at: timestamp }), recovery_codes: newCodesReply }),
+    example: { passkey: { id, name: 'Laptop', created_at: '2026-01-15T12:00:00.000Z' }, recovery_codes: null },
+  },
+  refusals: [
+    {
+      status: 422,
+      code: 'passkey_refused',
+      when: 'It is not a passkey for this site, from options that were given to this customer within five minutes.',
+    },
+    unavailableRefusal,
+    tooManyRefusal,
+  ],
+  async handler({ services, c, body: { name, credential }, who }) {
+    const party = requireParty(services, c);
+    const owner = ownerOf(who);
+    const made = await checkRegistration(services, party, owner.guid, credential);
+    if (made === null) throw passkeyRefused();
+    const { challenge, ...passkey } = made;
+    let createdAt = 0;
+    const codes = await addFactor(services, owner, async (tx, before, now) => {
+      if (before.passkeys.some((known) => known.name === name)) throw invalidInput({ name: 'You already have a passkey with this name.' });
+      requireRoom(before);
+      if (!(await spendChallenge(tx, challenge, owner.guid, 'register', now))) throw passkeyRefused();
+      const added = await tx
+        .insert(passkeys)
+        .values({ ...passkey, customerGuid: owner.guid, name, createdAt: now })
+        .onConflictDoNothing()
+        .returning();
+      // Somebody has a passkey with this id, which no honest authenticator makes twice.
+      if (added.length === 0) throw passkeyRefused();
+      createdAt = now;
+    });
+    await afterSecurityChange(services, c, who.customer, { kind: 'passkeyAdded', detail: name });
+    return { passkey: { id: made.id, name, created_at: new Date(createdAt).toISOString() }, recovery_codes: codes };
+  },
+});
+
+const deletePasskey = route({
+  method: 'DELETE',
+  path: '/customers/passkeys/{id}',
+  summary: 'Remove a passkey',
+  description: ['Without another factor, the recovery codes are void from then on, and one-time codes are emailed again.'],
+  access: liveSession,
+  limit: 'changeSecurity',
+  body: null,
+  example: null,
+  reply: { status: 200, message: 'Your passkey was removed.', data: v.null(), example: null },
+  refusals: [freshRefusal, notFoundRefusal],
+  async handler({ services, c, who }) {
+    requireFresh(who);
+    const owner = ownerOf(who);
+    const removed = c.req.param('id') ?? '';
+    const name = await removeFactor(services, owner, async (tx) => {
+      const found = /^[\w-]+$/.test(removed) ? await removePasskey(tx, owner.guid, removed) : null;
+      if (found === null) throw factorNotFound();
+      return found;
+    });
+    await afterSecurityChange(services, c, who.customer, { kind: 'passkeyRemoved', detail: name });
+    return null;
+  },
+});
+
+export const passkeyRoutes = [postOptions, postPasskey, deletePasskey];

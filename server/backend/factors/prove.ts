@@ -1,0 +1,127 @@
+import type { Context } from 'hono';
+import { signInRefusedMail } from '../../mail/factor-emails.ts';
+import { inBackground } from '../background.ts';
+import { allowedAttempts } from '../codes/lifecycle.ts';
+import { Refusal } from '../http/envelope.ts';
+import { recordEvent } from '../security/events.ts';
+import type { BackendServices } from '../services.ts';
+import { assertionOptions, checkAssertion, spendAssertion } from './assertions.ts';
+import { checkAuthenticator, spendStep } from './authenticator.ts';
+import type { Assertion } from './factor-schema.ts';
+import { type FactorOwner, type Factors, factorsOf, hasFactor, methodsOf } from './factors.ts';
+import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
+import { type WrongFactor, wrongFactor } from './refusals.ts';
+import { relyingParty } from './relying-party.ts';
+import { type FactorPurpose, forgetTries, giveBackTry, refusalAfter, takeTry } from './tries.ts';
+
+export type ProofPurpose = Exclude<FactorPurpose, 'enroll'>;
+
+/** What a customer gave to confirm their identity: a tidied code, or a passkey's assertion. */
+export interface Given {
+  readonly c: Context;
+  readonly otp: string;
+  readonly passkey: Assertion | null;
+}
+
+/** A right factor. It is spent last: if a service behind us is down, the same one can be given again. */
+export interface Proof {
+  /** @throws Refusal 422 `code_wrong` when another call spent it first */
+  spend(): Promise<void>;
+}
+
+/** What can be given here, and what a passkey has to sign. */
+export async function factorChallenge(services: BackendServices, c: Context, guid: string, factors: Factors, purpose: ProofPurpose) {
+  const party = relyingParty(services, c);
+  return { methods: methodsOf(factors, party), passkey: await assertionOptions(services, { party, guid, factors, purpose }) };
+}
+
+/**
+ * Checks a second factor. A wrong one costs one of five tries, whatever the method; a right one costs nothing and is not spent yet.
+ * @throws Refusal 422 `code_wrong`, 423 `code_locked` for fifteen minutes from the fifth wrong try on
+ */
+export async function proveFactor(
+  services: BackendServices,
+  owner: FactorOwner,
+  factors: Factors,
+  purpose: ProofPurpose,
+  given: Given,
+): Promise<Proof> {
+  const tries = await takeTry(services, owner.guid, purpose);
+  const checked = await check(services, owner, factors, purpose, given);
+  if (typeof checked === 'string') throw await refuse(services, owner, purpose, given, checked, tries);
+  await giveBackTry(services, owner.guid, purpose);
+  return {
+    async spend() {
+      if (!(await checked.spend())) throw wrongFactor(checked.why, allowedAttempts - tries + 1);
+      await forgetTries(services, owner.guid, purpose);
+    },
+  };
+}
+
+interface RightFactor {
+  /** What another call with the same one is refused for. */
+  readonly why: WrongFactor;
+  spend(): Promise<boolean>;
+}
+
+async function check(
+  services: BackendServices,
+  owner: FactorOwner,
+  factors: Factors,
+  purpose: ProofPurpose,
+  { c, otp, passkey }: Given,
+): Promise<RightFactor | WrongFactor> {
+  const { guid } = owner;
+  if (passkey !== null) {
+    const right = await checkAssertion(services, { party: relyingParty(services, c), guid, factors, purpose }, passkey);
+    return right === null ? 'passkey' : { why: 'passkey', spend: () => spendAssertion(services, purpose, right) };
+  }
+  if (otp.length === authenticatorDigits) {
+    const step = await checkAuthenticator(services, guid, otp);
+    if (step === 'wrong') return 'authenticator';
+    return step === 'used' ? 'usedStep' : { why: 'usedStep', spend: () => spendStep(services, guid, step) };
+  }
+  const codeHash = await findRecoveryCode(services, guid, otp);
+  return codeHash === null ? 'recoveryCode' : { why: 'recoveryCode', spend: () => spendRecoveryCode(services, c, owner, codeHash) };
+}
+
+const authenticatorDigits = 6;
+
+/** Records a wrong try, for the customer to see, and says what it means. */
+async function refuse(
+  services: BackendServices,
+  { email, guid: customerGuid }: FactorOwner,
+  purpose: ProofPurpose,
+  { c }: Given,
+  why: WrongFactor,
+  tries: number,
+) {
+  const now = services.clock.now();
+  const event = { customerGuid, c, ...(purpose === 'sign-in' && { detail: 'Sign-in' }) };
+  await recordEvent(services.db, { ...event, kind: 'secondFactorRefused' }, now);
+  if (tries >= allowedAttempts) {
+    await recordEvent(services.db, { ...event, kind: 'codesLocked' }, now);
+    if (purpose === 'sign-in') mailLock(services, c, email);
+  }
+  return refusalAfter(services, why, tries);
+}
+
+/** Whoever failed at sign-in knows the password. */
+function mailLock(services: BackendServices, c: Context, email: string) {
+  const forgotten = new URL('/reset', services.home()).href;
+  inBackground(services, c, 'the email about refused sign-ins was not sent', () => services.mailer.send(signInRefusedMail(email, forgotten)));
+}
+
+/**
+ * The second step of signing in, after the password was proved.
+ * @returns null for a customer without a second factor
+ * @throws Refusal 403 `second_factor_required` when none was given, with what can be; 422 and 423 for a wrong one
+ */
+export async function proveSignIn(services: BackendServices, owner: FactorOwner, given: Given): Promise<Proof | null> {
+  const factors = await factorsOf(services.db, owner.guid);
+  if (!hasFactor(factors)) return null;
+  if (given.otp !== '' || given.passkey !== null) return proveFactor(services, owner, factors, 'sign-in', given);
+  throw new Refusal(403, 'second_factor_required', 'Confirm that it’s you with your second factor.', {
+    data: await factorChallenge(services, given.c, owner.guid, factors, 'sign-in'),
+  });
+}

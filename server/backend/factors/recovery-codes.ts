@@ -1,0 +1,72 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { presentRecoveryCode, recoveryAlphabet, recoveryCodeCount, recoveryCodeLength } from '#domain/security/recoveryCodes.ts';
+import type { Executor } from '../../db/database.ts';
+import { recoveryCodes } from '../../db/schema/security.ts';
+import { recoveryCodeUsedMail } from '../../mail/factor-emails.ts';
+import { inBackground } from '../background.ts';
+import { type BackendKey, type BackendKeys, UnknownKeyError } from '../keys.ts';
+import { lockUrl } from '../security/change.ts';
+import { recordEvent } from '../security/events.ts';
+import { createLink } from '../security/links.ts';
+import type { BackendServices } from '../services.ts';
+import type { FactorOwner } from './factors.ts';
+
+const letter = (): string => recoveryAlphabet.charAt(randomInt(recoveryAlphabet.length));
+const newCode = (): string => Array.from({ length: recoveryCodeLength }, letter).join('');
+
+/** The keyed hash of a code as `kid.hash`, so that a copy of the table reveals none, and any process finds the key again. */
+const hashOf = (key: BackendKey, guid: string, code: string): string =>
+  `${key.kid}.${key.mac('recovery-code', [guid, code].join('\n')).toString('base64url')}`;
+
+/** Replaces a customer's recovery codes. @returns the new ones as the customer reads them, which nobody can show again */
+export async function replaceRecoveryCodes(db: Executor, key: BackendKey, guid: string, now: number): Promise<string[]> {
+  const codes = new Set<string>();
+  while (codes.size < recoveryCodeCount) codes.add(newCode());
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.customerGuid, guid));
+  await db.insert(recoveryCodes).values([...codes].map((code) => ({ customerGuid: guid, codeHash: hashOf(key, guid, code), createdAt: now })));
+  return [...codes].map(presentRecoveryCode);
+}
+
+/** The stored hash of an unused code of this customer; null when the code is none. */
+export async function findRecoveryCode({ db, keys }: Pick<BackendServices, 'db' | 'keys'>, guid: string, code: string): Promise<string | null> {
+  const stored = await db.select().from(recoveryCodes).where(unusedOf(guid));
+  for (const { codeHash } of stored) if (await isOf(keys, codeHash, guid, code)) return codeHash;
+  return null;
+}
+
+async function isOf(keys: BackendKeys, stored: string, guid: string, code: string): Promise<boolean> {
+  try {
+    const key = await keys.find(stored.slice(0, stored.indexOf('.')));
+    const [left, right] = [Buffer.from(stored), Buffer.from(hashOf(key, guid, code))];
+    return left.length === right.length && timingSafeEqual(left, right);
+  } catch (error) {
+    if (error instanceof UnknownKeyError) return false;
+    throw error;
+  }
+}
+
+/** Uses a code up, and tells its owner. @returns false when another call used it first */
+export async function spendRecoveryCode(services: BackendServices, c: Context, { email, guid }: FactorOwner, codeHash: string): Promise<boolean> {
+  const { db, clock, mailer } = services;
+  const now = clock.now();
+  const spent = await db.transaction(async (tx) => {
+    const used = await tx
+      .update(recoveryCodes)
+      .set({ usedAt: now })
+      .where(and(unusedOf(guid), eq(recoveryCodes.codeHash, codeHash)))
+      .returning({ codeHash: recoveryCodes.codeHash });
+    if (used.length === 0) return null;
+    const [left] = await tx.select({ codes: count() }).from(recoveryCodes).where(unusedOf(guid));
+    await recordEvent(tx, { customerGuid: guid, kind: 'recoveryCodeUsed', c }, now);
+    return { left: left?.codes ?? 0, token: await createLink(tx, { purpose: 'lock', customerGuid: guid }, now) };
+  });
+  if (spent === null) return false;
+  inBackground(services, c, 'the email about a recovery code was not sent', () =>
+    mailer.send(recoveryCodeUsedMail(email, lockUrl(services, spent.token), spent.left)),
+  );
+  return true;
+}
+
+const unusedOf = (guid: string) => and(eq(recoveryCodes.customerGuid, guid), isNull(recoveryCodes.usedAt));

@@ -1,0 +1,64 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
+import type { PasskeyRefusal } from '#machines/factorCheck/factorCheck.actors.ts';
+import type { PasskeyCredential, PasskeyRequest } from '#machines/shared/factors.ts';
+import type { Refusal } from '#machines/shared/refusal.ts';
+
+type Answer<Reason extends string> = { readonly ok: true; readonly signed: PasskeyCredential } | Refusal<Reason>;
+
+/** The browser gives up after this long if the server named no time. In ms. */
+const usualTimeout = 60_000;
+/** Browsers end the dialog a little early or late. */
+const timerSlack = 1000;
+
+/** Has a passkey sign a request of our server. Opens the browser's dialog. */
+export const askPasskey = (request: PasskeyRequest, signal: AbortSignal): Promise<Answer<PasskeyRefusal>> =>
+  withDialog(request, signal, refusalOf, () => startAuthentication({ optionsJSON: request as unknown as PublicKeyCredentialRequestOptionsJSON }));
+
+/** Creates a passkey. Opens the browser's dialog. `passkeyExists`: this device or password manager already has one for the account. */
+export const createPasskey = (options: PasskeyRequest, signal: AbortSignal): Promise<Answer<PasskeyRefusal | 'passkeyExists'>> =>
+  withDialog(options, signal, creationRefusalOf, () =>
+    startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
+  );
+
+async function withDialog<Reason extends string>(
+  request: PasskeyRequest,
+  signal: AbortSignal,
+  reasonOf: (name: string, tookTooLong: boolean) => Reason,
+  open: () => Promise<unknown>,
+): Promise<Answer<Reason>> {
+  const close = () => WebAuthnAbortService.cancelCeremony();
+  signal.addEventListener('abort', close);
+  const began = performance.now();
+  try {
+    return { ok: true, signed: (await open()) as PasskeyCredential };
+  } catch (error) {
+    const limit = typeof request.timeout === 'number' ? request.timeout : usualTimeout;
+    return { ok: false, reason: reasonOf(error instanceof Error ? error.name : '', performance.now() - began > limit - timerSlack) };
+  } finally {
+    signal.removeEventListener('abort', close);
+  }
+}
+
+/** Browsers say the same of a customer who closed the dialog and of one who let it time out. */
+function refusalOf(name: string, tookTooLong: boolean): PasskeyRefusal {
+  switch (name) {
+    case 'NotAllowedError':
+      return tookTooLong ? 'passkeyTimedOut' : 'passkeyCanceled';
+    case 'AbortError':
+      return 'passkeyCanceled';
+    case 'SecurityError':
+    case 'NotSupportedError':
+    case 'ConstraintError':
+      return 'passkeyUnavailable';
+    default:
+      return 'passkeyFailed';
+  }
+}
+
+const creationRefusalOf = (name: string, tookTooLong: boolean) => (name === 'InvalidStateError' ? 'passkeyExists' : refusalOf(name, tookTooLong));

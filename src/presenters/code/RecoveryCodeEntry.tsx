@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react';
+import {
+  selectIsChecking,
+  selectIsOnlyRecoveryCode,
+  selectProblem,
+  selectPurpose,
+  selectRecoveryCode,
+} from '#machines/factorCheck/factorCheck.selectors.ts';
+import { Button } from '#ui/button/Button.tsx';
+import { TextField } from '#ui/field/TextField.tsx';
+import { useFormFocus } from '#ui/screen/focus.ts';
+import { Text } from '#ui/text/Text.tsx';
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { ProblemNotice } from '../problem/ProblemNotice.tsx';
+import styles from './code.module.css';
+import type { FactorCheckProps } from './FactorCheck.tsx';
+import { factorText, factorWording } from './factorWording.ts';
+
+/** One of the codes that the customer saved. */
+export function RecoveryCodeEntry({ check, action }: FactorCheckProps) {
+  const typed = useSelector(check, selectRecoveryCode);
+  const problem = useSelector(check, selectProblem);
+  const purpose = useSelector(check, selectPurpose);
+  const checking = useSelector(check, selectIsChecking);
+  const isOnly = useSelector(check, selectIsOnlyRecoveryCode);
+  const { form, submit } = useFormFocus(checking);
+  const aboutCode = problem && factorText(problem);
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Recovery code"
+      className={styles.form}
+      onSubmit={(event) => submit(event, () => check.send({ type: 'code.submitted' }))}
+    >
+      {problem && !aboutCode && <ProblemNotice wording={factorWording(purpose, problem)} reference={problem.reference} />}
+      {isOnly && (
+        <Text size="s" tone="soft">
+          Your passkey doesn’t work at this address. To use it, open Statechange at its usual address.
+        </Text>
+      )}
+      <TextField
+        label="Recovery code"
+        hint="One of the ten codes that you saved, such as 7k3mq-x9rtw. Each works once."
+        mono
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        readOnly={checking}
+        error={aboutCode}
+        onText={(text) => check.send({ type: 'recoveryCode.changed', text })}
+      />
+      <div role="status">{checking && <VisuallyHidden>Checking the code</VisuallyHidden>}</div>
+      <Button type="submit" variant="main" size="large" wide busy={checking}>
+        {action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { useSelector } from '@xstate/react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { selectIsEntering, selectWrongCodes } from '#machines/factorCheck/factorCheck.selectors.ts';
+import type { FactorCheckProps } from './FactorCheck.tsx';
+import { focusField } from './useCodeFocus.ts';
+
+/** Keeps the focus where the customer continues: in the field of a code, at its first digit after a wrong one; else on the button or the notice. */
+export function useFactorFocus(check: FactorCheckProps['check'], screen: string): RefObject<HTMLDivElement | null> {
+  const container = useRef<HTMLDivElement>(null);
+  const isEntering = useSelector(check, selectIsEntering);
+  const wrongCodes = useSelector(check, selectWrongCodes);
+  const place = `${screen} ${isEntering ? wrongCodes : ''}`;
+  useEffect(() => {
+    const [shown, tries] = place.split(' ');
+    if (tries !== '' && shown === 'authenticator') focusField(container.current);
+    else if (tries !== '' && shown === 'recoveryCode') container.current?.querySelector('input')?.focus();
+    else if (tries === '' && shown?.startsWith('passkey')) container.current?.querySelector<HTMLElement>('[data-part="problem"], button')?.focus();
+    else if (shown === 'factorLocked') container.current?.querySelector<HTMLElement>('[data-part="problem"]')?.focus();
+  }, [place]);
+  return container;
+}

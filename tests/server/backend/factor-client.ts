@@ -1,0 +1,109 @@
+import { Secret, TOTP } from 'otpauth';
+import { vi } from 'vitest';
+import type { RunningServer } from '#server/server.ts';
+import { call, idTokenOf, type Reply, signedInCustomer, type Tokens } from './client.ts';
+import { type SoftPasskey, softPasskey } from './soft-authenticator.ts';
+
+export type Person = Tokens & { readonly email: string };
+type Server = Pick<RunningServer, 'url'>;
+
+/** Where a browser has to be for passkeys to work on this machine. */
+export const localhost = ({ url }: Server): string => `http://localhost:${new URL(url).port}`;
+
+/** A call of a customer's browser, at localhost. */
+export const asked = <Data = Record<string, unknown>>(server: Server, { ut }: Pick<Person, 'ut'>, method: string, path: string, body?: object) =>
+  call<Data>(server, `/customers/${path}`, body, { method, bearer: ut, headers: { Origin: localhost(server) } });
+
+const stepMilliseconds = 30_000;
+
+/** Stops the time in the middle of a step, for a server of this process too, so that no code changes while a test looks at it. */
+export function stopInStep() {
+  vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(Date.now() / stepMilliseconds) + 0.5) * stepMilliseconds });
+}
+export const passSteps = (steps: number) => vi.setSystemTime(Date.now() + steps * stepMilliseconds);
+
+/** The code that the customer's app shows, `steps` of thirty seconds from now. */
+export const appCode = (secret: string, steps = 0): string =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30, timestamp: Date.now() + steps * stepMilliseconds });
+
+/** A code that this secret does not have now. */
+export function wrongAppCode(secret: string): string {
+  const right = [-1, 0, 1].map((steps) => appCode(secret, steps));
+  for (let code = 0; ; code++) {
+    const text = String(code).padStart(6, '0');
+    if (!right.includes(text)) return text;
+  }
+}
+
+export interface WithApp {
+  readonly secret: string;
+  readonly codes: readonly string[];
+}
+
+/** Adds an authenticator app, confirmed with the code of the step before now, so that those of now and the next one are good. */
+export async function addApp(server: Server, person: Pick<Person, 'ut'>): Promise<WithApp> {
+  const { secret } = (await asked<{ secret: string }>(server, person, 'POST', 'authenticator', {})).data;
+  const added = await asked<{ recovery_codes: string[] | null }>(server, person, 'PUT', 'authenticator', { otp: appCode(secret, -1) });
+  if (added.http !== 200) throw new Error(added.message);
+  return { secret, codes: added.data.recovery_codes ?? [] };
+}
+
+interface CreationOptions {
+  readonly challenge: string;
+  readonly rp: { readonly id: string; readonly name: string };
+  readonly excludeCredentials: readonly { readonly id: string }[];
+}
+export const passkeyOptions = async (server: Server, person: Pick<Person, 'ut'>): Promise<CreationOptions> =>
+  (await asked<{ options: CreationOptions }>(server, person, 'POST', 'passkey-options', {})).data.options;
+
+export interface AddedPasskey {
+  readonly passkey: { readonly id: string; readonly name: string; readonly created_at: string };
+  readonly recovery_codes: string[] | null;
+}
+export const savePasskey = (server: Server, person: Pick<Person, 'ut'>, name: string, credential: object) =>
+  asked<AddedPasskey>(server, person, 'POST', 'passkeys', { name, credential });
+
+/** Adds a passkey of a new software authenticator. */
+export async function addPasskey(
+  server: Server,
+  person: Pick<Person, 'ut'>,
+  name: string,
+): Promise<{ readonly passkey: SoftPasskey; readonly codes: readonly string[] | null }> {
+  const passkey = softPasskey(localhost(server));
+  const added = await savePasskey(server, person, name, passkey.register(await passkeyOptions(server, person)));
+  if (added.http !== 201) throw new Error(added.message);
+  return { passkey, codes: added.data.recovery_codes };
+}
+
+/** What can be given as a second factor, in a reply or a refusal. */
+export interface Challenge {
+  readonly methods: readonly string[];
+  readonly passkey: { readonly challenge: string; readonly rpId: string; readonly allowCredentials: readonly { readonly id: string }[] };
+}
+
+/** Asks for a step-up. With `guid` it is of the crypto variant. */
+export const askCode = (server: Server, person: Person, guid = '') =>
+  asked<Challenge & { readonly attempts: number }>(server, person, 'POST', 'create-otp', { email: person.email, customer_guid: guid });
+
+export interface Factor {
+  readonly otp?: string;
+  readonly passkey?: object | null;
+}
+
+export const giveCode = (server: Server, person: Person, given: Factor, guid = ''): Promise<Reply<{ verified: true; at?: string }>> =>
+  asked(server, person, 'POST', 'verify_otp', { email: person.email, ...given, customer_guid: guid });
+
+/** Signs in again, with a password that was proved and what else is given. */
+export const signInWith = async (server: Server, email: string, given: Factor = {}, idToken?: string): Promise<Reply<Tokens & Challenge>> =>
+  call(
+    server,
+    '/customers/generate-customer-token',
+    { email, token: idToken ?? (await idTokenOf(server, email)), ...given },
+    { headers: { Origin: localhost(server) } },
+  );
+
+/** A customer with an authenticator app. */
+export async function customerWithApp(server: Server): Promise<Person & WithApp> {
+  const person = await signedInCustomer(server);
+  return { ...person, ...(await addApp(server, person)) };
+}
