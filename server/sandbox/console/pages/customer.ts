@@ -39,7 +39,8 @@ const dueDiligence = (
   c: Context,
   guid: string,
 ) => html`<form class="actions" method="post" action="${themed(c, `/sandbox/customers/${guid}/due_diligence`)}">
-<button class="button quiet" type="submit">Request enhanced due diligence</button></form>`;
+<button class="button quiet" type="submit">Request enhanced due diligence</button></form>
+<datalist id="reasons">${failureCodes.map((code) => html`<option>${code}</option>`)}</datalist>`;
 
 const record = (title: Markup | string, guid: string, state: string, controls: Markup | '', more: Markup | string = '') => html`<li><div>
 <p class="lead">${title}</p><p class="small soft">${short(guid)}${more === '' ? '' : html`, ${more}`}</p></div>
@@ -77,8 +78,7 @@ ${
       )}</ul>`
 }</section>`;
 
-const reasons = html` <label>Reason of a failure <input name="failure_codes" size="24" list="reasons" autocomplete="off" spellcheck="false"></label>
-<datalist id="reasons">${failureCodes.map((code) => html`<option>${code}</option>`)}</datalist>`;
+const reasons = html` <label>Reason of a failure <input name="failure_codes" size="24" list="reasons" autocomplete="off" spellcheck="false"></label>`;
 
 function verification(c: Context, row: VerificationRecord) {
   const open = row.state !== 'completed' && row.state !== 'expired';
