@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { generateKeyPair, importJWK, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createUserTokens } from '#server/backend/customers/user-token.ts';
 import { createBackendKeys } from '#server/backend/keys.ts';
+import { customers } from '#server/db/schema/backend.ts';
 import type { RunningServer } from '#server/server.ts';
 import { describeOnEachDatabase } from '../support.ts';
 import { call, claimsOf, customerToken, freshEmail, idTokenOf, signedInCustomer, signUp } from './client.ts';
@@ -169,8 +171,13 @@ describeOnEachDatabase('customer tokens', (open) => {
         displayName: 'Ada Example',
         guid: one.guid,
         emailVerified: true,
+        phone: null,
+        country: null,
         createdAt: expect.stringMatching(/Z$/),
       });
+      const given = { phone: '+15195550123', country: 'CA' };
+      await server.services.db.update(customers).set(given).where(eq(customers.email, one.email));
+      expect((await detail(one.email, one.ut)).data).toMatchObject(given);
       expect(await detail(other.email, one.ut)).toMatchObject({ http: 403, code: 'forbidden', data: null });
       expect(await detail(one.email)).toMatchObject(expired);
       expect(await call(server, '/customers/user-detail', {}, { bearer: one.ut })).toMatchObject({
