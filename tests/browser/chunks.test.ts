@@ -26,7 +26,7 @@ const onDemand = {
   Firebase: 'securetoken.googleapis.com',
   Persona: 'withpersona.com',
   Plaid: 'cdn.plaid.com',
-  'the strength of passwords': 'crack_times_seconds',
+  'the strength of passwords': 'guessesLog10',
   'phone numbers': 'NOT_A_NUMBER',
 };
 
