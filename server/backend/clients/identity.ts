@@ -42,6 +42,8 @@ export interface IdentityClient {
   /** Sets the verified address and ends every session of the user. Repeating the call is harmless. False when the address is taken. */
   changeEmail(uid: string, email: string): Promise<boolean>;
   markVerified(uid: string): Promise<void>;
+  /** Ends every sign-in of the user so far. Nothing happens without such a user. */
+  endSignIns(email: string): Promise<void>;
   /** A link that confirms the email and then opens `continueUrl`. */
   verificationLink(email: string, continueUrl: string): Promise<string>;
   /** Null when the token is forged, expired or revoked, or its user is disabled or deleted. */
@@ -93,20 +95,21 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
       return record === undefined ? null : asUser(record);
     });
   };
-  const revokeTokens = async (uid: string) => {
-    // ID tokens count in seconds. Revoked in the next one, those of the second in which the account changed are refused too.
+  const revoke = async (uid: string) => {
+    // ID tokens count in seconds. Revoked in the next one, those of this second are refused too.
     if (embedded === null) await wait(1000 - (Date.now() % 1000));
     await admin((auth) => auth.revokeRefreshTokens(uid));
   };
+  const findByEmail = async (email: string) => {
+    const record = await orNull(
+      admin((auth) => auth.getUserByEmail(email)),
+      'auth/user-not-found',
+    );
+    return record && asUser(record);
+  };
   return {
+    findByEmail,
     findProved: inBatches(findProved, { most: mostLookups, atOnce: 2 }),
-    async findByEmail(email) {
-      const record = await orNull(
-        admin((auth) => auth.getUserByEmail(email)),
-        'auth/user-not-found',
-      );
-      return record && asUser(record);
-    },
     async createUser(user) {
       const record = await orNull(
         admin((auth) => auth.createUser(user)),
@@ -124,7 +127,7 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
         if (passwordRefusals.has(codeOf(error))) return false;
         throw error;
       }
-      await revokeTokens(uid);
+      await revoke(uid);
       return true;
     },
     async changeEmail(uid, email) {
@@ -132,11 +135,15 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
         admin((auth) => auth.updateUser(uid, { email, emailVerified: true })),
         'auth/email-already-exists',
       );
-      if (changed !== null) await revokeTokens(uid);
+      if (changed !== null) await revoke(uid);
       return changed !== null;
     },
     async markVerified(uid) {
       await admin((auth) => auth.updateUser(uid, { emailVerified: true }));
+    },
+    async endSignIns(email) {
+      const user = await findByEmail(email);
+      if (user) await revoke(user.uid);
     },
     verificationLink: (email, continueUrl) => admin((auth) => auth.generateEmailVerificationLink(email, { url: continueUrl })),
     async verify(idToken) {

@@ -7,8 +7,11 @@ import { authenticatorRoutes } from '../factors/authenticator-routes.ts';
 import { passkeyRoutes } from '../factors/passkey-routes.ts';
 import { recoveryRoutes } from '../factors/recovery-routes.ts';
 import type { RouteGroup } from '../http/routes.ts';
+import { lockRoutes } from '../lock/lock-routes.ts';
+import { unlockRoutes } from '../lock/unlock-routes.ts';
 import { passwordRoutes } from '../passwords/password-routes.ts';
 import { priceRoutes } from '../prices/price-routes.ts';
+import { mailChoicesRoutes } from '../security/mail-choices-routes.ts';
 import { securityRoutes } from '../security/security-routes.ts';
 import { verificationRoutes } from '../verifications/verification-routes.ts';
 import { walletCheckRoutes } from '../wallet-check/routes.ts';
@@ -35,5 +38,8 @@ export const customerGroup: RouteGroup = {
     ...authenticatorRoutes,
     ...passkeyRoutes,
     ...recoveryRoutes,
+    ...lockRoutes,
+    ...unlockRoutes,
+    ...mailChoicesRoutes,
   ],
 };

@@ -24,7 +24,7 @@ function begin({ sandbox = false, news = null }: { sandbox?: boolean; news?: 'pa
   const machine = signInMachine.provide({ actors: { authenticate: authenticate.logic, exchangeToken: exchangeToken.logic, emailLink } });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { email: '' } }).start();
-  const { container } = render(<SignIn flow={flow} sandbox={sandbox} news={news} />);
+  const { container } = render(<SignIn flow={flow} sandbox={sandbox} news={news} showInquiry={() => () => undefined} />);
   return { authenticate, exchangeToken, sendEmailLink, clock, flow, container, user: userEvent.setup() };
 }
 
