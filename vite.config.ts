@@ -32,7 +32,7 @@ function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Se
 }
 
 /** What is done about a password or an address, by whoever cannot sign in and by whoever has. */
-const accessPages = ['reset', 'reset-password', 'confirm-email', 'settings'];
+const accessPages = ['reset', 'reset-password', 'confirm-email', 'lock-account', 'settings'];
 /** Money in and out, with the one-time code. */
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
 
@@ -47,11 +47,13 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   const has = (...names: readonly string[]) => names.some((name) => roots.has(name));
   // Behind a press; the signed-in pages load it once somebody is there.
   const only = (names: readonly string[]) => [...roots].every((root) => names.includes(root));
-  if (only(['Menu', 'Drawer', 'Dialog', 'PinField'])) return roots.size > 1 ? 'overlays' : null;
+  if (only(['Menu', 'Drawer', 'Dialog', 'IdleDialog', 'PinField'])) return roots.size > 1 ? 'overlays' : null;
   if (only(['QrCode', 'qr-image'])) return roots.size > 1 ? 'qr' : null;
   if (has('resource-calls', 'client', 'series') && !has('signin')) return 'records';
   if (has('Shell') && !has('signin', 'signup')) return 'customer';
   if (roots.size < 2) return null;
+  // Signing in may take a code as well, but opening an account does not.
+  if (has('signin') && has(...moneyPages) && only([...moneyPages, 'settings', 'signin'])) return 'codes';
   // Forms and calls: every page but the public ones.
   if (has('signin', 'signup')) return 'common';
   if (only(accessPages)) return 'access';
