@@ -59,6 +59,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (only(accessPages)) return 'access';
   if (has('landing')) return 'records';
   if (has('orders', 'verify')) return 'customer';
+  if (has('settings') && only([...moneyPages, 'settings'])) return 'money';
   // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.
   if (only([...moneyPages, 'QrCode', 'qr-image'])) return has('payment-method') ? 'money' : 'transfers';
   // What a transfer shares with an order; charts and holdings are on neither.
