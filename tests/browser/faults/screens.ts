@@ -114,16 +114,23 @@ export const screens: readonly Screen[] = [
     goesOnWith: /^Send the link$/,
   },
   {
+    name: 'reset link',
+    route: '/reset-password',
+    path: ({ link = '' }) => link,
+    who: forgetful,
+    ready: heading('Choose a new password'),
+    goesOnWith: /^Check the link again$/,
+  },
+  {
     name: 'new password',
     route: '/reset-password',
     path: ({ link = '' }) => link,
     who: forgetful,
-    fromOpening: true,
     reach: ({ fill }) => fill('New password', 'tin-kettle-4-moons'),
     act: (slot) => slot.press('Save new password'),
     // After a reply that was lost, the link has done its work.
     ready: heading(/^(Sign in|This link was already used)$/),
-    goesOnWith: /^(Save new password|Check the link again)$/,
+    goesOnWith: /^Save new password$/,
   },
   {
     name: 'new address',
