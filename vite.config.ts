@@ -33,6 +33,8 @@ function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Se
 
 /** Money in and out, with the one-time code. */
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
+/** Where a one-time code or a second factor is used too. */
+const codePages = ['settings', 'FactorCheck'];
 
 /**
  * The chunk of a module that several pages share, so that a page loads a handful of files, and next to nothing that it does not use. What
@@ -45,7 +47,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   const has = (...names: readonly string[]) => names.some((name) => roots.has(name));
   // Behind a press; the signed-in pages load it once somebody is there.
   const only = (names: readonly string[]) => [...roots].every((root) => names.includes(root));
-  if (only(['Menu', 'Drawer', 'Dialog', 'PinField'])) return roots.size > 1 ? 'overlays' : null;
+  if (only(['Menu', 'Drawer', 'Dialog', 'IdleDialog', 'PinField'])) return roots.size > 1 ? 'overlays' : null;
   if (only(['QrCode', 'qr-image'])) return roots.size > 1 ? 'qr' : null;
   if (has('resource-calls', 'client', 'series') && !has('signin')) return 'records';
   if (has('Shell')) return 'customer';
@@ -55,7 +57,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has('landing')) return 'records';
   if (has('orders', 'verify')) return 'customer';
   // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.
-  if (only([...moneyPages, 'QrCode', 'qr-image'])) return has('payment-method') ? 'money' : 'transfers';
+  if (only([...moneyPages, ...codePages, 'QrCode', 'qr-image'])) return has('payment-method', ...codePages) ? 'money' : 'transfers';
   // What a transfer shares with an order; charts and holdings are on neither.
   if (only([...moneyPages, 'exchange']) && !has('payment-method')) return 'ticket';
   if (has(...moneyPages)) return 'customer';
