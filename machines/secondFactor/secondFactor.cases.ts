@@ -12,6 +12,7 @@ export const bareSecurity: AccountSecurity = {
   passkeys: [],
   recoveryCodesLeft: 0,
   sendsPausedUntil: null,
+  sendsPausedBy: null,
   session: { device: 'Chrome on Linux', signedInAt: beginningOfTime },
   mailChoices: defaultMailChoices,
 };

@@ -25,6 +25,7 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/external-wallet': () => import('./pages/external-wallet.tsx'),
   '/withdrawals': () => import('./pages/withdrawals.tsx'),
   '/settings': () => import('./pages/settings.tsx'),
+  '/settings-preferences': () => import('./pages/settings-preferences.tsx'),
 };
 
 // Signing out needs no network, and so no code that is still to come. The other two are smaller than a request for them.
