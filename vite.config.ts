@@ -31,6 +31,8 @@ function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Se
   return roots;
 }
 
+/** What is done about a password or an address, by whoever cannot sign in and by whoever has. */
+const accessPages = ['reset', 'reset-password', 'confirm-email', 'settings'];
 /** Money in and out, with the one-time code. */
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
 /** Where a one-time code or a second factor is used too. */
@@ -54,6 +56,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (roots.size < 2) return null;
   // Forms and calls: every page but the public ones.
   if (has('signin', 'signup')) return 'common';
+  if (only(accessPages)) return 'access';
   if (has('landing')) return 'records';
   if (has('orders', 'verify')) return 'customer';
   // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.

@@ -45,6 +45,8 @@ export interface StandIns {
   isOwnIdToken(idToken: string): Promise<boolean>;
   /** Has the embedded bank refuse the customer's tokens that move money. */
   endStepUpTokens(customerGuid: string): Promise<void>;
+  /** Has the embedded bank refuse all tokens of the customer that were issued so far. */
+  endTokens(customerGuid: string): Promise<void>;
   /** Has the embedded bank refuse withdrawals to a new wallet of the customer until its hold is over. `tx` is the transaction to store it in. */
   holdNewWallets(customerGuid: string, holds: AddressHoldHistory, tx?: Executor): Promise<void>;
   /** Has the embedded bank refuse everything that leaves the customer's account until then (ms). `tx` is the transaction to store it in. */

@@ -61,6 +61,7 @@ export const signInCases: Cases<SignInMachine> = {
       ],
       faults: [fault],
     },
+    unlockAccount: { done: [{ kind: 'unlocked' }, { kind: 'signInWanted' }], faults: [fault] },
     emailLink: { done: [{ kind: 'confirmed', email: 'maya@example.test' }], faults: [fault] },
   },
   abstraction: ({ context }) => [emailProblem(context.email) === null, context.password !== ''],

@@ -7,11 +7,13 @@ import { factorCheckMachine } from '../factorCheck/factorCheck.machine.ts';
 import type { FactorCheckOutput } from '../factorCheck/factorCheck.types.ts';
 import { problemsOf, withField, withoutField } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
-import type { Problem } from '../shared/problem.ts';
+import { type Problem, problem } from '../shared/problem.ts';
 import { type Answer, fieldProblemsOf, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import { requesting, storeFault } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
+import { unlockAccountMachine } from '../unlockAccount/unlockAccount.machine.ts';
+import type { UnlockAccountOutput } from '../unlockAccount/unlockAccount.types.ts';
 import { type AuthenticateResult, authenticate, type ExchangeTokenResult, exchangeToken } from './signIn.actors.ts';
 import type { SignInContext, SignInEvent, SignInField, SignInInput, SignInOutput } from './signIn.types.ts';
 
@@ -27,11 +29,11 @@ export const signInMachine = setup({
     context: {} as SignInContext,
     events: {} as SignInEvent,
     output: {} as SignInOutput,
-    children: {} as { emailLink: 'emailLink'; factorCheck: 'factorCheck' },
+    children: {} as { emailLink: 'emailLink'; factorCheck: 'factorCheck'; unlockAccount: 'unlockAccount' },
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
-  actors: { authenticate, exchangeToken, emailLink: emailLinkMachine, factorCheck: factorCheckMachine },
+  actors: { authenticate, exchangeToken, emailLink: emailLinkMachine, unlockAccount: unlockAccountMachine, factorCheck: factorCheckMachine },
   guards: {
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,
     accepted: (_, answer: Answer) => answer.ok,
@@ -40,6 +42,7 @@ export const signInMachine = setup({
     factorIsWanted: (_, answer: ExchangeTokenResult) => 'challenge' in answer,
     accountIsLocked: (_, answer: Answer) => isRefusedFor(answer, 'accountLocked'),
     factorIsProved: (_, { kind }: FactorCheckOutput) => kind === 'proved',
+    accountIsUnlocked: (_, { kind }: UnlockAccountOutput) => kind === 'unlocked',
     checkEndedSinceLocked: (_, output: FactorCheckOutput) => output.kind === 'ended' && output.refusal.reason === 'accountLocked',
   },
   actions: {
@@ -75,15 +78,7 @@ export const signInMachine = setup({
   delays: { requestLimit },
 }).createMachine({
   id: 'signIn',
-  context: ({ input }) => ({
-    email: input.email,
-    password: '',
-    fieldProblems: {},
-    problem: null,
-    idToken: null,
-    challenge: null,
-    session: null,
-  }),
+  context: ({ input }) => ({ ...input, password: '', fieldProblems: {}, problem: null, idToken: null, challenge: null, session: null }),
   initial: 'editing',
   output: ({ context }) => {
     if (context.session === null) throw new Error('signed in without a session');
@@ -155,10 +150,21 @@ export const signInMachine = setup({
       on: { 'credentials.revised': 'editing' },
     },
     accountLocked: {
-      description: 'The customer, or someone with a link from their email, locked the account. The identity token stays for unlocking it.',
+      description:
+        'The customer, or someone with a link from their email, locked the account. The identity token stays for unlocking it, and then opens it.',
       tags: ['blocked', 'screen:accountLocked'],
       meta: { title: 'Your account is locked' },
       entry: 'clearPassword',
+      invoke: {
+        id: 'unlockAccount',
+        src: 'unlockAccount',
+        input: ({ context }) => ({ email: context.email.trim(), idToken: context.idToken ?? '' }),
+        onDone: [
+          { guard: withAnswer('accountIsUnlocked'), target: 'exchanging' },
+          { target: 'editing', actions: { type: 'storeProblem', params: problem('tokenRefused') } },
+        ],
+        onError: { target: 'editing', actions: storeFault },
+      },
       on: { 'credentials.revised': 'editing' },
     },
     unverified: {

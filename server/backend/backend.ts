@@ -10,6 +10,7 @@ import { admit, hadNoRoom } from './http/admission.ts';
 import { largestBody } from './http/body.ts';
 import { Refusal, refused } from './http/envelope.ts';
 import { type RouteGroup, serveRoutes } from './http/routes.ts';
+import { mailMoneyNews, startWatchingMoney } from './money-mails/money-mails.ts';
 import { mailNewWallets, startWatching } from './new-wallets/new-wallets.ts';
 import { serveDocument } from './openapi/docs-routes.ts';
 import { createBackendServices } from './services.ts';
@@ -57,6 +58,9 @@ export function createBackend(services: Services) {
   const unwatched = (error: unknown) => services.log.warn({ err: described(error) }, 'new wallets were not checked');
   backend.background.run(() => startWatching(backend), unwatched);
   backend.background.every(watchMilliseconds, () => mailNewWallets(backend), unwatched);
+  const unread = (error: unknown) => services.log.warn({ err: described(error) }, 'news about money was not read');
+  backend.background.run(() => startWatchingMoney(backend), unread);
+  backend.background.every(watchMilliseconds, () => mailMoneyNews(backend), unread);
   return app;
 }
 

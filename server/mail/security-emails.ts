@@ -5,12 +5,12 @@ import type { PausingKind } from '#domain/security/events.ts';
 import type { Mail } from './mailer.ts';
 
 /** Emails about what a thief would change. Each says what happened, from when it counts, and what to do about it. `url` opens the reset page. */
-const footnote = 'You received this email because it affects the security of your Statechange account.';
+export const securityFootnote = 'You received this email because it affects the security of your Statechange account.';
 const action = (url: string) => ({ label: 'Choose a new password', url });
 
 const writtenTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-/** To the next whole minute, so that nobody comes too early. */
-const inUtc = (ms: number): string => `${writtenTime.format(Math.ceil(ms / 60_000) * 60_000)} UTC`;
+/** A time, to the next whole minute, so that nobody comes too early. */
+export const inUtc = (ms: number): string => `${writtenTime.format(Math.ceil(ms / 60_000) * 60_000)} UTC`;
 
 const holdNames: Readonly<Record<HoldHours, string>> = { 0: 'none', 24: '24 hours', 48: '48 hours', 168: '7 days' };
 
@@ -41,7 +41,7 @@ export function newAddressMail(to: string, url: string, { asset, address, tag, u
       'If this was you, no action is needed. If it wasn’t, choose a new password now, and then delete the address.',
     ],
     action: action(url),
-    footnote,
+    footnote: securityFootnote,
   };
 }
 
@@ -60,7 +60,7 @@ export function addressHoldMail(to: string, url: string, holds: AddressHoldHisto
       'If this was you, no action is needed. If it wasn’t, choose a new password now, and then set your hold again.',
     ],
     action: action(url),
-    footnote,
+    footnote: securityFootnote,
   };
 }
 
@@ -104,5 +104,5 @@ export const securityChangeMail = (to: string, url: string, { kind, detail, paus
     'If this was you, no action is needed. If it wasn’t, lock your account now: that ends all sessions, and nobody can sign in until you unlock it.',
   ],
   action: { label: 'Lock account', url },
-  footnote,
+  footnote: securityFootnote,
 });

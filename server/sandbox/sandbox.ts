@@ -36,6 +36,10 @@ export function openSandbox(db: Database, siblings: Siblings): StandIns {
       await expireTokens(db, moneyTokensOf(customerGuid));
       await controls.refresh();
     },
+    async endTokens(customerGuid) {
+      await expireTokens(db, customerGuid);
+      await controls.refresh();
+    },
     holdNewWallets: (customerGuid, holds, tx = db) => storeHolds(tx, customerGuid, holds),
     pauseSends: (customerGuid, until, tx = db) => pauseSends(tx, customerGuid, until),
     faultDoor: createFaultDoor,

@@ -12,7 +12,8 @@ const shortestUse = 5_000;
 /** The scopes of the backend's own bank token: everything it does at the bank in its own name. */
 const bankScopes = [
   ...['customers:read', 'customers:write', 'customers:execute', 'accounts:read', 'accounts:execute'],
-  ...['identity_verifications:read', 'external_wallets:read'],
+  ...['identity_verifications:read', 'identity_verifications:execute', 'persona_sessions:execute'],
+  ...['external_wallets:read', 'transfers:read', 'trades:read'],
 ];
 
 const tokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires_in: v.pipe(v.number(), v.minValue(1)) });

@@ -1,49 +1,39 @@
-import * as v from 'valibot';
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import type { Executor } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
+import {
+  type BankCustomer,
+  type BankInquiry,
+  type BankTrade,
+  type BankTransfer,
+  type BankVerification,
+  type BankWallet,
+  customerListReply,
+  customerReply,
+  customerTokenReply,
+  inquiryReply,
+  inquirySessionReply,
+  tradeListReply,
+  transferListReply,
+  verificationListReply,
+  walletListReply,
+} from './bank-replies.ts';
 import { createTokenSource } from './bank-token.ts';
 import { callUpstream, checkReply, type UpstreamCall, UpstreamError, type UpstreamReply } from './http.ts';
 import type { Resilience } from './resilience.ts';
 
+export type { BankCustomer, BankInquiry, BankTrade, BankTransfer, BankVerification, BankWallet } from './bank-replies.ts';
+
 const callTimeout = 10_000;
-
-const customerTokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()) });
-const customerReply = v.object({ guid: v.pipe(v.string(), v.nonEmpty()), state: v.string(), labels: v.nullish(v.array(v.string())) });
-const customerListReply = v.object({ objects: v.array(customerReply) });
-
-const verificationReply = v.object({
-  guid: v.pipe(v.string(), v.nonEmpty()),
-  method: v.string(),
-  state: v.string(),
-  outcome: v.nullish(v.string()),
-  failure_codes: v.nullish(v.array(v.string())),
-  customer_guid: v.nullish(v.string()),
-  updated_at: v.pipe(v.string(), v.isoTimestamp()),
-});
-const verificationListReply = v.object({ objects: v.array(verificationReply) });
-
-const walletReply = v.object({
-  guid: v.pipe(v.string(), v.nonEmpty()),
-  asset: v.string(),
-  address: v.string(),
-  tag: v.nullish(v.string()),
-  state: v.string(),
-  failure_code: v.nullish(v.string()),
-  customer_guid: v.nullish(v.string()),
-  created_at: v.pipe(v.string(), v.isoTimestamp()),
-});
-const walletListReply = v.object({ objects: v.array(walletReply) });
-
-export type BankCustomer = v.InferOutput<typeof customerReply>;
-export type BankVerification = v.InferOutput<typeof verificationReply>;
-export type BankWallet = v.InferOutput<typeof walletReply>;
 
 export interface NewAccount {
   readonly type: 'fiat' | 'trading';
   readonly asset: string;
   readonly name: string;
 }
+
+/** Records newest first: a page of a hundred, counted from zero, or the ones with these guids, at most a hundred. */
+export type Which = { readonly page: number } | { readonly guids: readonly string[] };
 
 export interface BankClient {
   /** Opens an individual customer. `label` finds it again if this process ends before storing the guid. */
@@ -56,14 +46,22 @@ export interface BankClient {
   listVerifications(guids?: readonly string[]): Promise<readonly BankVerification[]>;
   /** The newest page of a customer's verifications of people, newest first. */
   listVerificationsOf(customerGuid: string): Promise<readonly BankVerification[]>;
-  /** External wallets, newest first: a page of a hundred, counted from zero, or the ones with these guids, at most a hundred. */
-  listWallets(which: { readonly page: number } | { readonly guids: readonly string[] }): Promise<readonly BankWallet[]>;
+  /** Starts to check the person behind a customer by an identity document and a selfie. */
+  createVerification(customerGuid: string): Promise<BankInquiry>;
+  getVerification(guid: string): Promise<BankInquiry>;
+  /** Lets a person back into an inquiry that they had started; null when it is over. @returns the session's token */
+  createInquirySession(inquiryId: string, verificationGuid: string): Promise<string | null>;
+  listWallets(which: Which): Promise<readonly BankWallet[]>;
+  listTransfers(which: Which): Promise<readonly BankTransfer[]>;
+  listTrades(which: Which): Promise<readonly BankTrade[]>;
   /** Opens an account, or accepts the existing one. */
   openAccount(customerGuid: string, account: NewAccount): Promise<void>;
   /** A customer's access token that holds these scopes and no others. */
   mintCustomerToken(customerGuid: string, scopes: readonly string[]): Promise<string>;
   /** Ends the customer's access tokens that move money, where the bank can: the embedded one. Cybrid has no such call, and its tokens run out. */
   endStepUpTokens(customerGuid: string): Promise<void>;
+  /** Ends all access tokens of the customer, where the bank can: the embedded one. Those of Cybrid run out. */
+  endTokens(customerGuid: string): Promise<void>;
   /**
    * Has the bank refuse to send to a new wallet of the customer until its hold is over, where it can: the embedded one, which stores that in the
    * caller's transaction. Cybrid knows no such hold.
@@ -95,6 +93,10 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     const reply = await api('GET', `/api/identity_verifications?${query}`, { repeatable: true });
     return checkReply('bank verifications', verificationListReply, reply).objects;
   };
+  const list = (resource: string, which: Which) => {
+    const query = new URLSearchParams({ per_page: '100', ...('guids' in which ? { guid: which.guids.join(',') } : { page: String(which.page) }) });
+    return api('GET', `/api/${resource}?${query}`, { repeatable: true });
+  };
   return {
     findCustomer,
     async createCustomer(label) {
@@ -118,10 +120,27 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     },
     listVerifications: (guids = []) => listVerifications(guids.length > 0 ? { guid: guids.join(',') } : {}),
     listVerificationsOf: (customerGuid) => listVerifications({ customer_guid: customerGuid }),
+    async createVerification(customerGuid) {
+      const body = { type: 'kyc', method: 'id_and_selfie', customer_guid: customerGuid };
+      return checkReply('bank verification', inquiryReply, await api('POST', '/api/identity_verifications', { body, repeatable: false }));
+    },
+    async getVerification(guid) {
+      const reply = await api('GET', `/api/identity_verifications/${encodeURIComponent(guid)}`, { repeatable: true });
+      return checkReply('bank verification', inquiryReply, reply);
+    },
+    async createInquirySession(inquiryId, verificationGuid) {
+      const body = { persona_inquiry_id: inquiryId, identity_verification_guid: verificationGuid };
+      const reply = await api('POST', '/api/persona_sessions', { body, accept: [404, 409], repeatable: true });
+      return reply.json === null ? null : checkReply('bank inquiry session', inquirySessionReply, reply).persona_session_token;
+    },
     async listWallets(which) {
-      const query = new URLSearchParams({ per_page: '100', ...('guids' in which ? { guid: which.guids.join(',') } : { page: String(which.page) }) });
-      const reply = await api('GET', `/api/external_wallets?${query}`, { repeatable: true });
-      return checkReply('bank wallets', walletListReply, reply).objects;
+      return checkReply('bank wallets', walletListReply, await list('external_wallets', which)).objects;
+    },
+    async listTransfers(which) {
+      return checkReply('bank transfers', transferListReply, await list('transfers', which)).objects;
+    },
+    async listTrades(which) {
+      return checkReply('bank trades', tradeListReply, await list('trades', which)).objects;
     },
     async openAccount(customerGuid, account) {
       // A duplicate is refused with 409, so the first was opened.
@@ -133,6 +152,9 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     },
     async endStepUpTokens(customerGuid) {
       if (services.config.bank.url === null) await services.standIns?.endStepUpTokens(customerGuid);
+    },
+    async endTokens(customerGuid) {
+      if (services.config.bank.url === null) await services.standIns?.endTokens(customerGuid);
     },
     async holdNewWallets(customerGuid, holds, tx) {
       if (services.config.bank.url === null) await services.standIns?.holdNewWallets(customerGuid, holds, tx);

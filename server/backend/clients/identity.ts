@@ -39,7 +39,11 @@ export interface IdentityClient {
    * is harmless. False when the service's own rules reject the password.
    */
   replacePassword(uid: string, change: { readonly password: string; readonly confirmEmail: boolean }): Promise<boolean>;
+  /** Sets the verified address and ends every session of the user. Repeating the call is harmless. False when the address is taken. */
+  changeEmail(uid: string, email: string): Promise<boolean>;
   markVerified(uid: string): Promise<void>;
+  /** Ends every sign-in of the user so far. Nothing happens without such a user. */
+  endSignIns(email: string): Promise<void>;
   /** A link that confirms the email and then opens `continueUrl`. */
   verificationLink(email: string, continueUrl: string): Promise<string>;
   /** Null when the token is forged, expired or revoked, or its user is disabled or deleted. */
@@ -91,15 +95,21 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
       return record === undefined ? null : asUser(record);
     });
   };
+  const revoke = async (uid: string) => {
+    // ID tokens count in seconds. Revoked in the next one, those of this second are refused too.
+    if (embedded === null) await wait(1000 - (Date.now() % 1000));
+    await admin((auth) => auth.revokeRefreshTokens(uid));
+  };
+  const findByEmail = async (email: string) => {
+    const record = await orNull(
+      admin((auth) => auth.getUserByEmail(email)),
+      'auth/user-not-found',
+    );
+    return record && asUser(record);
+  };
   return {
+    findByEmail,
     findProved: inBatches(findProved, { most: mostLookups, atOnce: 2 }),
-    async findByEmail(email) {
-      const record = await orNull(
-        admin((auth) => auth.getUserByEmail(email)),
-        'auth/user-not-found',
-      );
-      return record && asUser(record);
-    },
     async createUser(user) {
       const record = await orNull(
         admin((auth) => auth.createUser(user)),
@@ -117,13 +127,23 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
         if (passwordRefusals.has(codeOf(error))) return false;
         throw error;
       }
-      // ID tokens count in seconds. Revoked in the next one, those of the second in which the password changed are refused too.
-      if (embedded === null) await wait(1000 - (Date.now() % 1000));
-      await admin((auth) => auth.revokeRefreshTokens(uid));
+      await revoke(uid);
       return true;
+    },
+    async changeEmail(uid, email) {
+      const changed = await orNull(
+        admin((auth) => auth.updateUser(uid, { email, emailVerified: true })),
+        'auth/email-already-exists',
+      );
+      if (changed !== null) await revoke(uid);
+      return changed !== null;
     },
     async markVerified(uid) {
       await admin((auth) => auth.updateUser(uid, { emailVerified: true }));
+    },
+    async endSignIns(email) {
+      const user = await findByEmail(email);
+      if (user) await revoke(user.uid);
     },
     verificationLink: (email, continueUrl) => admin((auth) => auth.generateEmailVerificationLink(email, { url: continueUrl })),
     async verify(idToken) {

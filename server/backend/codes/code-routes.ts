@@ -1,24 +1,16 @@
-import { liveSession, requireSame, requireStillNewest, type Session } from '../customers/access.ts';
-import { challengeLifetime } from '../factors/challenges.ts';
-import { factorsOf, hasFactor } from '../factors/factors.ts';
-import { factorChallenge, type Given, type Proof, proveFactor } from '../factors/prove.ts';
-import { requireUnlocked } from '../factors/tries.ts';
-import { invalidInput } from '../http/envelope.ts';
+import { liveSession, requireSame, requireStillNewest } from '../customers/access.ts';
 import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { noteFreshCheck } from '../security/fresh.ts';
-import type { BackendServices } from '../services.ts';
-import { checkCode, spendCode } from './check-code.ts';
-import { createCodeBody, createCodeReply, otpRule, verifyCodeBody, verifyCodeReply } from './code-schema.ts';
-import { allowedAttempts, codeLifetime, type Purpose, resendDelay, timeLeft } from './lifecycle.ts';
-import { sendCode } from './send-code.ts';
+import { createCodeBody, createCodeReply, verifyCodeBody, verifyCodeReply } from './code-schema.ts';
+import type { Purpose } from './lifecycle.ts';
+import { proveCode, requestCode, requestedMessage } from './prove-code.ts';
 import { mintStepUpToken } from './step-up.ts';
 
 const email = 'ada@example.com';
 const guid = '0c1d2e3f405162738495a6b7c8d9eaf0';
 
 const purposeOf = ({ customer_guid }: { readonly customer_guid: string }): Purpose => (customer_guid === '' ? 'plain' : 'crypto');
-const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
 const locked =
   'Five incorrect codes of this variant, the fifth included, in the last fifteen minutes. `Retry-After` says when a new code can be requested.';
 const variants = 'Without `customer_guid` this is the plain variant; with it, the crypto variant. Each has its own codes.';
@@ -39,7 +31,7 @@ const postCreate = route({
   reply: {
     status: 200,
     message: 'We emailed you a code.',
-    messageFor: ({ methods }) => (methods.includes('email') ? 'We emailed you a code.' : 'Confirm that it’s you with your second factor.'),
+    messageFor: requestedMessage,
     data: createCodeReply,
     example: { expires_in: 600, resend_in: 30, attempts: 5, methods: ['email'] },
   },
@@ -57,19 +49,7 @@ const postCreate = route({
     requireSame(who, { email: body.email, guid: body.customer_guid });
     const purpose = purposeOf(body);
     const { guid } = who.token;
-    const factors = await factorsOf(services.db, guid);
-    if (hasFactor(factors)) {
-      const tries = await requireUnlocked(services, guid, purpose);
-      const challenge = await factorChallenge(services, c, guid, factors, purpose);
-      return { expires_in: seconds(challengeLifetime), resend_in: 0, attempts: allowedAttempts - tries, ...challenge };
-    }
-    await sendCode(services, body.email, purpose);
-    return {
-      expires_in: seconds(codeLifetime),
-      resend_in: seconds(timeLeft(services, services.clock.now(), resendDelay)),
-      attempts: allowedAttempts,
-      methods: ['email' as const],
-    };
+    return requestCode(services, c, { email: body.email, guid }, purpose);
   },
 });
 
@@ -107,7 +87,7 @@ const postVerify = route({
   async handler({ services, c, body, who }) {
     requireSame(who, { email: body.email, guid: body.customer_guid });
     const purpose = purposeOf(body);
-    const proof = await prove(services, who, purpose, { ...body, c });
+    const proof = await proveCode(services, { email: body.email, guid: who.token.guid }, purpose, { ...body, c });
     // Spent last: if the bank is down, the code stays valid for the next try.
     const stepUp = purpose === 'crypto' ? await mintStepUpToken(services, body.customer_guid) : {};
     // A token that the bank issued while the session ended must not be handed out.
@@ -117,15 +97,5 @@ const postVerify = route({
     return { verified: true as const, ...stepUp };
   },
 });
-
-/** Checks the emailed code or, of a customer who has one, the second factor. */
-async function prove(services: BackendServices, { customer, token: { guid } }: Session, purpose: Purpose, given: Given): Promise<Proof> {
-  const factors = await factorsOf(services.db, guid);
-  const isEmpty = given.otp === '' && given.passkey === null;
-  if (hasFactor(factors) && !isEmpty) return proveFactor(services, { email: customer.email, guid }, factors, purpose, given);
-  if (!/^\d{6}$/.test(given.otp)) throw invalidInput({ otp: otpRule });
-  const serial = await checkCode(services, customer.email, purpose, given.otp);
-  return { spend: () => spendCode(services, serial) };
-}
 
 export const codeRoutes = [postCreate, postVerify];

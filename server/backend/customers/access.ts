@@ -52,8 +52,8 @@ async function bearerToken({ userTokens }: BackendServices, c: Context): Promise
   return bearer === null ? null : userTokens.verify(bearer);
 }
 
-/** Whether the customer has signed out of this session or set a new password since. */
-const hasEnded = ({ endedIat }: Customer, { iat }: UserToken): boolean => endedIat !== null && iat <= endedIat;
+/** Whether the customer has signed out of this session, set a new password or locked the account since. */
+const hasEnded = ({ endedIat, lockedAt }: Customer, { iat }: UserToken): boolean => lockedAt !== null || (endedIat !== null && iat <= endedIat);
 
 /** Whether it is the customer's one session, as far as our own records say. */
 const isNewest = (customer: Customer, token: UserToken): boolean => customer.latestIat === token.iat && !hasEnded(customer, token);

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import { noteSignIn } from '../devices/devices.ts';
 import { factorRefusals } from '../factors/refusals.ts';
 import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
-import { anyToken, formerSession, liveSession, openToAll, requireSame } from './access.ts';
+import { lockedRefusal } from '../lock/locked.ts';
+import { anyToken, formerSession, liveSession, openToAll, requireSame, requireStillNewest } from './access.ts';
 import { accessTokenReply, customerTokenBody, emailBody, emptyBody, iatReply, regenerateBody, tokensReply, userDetailReply } from './schemas.ts';
 import { signOut } from './sign-out.ts';
 import { makeCustomerTokens, mintAccessToken } from './tokens.ts';
@@ -28,6 +30,7 @@ const postCustomerToken = route({
   refusals: [
     { status: 401, code: 'invalid_token', when: 'The ID token is invalid, has expired, was revoked, or belongs to another email.' },
     { status: 403, code: 'email_not_verified', when: 'The email address is not confirmed.' },
+    lockedRefusal,
     { status: 403, code: 'second_factor_required', when: 'The customer has a second factor, and the call has none. `data` says what can be given.' },
     ...factorRefusals,
     { status: 409, code: 'sign_up_in_progress', when: 'The account is being opened right now.' },
@@ -35,7 +38,11 @@ const postCustomerToken = route({
     { status: 503, code: 'identity_unavailable', when: 'The authentication service is unavailable.' },
     { status: 503, code: 'sign_up_interrupted', when: 'The account could not be completed. Signing in again continues from there.' },
   ],
-  handler: async ({ services, c, body }) => makeCustomerTokens(services, body.email, body.token, { ...body, c }),
+  async handler({ services, c, body }) {
+    const tokens = await makeCustomerTokens(services, body.email, body.token, { ...body, c });
+    await noteSignIn(services, c, { email: body.email, customerGuid: tokens.guid });
+    return tokens;
+  },
 });
 
 const postRegenerate = route({
@@ -51,7 +58,10 @@ const postRegenerate = route({
   refusals: [foreignRefusal, bankRefusal],
   async handler({ services, body, who }) {
     requireSame(who, { guid: body.cybrid_guid });
-    return { at: await mintAccessToken(services, body.cybrid_guid) };
+    const at = await mintAccessToken(services, body.cybrid_guid);
+    // One that the bank issued while the session ended must not be handed out.
+    await requireStillNewest(services, who);
+    return { at };
   },
 });
 

@@ -5,7 +5,9 @@ import type { Database, Executor } from '../../db/database.ts';
 import { customers } from '../../db/schema/backend.ts';
 
 export type Customer = typeof customers.$inferSelect;
-export type CustomerChange = Partial<Pick<Customer, 'displayName' | 'identityUid' | 'bankCustomerGuid' | 'signUpState'>>;
+export type CustomerChange = Partial<
+  Pick<Customer, 'displayName' | 'identityUid' | 'bankCustomerGuid' | 'signUpState' | 'firstName' | 'lastName' | 'phone' | 'country' | 'referralCode'>
+>;
 
 /** Longer than all steps of a sign-up with their timeouts, and the longest a retry waits after a crash. */
 const leaseMilliseconds = 60_000;
@@ -81,17 +83,16 @@ export async function takeLease(db: Database, email: string): Promise<Lease | nu
 
 /**
  * The `iat` of a new user token, in seconds: now, or one more than the latest. It alone identifies a customer's newest
- * token, and two sign-ins can happen in the same second.
+ * token, and two sign-ins can happen in the same second. Null for a locked account, which gets none.
  */
-export async function nextIat(db: Database, email: string): Promise<number> {
+export async function nextIat(db: Database, email: string): Promise<number | null> {
   const now = Math.floor(Date.now() / 1000);
   const [row] = await db
     .update(customers)
     .set({ latestIat: sql`greatest(${now}::int, coalesce(${customers.latestIat}, 0) + 1)` })
-    .where(eq(customers.email, email))
+    .where(and(eq(customers.email, email), isNull(customers.lockedAt)))
     .returning({ latestIat: customers.latestIat });
-  if (!row?.latestIat) throw new Error('the customer has no row');
-  return row.latestIat;
+  return row?.latestIat ?? null;
 }
 
 /** Ends the customer's sessions up to the one with this `iat`; all of them by default. */

@@ -1,5 +1,8 @@
+import type { ProvedIdentity } from '../clients/identity.ts';
 import { type Given, proveSignIn } from '../factors/prove.ts';
 import { Refusal, unavailable } from '../http/envelope.ts';
+import type { LimitedAction } from '../http/rate-limits.ts';
+import { accountLocked } from '../lock/locked.ts';
 import type { BackendServices } from '../services.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
 import { browsingScopes } from './scopes.ts';
@@ -14,28 +17,45 @@ export interface CustomerTokens {
 
 /**
  * Exchanges an ID token of the authentication service for the product's tokens, and ends the customer's other session.
- * @throws Refusal 401 `invalid_token`, 403 `email_not_verified` and, of a customer with a second factor, `second_factor_required`, 422 and 423
- * for a wrong one, 503 when an upstream service failed.
+ * @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, `account_locked` and, of a customer with a second factor,
+ * `second_factor_required`, 422 and 423 for a wrong one, 503 when an upstream service failed.
  */
 export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string, given: Given): Promise<CustomerTokens> {
-  const proved = await services.identity.verify(idToken).catch((error: unknown) => {
-    throw unavailable('identity_unavailable', 'Sign-in is temporarily unavailable. Please try again in a moment.', error);
-  });
-  if (!proved || proved.email !== email) throw new Refusal(401, 'invalid_token', 'We couldn’t confirm your sign-in. Please sign in again.');
-  await services.limiter.countAccount('signIn', email);
-  if (!proved.emailVerified) {
-    throw new Refusal(403, 'email_not_verified', 'Confirm your email address first. Open the link that we emailed you, or request a new one.');
-  }
+  const proved = await proveIdentity(services, { email, idToken, counts: 'signIn' });
   const customer = await completedCustomer(services, email, proved.uid, proved.displayName);
+  if (customer.lockedAt !== null) throw accountLocked();
   const guid = customer.bankCustomerGuid ?? '';
   const factor = await proveSignIn(services, { email, guid }, given);
   const at = await mintAccessToken(services, guid);
   await factor?.spend();
   const iat = await nextIat(services.db, email);
+  // It was locked meanwhile.
+  if (iat === null) throw accountLocked();
   // The session that this one replaces must not move money anymore.
   await services.bank.endStepUpTokens(guid);
   const { authTime, validSince } = proved;
   return { ut: await services.userTokens.sign({ guid, email, iat, authTime, validSince }), at, guid, displayName: customer.displayName };
+}
+
+interface IdentityProof {
+  readonly email: string;
+  /** Of the authentication service. */
+  readonly idToken: string;
+  /** What the call counts as against the account, once the token is proved. */
+  readonly counts: LimitedAction;
+}
+
+/** Who an ID token speaks for. @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, 429, 503 `identity_unavailable` */
+export async function proveIdentity(services: BackendServices, { email, idToken, counts }: IdentityProof): Promise<ProvedIdentity> {
+  const proved = await services.identity.verify(idToken).catch((error: unknown) => {
+    throw unavailable('identity_unavailable', 'Sign-in is temporarily unavailable. Please try again in a moment.', error);
+  });
+  if (!proved || proved.email !== email) throw new Refusal(401, 'invalid_token', 'We couldn’t confirm your sign-in. Please sign in again.');
+  await services.limiter.countAccount(counts, email);
+  if (!proved.emailVerified) {
+    throw new Refusal(403, 'email_not_verified', 'Confirm your email address first. Open the link that we emailed you, or request a new one.');
+  }
+  return proved;
 }
 
 /** The customer, after finishing a sign-up that was interrupted or that bypassed the product's own form. */

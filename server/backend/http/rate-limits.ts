@@ -43,6 +43,11 @@ export const limits = {
   readSecurity: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   changeSecurity: { account: { calls: 30, seconds: 3600 }, address: { calls: 150, seconds: 3600 } },
   reopenVerification: { account: { calls: 20, seconds: 3600 }, address: { calls: 100, seconds: 3600 } },
+  // Without an account: an account can always be locked.
+  lockAccount: { address: { calls: 60, seconds: 300 } },
+  // A page that waits for the decision asks about twenty times in five minutes.
+  unlock: { account: { calls: 120, seconds: 300 }, address: { calls: 300, seconds: 300 } },
+  changeMailChoices: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
   walletCheck: { address: { calls: 120, seconds: 300 } },
 } as const satisfies Readonly<Record<string, ActionLimits>>;
 
@@ -62,7 +67,8 @@ export interface RateLimiter {
   /** Counts one call against the account whose owner made it, as was proved. @throws Refusal 429 with `Retry-After` */
   countAccount(action: LimitedAction, email: string): Promise<void>;
   /** Whether another email of this kind can go to the address now. */
-  allowsMail(kind: 'confirmation' | 'reset' | 'receipt' | 'identity', email: string): Promise<boolean>;
+  allowsMail(kind: 'confirmation' | 'reset' | 'receipt' | 'identity' | 'device', email: string): Promise<boolean>;
+  allowsMail(kind: 'confirmation' | 'reset' | 'receipt' | 'identity' | 'emailChange', email: string): Promise<boolean>;
   /** Whether this is the first call for the key within this many seconds, across processes. */
   isFirst(key: string, seconds: number): Promise<boolean>;
 }

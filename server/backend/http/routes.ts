@@ -7,7 +7,7 @@ import type { LimitedAction } from './rate-limits.ts';
 import { bodyRefusals, busyRefusal, internalRefusal, limitRefusal, type RefusalNote } from './refusals.ts';
 
 /** How callers authenticate, by name in the OpenAPI document. */
-export type Scheme = 'userToken' | 'resetToken';
+export type Scheme = 'userToken' | 'resetToken' | 'lockToken';
 
 /** Who can make a call, and what its handler learns about them. */
 export interface Access<Who> {

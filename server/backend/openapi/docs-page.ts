@@ -38,7 +38,7 @@ ${route.body === null ? '' : request(jsonSchemaOf(route.body), route.example)}
 )}</dl>
 </article>`;
 
-const schemeNames = { userToken: 'a user token', resetToken: 'a link’s token' } as const;
+const schemeNames = { userToken: 'a user token', resetToken: 'a link’s token', lockToken: 'a lock link’s token' } as const;
 
 function needs({ access: { schemes, optional } }: Route): string {
   if (schemes.length === 0) return 'Needs no token.';

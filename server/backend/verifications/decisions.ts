@@ -92,9 +92,9 @@ async function settle(services: BackendServices, verification: BankVerification,
   const mine = and(eq(watches.verificationGuid, guid), isNull(watches.endedAt));
   const end = () => db.update(watches).set({ endedAt: clock.now() }).where(mine);
   const customer = await db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, customer_guid ?? '') });
-  // One that ran out was not decided, and a customer of another product of the bank is not ours.
-  const isWanted = customer !== undefined && mailChoicesOf(customer.mailChoices).verification;
-  if (!isWanted || state === 'expired' || !isNewest) return void (await end());
+  // One that ran out was not decided, and a customer of another product of the bank is not ours. One that unlocks an account has an email of its own.
+  const isForUs = customer && customer.unlockVerificationGuid !== guid && mailChoicesOf(customer.mailChoices).verification;
+  if (!isForUs || state === 'expired' || !isNewest) return void (await end());
   const passed = outcome === 'passed';
   // The customer's own state is the authority: a pass counts once it follows.
   if (passed && !isDueDiligence(verification) && (await bank.getCustomer(customer_guid ?? '')).state !== 'verified') return;

@@ -3,6 +3,7 @@ import { browsingScopes } from '../../backend/customers/scopes.ts';
 import { type Customer, findCustomer, nextIat } from '../../backend/customers/store.ts';
 import type { CustomerTokens } from '../../backend/customers/tokens.ts';
 import { invalidInput, Refusal } from '../../backend/http/envelope.ts';
+import { accountLocked } from '../../backend/lock/locked.ts';
 import { expireTokens } from '../controls/expired-tokens.ts';
 import type { Desk } from './desk.ts';
 import { choice, email, fields, whole } from './fields.ts';
@@ -41,6 +42,7 @@ export async function addSession(desk: Desk, asked: v.InferOutput<typeof session
     ? desk.authority.mintCustomerToken(guid, browsingScopes, asked.access_seconds)
     : backend.bank.mintCustomerToken(guid, browsingScopes));
   const iat = await nextIat(services.db, address);
+  if (iat === null) throw accountLocked();
   const { validSince = 0 } = (await backend.identity.findByEmail(address)) ?? {};
   const ut = await backend.userTokens.sign({ guid, email: address, iat, authTime: Math.floor(Date.now() / 1000), validSince }, asked.user_seconds);
   return { ut, at, guid, displayName };

@@ -44,6 +44,12 @@ function verifyRefusal({ problem, response }: HttpError) {
 const isOnItsWay = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.problem.code === 'code_sent_recently' && isStillLive(error.response?.body);
 
+/** Takes a code of a moment ago that can still be entered for the one that was requested. @throws any other error */
+export function emailedBefore(error: unknown): CreatedCode {
+  if (isOnItsWay(error)) return { resendIn: error.problem.wait?.seconds ?? 0 };
+  throw error;
+}
+
 const waitFor = (seconds: number) => ({ seconds, until: Date.now() + seconds * 1000 });
 
 /** A code that has expired is none of a second factor: the customer removed the last one in another tab. */
@@ -98,10 +104,7 @@ export const provideOneTimeCode = ({ asUser }: Pick<Services, 'asUser'>) =>
   provideCode({
     create: (step, signal) =>
       asUser(async ({ ut, email }) => {
-        const created = await createOtp(ut, { email, customer_guid: guidOf(step) }, signal).catch((error: unknown) => {
-          if (isOnItsWay(error)) return { resendIn: error.problem.wait?.seconds ?? 0 };
-          throw error;
-        });
+        const created = await createOtp(ut, { email, customer_guid: guidOf(step) }, signal).catch(emailedBefore);
         return { ...created, email };
       }),
     verify: (step, proof, signal) =>

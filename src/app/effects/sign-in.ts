@@ -13,6 +13,7 @@ import { isRateLimit, refusable } from '../mapping/refusals.ts';
 import { provideEmailLink } from './email-link.ts';
 import { provideFactorCheck, usableHere } from './factor-check.ts';
 import type { Services } from './services.ts';
+import { provideUnlockAccount } from './unlock-account.ts';
 
 /** Email and identity token. */
 type Identified = Omit<Extract<FactorSubject, { kind: 'signIn' }>, 'kind'>;
@@ -21,6 +22,7 @@ export const provideSignIn = (services: Services) =>
   signInMachine.provide({
     actors: {
       emailLink: provideEmailLink(services),
+      unlockAccount: provideUnlockAccount(services),
       authenticate: fromPromise<AuthenticateResult, { email: string; password: string }>(({ input }) =>
         services.identity.authenticate(input.email, input.password),
       ),

@@ -1,10 +1,12 @@
 import { useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { EmailLink } from '#features/email-link/EmailLink.tsx';
 import { SignIn } from '#features/sign-in/SignIn.tsx';
-import { prefilledEmail } from '../address/location.ts';
+import { newsIn, prefilledEmail } from '../address/location.ts';
 import { provideEmailLink } from '../effects/email-link.ts';
+import { hostedPorts } from '../effects/hosted.ts';
 import { provideSignIn } from '../effects/sign-in.ts';
-import { useFlow, useSandbox } from '../hooks/world.ts';
+import { useFlow, useSandbox, useWorld } from '../hooks/world.ts';
 import { openPage } from '../page.ts';
 import { open } from '../world.ts';
 
@@ -17,11 +19,13 @@ function mailedCode(search: string): string | null {
 /** The opened link is shown while it is in the address; its "Sign in" leads to the address without it. */
 function Page() {
   const sandbox = useSandbox();
+  const { settings } = useWorld().services;
   const code = mailedCode(useSearch());
+  const news = newsIn(useHistoryState());
   const signIn = useFlow('signIn');
   const emailLink = useFlow('emailLink');
   if (code !== null && emailLink) return <EmailLink flow={emailLink} sandbox={sandbox} />;
-  return signIn && <SignIn flow={signIn} sandbox={sandbox} />;
+  return signIn && <SignIn flow={signIn} sandbox={sandbox} showInquiry={hostedPorts(settings).inquiry.show} news={news} />;
 }
 
 export const page = openPage({

@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
+import type { ShowInquiry } from '#presenters/verification/InquiryFrame.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { screenOf } from '#ui/screen/screenOf.ts';
 import { AccountLocked } from './AccountLocked.tsx';
 import { EmailUnverified } from './EmailUnverified.tsx';
+import type { SignInNews } from './messages.ts';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SignInDone } from './SignInDone.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -15,8 +17,10 @@ export interface SignInProps {
   flow: ActorRefFrom<SignInMachine>;
   /** Offers the demo sign-ins, and says that mails stay in the sandbox's outbox. */
   sandbox: boolean;
-  /** Why the person is here: "Your session has expired. Please log in again." */
-  notice?: ReactNode;
+  /** Mounts the questions of the identity check that unlocks an account. */
+  showInquiry: ShowInquiry;
+  /** Why the customer has to sign in again. */
+  news?: SignInNews | null;
 }
 
 /** The screens by the machine's `screen:*` tags; a flow that is over has none and is about to be left. */
@@ -28,13 +32,13 @@ export const signInScreens = {
 } satisfies Record<string, ComponentType<SignInProps>>;
 
 /** Signing in: the form, the second factor, or the way out when the address is not confirmed yet or the account is locked. */
-export function SignIn({ flow, sandbox, notice }: SignInProps) {
+export function SignIn({ flow, sandbox, showInquiry, news = null }: SignInProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, signInScreens));
   const container = useHeadingFocus<HTMLDivElement>(screen);
   const Screen = screen === null ? SignInDone : signInScreens[screen];
   return (
     <div ref={container} className={styles.page}>
-      <Screen flow={flow} sandbox={sandbox} notice={notice} />
+      <Screen flow={flow} sandbox={sandbox} showInquiry={showInquiry} news={news} />
     </div>
   );
 }

@@ -22,7 +22,8 @@ const factorSchema = v.pipe(
   challengeSchema,
   v.transform((challenge): CreatedCode => ({ challenge })),
 );
-const createdSchema = v.union([emailedSchema, factorSchema]);
+/** The reply to a request for a code. */
+export const createdSchema = v.union([emailedSchema, factorSchema]);
 const timestamp = v.pipe(
   v.string(),
   v.isoTimestamp(),

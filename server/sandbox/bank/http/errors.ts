@@ -28,6 +28,7 @@ export const notFound = () => new BankError(404, 'not_found', 'Record not found'
 export const conflict = (message: string) => new BankError(409, 'data_exists', message);
 export const walletOnHold = (until: number) =>
   new BankError(422, 'wallet_on_hold', `External wallet is on hold until ${new Date(until).toISOString()}`);
+export const sendsPaused = (until: number) => new BankError(422, 'sends_paused', `Withdrawals are paused until ${new Date(until).toISOString()}`);
 export const unprocessable = (message: string) => new BankError(422, 'unprocessable', message);
 
 /** An OAuth error, whose shape is not the bank's. */

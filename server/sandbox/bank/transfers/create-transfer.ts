@@ -3,7 +3,7 @@ import { bankTransfers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { readOwner } from '../accounts/owner.ts';
 import type { Caller } from '../auth/tokens.ts';
-import { invalidParameter, unprocessable, unverifiedCustomer } from '../http/errors.ts';
+import { invalidParameter, sendsPaused, unprocessable, unverifiedCustomer } from '../http/errors.ts';
 import { hold } from '../ledger/ledger.ts';
 import { attemptUpToDate, NotYet } from '../lifecycle/attempt.ts';
 import type { Quote } from '../quotes/quote.ts';
@@ -20,7 +20,7 @@ import type { PostTransfer } from './transfer-schema.ts';
  * Makes a transfer of a quote, once. A hold is placed at once on what leaves an account here; a transfer that cannot be paid or exceeds a limit is made
  * and fails, as the real bank's do.
  * @throws BankError 404 unknown quote, 409 used quote, 400 unverified customer, another product or missing account, 422 the counterparty or the
- *   participants cannot be used
+ *   participants cannot be used, or it would leave while the customer's sends are paused
  */
 export async function createTransfer(services: Services, caller: Caller, posted: PostTransfer): Promise<Transfer> {
   return attemptUpToDate(services, (tx, last) => tryTransfer(services, tx, { caller, posted, last }));
@@ -40,10 +40,11 @@ async function tryTransfer(services: Services, tx: Executor, { caller, posted, l
   const { quote, customerGuid } = await takeQuote(tx, { caller, quoteGuid: posted.quote_guid, transferGuid: guid, now, check });
   const asset = assetTransferred(quote, posted);
   checkParticipants(posted, { deliver: quote.deliverAmount, receive: quote.receiveAmount });
-  const { state, own } = await readOwner(tx, customerGuid);
+  const { state, own, sendsPausedUntil } = await readOwner(tx, customerGuid);
   if (state !== 'verified') throw last ? unverifiedCustomer() : new NotYet(customerGuid);
   const parties = await findParties(tx, posted, { customerGuid, asset, quote, own, now });
   if ('unusable' in parties) throw last ? unprocessable(parties.unusable) : new NotYet(customerGuid);
+  if (sendsPausedUntil !== null && now < sendsPausedUntil && leaves(parties, customerGuid)) throw sendsPaused(sendsPausedUntil);
   const draft = transferRow({ guid, customerGuid, asset, now }, quote, posted, parties);
   const failureCode = posted.expected_error ?? (await failureOf(tx, draft, parties));
   if (failureCode === 'non_sufficient_funds' && !posted.expected_error && !last) throw new NotYet(customerGuid);
@@ -54,6 +55,10 @@ async function tryTransfer(services: Services, tx: Executor, { caller, posted, l
   if (transfer === undefined) throw new Error('the transfer was not stored');
   return transfer;
 }
+
+/** Whether it goes to the outside world or to another customer. */
+const leaves = ({ destination: { type, customer_guid: owner } }: Parties, customerGuid: string): boolean =>
+  type.startsWith('external_') || owner !== customerGuid;
 
 const products = { funding: 'funding', crypto: 'crypto_transfer', book: 'book_transfer', inter_account: 'inter_account' } as const;
 

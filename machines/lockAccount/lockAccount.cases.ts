@@ -1,0 +1,29 @@
+import type { Cases } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { LockAccountMachine } from './lockAccount.machine.ts';
+
+const fault = new ProblemError(problem('serverFault', true));
+const refused = { ok: false, reason: 'linkRefused', problem: problem('lock_link_expired') } as const;
+
+export const lockAccountCases: Cases<LockAccountMachine> = {
+  inputs: [{ token: null }, { token: 'token-of-the-link' }],
+  events: {},
+  actors: {
+    checkLink: {
+      done: [
+        { ok: true, link: { email: 'm•••@example.test', locked: false } },
+        { ok: true, link: { email: 'm•••@example.test', locked: true } },
+        refused,
+      ],
+      faults: [fault],
+    },
+    lock: { done: [{ ok: true }, refused, { ok: false, reason: 'refused' }], faults: [fault] },
+  },
+  abstraction: ({ context }) => [context.token !== null, context.email, context.problem?.code ?? null],
+  invariants: {
+    'the token is gone once it is of no more use': ({ status, context }) =>
+      status === 'done' && context.token !== null ? 'it is still in the context' : undefined,
+    'a link that was not checked locks nothing': (snapshot) =>
+      snapshot.matches('locking') && snapshot.context.token !== null && snapshot.context.email === null ? 'it was not checked' : undefined,
+  },
+};

@@ -1,0 +1,111 @@
+import { assign, setup } from 'xstate';
+import { withAnswer } from '../shared/params.ts';
+import type { Problem } from '../shared/problem.ts';
+import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { requesting } from '../shared/requesting.ts';
+import type { StateMeta, Tag } from '../shared/tags.ts';
+import { requestLimit } from '../shared/waits.ts';
+import { type CheckLinkResult, checkLink, type LockResult, lock } from './lockAccount.actors.ts';
+import type { LockAccountContext, LockAccountEvent, LockAccountInput, LockAccountOutput } from './lockAccount.types.ts';
+
+export const lockAccountMachine = setup({
+  types: {
+    input: {} as LockAccountInput,
+    context: {} as LockAccountContext,
+    events: {} as LockAccountEvent,
+    output: {} as LockAccountOutput,
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+  },
+  actors: { checkLink, lock },
+  guards: {
+    linkIsGiven: ({ context }) => context.token !== null,
+    noLinkIsGiven: ({ context }) => context.token === null,
+    accountIsLocked: (_, answer: CheckLinkResult) => answer.ok && answer.link.locked,
+    accepted: (_, answer: Answer) => answer.ok,
+    linkIsRefused: (_, answer: Answer) => isRefusedFor(answer, 'linkRefused'),
+  },
+  actions: {
+    storeLink: assign({ email: (_, answer: CheckLinkResult) => (answer.ok ? answer.link.email : null) }),
+    storeRefusal: assign({ problem: (_, answer: LockResult | CheckLinkResult) => problemOfAnswer(answer) }),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
+    clearProblem: assign({ problem: null }),
+    clearToken: assign({ token: null }),
+  },
+  delays: { requestLimit },
+}).createMachine({
+  id: 'lockAccount',
+  context: ({ input }) => ({ ...input, email: null, problem: null }),
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'linkIsGiven', target: 'checkingLink' }, { target: 'resting' }] },
+    resting: {
+      tags: ['screen:lockOffer'],
+      meta: { title: 'Lock your account' },
+      on: { 'lock.requested': 'confirming' },
+    },
+    checkingLink: {
+      tags: ['busy', 'screen:lockChecking'],
+      meta: { title: 'Checking the link' },
+      entry: 'clearProblem',
+      ...requesting({
+        src: 'checkLink',
+        input: ({ token }: LockAccountContext) => ({ token: token ?? '' }),
+        onDone: [
+          { guard: withAnswer('accountIsLocked'), target: 'locked', actions: withAnswer('storeLink') },
+          { guard: withAnswer('accepted'), target: 'confirming', actions: withAnswer('storeLink') },
+          { target: 'linkRefused', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'linkUnchecked',
+      }),
+    },
+    linkUnchecked: {
+      description: 'The link is unharmed: nobody answered.',
+      tags: ['screen:lockUnchecked'],
+      meta: { title: 'The link could not be checked' },
+      on: { 'retry.requested': 'checkingLink' },
+    },
+    confirming: {
+      description: 'The effects are shown. Nothing has changed.',
+      tags: ['form', 'screen:lockConfirm'],
+      meta: { title: 'Lock your account?' },
+      on: {
+        'lock.confirmed': 'locking',
+        'lock.canceled': { guard: 'noLinkIsGiven', target: 'resting', actions: 'clearProblem' },
+      },
+    },
+    locking: {
+      description: 'Can be repeated: after a fault it may have happened.',
+      tags: ['busy', 'screen:lockConfirm'],
+      meta: { title: 'Locking the account' },
+      entry: 'clearProblem',
+      ...requesting({
+        src: 'lock',
+        input: ({ token }: LockAccountContext) => ({ token }),
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'locked' },
+          { guard: withAnswer('linkIsRefused'), target: 'linkRefused', actions: withAnswer('storeRefusal') },
+          { target: 'confirming', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'confirming',
+      }),
+    },
+    linkRefused: {
+      description: 'The link was used, has expired, or is unknown.',
+      type: 'final',
+      tags: ['terminal', 'screen:lockRefused'],
+      meta: { title: 'The link does not work' },
+      entry: 'clearToken',
+    },
+    locked: {
+      description: 'Every session has ended, this one included.',
+      type: 'final',
+      tags: ['terminal', 'screen:lockDone'],
+      meta: { title: 'Your account is locked' },
+      entry: 'clearToken',
+    },
+  },
+  output: ({ context }) => ({ kind: context.problem === null ? 'locked' : 'refused' }),
+});
+
+export type LockAccountMachine = typeof lockAccountMachine;

@@ -1,0 +1,48 @@
+import type { Cases } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { UnlockAccountMachine } from './unlockAccount.machine.ts';
+import type { UnlockAccountInput, UnlockInquiry } from './unlockAccount.types.ts';
+
+const fault = new ProblemError(problem('serverFault', true));
+
+export const sampleUnlock: UnlockAccountInput = { email: 'maya@example.test', idToken: 'id-token' };
+export const sampleInquiry: UnlockInquiry = { inquiryId: 'inq_sample', sessionToken: null };
+
+const stages = ['none', 'failed', 'checking', 'unlocked'] as const;
+const tokenRefused = { ok: false, reason: 'tokenRefused', problem: problem('invalid_token') } as const;
+const refused = { ok: false, reason: 'refused', problem: problem('too_many_requests') } as const;
+const waits = ['opening', 'polling'] as const;
+
+export const unlockAccountCases: Cases<UnlockAccountMachine> = {
+  inputs: [sampleUnlock],
+  events: { 'inquiry.failed': [{ type: 'inquiry.failed', problem: problem('inquiryFailed', true) }] },
+  actors: {
+    readStage: { done: [...stages.map((stage) => ({ ok: true, stage }) as const), tokenRefused, refused], faults: [fault] },
+    openCheck: {
+      done: [
+        { ok: true, stage: 'open', inquiry: sampleInquiry },
+        { ok: true, stage: 'preparing', inquiry: null },
+        { ok: true, stage: 'checking', inquiry: null },
+        { ok: false, reason: 'codeRequired', problem: problem('code_required') },
+        tokenRefused,
+        refused,
+      ],
+      faults: [fault],
+    },
+    oneTimeCode: { done: [{ stepUp: null }], faults: [fault] },
+    inquiry: { stream: true },
+  },
+  abstraction: (snapshot) => [
+    snapshot.context.stage,
+    snapshot.context.inquiry !== null,
+    waits.some((wait) => snapshot.matches(wait)) ? snapshot.context.polls : null,
+  ],
+  invariants: {
+    'only the server unlocks': (snapshot) =>
+      snapshot.matches('unlocked') && snapshot.context.stage !== 'unlocked' ? 'it did not say so' : undefined,
+    'the identity token is gone once the flow is done': ({ status, context }) =>
+      status === 'done' && context.idToken !== '' ? 'it is still in the context' : undefined,
+    'an inquiry is known only while it is open': (snapshot) =>
+      snapshot.context.inquiry !== null && !snapshot.matches('inquiry') && !snapshot.matches('opening') ? 'it is still in the context' : undefined,
+  },
+};

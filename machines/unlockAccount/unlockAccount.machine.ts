@@ -1,0 +1,180 @@
+import { withAnswer } from '../shared/params.ts';
+import { problem } from '../shared/problem.ts';
+import { requesting, storeFault } from '../shared/requesting.ts';
+import { proofOf, stageIs, unlockAccountSetup } from './unlockAccount.setup.ts';
+
+const signInAgain = { guard: withAnswer('tokenIsRefused'), target: '#unlockAccount.signInIsWanted' } as const;
+
+/** The frame of the identity check, while its answers are typed. */
+const inquiryFrame = unlockAccountSetup.createStateConfig({
+  description: 'The customer answers in the hosted frame. Leaving it loses nothing.',
+  tags: ['screen:unlockInquiry'],
+  meta: { title: 'Answer the questions' },
+  entry: 'clearProblem',
+  exit: 'clearInquiry',
+  invoke: {
+    id: 'inquiry',
+    src: 'inquiry',
+    input: ({ context: { inquiry } }) => inquiry ?? { inquiryId: '', sessionToken: null },
+    onError: { target: '#unlockAccount.locked', actions: storeFault },
+  },
+  on: {
+    'inquiry.completed': { target: '#unlockAccount.polling', actions: 'storeChecking' },
+    'inquiry.canceled': '#unlockAccount.locked',
+    'inquiry.closed': '#unlockAccount.locked',
+    'inquiry.failed': { target: '#unlockAccount.locked', actions: { type: 'storeProblem', params: ({ event }) => event.problem } },
+  },
+  initial: 'opening',
+  states: {
+    opening: {
+      tags: ['busy'],
+      on: { 'inquiry.ready': 'answering', 'inquiry.started': 'answering' },
+      after: { frameLimit: { target: '#unlockAccount.locked', actions: { type: 'storeProblem', params: problem('frameDidNotOpen', true) } } },
+    },
+    answering: {},
+  },
+});
+
+export const unlockAccountMachine = unlockAccountSetup.createMachine({
+  id: 'unlockAccount',
+  context: ({ input }) => ({ ...input, stage: null, inquiry: null, polls: 0, problem: null }),
+  initial: 'loading',
+  output: ({ context }) => ({ kind: context.stage === 'unlocked' ? 'unlocked' : 'signInWanted' }),
+  states: {
+    loading: {
+      tags: ['busy', 'screen:unlockLoading'],
+      meta: { title: 'Checking your account' },
+      entry: 'clearProblem',
+      ...requesting({
+        src: 'readStage',
+        id: 'loadStage',
+        input: proofOf,
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'deciding', actions: withAnswer('storeStage') },
+          signInAgain,
+          { target: 'unavailable', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'unavailable',
+      }),
+    },
+    deciding: {
+      description: 'Where unlocking continues, as the server says.',
+      always: [
+        { guard: stageIs('unlocked'), target: 'unlocked' },
+        { guard: stageIs('checking'), target: 'polling', actions: 'resetPolls' },
+        { target: 'locked' },
+      ],
+    },
+    unavailable: {
+      description: 'The server did not say how far it has come. The account stays locked.',
+      tags: ['screen:unlockUnavailable'],
+      meta: { title: 'Unavailable' },
+      on: { 'check.requested': 'loading' },
+    },
+    locked: {
+      description: 'What unlocking takes, or why the last identity check did not unlock it.',
+      tags: ['screen:unlockOffer'],
+      meta: { title: 'Your account is locked' },
+      on: { 'unlock.requested': { target: 'opening', actions: 'resetPolls' } },
+    },
+    opening: {
+      description: 'The server opens the identity check, or wants a code first. The bank prepares the questions in a second or two.',
+      tags: ['busy', 'screen:unlockOpening'],
+      meta: { title: 'Opening the identity check' },
+      on: { 'unlock.canceled': 'locked' },
+      initial: 'requesting',
+      states: {
+        requesting: {
+          entry: 'clearProblem',
+          ...requesting({
+            src: 'openCheck',
+            input: proofOf,
+            onDone: [
+              { guard: withAnswer('accepted'), target: 'deciding', actions: withAnswer('storeOpened') },
+              { guard: withAnswer('codeIsWanted'), target: '#unlockAccount.confirmingCode' },
+              signInAgain,
+              { target: '#unlockAccount.locked', actions: withAnswer('storeRefusal') },
+            ],
+            failed: '#unlockAccount.locked',
+          }),
+        },
+        deciding: {
+          always: [
+            { guard: 'inquiryIsOpen', target: '#unlockAccount.inquiry' },
+            { guard: 'stillPreparing', target: 'waiting' },
+            {
+              guard: stageIs('preparing'),
+              target: '#unlockAccount.locked',
+              actions: { type: 'storeProblem', params: problem('bankIsSlow', true) },
+            },
+            { target: '#unlockAccount.deciding' },
+          ],
+        },
+        waiting: { after: { preparationWait: { target: 'requesting', actions: 'countPoll' } } },
+      },
+    },
+    confirmingCode: {
+      tags: ['screen:unlockCode'],
+      meta: { title: 'Confirm that it’s you' },
+      invoke: {
+        id: 'oneTimeCode',
+        src: 'oneTimeCode',
+        // A locked account has no session that would name its customer: the calls carry the identity token instead.
+        input: { customerGuid: '', variant: 'plain' },
+        onDone: 'opening',
+        onError: { target: 'locked', actions: storeFault },
+      },
+      on: { 'unlock.canceled': 'locked' },
+    },
+    inquiry: inquiryFrame,
+    polling: {
+      description: 'The decision is polled after 2, 5, 15, and then every 60 seconds, for five minutes.',
+      tags: ['screen:unlockReviewing'],
+      meta: { title: 'We’re reviewing your information' },
+      initial: 'waiting',
+      states: {
+        waiting: { after: { decisionWait: 'requesting' } },
+        requesting: {
+          ...requesting({
+            src: 'readStage',
+            input: proofOf,
+            onDone: [
+              { guard: withAnswer('accepted'), target: 'deciding', actions: [withAnswer('storeStage'), 'clearProblem'] },
+              signInAgain,
+              { target: 'deciding', actions: withAnswer('storeRefusal') },
+            ],
+            failed: 'deciding',
+          }),
+        },
+        deciding: {
+          always: [
+            { guard: 'stillChecking', target: 'waiting', actions: 'countPoll' },
+            { guard: stageIs('checking'), target: '#unlockAccount.reviewing' },
+            { target: '#unlockAccount.deciding' },
+          ],
+        },
+      },
+    },
+    reviewing: {
+      description: 'The decision takes longer than five minutes. The page can be closed.',
+      tags: ['screen:unlockReviewing'],
+      meta: { title: 'Still reviewing' },
+      on: { 'check.requested': { target: 'polling.requesting', actions: 'resetPolls' } },
+    },
+    unlocked: {
+      type: 'final',
+      tags: ['terminal'],
+      meta: { title: 'Unlocked' },
+      entry: 'clearToken',
+    },
+    signInIsWanted: {
+      description: 'The identity token is no longer accepted. Nothing is lost: the identity check continues after signing in again.',
+      type: 'final',
+      tags: ['terminal'],
+      meta: { title: 'Sign in again' },
+      entry: 'clearToken',
+    },
+  },
+});
+
+export type UnlockAccountMachine = typeof unlockAccountMachine;

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+
+/** The bank's replies, as far as the backend reads them. */
+
+export const customerTokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()) });
+export const customerReply = v.object({ guid: v.pipe(v.string(), v.nonEmpty()), state: v.string(), labels: v.nullish(v.array(v.string())) });
+export const customerListReply = v.object({ objects: v.array(customerReply) });
+
+export const verificationReply = v.object({
+  guid: v.pipe(v.string(), v.nonEmpty()),
+  method: v.string(),
+  state: v.string(),
+  outcome: v.nullish(v.string()),
+  failure_codes: v.nullish(v.array(v.string())),
+  customer_guid: v.nullish(v.string()),
+  updated_at: v.pipe(v.string(), v.isoTimestamp()),
+});
+export const verificationListReply = v.object({ objects: v.array(verificationReply) });
+
+export const inquiryReply = v.object({
+  guid: v.pipe(v.string(), v.nonEmpty()),
+  state: v.string(),
+  outcome: v.nullish(v.string()),
+  customer_guid: v.nullish(v.string()),
+  created_at: v.pipe(v.string(), v.isoTimestamp()),
+  persona_inquiry_id: v.nullish(v.string()),
+  persona_state: v.nullish(v.string()),
+});
+export const inquirySessionReply = v.object({ persona_session_token: v.pipe(v.string(), v.nonEmpty()) });
+
+export const walletReply = v.object({
+  guid: v.pipe(v.string(), v.nonEmpty()),
+  asset: v.string(),
+  address: v.string(),
+  tag: v.nullish(v.string()),
+  state: v.string(),
+  failure_code: v.nullish(v.string()),
+  customer_guid: v.nullish(v.string()),
+  created_at: v.pipe(v.string(), v.isoTimestamp()),
+});
+export const walletListReply = v.object({ objects: v.array(walletReply) });
+
+/** Base units: exact, as the reply was read without loss. */
+const units = v.nullish(v.union([v.bigint(), v.pipe(v.number(), v.integer())]));
+export const transferReply = v.object({
+  guid: v.pipe(v.string(), v.nonEmpty()),
+  transfer_type: v.string(),
+  customer_guid: v.nullish(v.string()),
+  asset: v.string(),
+  side: v.string(),
+  state: v.string(),
+  amount: units,
+  estimated_amount: units,
+  created_at: v.pipe(v.string(), v.isoTimestamp()),
+});
+export const transferListReply = v.object({ objects: v.array(transferReply) });
+export const tradeReply = v.object({
+  guid: v.pipe(v.string(), v.nonEmpty()),
+  customer_guid: v.nullish(v.string()),
+  symbol: v.string(),
+  side: v.string(),
+  state: v.string(),
+  receive_amount: units,
+  deliver_amount: units,
+  created_at: v.pipe(v.string(), v.isoTimestamp()),
+});
+export const tradeListReply = v.object({ objects: v.array(tradeReply) });
+
+export type BankTransfer = v.InferOutput<typeof transferReply>;
+export type BankTrade = v.InferOutput<typeof tradeReply>;
+export type BankCustomer = v.InferOutput<typeof customerReply>;
+export type BankVerification = v.InferOutput<typeof verificationReply>;
+/** One verification with the hosted inquiry that asks the person. */
+export type BankInquiry = v.InferOutput<typeof inquiryReply>;
+export type BankWallet = v.InferOutput<typeof walletReply>;

@@ -1,0 +1,44 @@
+import type { Context } from 'hono';
+import { challengeLifetime } from '../factors/challenges.ts';
+import { type FactorOwner, factorsOf, hasFactor } from '../factors/factors.ts';
+import { factorChallenge, type Given, type Proof, proveFactor } from '../factors/prove.ts';
+import { requireUnlocked } from '../factors/tries.ts';
+import { invalidInput } from '../http/envelope.ts';
+import type { BackendServices } from '../services.ts';
+import { checkCode, spendCode } from './check-code.ts';
+import { otpRule } from './code-schema.ts';
+import { allowedAttempts, codeLifetime, type Purpose, resendDelay, timeLeft } from './lifecycle.ts';
+import { sendCode } from './send-code.ts';
+
+const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
+
+/** Emails a code or, to a customer who has one, says what their second factor has to prove. @returns the data of the reply */
+export async function requestCode(services: BackendServices, c: Context, owner: FactorOwner, purpose: Purpose) {
+  const factors = await factorsOf(services.db, owner.guid);
+  if (hasFactor(factors)) {
+    const tries = await requireUnlocked(services, owner.guid, purpose);
+    const challenge = await factorChallenge(services, c, owner.guid, factors, purpose);
+    return { expires_in: seconds(challengeLifetime), resend_in: 0, attempts: allowedAttempts - tries, ...challenge };
+  }
+  await sendCode(services, owner.email, purpose);
+  return {
+    expires_in: seconds(codeLifetime),
+    resend_in: seconds(timeLeft(services, services.clock.now(), resendDelay)),
+    attempts: allowedAttempts,
+    methods: ['email' as const],
+  };
+}
+
+/** The reply's message that goes with it. */
+export const requestedMessage = ({ methods }: { readonly methods: readonly string[] }): string =>
+  methods.includes('email') ? 'We emailed you a code.' : 'Confirm that it’s you with your second factor.';
+
+/** Checks the emailed code or, of a customer who has one, the second factor. @throws Refusal 422 and 423 for a wrong one */
+export async function proveCode(services: BackendServices, owner: FactorOwner, purpose: Purpose, given: Given): Promise<Proof> {
+  const factors = await factorsOf(services.db, owner.guid);
+  const isEmpty = given.otp === '' && given.passkey === null;
+  if (hasFactor(factors) && !isEmpty) return proveFactor(services, owner, factors, purpose, given);
+  if (!/^\d{6}$/.test(given.otp)) throw invalidInput({ otp: otpRule });
+  const serial = await checkCode(services, owner.email, purpose, given.otp);
+  return { spend: () => spendCode(services, serial) };
+}

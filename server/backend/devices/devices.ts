@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, lt, ne } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { devices } from '../../db/schema/security.ts';
+import { newDeviceMail } from '../../mail/lock-emails.ts';
+import { inBackground } from '../background.ts';
+import { lockUrl } from '../security/change.ts';
+import { deviceOf } from '../security/device.ts';
+import { recordEvent } from '../security/events.ts';
+import { createLink } from '../security/links.ts';
+import type { BackendServices } from '../services.ts';
+
+const yearSeconds = 365 * 24 * 3600;
+/** 128 bits in base64url. */
+const idShape = /^[\w-]{22}$/;
+
+const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
+
+/**
+ * Notes that a customer signed in, and in which browser: a random id in a cookie tells browsers apart and authorizes nothing. A browser that is
+ * new to this customer is announced by email, except their first.
+ */
+export async function noteSignIn(
+  services: BackendServices,
+  c: Context,
+  { email, customerGuid }: { email: string; customerGuid: string },
+): Promise<void> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const name = deviceOf(c);
+  const values = { customerGuid, deviceHash: hashOf(readOrSetId(services, c)), name: name ?? '', firstSeenAt: now, lastSeenAt: now };
+  const { isNew, token } = await db.transaction(async (tx) => {
+    const [known] = await tx
+      .update(devices)
+      .set({ lastSeenAt: now, name: values.name })
+      .where(and(eq(devices.customerGuid, customerGuid), eq(devices.deviceHash, values.deviceHash)))
+      .returning({ customerGuid: devices.customerGuid });
+    // Two sign-ins of one browser at once: the second finds its row there.
+    const [added] = known ? [] : await tx.insert(devices).values(values).onConflictDoNothing().returning({ customerGuid: devices.customerGuid });
+    await tx.delete(devices).where(and(eq(devices.customerGuid, customerGuid), lt(devices.lastSeenAt, now - yearSeconds * 1000)));
+    const others = and(eq(devices.customerGuid, customerGuid), ne(devices.deviceHash, values.deviceHash));
+    const [other] = added ? await tx.select({ customerGuid: devices.customerGuid }).from(devices).where(others).limit(1) : [];
+    await recordEvent(tx, { customerGuid, kind: other ? 'signedInOnNewDevice' : 'signedIn', c }, now);
+    return { isNew: other !== undefined, token: other ? await createLink(tx, { purpose: 'lock', customerGuid }, now) : '' };
+  });
+  if (!isNew || !(await services.limiter.allowsMail('device', email))) return;
+  inBackground(services, c, 'the email about a new device was not sent', () =>
+    services.mailer.send(newDeviceMail(email, lockUrl(services, token), { name, at: now })),
+  );
+}
+
+/** The browser's id, from its cookie or a new one, whose year begins again. */
+function readOrSetId({ home }: BackendServices, c: Context): string {
+  const secure = home().startsWith('https:');
+  const cookie = secure ? '__Host-device' : 'device';
+  const sent = getCookie(c, cookie);
+  const id = sent !== undefined && idShape.test(sent) ? sent : randomBytes(16).toString('base64url');
+  setCookie(c, cookie, id, { path: '/', httpOnly: true, secure, sameSite: 'Strict', maxAge: yearSeconds });
+  return id;
+}

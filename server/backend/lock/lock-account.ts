@@ -1,0 +1,48 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
+import { accountLockedMail } from '../../mail/lock-emails.ts';
+import { inBackground } from '../background.ts';
+import { endSessions } from '../customers/store.ts';
+import { closeResets } from '../passwords/resets.ts';
+import { recordEvent } from '../security/events.ts';
+import { closeLinks } from '../security/links.ts';
+import type { BackendServices } from '../services.ts';
+
+export interface Lockable {
+  readonly email: string;
+  readonly customerGuid: string;
+}
+
+/**
+ * Locks an account: every session, code and link ends, here and in the other processes, and nobody can sign in until the customer has unlocked it.
+ * What the bank is doing already continues. Safe to repeat.
+ */
+export async function lockAccount(services: BackendServices, c: Context, { email, customerGuid }: Lockable): Promise<void> {
+  const { db, bank, clock, identity, mailer, home } = services;
+  const now = clock.now();
+  const isNew = await db.transaction(async (tx) => {
+    const [locked] = await tx
+      .update(customers)
+      .set({ lockedAt: now, unlockVerificationGuid: null, checkedIat: null, checkedUntil: null })
+      .where(and(eq(customers.email, email), isNull(customers.lockedAt)))
+      .returning({ email: customers.email });
+    if (!locked) return false;
+    await endSessions(tx, email);
+    await tx
+      .update(oneTimeCodes)
+      .set({ endedAt: now })
+      .where(and(eq(oneTimeCodes.email, email), isNull(oneTimeCodes.endedAt)));
+    await closeResets(tx, email, now);
+    for (const purpose of ['lock', 'email'] as const) await closeLinks(tx, purpose, customerGuid, now);
+    await recordEvent(tx, { customerGuid, kind: 'accountLocked', c }, now);
+    return true;
+  });
+  await bank.endTokens(customerGuid);
+  if (!isNew) return;
+  // An ID token of before must not open a session once the account is unlocked. The lock itself does not wait for another service.
+  inBackground(services, c, 'the sign-ins of a locked account were not ended', () => identity.endSignIns(email));
+  inBackground(services, c, 'the email about a locked account was not sent', () =>
+    mailer.send(accountLockedMail(email, new URL('/signin', home()).href)),
+  );
+}

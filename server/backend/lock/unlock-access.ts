@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { customers } from '../../db/schema/backend.ts';
+import { type Customer, findCustomer } from '../customers/store.ts';
+import { proveIdentity } from '../customers/tokens.ts';
+import type { FactorOwner } from '../factors/factors.ts';
+import { Refusal } from '../http/envelope.ts';
+import type { LimitedAction } from '../http/rate-limits.ts';
+import type { BackendServices } from '../services.ts';
+
+/** How long an entered code lets its sign-in open the identity check, in milliseconds. */
+const checkedMilliseconds = 15 * 60_000;
+
+/** Who unlocks: a customer who has proved the password, as for a session, which a locked account does not get. */
+export interface UnlockProof {
+  readonly customer: Customer;
+  /** Seconds: when the password was typed, which names this sign-in. */
+  readonly authTime: number;
+}
+
+export interface UnlockClaim {
+  readonly email: string;
+  /** The ID token of the authentication service. */
+  readonly token: string;
+}
+
+/** @throws Refusal as for a session: 401 `invalid_token`, 403 `email_not_verified`, 503 `identity_unavailable` */
+export async function proveUnlock(services: BackendServices, { email, token }: UnlockClaim, counts: LimitedAction = 'unlock'): Promise<UnlockProof> {
+  const { authTime } = await proveIdentity(services, { email, idToken: token, counts });
+  const customer = await findCustomer(services.db, email);
+  if (customer === null || customer.bankCustomerGuid === null)
+    throw new Refusal(401, 'invalid_token', 'We couldn’t confirm your sign-in. Please sign in again.');
+  return { customer, authTime };
+}
+
+/** Whose codes and second factors count. */
+export const ownerOf = ({ customer: { email, bankCustomerGuid } }: UnlockProof): FactorOwner => ({ email, guid: bankCustomerGuid ?? '' });
+
+/** Notes that a code or second factor was proved with this sign-in. A locked account has no session that the columns could name instead. */
+export async function noteChecked({ db }: BackendServices, { customer, authTime }: UnlockProof): Promise<void> {
+  await db
+    .update(customers)
+    .set({ checkedIat: authTime, checkedUntil: Date.now() + checkedMilliseconds })
+    .where(eq(customers.email, customer.email));
+}
+
+/** @throws Refusal 403 `code_required` */
+export function requireChecked({ customer: { checkedIat, checkedUntil }, authTime }: UnlockProof): void {
+  if (checkedIat !== authTime || checkedUntil === null || checkedUntil <= Date.now()) {
+    throw new Refusal(403, 'code_required', 'Enter a code first.');
+  }
+}

@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import { createCodeReply } from '../codes/code-schema.ts';
+import { proveCode, requestCode, requestedMessage } from '../codes/prove-code.ts';
+import { openToAll } from '../customers/access.ts';
+import { customerTokenBody } from '../customers/schemas.ts';
+import { bankRefusal, type RefusalNote } from '../http/refusals.ts';
+import { route } from '../http/routes.ts';
+import { openUnlock, readUnlock, unlockStages } from './unlock.ts';
+import { noteChecked, ownerOf, proveUnlock } from './unlock-access.ts';
+
+const proof = { email: 'ada@example.com', token: 'eyJhbGciOiJSUzI1NiJ9…' };
+const proves = 'The ID token of the authentication service proves the password, as for a session, which a locked account does not get.';
+
+const proofRefusals: readonly RefusalNote[] = [
+  { status: 401, code: 'invalid_token', when: 'The ID token is invalid, has expired, was revoked, or belongs to another email.' },
+  { status: 403, code: 'email_not_verified', when: 'The email address is not confirmed.' },
+  { status: 503, code: 'identity_unavailable', when: 'The authentication service is unavailable.' },
+];
+const lockedCode: RefusalNote = {
+  status: 423,
+  code: 'code_locked',
+  when: 'Five incorrect codes in the last fifteen minutes. `Retry-After` says how long to wait.',
+};
+
+const postCreate = route({
+  method: 'POST',
+  path: '/customers/unlock-create-otp',
+  summary: 'Request a code to unlock an account',
+  description: ['As `create-otp`, plain variant, for a locked account.', proves],
+  access: openToAll,
+  limit: 'unlock',
+  body: customerTokenBody,
+  example: proof,
+  reply: {
+    status: 200,
+    message: 'We emailed you a code.',
+    messageFor: requestedMessage,
+    data: createCodeReply,
+    example: { expires_in: 600, resend_in: 30, attempts: 5, methods: ['email'] },
+  },
+  refusals: [
+    ...proofRefusals,
+    {
+      status: 429,
+      code: 'code_sent_recently',
+      when: 'The last code was sent less than thirty seconds ago. `data.live` says whether it can still be entered.',
+    },
+    lockedCode,
+    { status: 503, code: 'mail_unavailable', when: 'The mail server did not accept the email. No code counts as sent.' },
+  ],
+  async handler({ services, c, body }) {
+    const proved = await proveUnlock(services, body, 'sendCode');
+    return requestCode(services, c, ownerOf(proved), 'plain');
+  },
+});
+
+const postVerify = route({
+  method: 'POST',
+  path: '/customers/unlock-verify-otp',
+  summary: 'Enter a code to unlock an account',
+  description: ['As `verify_otp`, plain variant, for a locked account. It lets this sign-in open the identity check.', proves],
+  access: openToAll,
+  limit: 'unlock',
+  body: customerTokenBody,
+  example: { ...proof, otp: '402913' },
+  reply: { status: 200, message: 'The code is correct.', data: v.strictObject({ verified: v.literal(true) }), example: { verified: true as const } },
+  refusals: [
+    ...proofRefusals,
+    { status: 422, code: 'code_wrong', when: 'The code is wrong. The message says how many tries are left.' },
+    { status: 422, code: 'code_expired', when: 'No code was sent, or the code has expired, was used or was replaced.' },
+    lockedCode,
+  ],
+  async handler({ services, c, body }) {
+    const proved = await proveUnlock(services, body, 'verifyCode');
+    const factor = await proveCode(services, ownerOf(proved), 'plain', { ...body, c });
+    await factor.spend();
+    await noteChecked(services, proved);
+    return { verified: true as const };
+  },
+});
+
+const stage = v.pipe(
+  v.picklist(unlockStages),
+  v.description('`none` and `failed`: an identity check can be opened. `preparing`, `open`, `checking`: one continues. `unlocked`: sign in.'),
+);
+
+const postStatus = route({
+  method: 'POST',
+  path: '/customers/unlock-status',
+  summary: 'Check how far unlocking has come',
+  description: ['The account is unlocked as soon as the bank says that the identity check passed.', proves],
+  access: openToAll,
+  limit: 'unlock',
+  body: customerTokenBody,
+  example: proof,
+  reply: { status: 200, message: 'How far it has come.', data: v.strictObject({ stage }), example: { stage: 'checking' as const } },
+  refusals: [...proofRefusals, bankRefusal],
+  handler: async ({ services, c, body }) => ({ stage: await readUnlock(services, c, await proveUnlock(services, body)) }),
+});
+
+const postCheck = route({
+  method: 'POST',
+  path: '/customers/unlock-identity-check',
+  summary: 'Open the identity check that unlocks an account',
+  description: ['Continues the check of this lock, or starts one at the bank with an identity document and a selfie.', proves],
+  access: openToAll,
+  limit: 'unlock',
+  body: customerTokenBody,
+  example: proof,
+  reply: {
+    status: 200,
+    message: 'The identity check.',
+    data: v.strictObject({
+      stage,
+      inquiry: v.pipe(
+        v.nullable(v.strictObject({ id: v.string(), session_token: v.nullable(v.string()) })),
+        v.description('The hosted inquiry to show, once it is `open`; the session’s token continues one that was begun.'),
+      ),
+    }),
+    example: { stage: 'open' as const, inquiry: { id: 'inq_0c1d2e3f405162738495a6b7', session_token: null } },
+  },
+  refusals: [
+    ...proofRefusals,
+    { status: 403, code: 'code_required', when: 'No code was entered with this sign-in within fifteen minutes.' },
+    { status: 409, code: 'unlock_outdated', when: 'The account was locked or unlocked elsewhere.' },
+    bankRefusal,
+  ],
+  async handler({ services, c, body }) {
+    const { stage, inquiry } = await openUnlock(services, c, await proveUnlock(services, body));
+    return { stage, inquiry: inquiry && { id: inquiry.id, session_token: inquiry.sessionToken } };
+  },
+});
+
+export const unlockRoutes = [postCreate, postVerify, postStatus, postCheck];

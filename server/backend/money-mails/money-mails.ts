@@ -1,0 +1,113 @@
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { mailChoicesOf } from '#domain/security/mailChoices.ts';
+import { customers, watchStarts } from '../../db/schema/backend.ts';
+import { moneyWatches as watches } from '../../db/schema/security.ts';
+import { moneyMail } from '../../mail/money-emails.ts';
+import type { BankTrade, BankTransfer, Which } from '../clients/bank.ts';
+import { described } from '../faults.ts';
+import type { BackendServices } from '../services.ts';
+import { type News, newsOfTrade, newsOfTransfer } from './news.ts';
+
+/** Rounds are further apart than this, in seconds, however many processes there are. */
+const roundSeconds = 50;
+/** After this time without an accepted email, the next round tries again. */
+const retryMilliseconds = 5 * 60_000;
+/** What the bank gives at a time, and the open records of a round. */
+const pageSize = 100;
+const roundSize = 1000;
+const day = 24 * 3600_000;
+/** How long a watch that ended is kept. Records that are older when first seen are no news. */
+const kept = 30 * day;
+
+type MoneyRecord = BankTransfer | BankTrade;
+interface Source {
+  readonly kind: 'transfer' | 'trade';
+  readonly list: (which: Which) => Promise<readonly MoneyRecord[]>;
+}
+
+const sourcesOf = ({ bank }: BackendServices): readonly Source[] => [
+  { kind: 'transfer', list: bank.listTransfers },
+  { kind: 'trade', list: bank.listTrades },
+];
+
+const isOver = ({ state }: MoneyRecord): boolean => state === 'completed' || state === 'failed' || state === 'cancelled';
+const newsOf = (record: MoneyRecord): News | null => ('symbol' in record ? newsOfTrade(record) : newsOfTransfer(record));
+
+/** Notes since when money is watched: what the bank has done already is no news. */
+export async function startWatchingMoney({ db, clock }: BackendServices, since = clock.now()): Promise<void> {
+  await db.insert(watchStarts).values({ name: 'money', since }).onConflictDoNothing();
+}
+
+/**
+ * Emails customers what became of their deposits, withdrawals and orders, as they chose. The bank's records are read, as the browser makes them
+ * there directly and most end long after it was closed. Each is stored until its email was accepted, so that a restart forgets none.
+ */
+export async function mailMoneyNews(services: BackendServices): Promise<void> {
+  const { db, limiter, clock } = services;
+  if (!(await limiter.isFirst('money-watch', roundSeconds))) return;
+  for (const source of sourcesOf(services)) await watch(services, source);
+  await db.delete(watches).where(and(lt(watches.endedAt, clock.now() - kept), lt(watches.createdAt, clock.now() - kept)));
+}
+
+async function watch(services: BackendServices, source: Source): Promise<void> {
+  const { db, log } = services;
+  const found = await watchNew(services, source);
+  // By chance: records that stay open for days must not keep another out of every round.
+  const open = await db
+    .select()
+    .from(watches)
+    .where(and(eq(watches.kind, source.kind), isNull(watches.endedAt)))
+    .orderBy(sql`random()`)
+    .limit(roundSize);
+  const others = open.map(({ recordGuid }) => recordGuid).filter((guid) => !found.some((each) => each.guid === guid));
+  for (let at = 0; at < others.length; at += pageSize) found.push(...(await source.list({ guids: others.slice(at, at + pageSize) })));
+  for (const record of found.filter(isOver)) {
+    // One email that is not accepted must not hold up the others.
+    await settle(services, record).catch((error: unknown) => {
+      log.warn({ [source.kind]: record.guid, err: described(error) }, 'the email about money is still to be sent');
+    });
+  }
+}
+
+/** Stores the records that were not seen before, newest first up to one that was. @returns them */
+async function watchNew(services: BackendServices, { kind, list }: Source): Promise<MoneyRecord[]> {
+  const { db, clock } = services;
+  // Only a sandbox that was just reset has no start: it has its demo's old records.
+  await startWatchingMoney(services);
+  const start = await db.query.watchStarts.findFirst({ where: eq(watchStarts.name, 'money') });
+  const since = Math.max(start?.since ?? 0, clock.now() - kept);
+  const found: MoneyRecord[] = [];
+  for (let page = 0; ; page++) {
+    const listed = await list({ page });
+    const guids = listed.map(({ guid }) => guid);
+    const known = await db.select({ guid: watches.recordGuid }).from(watches).where(inArray(watches.recordGuid, guids));
+    const isKnown = new Set(known.map(({ guid }) => guid));
+    const fresh = listed.filter(({ guid, created_at }) => !isKnown.has(guid) && Date.parse(created_at) >= since);
+    found.push(...fresh);
+    if (fresh.length < pageSize) break;
+  }
+  const rows = found.flatMap(({ guid: recordGuid, customer_guid: customerGuid }) =>
+    customerGuid ? [{ recordGuid, kind, customerGuid, createdAt: clock.now() }] : [],
+  );
+  // All pages at once: after a failure in between, the next round must not take the first page for the end.
+  for (let at = 0; at < rows.length; at += roundSize)
+    await db
+      .insert(watches)
+      .values(rows.slice(at, at + roundSize))
+      .onConflictDoNothing();
+  return found;
+}
+
+/** Emails the customer if there is something to email that they want, and ends the watch. */
+async function settle({ db, mailer, home, clock }: BackendServices, record: MoneyRecord): Promise<void> {
+  const mine = and(eq(watches.recordGuid, record.guid), isNull(watches.endedAt));
+  const end = () => db.update(watches).set({ endedAt: clock.now() }).where(mine);
+  const found = newsOf(record);
+  const customer = found && (await db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, record.customer_guid ?? '') }));
+  if (!found || !customer || !mailChoicesOf(customer.mailChoices)[found.kind]) return void (await end());
+  const due = or(isNull(watches.triedAt), lt(watches.triedAt, clock.now() - retryMilliseconds));
+  const [claimed] = await db.update(watches).set({ triedAt: clock.now() }).where(and(mine, due)).returning();
+  if (!claimed) return;
+  await mailer.send(moneyMail(customer.email, new URL('/orders', home()).href, found.news));
+  await end();
+}

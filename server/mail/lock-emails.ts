@@ -1,0 +1,49 @@
+import type { Mail } from './mailer.ts';
+import { inUtc, securityFootnote } from './security-emails.ts';
+
+/** `url` opens the sign-in page, where unlocking begins. */
+export const accountLockedMail = (to: string, url: string): Mail => ({
+  to,
+  subject: 'Your account is locked',
+  paragraphs: [
+    'Your account is locked. All sessions have ended, and nobody can sign in or move money until you unlock it.',
+    'Orders and transfers in progress continue. Your balances are unaffected.',
+    'To unlock it, sign in. We ask for a code and then for an identity check, which takes about three minutes.',
+  ],
+  action: { label: 'Unlock account', url },
+  footnote: securityFootnote,
+});
+
+/** `url` opens the page that locks the account again. */
+export const accountUnlockedMail = (to: string, url: string): Mail => ({
+  to,
+  subject: 'Your account is unlocked',
+  paragraphs: [
+    'Your identity was confirmed, and your account is unlocked. You can sign in again.',
+    'If someone else may know your password, choose a new one in Settings.',
+    'If this wasn’t you, lock your account again now.',
+  ],
+  action: { label: 'Lock account', url },
+  footnote: securityFootnote,
+});
+
+export interface NewDevice {
+  /** Such as "Chrome on Linux"; null when unknown. */
+  readonly name: string | null;
+  /** When it signed in, in ms. */
+  readonly at: number;
+}
+
+/** A sign-in from a browser that the customer has not used before. `url` opens the page that locks the account. */
+export const newDeviceMail = (to: string, url: string, { name, at }: NewDevice): Mail => ({
+  to,
+  subject: 'New sign-in to your account',
+  paragraphs: [
+    'Someone signed in to your account with your password from a new device.',
+    `Device: ${name ?? 'unknown'}`,
+    `Time: ${inUtc(at)}`,
+    'If this was you, no action is needed. If it wasn’t, lock your account now: that ends all sessions, and nobody can sign in until you unlock it.',
+  ],
+  action: { label: 'This wasn’t me', url },
+  footnote: securityFootnote,
+});

@@ -1,0 +1,64 @@
+import { type AssetCode, assets } from '#domain/assets/assets.ts';
+import { type Amount, toDecimal } from '#domain/money/money.ts';
+import type { Mail } from './mailer.ts';
+
+/** An amount of an asset, in base units. */
+export interface Money {
+  readonly asset: AssetCode;
+  readonly amount: Amount;
+}
+
+/** With every digit: emails have no second place for the exact figure. */
+function written({ asset, amount }: Money): string {
+  const { kind, decimals, symbol } = assets[asset];
+  const number = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: decimals });
+  const digits = number.format(toDecimal(amount, decimals) as Intl.StringNumericLiteral);
+  return kind === 'fiat' ? `${symbol}${digits}` : `${digits} ${asset}`;
+}
+
+export type MoneyNews =
+  | {
+      readonly what: 'depositArrived' | 'depositFailed' | 'depositReturned' | 'withdrawalSent' | 'withdrawalFailed' | 'withdrawalReturned';
+      readonly money: Money;
+    }
+  | { readonly what: 'bought' | 'sold'; readonly delivered: Money; readonly received: Money };
+
+interface Words {
+  readonly subject: string;
+  readonly text: string;
+}
+
+const failed = 'Open your activity to see why and what you can do next.';
+
+function wordsOf(news: MoneyNews): Words {
+  switch (news.what) {
+    case 'depositArrived':
+      return { subject: 'Your deposit arrived', text: `${written(news.money)} arrived in your account.` };
+    case 'depositFailed':
+      return { subject: 'Your deposit failed', text: `Your deposit of ${written(news.money)} failed. Your balances are unaffected. ${failed}` };
+    case 'depositReturned':
+      return { subject: 'Your deposit was returned', text: `Your bank returned a deposit. ${written(news.money)} left your account. ${failed}` };
+    case 'withdrawalSent':
+      return { subject: 'Your withdrawal is complete', text: `We sent ${written(news.money)}.` };
+    case 'withdrawalFailed':
+      return { subject: 'Your withdrawal failed', text: `Your withdrawal of ${written(news.money)} failed. The money is in your account. ${failed}` };
+    case 'withdrawalReturned':
+      return { subject: 'Your withdrawal was returned', text: `${written(news.money)} came back to your account. ${failed}` };
+    case 'bought':
+      return { subject: 'Your order was filled', text: `You bought ${written(news.received)} for ${written(news.delivered)}.` };
+    case 'sold':
+      return { subject: 'Your order was filled', text: `You sold ${written(news.delivered)} for ${written(news.received)}.` };
+  }
+}
+
+/** News about a customer's money. `url` opens their activity. */
+export function moneyMail(to: string, url: string, news: MoneyNews): Mail {
+  const { subject, text } = wordsOf(news);
+  return {
+    to,
+    subject,
+    paragraphs: [text],
+    action: { label: 'Open your activity', url },
+    footnote: 'You received this email because you chose to be notified. You can turn it off in Preferences.',
+  };
+}

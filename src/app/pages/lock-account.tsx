@@ -1,0 +1,28 @@
+import { LockLink } from '#features/lock-account/LockLink.tsx';
+import { takeLinkToken } from '../address/link-token.ts';
+import { provideLockAccount } from '../effects/lock-account.ts';
+import { useFlow } from '../hooks/world.ts';
+import { openPage } from '../page.ts';
+import { open } from '../world.ts';
+
+function Page() {
+  const flow = useFlow('lockLink');
+  return flow && <LockLink flow={flow} />;
+}
+
+export const page = openPage({
+  Page,
+  open: ({ flows, services, actor }) =>
+    void open(
+      flows,
+      'lockLink',
+      () => ({ logic: provideLockAccount(services), input: { token: takeLinkToken() } }),
+      (flow) =>
+        void flow.subscribe({
+          complete: () => {
+            // The link may have locked the account of the session in this browser: it finds out at once.
+            if (flow.getSnapshot().output?.kind === 'locked') actor('session').send({ type: 'accessToken.refused' });
+          },
+        }),
+    ),
+});

@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { LockAccountMachine } from '#machines/lockAccount/lockAccount.machine.ts';
+import { selectIsLocking, selectProblem } from '#machines/lockAccount/lockAccount.selectors.ts';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { useHeadingFocus } from '#ui/screen/focus.ts';
+import { screenOf } from '#ui/screen/screenOf.ts';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { LockEffects } from './LockEffects.tsx';
+import styles from './lock-account.module.css';
+import { lockWording } from './messages.ts';
+
+export interface LockProps {
+  flow: ActorRefFrom<LockAccountMachine>;
+}
+
+/** The screens at the settings by the machine's `screen:*` tags. */
+export const lockSectionScreens = { lockOffer: Offer, lockConfirm: Confirm, lockDone: Locked } satisfies Record<string, ComponentType<LockProps>>;
+
+/** Locking the account, at the settings. */
+export function LockSection({ flow }: LockProps) {
+  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, lockSectionScreens)) ?? 'lockOffer';
+  const container = useHeadingFocus<HTMLDivElement>(screen, 'h3, button');
+  const Screen = lockSectionScreens[screen];
+  return (
+    <SettingsSection id="lock" title="Lock your account" about="If you think that someone else can sign in, lock your account right away.">
+      <div ref={container}>
+        <Screen flow={flow} />
+      </div>
+    </SettingsSection>
+  );
+}
+
+function Offer({ flow }: LockProps) {
+  return (
+    <Button variant="danger" onClick={() => flow.send({ type: 'lock.requested' })}>
+      Lock my account
+    </Button>
+  );
+}
+
+function Confirm({ flow }: LockProps) {
+  const problem = useSelector(flow, selectProblem);
+  const isLocking = useSelector(flow, selectIsLocking);
+  return (
+    <div className={styles.confirm}>
+      <Heading level={3} tabIndex={-1}>
+        Lock your account now?
+      </Heading>
+      <LockEffects />
+      {problem && <ProblemNotice wording={lockWording(problem)} reference={problem.reference} />}
+      <div className={styles.actions}>
+        <Button variant="danger" busy={isLocking} onClick={() => flow.send({ type: 'lock.confirmed' })}>
+          Lock account now
+        </Button>
+        <Button disabled={isLocking} onClick={() => flow.send({ type: 'lock.canceled' })}>
+          Keep it open
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** For the moment until the session has ended here too. */
+function Locked() {
+  return <Text>Your account is locked.</Text>;
+}

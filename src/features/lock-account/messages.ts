@@ -1,0 +1,43 @@
+import type { Problem } from '#machines/shared/problem.ts';
+import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+
+/** The codes that the product's backend answers with here, beside the reasons of the actors. */
+type BackendCode = 'too_many_requests' | 'identity_unavailable' | 'bank_unavailable' | 'internal_error';
+
+const support = { label: 'Contact support', href: '/contact' } as const;
+const meaning = 'We don’t know yet whether your account is locked.';
+const again = 'Press the button again. Locking twice does no harm.';
+const failed: Wording = { title: 'Something went wrong on our side', text: `${meaning} ${again}`, links: [support] };
+
+const wordings: Readonly<Record<TransportCode | BackendCode, Wording>> = {
+  ...transportWordings(`${meaning} ${again}`),
+  serverFault: failed,
+  internal_error: failed,
+  identity_unavailable: failed,
+  bank_unavailable: failed,
+  too_many_requests: { title: 'Too many attempts', text: meaning, next: 'Wait a moment, then try again.' },
+};
+
+/** Why nobody knows whether the account is locked, and what to do. */
+export const lockWording = (problem: Problem): Wording => wordingOf(problem, wordings, meaning);
+
+const unchecked = 'Nothing has changed.';
+/** Why the link could not be checked. */
+export const uncheckedWording = (problem: Problem): Wording => wordingOf(problem, transportWordings(unchecked), unchecked);
+
+export interface RefusedLink {
+  readonly title: string;
+  readonly text: string;
+}
+
+const fallback = 'To lock your account, sign in and open Settings, or use the link in a newer email.';
+const unknown: RefusedLink = { title: 'This link doesn’t work', text: `Part of it may be missing. Open it from the email again. ${fallback}` };
+
+const refused: Readonly<Record<string, RefusedLink>> = {
+  lock_link_invalid: unknown,
+  lock_link_used: { title: 'This link was already used', text: `Your account isn’t locked now. ${fallback}` },
+  lock_link_expired: { title: 'This link has expired', text: `It is more than 30 days old. Your account isn’t locked. ${fallback}` },
+};
+
+/** What is wrong with a link, and what to do instead. */
+export const refusedLink = (problem: Problem | null): RefusedLink => refused[problem?.code ?? ''] ?? unknown;

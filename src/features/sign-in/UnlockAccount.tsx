@@ -1,0 +1,164 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { UnlockAccountMachine } from '#machines/unlockAccount/unlockAccount.machine.ts';
+import { selectCode, selectInquiry, selectIsBusy, selectMayCheck, selectProblem } from '#machines/unlockAccount/unlockAccount.selectors.ts';
+import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { InquiryFrame, type ShowInquiry } from '#presenters/verification/InquiryFrame.tsx';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { useHeadingFocus } from '#ui/screen/focus.ts';
+import { screenOf } from '#ui/screen/screenOf.ts';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { unlockWording } from './messages.ts';
+import styles from './sign-in.module.css';
+import { UnlockOffer } from './UnlockOffer.tsx';
+
+export interface UnlockAccountProps {
+  flow: ActorRefFrom<UnlockAccountMachine>;
+  sandbox: boolean;
+  showInquiry: ShowInquiry;
+  /** Back to the form, for another account. */
+  onLeave: () => void;
+}
+
+/** The screens by the machine's `screen:*` tags. */
+export const unlockScreens = {
+  unlockLoading: Loading,
+  unlockUnavailable: Unavailable,
+  unlockOffer: UnlockOffer,
+  unlockOpening: Opening,
+  unlockCode: Code,
+  unlockInquiry: Questions,
+  unlockReviewing: Reviewing,
+} satisfies Record<string, ComponentType<UnlockAccountProps>>;
+
+/** Unlocking an account: a code or second factor, then an identity check. */
+export function UnlockAccount(props: UnlockAccountProps) {
+  const screen = useSelector(props.flow, (snapshot) => screenOf(snapshot, unlockScreens)) ?? 'unlockLoading';
+  // The code's own field takes the focus.
+  const container = useHeadingFocus<HTMLDivElement>(screen === 'unlockCode' ? null : screen);
+  const Screen = unlockScreens[screen];
+  return (
+    <div ref={container} className={styles.unlock} data-screen={screen}>
+      <Screen {...props} />
+    </div>
+  );
+}
+
+const Wait = ({ title, text }: { title: string; text: string }) => (
+  <>
+    <div role="status" className={styles.head}>
+      <Heading level={1} tabIndex={-1}>
+        {title}
+      </Heading>
+      <Text tone="soft">{text}</Text>
+    </div>
+    <Skeleton width="medium" />
+  </>
+);
+
+function Loading() {
+  return <Wait title="Your account is locked" text="We’re checking whether unlocking has already begun." />;
+}
+
+function Opening({ flow }: UnlockAccountProps) {
+  return (
+    <>
+      <Wait title="Opening the identity check" text="The bank prepares the questions. This takes a second or two." />
+      <div className={styles.flat}>
+        <Button variant="plain" onClick={() => flow.send({ type: 'unlock.canceled' })}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Unavailable({ flow }: UnlockAccountProps) {
+  const problem = useSelector(flow, selectProblem);
+  return (
+    <>
+      <Heading level={1} tabIndex={-1}>
+        Your account is locked
+      </Heading>
+      {problem && <ProblemNotice wording={unlockWording(problem)} reference={problem.reference} />}
+      <Button variant="main" size="large" wide onClick={() => flow.send({ type: 'check.requested' })}>
+        Try again
+      </Button>
+    </>
+  );
+}
+
+function Code({ flow, sandbox }: UnlockAccountProps) {
+  const code = useSelector(flow, selectCode);
+  return (
+    <>
+      <header className={styles.head}>
+        <Heading level={1}>Confirm it’s you</Heading>
+        <Text tone="soft">Then you verify your identity with an ID and a selfie.</Text>
+      </header>
+      {code && <OneTimeCode code={code} action="Continue to the identity check" sandbox={sandbox} />}
+      <Button wide onClick={() => flow.send({ type: 'unlock.canceled' })}>
+        Keep it locked
+      </Button>
+    </>
+  );
+}
+
+function Questions({ flow, showInquiry, sandbox }: UnlockAccountProps) {
+  const inquiry = useSelector(flow, selectInquiry);
+  const opening = useSelector(flow, selectIsBusy);
+  return (
+    <>
+      <header className={styles.head}>
+        <Heading level={1} tabIndex={-1}>
+          Verify your identity
+        </Heading>
+        <Text size="s" tone="soft">
+          {sandbox
+            ? 'This is a sandbox. Enter made-up details only. You choose the outcome at the end.'
+            : 'About 2 minutes. Your answers go straight to our identity verification service.'}
+        </Text>
+      </header>
+      <InquiryFrame inquiry={inquiry} showInquiry={showInquiry} opening={opening} />
+      <div className={styles.flat}>
+        <Button variant="plain" onClick={() => flow.send({ type: 'inquiry.closed' })}>
+          Finish later
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Reviewing({ flow }: UnlockAccountProps) {
+  const mayCheck = useSelector(flow, selectMayCheck);
+  const problem = useSelector(flow, selectProblem);
+  return (
+    <>
+      <header className={styles.head}>
+        <Heading level={1} tabIndex={-1}>
+          We’re reviewing your information
+        </Heading>
+        <Text tone="soft">
+          This usually takes minutes, sometimes 1–2 business days. Your account stays locked until then. You can close this page. To continue, sign in
+          again.
+        </Text>
+      </header>
+      <div role="status">
+        <Text size="s" tone="faint">
+          {mayCheck ? 'Automatic updates are paused.' : 'We check for the result automatically, every few seconds at first, then every minute.'}
+        </Text>
+      </div>
+      {problem && <Notice role="status">We couldn’t reach the bank a moment ago. The review is unaffected. We’ll keep checking.</Notice>}
+      {mayCheck && (
+        <Button variant="main" onClick={() => flow.send({ type: 'check.requested' })}>
+          Check again
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react';
+import { selectProblem, selectStage } from '#machines/unlockAccount/unlockAccount.selectors.ts';
+import type { UnlockStage } from '#machines/unlockAccount/unlockAccount.types.ts';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { unlockWording } from './messages.ts';
+import styles from './sign-in.module.css';
+import type { UnlockAccountProps } from './UnlockAccount.tsx';
+
+const locked = 'You or someone with a link from your email locked it. Nobody can sign in, trade or withdraw. Your balances are unaffected.';
+
+interface Offer {
+  readonly text: string;
+  readonly action: string;
+}
+
+const begin: Offer = { text: locked, action: 'Unlock account' };
+const continued: Offer = {
+  text: 'You haven’t finished the identity check yet. Your answers so far are saved.',
+  action: 'Continue the identity check',
+};
+const offers: Readonly<Record<UnlockStage, Offer>> = {
+  none: begin,
+  checking: begin,
+  unlocked: begin,
+  preparing: continued,
+  open: continued,
+  failed: {
+    text: 'The identity check didn’t pass, so your account stays locked. Your balances are unaffected. Try again with a clear photo of a valid ID, or contact support.',
+    action: 'Try again',
+  },
+};
+
+/** What unlocking takes, or why the account is still locked. */
+export function UnlockOffer({ flow, onLeave }: UnlockAccountProps) {
+  const stage = useSelector(flow, selectStage) ?? 'none';
+  const problem = useSelector(flow, selectProblem);
+  const { text, action } = offers[stage];
+  return (
+    <>
+      <header className={styles.head}>
+        <Heading level={1} tabIndex={-1}>
+          Your account is locked
+        </Heading>
+        <Text tone="soft">{text}</Text>
+      </header>
+      {problem && <ProblemNotice wording={unlockWording(problem)} reference={problem.reference} />}
+      <ol className={styles.unlockSteps}>
+        <li>Confirm a code, or use your second factor.</li>
+        <li>Verify your identity with a photo of your ID and a selfie. Have your ID ready. This takes about 3 minutes.</li>
+        <li>Sign in as usual.</li>
+      </ol>
+      <Button variant="main" size="large" wide onClick={() => flow.send({ type: 'unlock.requested' })}>
+        {action}
+      </Button>
+      <div className={styles.help}>
+        <AppLink href="/contact">Contact support</AppLink>
+        <Button size="small" onClick={onLeave}>
+          Use another account
+        </Button>
+      </div>
+    </>
+  );
+}

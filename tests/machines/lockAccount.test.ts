@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { lockAccountCases } from '#machines/lockAccount/lockAccount.cases.ts';
+import { lockAccountMachine } from '#machines/lockAccount/lockAccount.machine.ts';
+import { problem } from '#machines/shared/problem.ts';
+import { story } from '../kit/story.ts';
+import { verifyMachine } from '../kit/verify.ts';
+
+verifyMachine(lockAccountMachine, lockAccountCases);
+
+const atSettings = () => story(lockAccountMachine, { token: null });
+const byLink = () => story(lockAccountMachine, { token: 'token' });
+const open = { ok: true, link: { email: 'm•••@example.test', locked: false } } as const;
+
+describe('at the settings', () => {
+  test('the account is locked after its effects were confirmed, once', () => {
+    const flow = atSettings().send({ type: 'lock.requested' });
+    expect(flow.running).toEqual([]);
+    flow.send({ type: 'lock.confirmed' }, { type: 'lock.confirmed' });
+    expect([flow.running, flow.inputOf('lock')]).toEqual([['lock'], { token: null }]);
+    expect(flow.resolve('lock', { ok: true }).snapshot.output).toEqual({ kind: 'locked' });
+  });
+
+  test('nothing happens when it is canceled', () => {
+    expect(atSettings().send({ type: 'lock.requested' }, { type: 'lock.canceled' }).state).toBe('resting');
+  });
+
+  test('a lost answer leaves the button, as locking can be repeated', () => {
+    const flow = atSettings().send({ type: 'lock.requested' }, { type: 'lock.confirmed' }).advance(30_000);
+    expect([flow.state, flow.snapshot.context.problem?.code]).toEqual(['confirming', 'timeout']);
+    expect(flow.send({ type: 'lock.confirmed' }).running).toEqual(['lock']);
+  });
+});
+
+describe('by a link', () => {
+  test('opening it locks nothing; its button does', () => {
+    const flow = byLink().resolve('checkLink', open);
+    expect([flow.state, flow.running, flow.snapshot.context.email]).toEqual(['confirming', [], 'm•••@example.test']);
+    flow.send({ type: 'lock.confirmed' });
+    expect(flow.inputOf('lock')).toEqual({ token: 'token' });
+    expect(flow.resolve('lock', { ok: true }).snapshot.context.token).toBeNull();
+  });
+
+  test('one that locked the account says so', () => {
+    expect(byLink().resolve('checkLink', { ok: true, link: { ...open.link, locked: true } }).state).toBe('locked');
+  });
+
+  test('one that expired while the page was open says so', () => {
+    const flow = byLink().resolve('checkLink', open).send({ type: 'lock.confirmed' });
+    flow.resolve('lock', { ok: false, reason: 'linkRefused', problem: problem('lock_link_expired') });
+    expect([flow.state, flow.snapshot.context.problem?.code]).toEqual(['linkRefused', 'lock_link_expired']);
+  });
+
+  test('that could not be checked is checked again', () => {
+    const flow = byLink().advance(30_000);
+    expect(flow.state).toBe('linkUnchecked');
+    expect(flow.send({ type: 'retry.requested' }).running).toEqual(['checkLink']);
+  });
+});

@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { mailMoneyNews, startWatchingMoney } from '#server/backend/money-mails/money-mails.ts';
+import { createBackendServices } from '#server/backend/services.ts';
+import { watchStarts } from '#server/db/schema/index.ts';
+import { moneyWatches } from '#server/db/schema/security.ts';
+import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
+import type { RunningServer } from '#server/server.ts';
+import { type BankClient, bankClient, mintBankToken, mintCustomerToken, openCustomer } from '../bank/client.ts';
+import { addWallet, cryptoQuote, fundingQuote, linkBankAccount, move } from '../bank/movements.ts';
+import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { call, mailsTo, signedInCustomer } from './client.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const subjects = /^Your (deposit|withdrawal|order)/;
+
+describeOnEachDatabase('the emails about money', (open) => {
+  const clock = createTestClock();
+  let server: RunningServer;
+  let bank: BankClient;
+  beforeAll(async () => {
+    server = await open({ clock: { ...clock, due: () => true } });
+    bank = bankClient(server, await mintBankToken(server));
+  });
+
+  /** One round of the watch, as a process does each minute. A new backend each time: nothing lives in its memory. */
+  async function round(mailer?: { send: () => Promise<void> }) {
+    const backend = createBackendServices(server.services);
+    await mailMoneyNews({ ...backend, ...(mailer && { mailer }), limiter: { ...backend.limiter, isFirst: async () => true } });
+  }
+  async function customer() {
+    const person = await signedInCustomer(server);
+    const client = bankClient(server, await mintCustomerToken(bank, person.guid));
+    const verification = { type: 'kyc', method: 'id_and_selfie', customer_guid: person.guid, expected_behaviours: ['passed_immediately'] };
+    await client.post('/api/identity_verifications', verification);
+    expect((await client.get(`/api/customers/${person.guid}`)).body.state).toBe('verified');
+    const ends = {
+      wallet: await addWallet(server, person.guid, { createdAt: clock.now() - 10 * day }),
+      account: await linkBankAccount(server, person.guid),
+    };
+    const fund = (side: 'deposit' | 'withdrawal', amount: number, more: object = {}) =>
+      move(client, fundingQuote(side, amount), { transfer_type: 'funding', external_bank_account_guid: ends.account, ...more });
+    return {
+      ...person,
+      fund,
+      trade: async (side: 'buy' | 'sell', amount: number) => {
+        const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', side, deliver_amount: amount });
+        return (await client.post('/api/trades', { quote_guid: quote.body.guid })).body;
+      },
+      send: (amount: number) => move(client, cryptoQuote('BTC', amount), { transfer_type: 'crypto', external_wallet_guid: ends.wallet }),
+      choose: (choices: object) =>
+        call(
+          server,
+          '/customers/mail-choices',
+          { deposits: true, withdrawals: true, orders: true, verification: true, ...choices },
+          { method: 'PUT', bearer: person.ut },
+        ),
+      mails: async () =>
+        (await mailsTo(server, person.email))
+          .filter(({ subject }) => subjects.test(subject))
+          .map(({ subject, text }) => `${subject}: ${text.split('\n')[0]}`),
+    };
+  }
+
+  it('say what became of each movement and order, once, as chosen', async () => {
+    const { fund, trade, send, choose, mails, email } = await customer();
+    await choose({});
+    await fund('deposit', 123_456);
+    await round();
+    await trade('buy', 10_000);
+    await send(20_000);
+    await fund('withdrawal', 500);
+    await round();
+    await round();
+    const found = await mails();
+    expect([...found].sort()).toEqual([
+      'Your deposit arrived: $1,234.56 arrived in your account.',
+      expect.stringMatching(/^Your order was filled: You bought 0\.\d+ BTC for \$100\.00\.$/),
+      expect.stringMatching(/^Your withdrawal is complete: We sent \$5\.00\.$/),
+      expect.stringMatching(/^Your withdrawal is complete: We sent 0\.000\d+ BTC\.$/),
+    ]);
+    const [mail] = (await mailsTo(server, email)).filter(({ subject }) => subjects.test(subject));
+    expect(mail?.links[0]?.url).toBe(`${server.url}/orders`);
+  });
+
+  it('come by default for deposits and withdrawals, and for nothing that was turned off', async () => {
+    const { fund, trade, choose, mails } = await customer();
+    await fund('deposit', 50_000);
+    await trade('buy', 10_000);
+    await round();
+    expect(await mails()).toEqual(['Your deposit arrived: $500.00 arrived in your account.']);
+    await choose({ deposits: false, withdrawals: false });
+    await fund('deposit', 60_000);
+    await fund('withdrawal', 500);
+    await round();
+    await choose({});
+    await round();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('report a failure and a return', async () => {
+    const { fund, mails } = await customer();
+    const { guid } = await fund('deposit', 50_000, { payment_rail: 'ach' });
+    await fund('withdrawal', 900_000_00);
+    await round();
+    await returnTransfer(server.services, String(guid), 'R01');
+    await round();
+    const found = await mails();
+    expect(found).toContainEqual(
+      expect.stringMatching(/^Your withdrawal failed: Your withdrawal of \$900,000\.00 failed\. The money is in your account\./),
+    );
+    expect(found).toContainEqual(expect.stringMatching(/^Your deposit was returned: Your bank returned a deposit\. \$500\.00 left your account\./));
+  });
+
+  it('wait for a mail server that is down, and are one when several processes look at once', async () => {
+    const { fund, mails } = await customer();
+    await fund('deposit', 50_000);
+    const send = vi.fn(() => Promise.reject(new Error('down')));
+    await round({ send });
+    await round();
+    expect([send.mock.calls.length, await mails()]).toEqual([1, []]);
+    clock.advance(6 * minute);
+    await Promise.all([round(), round(), round()]);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('are no news of what was there before the first look, of other products’ customers, and of what was pruned', async () => {
+    const { db } = server.services;
+    const { fund, mails, guid } = await customer();
+    await fund('deposit', 50_000);
+    const other = await openCustomer(server, bank, clock.advance);
+    expect(other.guid).toMatch(/^[0-9a-f]{32}$/);
+    clock.advance(minute);
+    await db.delete(watchStarts);
+    await startWatchingMoney(createBackendServices(server.services));
+    await round();
+    expect(await mails()).toEqual([]);
+    await fund('deposit', 60_000);
+    await round();
+    expect(await mails()).toHaveLength(1);
+    clock.advance(31 * day);
+    await round();
+    expect(await db.select().from(moneyWatches).where(eq(moneyWatches.customerGuid, guid))).toEqual([]);
+    await round();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('are chosen by a whole set of yes and no, by the customer alone', async () => {
+    const { ut, choose } = await customer();
+    expect(await choose({ orders: false })).toMatchObject({ http: 200, data: { deposits: true, orders: false } });
+    const security = await call<{ mail_choices: object }>(server, '/customers/security', undefined, { bearer: ut });
+    expect(security.data.mail_choices).toEqual({ deposits: true, withdrawals: true, orders: false, verification: true });
+    for (const body of [{}, { deposits: true }, { deposits: 'yes', withdrawals: true, orders: true, verification: true }])
+      expect((await call(server, '/customers/mail-choices', body, { method: 'PUT', bearer: ut })).http).toBe(422);
+    expect(
+      (await call(server, '/customers/mail-choices', { deposits: true, withdrawals: true, orders: true, verification: true }, { method: 'PUT' }))
+        .http,
+    ).toBe(401);
+  });
+});
