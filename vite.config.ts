@@ -52,6 +52,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (only(['Menu', 'Drawer', 'Dialog', 'IdleDialog', 'PinField'])) return roots.size > 1 ? 'overlays' : null;
   if (only(['QrCode', 'qr-image'])) return roots.size > 1 ? 'qr' : null;
   if (has('resource-calls', 'client', 'series') && !has('signin')) return 'records';
+  // What the forms of signing in need as well must not wait for the signed-in pages.
   if (has('Shell') && !has('signin', 'signup')) return 'customer';
   if (roots.size < 2) return null;
   // Forms and calls: every page but the public ones.
