@@ -63,6 +63,7 @@ test('an authenticator app is added, signs in, sends coins, and is removed after
   await section.getByText(/^Withdrawals are paused until /).waitFor();
 
   await signInAgain(page, person);
+  await codeField(page).waitFor();
   await expectAccessible(page, 'the second step of signing in');
   await enterCode(page, next());
   await page.waitForURL('**/dashboard');
@@ -112,6 +113,8 @@ test('a passkey is added, signs in and confirms, all by keyboard', async () => {
   await section.getByText('Passkey “Chrome on Linux”', { exact: true }).waitFor();
 
   await signInAgain(page, person);
+  const press = page.getByRole('button', { name: 'Use your passkey' });
+  await expect.poll(() => press.evaluate((button) => button === document.activeElement)).toBe(true);
   await expectAccessible(page, 'signing in with a passkey');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard');
