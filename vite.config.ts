@@ -35,6 +35,8 @@ function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Se
 const accessPages = ['reset', 'reset-password', 'confirm-email', 'lock-account', 'settings'];
 /** Money in and out, with the one-time code. */
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
+/** Where a one-time code or a second factor is used too. */
+const codePages = ['settings', 'FactorCheck'];
 
 /**
  * The chunk of a module that several pages share, so that a page loads a handful of files, and next to nothing that it does not use. What
@@ -62,7 +64,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has('orders', 'verify')) return 'customer';
   if (has('settings') && only([...moneyPages, 'settings'])) return 'money';
   // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.
-  if (only([...moneyPages, 'QrCode', 'qr-image'])) return has('payment-method') ? 'money' : 'transfers';
+  if (only([...moneyPages, ...codePages, 'QrCode', 'qr-image'])) return has('payment-method', ...codePages) ? 'money' : 'transfers';
   // What a transfer shares with an order; charts and holdings are on neither.
   if (only([...moneyPages, 'exchange']) && !has('payment-method')) return 'ticket';
   if (has(...moneyPages)) return 'customer';

@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { fillInSignUp } from '../people.ts';
 import {
@@ -10,11 +11,13 @@ import {
   newcomer,
   type Role,
   signedOut,
+  signedOutWithSecondFactor,
   unconfirmed,
   visitor,
   type Walker,
   walletOwner,
   withOldToken,
+  withSecondFactor,
 } from './cast.ts';
 import type { Slot } from './slot.ts';
 
@@ -101,6 +104,24 @@ export const screens: readonly Screen[] = [
     calls: /identitytoolkit|generate-customer-token/,
     goesOnWith: /^Sign in$/,
     // The dashboard behind it may have the chart of the day before the market list.
+    besides: { ...changeOfChart, call: /./ },
+  },
+  {
+    name: 'sign-in with a second factor',
+    route: '/signin',
+    path: '/signin',
+    who: signedOutWithSecondFactor,
+    reach: async (slot, { person, code = '' }) => {
+      await slot.fill('Email', person.email);
+      await slot.fill('Password', person.password);
+      await slot.press('Sign in');
+      await slot.press('Use a recovery code');
+      await slot.page.getByRole('textbox', { name: 'Recovery code' }).fill(code);
+    },
+    act: (slot) => slot.press('Sign in'),
+    ready: text('Portfolio value'),
+    calls: /generate-customer-token/,
+    goesOnWith: /^Sign in$/,
     besides: { ...changeOfChart, call: /./ },
   },
   {
@@ -302,6 +323,30 @@ export const screens: readonly Screen[] = [
     path: '/external-wallet',
     who: walletOwner,
     ready: text(/^On hold\. You can send to it from/),
+  },
+  {
+    name: 'authenticator app',
+    route: '/settings',
+    path: '/settings',
+    who: newcomer,
+    act: (slot) => slot.press('Add an authenticator app'),
+    ready: (page) => page.getByRole('img', { name: 'QR code for your authenticator app' }),
+    calls: /authenticator/,
+  },
+  {
+    name: 'authenticator app confirmed',
+    route: '/settings',
+    path: '/settings',
+    who: withSecondFactor,
+    reach: (slot) => slot.press(/^Replace/),
+    act: async ({ page }) => {
+      const key = await page.getByRole('img', { name: /^key / }).getAttribute('aria-label');
+      await page.locator('input[autocomplete="one-time-code"]').first().click();
+      await page.keyboard.type(new TOTP({ secret: (key ?? '').replace(/^key |\s/g, '') }).generate());
+    },
+    ready: text('Authenticator app added'),
+    calls: /authenticator/,
+    goesOnWith: /^Add authenticator app$/,
   },
   {
     name: 'wallet checked',
