@@ -1,5 +1,7 @@
+import type { ActivityHeard } from '../idle/idle.types.ts';
 import type { OtherTabFact } from '../session/session.types.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
+import type { DraftsByFlow } from './app.drafts.ts';
 
 /** Removes every service worker that an older site left behind. */
 export const unregisterServiceWorkers = promiseContract<unknown>('unregisterServiceWorkers');
@@ -8,7 +10,12 @@ export const unregisterServiceWorkers = promiseContract<unknown>('unregisterServ
 export const watchLocation = streamContract<{ readonly type: 'route.changed'; readonly path: string }>('watchLocation');
 
 /** Sends what the other tabs of this browser say. */
-export const watchOtherTabs = streamContract<OtherTabFact>('watchOtherTabs');
+export const watchOtherTabs = streamContract<OtherTabFact | ActivityHeard>('watchOtherTabs');
 
 /** Says in the red banner why a call failed: the server's words as received, or our words for the code. */
 export const showFailure = effectContract<{ message: string; code: string }>('showFailure');
+
+/** Removes what a reload would find of flows in which nothing was sent: from now on it is kept in memory, or not at all. */
+export const removeSavedDrafts = effectContract('removeSavedDrafts');
+/** Saves them again for the flows of the customer who is back. */
+export const saveDrafts = effectContract<{ byFlow: DraftsByFlow }>('saveDrafts');

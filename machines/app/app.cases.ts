@@ -3,14 +3,33 @@ import type { Cases } from '../shared/cases.ts';
 import type { appMachine } from './app.machine.ts';
 
 export const appCases: Cases<typeof appMachine> = {
-  inputs: [(now) => ({ stored: null, mayBeShared: false, theme: '0', followsSystem: false, path: '/', policies: { open: {}, customer: {} }, now })],
+  inputs: [
+    (now) => ({
+      stored: null,
+      mayBeShared: false,
+      theme: '0',
+      followsSystem: false,
+      path: '/',
+      policies: { open: {}, customer: {} },
+      now,
+      localNow: now,
+      lastActiveAt: null,
+      readDrafts: () => ({ order: 'typed' }),
+    }),
+  ],
   events: {
+    'page.restored': [{ type: 'page.restored', ut: null }],
+    'activity.heard': [{ type: 'activity.heard', at: 0 }],
     'session.shared': [{ type: 'session.shared', session: sampleSession() }],
     'session.endedElsewhere': [{ type: 'session.endedElsewhere', ut: 'user-token', reason: 'signedOut' }],
     'route.changed': [{ type: 'route.changed', path: '/orders' }],
+    'draft.taken': [{ type: 'draft.taken', flow: 'order' }],
     'page.left': [{ type: 'page.left', path: '/' }],
     'session.began': [{ type: 'session.began', guid: 'a2f1c5d0b7e84c1f9a3d6e5b4c7f8a90' }],
-    'session.ended': [{ type: 'session.ended', reason: 'expired' }],
+    'session.ended': [
+      { type: 'session.ended', reason: 'expired', guid: 'a2f1c5d0b7e84c1f9a3d6e5b4c7f8a90' },
+      { type: 'session.ended', reason: 'signedOut', guid: 'a2f1c5d0b7e84c1f9a3d6e5b4c7f8a90' },
+    ],
     'request.failed': [{ type: 'request.failed', key: 'landingPrice', message: 'Try again later', code: 'serverFault', status: 503 }],
   },
   actors: {
@@ -20,7 +39,9 @@ export const appCases: Cases<typeof appMachine> = {
     navigation: { stream: true },
     page: { stream: true },
     resources: { stream: true },
+    revocation: { stream: true },
     customer: { stream: true },
+    idle: { stream: true },
     unregisterServiceWorkers: { done: [true] },
     watchWindow: { stream: true },
     watchLocation: { stream: true },
@@ -40,10 +61,14 @@ export const appCases: Cases<typeof appMachine> = {
   },
   invariants: {
     'the long-lived actors live': ({ children }) => {
-      const missing = (['session', 'banner', 'preferences', 'navigation', 'page', 'resources'] as const).find((id) => children[id] === undefined);
+      const missing = (['session', 'banner', 'preferences', 'navigation', 'page', 'resources', 'revocation'] as const).find(
+        (id) => children[id] === undefined,
+      );
       return missing && `"${missing}" is gone`;
     },
     'there is a customer exactly while a session is active': (snapshot) =>
       snapshot.matches({ customer: 'present' }) === (snapshot.children.customer !== undefined) ? undefined : 'the customer and the session part',
+    'a customer who leaves is noticed': ({ children }) =>
+      (children.customer === undefined) === (children.idle === undefined) ? undefined : 'nobody looks',
   },
 };

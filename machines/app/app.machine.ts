@@ -1,14 +1,19 @@
 import { assign, sendTo, setup, spawnChild, stopChild } from 'xstate';
 import { bannerMachine } from '../banner/banner.machine.ts';
 import { customerMachine } from '../customer/customer.machine.ts';
+import { idleMachine } from '../idle/idle.machine.ts';
 import { navigationMachine } from '../navigation/navigation.machine.ts';
 import { pageMachine } from '../page/page.machine.ts';
 import { preferencesMachine } from '../preferences/preferences.machine.ts';
 import { resourcesMachine } from '../resources/resources.machine.ts';
+import { revocationMachine } from '../revocation/revocation.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
+import type { SessionEnded } from '../session/session.types.ts';
+import { withEvent } from '../shared/params.ts';
 import { rewatchPause } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
-import { showFailure, unregisterServiceWorkers, watchLocation, watchOtherTabs } from './app.actors.ts';
+import { removeSavedDrafts, saveDrafts, showFailure, unregisterServiceWorkers, watchLocation, watchOtherTabs } from './app.actors.ts';
+import { withoutDraft } from './app.drafts.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
 
 /** The receptionist: it owns the actors that live as long as the app, and the customer while there is one. */
@@ -24,7 +29,9 @@ export const appMachine = setup({
       navigation: 'navigation';
       page: 'page';
       resources: 'resources';
+      revocation: 'revocation';
       customer: 'customer';
+      idle: 'idle';
       unregisterServiceWorkers: 'unregisterServiceWorkers';
       watchWindow: 'watchWindow';
       watchLocation: 'watchLocation';
@@ -38,17 +45,36 @@ export const appMachine = setup({
     navigation: navigationMachine,
     page: pageMachine,
     resources: resourcesMachine,
+    revocation: revocationMachine,
     customer: customerMachine,
+    idle: idleMachine,
     unregisterServiceWorkers,
     watchWindow,
     watchLocation,
     watchOtherTabs,
   },
-  actions: { showFailure, storeCustomer: assign({ customerGuid: (_, { guid }: { guid: string }) => guid }) },
+  actions: {
+    showFailure,
+    saveDrafts,
+    removeSavedDrafts,
+    // Only an expired session can be resumed: a customer who signed out, or in elsewhere, is done here.
+    storeDrafts: assign({
+      drafts: ({ context: { drafts, readDrafts }, self }, { guid, reason }: SessionEnded) => {
+        if (reason !== 'expired') return null;
+        const flows = self.getSnapshot().children.customer?.getSnapshot().children?.flows;
+        const own = drafts?.customerGuid === guid ? drafts.byFlow : {};
+        return { customerGuid: guid, byFlow: { ...own, ...readDrafts(flows) } };
+      },
+    }),
+    clearOthersDrafts: assign({ drafts: ({ context: { drafts } }, { guid }: { guid: string }) => (drafts?.customerGuid === guid ? drafts : null) }),
+    clearDraft: assign({ drafts: ({ context }, { flow }: { flow: string }) => withoutDraft(context.drafts, flow) }),
+    storeCustomer: assign({ customerGuid: (_, { guid }: { guid: string }) => guid }),
+    clearCustomer: assign({ customerGuid: '', lastActiveAt: null }),
+  },
   delays: { rewatchPause },
 }).createMachine({
   id: 'app',
-  context: ({ input }) => ({ ...input, customerGuid: '' }),
+  context: ({ input }) => ({ ...input, customerGuid: '', drafts: null }),
   entry: [
     spawnChild('banner', { id: 'banner', systemId: 'banner' }),
     spawnChild('preferences', {
@@ -63,6 +89,7 @@ export const appMachine = setup({
       input: ({ context, self }) => ({ policies: context.policies.open, now: context.now, reportTo: self }),
     }),
     spawnChild('page', { id: 'page', systemId: 'page', input: ({ context, self }) => ({ path: context.path, reportTo: self }) }),
+    spawnChild('revocation', { id: 'revocation', systemId: 'revocation', input: ({ context: { now } }) => ({ now }) }),
     // Last, since it may have something to report at once.
     spawnChild('session', {
       id: 'session',
@@ -76,7 +103,20 @@ export const appMachine = setup({
       description: 'Whether somebody is signed in. What belongs to a customer lives and ends with the session.',
       initial: 'absent',
       states: {
-        absent: { on: { 'session.began': { target: 'present', actions: { type: 'storeCustomer', params: ({ event }) => event } } } },
+        absent: {
+          on: {
+            'session.began': {
+              target: 'present',
+              actions: [
+                withEvent('storeCustomer'),
+                withEvent('clearOthersDrafts'),
+                { type: 'saveDrafts', params: ({ context }) => ({ byFlow: context.drafts?.byFlow ?? {} }) },
+              ],
+            },
+            // The session had expired before the page was loaded.
+            'session.ended': { actions: [withEvent('storeDrafts'), 'removeSavedDrafts'] },
+          },
+        },
         present: {
           entry: [
             spawnChild('customer', {
@@ -84,17 +124,26 @@ export const appMachine = setup({
               systemId: 'customer',
               input: ({ context, self }) => ({ guid: context.customerGuid, policies: context.policies.customer, now: context.now, reportTo: self }),
             }),
+            spawnChild('idle', {
+              id: 'idle',
+              input: ({ context, self }) => ({ lastActiveAt: context.lastActiveAt ?? context.localNow(), now: context.localNow, reportTo: self }),
+            }),
             // The page may have been there first: another tab gives the session to one that is already open.
             sendTo('page', { type: 'customer.came' }),
           ],
-          exit: stopChild('customer'),
+          exit: [stopChild('customer'), stopChild('idle'), 'clearCustomer'],
           on: {
-            'session.ended': 'absent',
+            'session.ended': { target: 'absent', actions: [withEvent('storeDrafts'), 'removeSavedDrafts'] },
+            'draft.taken': { actions: withEvent('clearDraft') },
             'session.renewed': { actions: sendTo('customer', ({ event }) => event) },
             'accessToken.refused': { actions: sendTo('session', ({ event }) => event) },
             'page.left': { actions: sendTo('customer', ({ event }) => event) },
-            'tab.hidden': { actions: sendTo('customer', ({ event }) => event) },
-            'tab.shown': { actions: sendTo('customer', ({ event }) => event) },
+            'idle.ended': { actions: sendTo('session', { type: 'session.idled' }) },
+            'activity.heard': { actions: sendTo('idle', ({ event }) => event) },
+            'session.wanted': { actions: sendTo('idle', ({ event }) => event) },
+            'window.focused': { actions: sendTo('idle', ({ event }) => event) },
+            'tab.hidden': { actions: [sendTo('customer', ({ event }) => event), sendTo('idle', ({ event }) => event)] },
+            'tab.shown': { actions: [sendTo('customer', ({ event }) => event), sendTo('idle', ({ event }) => event)] },
             'network.online': { actions: sendTo('customer', ({ event }) => event) },
           },
         },
@@ -118,8 +167,14 @@ export const appMachine = setup({
       initial: 'watching',
       on: {
         'window.focused': { actions: sendTo('session', ({ event }) => event) },
+        'page.restored': { actions: sendTo('session', ({ event }) => event) },
         'network.online': {
-          actions: [sendTo('session', ({ event }) => event), sendTo('page', ({ event }) => event), sendTo('resources', ({ event }) => event)],
+          actions: [
+            sendTo('session', ({ event }) => event),
+            sendTo('revocation', ({ event }) => event),
+            sendTo('page', ({ event }) => event),
+            sendTo('resources', ({ event }) => event),
+          ],
         },
         'tab.hidden': { actions: sendTo('resources', ({ event }) => event) },
         'tab.shown': { actions: sendTo('resources', ({ event }) => event) },

@@ -1,6 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
 import type { bannerMachine } from '../banner/banner.machine.ts';
 import type { CustomerReport } from '../customer/customer.types.ts';
+import type { FlowsActorRef } from '../flows/flows.types.ts';
+import type { ActivityHeard, IdleReport } from '../idle/idle.types.ts';
 import type { navigationMachine } from '../navigation/navigation.machine.ts';
 import type { pageMachine } from '../page/page.machine.ts';
 import type { PageReport } from '../page/page.types.ts';
@@ -8,9 +10,11 @@ import type { preferencesMachine } from '../preferences/preferences.machine.ts';
 import type { Theme } from '../preferences/preferences.types.ts';
 import type { resourcesMachine } from '../resources/resources.machine.ts';
 import type { ResourceManner, ResourcesReport } from '../resources/resources.types.ts';
+import type { revocationMachine } from '../revocation/revocation.machine.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
 import type { OtherTabFact, SessionReport, StoredSession } from '../session/session.types.ts';
 import type { WindowFact } from '../shared/window.ts';
+import type { Drafts, DraftsByFlow } from './app.drafts.ts';
 import type { appMachine } from './app.machine.ts';
 
 export type AppActorRef = ActorRefFrom<typeof appMachine>;
@@ -23,6 +27,7 @@ export interface LongLivedActors {
   readonly navigation: ActorRefFrom<typeof navigationMachine>;
   readonly page: ActorRefFrom<typeof pageMachine>;
   readonly resources: ActorRefFrom<typeof resourcesMachine>;
+  readonly revocation: ActorRefFrom<typeof revocationMachine>;
 }
 
 /** The table of resources, by who may load them: everybody, or a signed-in customer. */
@@ -41,16 +46,29 @@ export interface AppInput {
   readonly policies: Policies;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** The same on the clock of this browser, which its tabs share. */
+  readonly localNow: () => number;
+  /** Reads what the customer's flows hold typed, and what a reload would find of it. */
+  readonly readDrafts: (flows: FlowsActorRef | undefined) => DraftsByFlow;
+  /** When the customer was last active before this tab was loaded, on that clock; null if that is not known. */
+  readonly lastActiveAt: number | null;
 }
 
 export interface AppContext extends AppInput {
-  /** The bank's guid of the customer who is signed in, or was last. */
+  /** The bank's guid of the customer who is signed in; '' without one. */
   readonly customerGuid: string;
+  /** What was typed when a session expired, until its customer is back; null without. */
+  readonly drafts: Drafts | null;
 }
 
 export type AppEvent =
   | WindowFact
   | OtherTabFact
+  | ActivityHeard
+  /** From the watch for a customer who has left. */
+  | IdleReport
+  /** A flow has opened with its draft. */
+  | { readonly type: 'draft.taken'; readonly flow: string }
   | { readonly type: 'route.changed'; readonly path: string }
   /** From the page. */
   | PageReport

@@ -12,7 +12,7 @@ export const savedCosts = { [depositWithCost]: amount(12_345) };
 const fault = new ProblemError(problem('serverFault', true));
 
 export const costBasisCases: Cases<CostBasisMachine> = {
-  inputs: [undefined],
+  inputs: [{ draft: null }, { draft: { guid: depositWithoutCost, text: '250' } }],
   events: {
     'cost.edited': [
       { type: 'cost.edited', guid: depositWithCost },
@@ -31,7 +31,7 @@ export const costBasisCases: Cases<CostBasisMachine> = {
     loadCostBasis: { done: [savedCosts], faults: [fault] },
     saveCostBasis: { done: [savedCosts], faults: [fault] },
   },
-  abstraction: ({ context }) => [context.guid, costOf(context.costs, context.guid) !== null, typedCost(context).ok],
+  abstraction: ({ context }) => [context.guid, context.draft === null, costOf(context.costs, context.guid) !== null, typedCost(context).ok],
   invariants: {
     'a cost belongs to a deposit': (snapshot) =>
       ['editing', 'questioning', 'saving', 'removing'].some((state) => snapshot.matches(state as 'editing')) === (snapshot.context.guid !== '')

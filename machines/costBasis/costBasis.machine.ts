@@ -9,13 +9,14 @@ import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 import { loadCostBasis, saveCostBasis } from './costBasis.actors.ts';
 import { costOf, removal, textOf, typedChange, typedCost } from './costBasis.costs.ts';
-import type { CostBasisContext, CostBasisEmitted, CostBasisEvent } from './costBasis.types.ts';
+import type { CostBasisContext, CostBasisEmitted, CostBasisEvent, CostBasisInput } from './costBasis.types.ts';
 
 const noProblem = { invalid: null, problem: null } as const;
 
 const costBasisSetup = setup({
   types: {
     context: {} as CostBasisContext,
+    input: {} as CostBasisInput,
     events: {} as CostBasisEvent,
     emitted: {} as CostBasisEmitted,
     tags: {} as Tag,
@@ -28,10 +29,12 @@ const costBasisSetup = setup({
       const typed = typedCost(context);
       return typed.ok && isImplausibleCost(typed.amount, value);
     },
+    draftIsRestored: ({ context }) => context.draft !== null,
     costIsKnown: ({ context }) => costOf(context.costs, context.guid) !== null,
   },
   actions: {
     storeEdit: assign(({ context: { costs } }, { guid }: { guid: string }) => ({ guid, text: textOf(costs, guid), ...noProblem })),
+    storeRestoredDraft: assign(({ context: { draft } }) => ({ ...draft, draft: null })),
     storeText: assign({ text: (_, { text }: { text: string }) => text, ...noProblem }),
     storeInvalid: assign(({ context }) => {
       const typed = typedCost(context);
@@ -59,7 +62,7 @@ const saving = (change: (context: CostBasisContext) => { guid: string; cost: Amo
 
 export const costBasisMachine = costBasisSetup.createMachine({
   id: 'costBasis',
-  context: { costs: null, guid: '', text: '', ...noProblem },
+  context: ({ input }) => ({ ...input, costs: null, guid: '', text: '', ...noProblem }),
   initial: 'loading',
   states: {
     loading: {
@@ -67,7 +70,12 @@ export const costBasisMachine = costBasisSetup.createMachine({
       tags: ['busy'],
       meta: { title: 'Loading the costs' },
       entry: 'clearProblem',
-      ...requesting({ src: 'loadCostBasis', input: noInput, onDone: known, failed: 'unavailable' }),
+      ...requesting({
+        src: 'loadCostBasis',
+        input: noInput,
+        onDone: [{ guard: 'draftIsRestored', target: 'editing', actions: [...known.actions, 'storeRestoredDraft'] }, known],
+        failed: 'unavailable',
+      }),
     },
     unavailable: {
       description: 'The costs did not load. They stay unknown until the customer tries again, or comes back.',

@@ -5,7 +5,18 @@ import type { Problem } from '../shared/problem.ts';
 /** Why the typed text is not a cost. */
 export type InvalidCost = Extract<ParsedDecimal, { ok: false }>['reason'];
 
-export interface CostBasisContext {
+/** A cost that was being entered: for which deposit, and the text typed so far. */
+export interface CostDraft {
+  readonly guid: string;
+  readonly text: string;
+}
+
+export interface CostBasisInput {
+  /** What was typed before the session expired; null without. */
+  readonly draft: CostDraft | null;
+}
+
+export interface CostBasisContext extends CostBasisInput {
   /** Null until they are loaded: a cost that is not known is never taken for one that was not entered. */
   readonly costs: CostBasisByDeposit | null;
   /** The deposit whose cost is edited, and the text typed so far. */

@@ -7,6 +7,7 @@ import type { ChartMachine } from '../chart/chart.machine.ts';
 import type { CostBasisMachine } from '../costBasis/costBasis.machine.ts';
 import type { DepositMachine } from '../deposit/deposit.machine.ts';
 import type { EmailLinkMachine } from '../emailLink/emailLink.machine.ts';
+import type { EnhancedDueDiligenceMachine } from '../enhancedDueDiligence/enhancedDueDiligence.machine.ts';
 import type { ExternalWalletMachine } from '../externalWallet/externalWallet.machine.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
 import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
@@ -33,6 +34,7 @@ export interface Flows {
   readonly deposit: DepositMachine;
   readonly withdrawal: WithdrawalMachine;
   readonly identityCheck: IdentityCheckMachine;
+  readonly enhancedDueDiligence: EnhancedDueDiligenceMachine;
   readonly bankAccounts: BankAccountsMachine;
   readonly externalWallet: ExternalWalletMachine;
   readonly addressHold: AddressHoldMachine;

@@ -1,31 +1,26 @@
-import { promiseContract, streamContract } from '../shared/actors.ts';
+import { promiseContract } from '../shared/actors.ts';
 import type { Refusal } from '../shared/refusal.ts';
-import type { IdentityStatus, InquiryFact, TabFact, Verification, VerificationMethod } from './identityCheck.types.ts';
+import { type CreateVerificationResult, inquiryActors } from '../shared/verifying/inquiry.actors.ts';
+import type { IdentityStatus, VerificationMethod } from './identityCheck.types.ts';
 
-/**
- * The customer, and the newest verification of type `kyc` with its details: the first in the list with `type=kyc&per_page=100` whose
- * method is not `enhanced_due_diligence`, which is a separate flow.
- */
-export const loadStatus = promiseContract<IdentityStatus, { customerGuid: string }>('loadStatus');
+/** `triesUsedUp`: support has to look at it before another try. `refused`: the customer stays closed. */
+export type ReopenCustomerResult = { readonly ok: true } | Refusal<'triesUsedUp' | 'refused'>;
 
-export type CreateVerificationResult = { readonly ok: true; readonly verification: Verification } | Refusal<'tooManyAttempts' | 'refused'>;
-/** POST of a `kyc` verification. Not idempotent: after a fault the machine checks the newest one before it offers another try. */
-export const createVerification = promiseContract<CreateVerificationResult, { customerGuid: string; method: VerificationMethod }>(
-  'createVerification',
-);
+export const identityCheckActors = {
+  ...inquiryActors,
 
-/** One verification with its details, and the customer, whose state decides. */
-export const pollVerification = promiseContract<IdentityStatus, { customerGuid: string; guid: string }>('pollVerification');
+  /**
+   * The customer, and the newest verification of type `kyc` with its details: the first in the list with `type=kyc&per_page=100` whose
+   * method is not `enhanced_due_diligence`, which is a separate flow.
+   */
+  loadStatus: promiseContract<IdentityStatus, { customerGuid: string }>('loadStatus'),
 
-/** `finished`: the inquiry was completed in the meantime. `gone`: it expired or no longer exists. */
-export type CreateInquirySessionResult = { readonly ok: true; readonly sessionToken: string } | Refusal<'finished' | 'gone'>;
-/** POST /api/persona_sessions: lets the customer back into an inquiry that they had started. */
-export const createInquirySession = promiseContract<CreateInquirySessionResult, { inquiryId: string; verificationGuid: string }>(
-  'createInquirySession',
-);
+  /** POST of a `kyc` verification. Not idempotent: after a fault the machine checks the newest one before it offers another try. */
+  createVerification: promiseContract<CreateVerificationResult, { customerGuid: string; method: VerificationMethod }>('createVerification'),
 
-/** Listens to the hosted frame of one inquiry. The view shows the frame while the state lasts. */
-export const inquiry = streamContract<InquiryFact, { inquiryId: string; sessionToken: string | null }>('inquiry');
+  /** One verification with its details, and the customer, whose state decides. */
+  pollVerification: promiseContract<IdentityStatus, { customerGuid: string; guid: string }>('pollVerification'),
 
-/** Reports when the tab is hidden or shown. */
-export const watchTab = streamContract<TabFact>('watchTab');
+  /** Has a rejected customer opened again for another try. Repeating it does no harm. */
+  reopenCustomer: promiseContract<ReopenCustomerResult>('reopenCustomer'),
+} as const;

@@ -1,21 +1,14 @@
 import type { Cases } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
+import { sampleVerification } from '../shared/verifying/inquiry.cases.ts';
+import { inquiryState } from '../shared/verifying/inquiry.facts.ts';
+import type { Verification } from '../shared/verifying/inquiry.types.ts';
 import type { IdentityCheckMachine } from './identityCheck.machine.ts';
-import { inquiryState, situationOf } from './identityCheck.situation.ts';
-import type { IdentityStatus, Verification } from './identityCheck.types.ts';
+import { mayReopen, situationOf } from './identityCheck.situation.ts';
+import type { IdentityStatus } from './identityCheck.types.ts';
 
 const fault = new ProblemError(problem('serverFault', true));
 
-export const sampleVerification: Verification = {
-  guid: '00000000000000000000000000000001',
-  method: 'id_and_selfie',
-  state: 'waiting',
-  outcome: null,
-  failureCodes: [],
-  inquiryId: 'inq_sample',
-  personaState: 'waiting',
-  moreNeeded: false,
-};
 const storing: Verification = { ...sampleVerification, state: 'storing', inquiryId: null, personaState: null };
 
 /** One report for each situation, by name. */
@@ -23,6 +16,10 @@ export const statuses = {
   none: { customerState: 'unverified', verification: null },
   verified: { customerState: 'verified', verification: { ...sampleVerification, state: 'completed', outcome: 'passed', personaState: 'completed' } },
   rejected: { customerState: 'rejected', verification: null },
+  curable: {
+    customerState: 'rejected',
+    verification: { ...sampleVerification, state: 'completed', outcome: 'failed', failureCodes: ['selfie_quality_check_failure'] },
+  },
   customerStoring: { customerState: 'storing', verification: null },
   preparing: { customerState: 'unverified', verification: storing },
   open: { customerState: 'unverified', verification: sampleVerification },
@@ -63,20 +60,29 @@ export const identityCheckCases: Cases<IdentityCheckMachine> = {
       ],
       faults: [fault],
     },
+    reopenCustomer: { done: [{ ok: true }, { ok: false, reason: 'triesUsedUp' }], faults: [fault] },
     inquiry: { stream: true },
     watchTab: { stream: true },
   },
   abstraction: (snapshot) => {
     const { method, polls } = snapshot.context;
     const begun = snapshot.matches('abandoned') && inquiryState(snapshot.context) === 'pending';
-    return [situationOf(snapshot.context), begun, method !== null, waits.some((wait) => snapshot.matches(wait)) ? polls : null];
+    return [
+      situationOf(snapshot.context),
+      mayReopen(snapshot.context),
+      begun,
+      method !== null,
+      waits.some((wait) => snapshot.matches(wait)) ? polls : null,
+    ];
   },
   invariants: {
     "only the customer's own state makes a pass": (snapshot) =>
       snapshot.matches('passed') && snapshot.context.reported?.customerState !== 'verified' ? 'passed without it' : undefined,
     'a session token lives no longer than the frame': (snapshot) =>
       !snapshot.matches('inquiry') && snapshot.context.sessionToken !== null ? 'it is still in the context' : undefined,
-    'another try is offered only to an open customer': (snapshot) =>
-      snapshot.can({ type: 'verification.retried' }) && snapshot.context.reported?.customerState !== 'unverified' ? 'offered' : undefined,
+    'another try is offered only to a customer who is open or can be opened again': (snapshot) =>
+      snapshot.can({ type: 'verification.retried' }) && snapshot.context.reported?.customerState !== 'unverified' && !mayReopen(snapshot.context)
+        ? 'offered'
+        : undefined,
   },
 };

@@ -1,8 +1,8 @@
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
 import { requesting, storeFault, storeTimeout } from '../shared/requesting.ts';
+import { awaitingInquiry, bankIsSlow, inquiryFrame, polling, resuming, reviewing } from '../shared/verifying/inquiry.states.ts';
 import { identityCheckSetup, situationIs } from './identityCheck.setup.ts';
-import { awaitingInquiry, bankIsSlow, inquiryFrame, polling, resuming } from './identityCheck.states.ts';
 import type { IdentityCheckContext } from './identityCheck.types.ts';
 
 export const identityCheckMachine = identityCheckSetup.createMachine({
@@ -81,15 +81,23 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
         src: 'createVerification',
         input: ({ context }) => ({ customerGuid: context.customerGuid, method: context.method ?? 'id_and_selfie' }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'awaitingInquiry', actions: [withAnswer('storeVerification'), 'resetWait'] },
+          { guard: withAnswer('accepted'), target: 'awaitingInquiry', actions: [withAnswer('storeVerification'), 'resetWait', 'announceChange'] },
           { target: 'choosingMethod', actions: withAnswer('storeRefusal') },
         ],
         onError: { target: 'loading', actions: [storeFault, 'resetPolls'] },
       },
       after: { requestLimit: { target: 'unavailable', actions: storeTimeout } },
     },
-    awaitingInquiry,
-    inquiry: inquiryFrame,
+    awaitingInquiry: {
+      ...awaitingInquiry('identityCheck'),
+      tags: ['busy', 'screen:identityPreparing'],
+      meta: { title: 'Preparing the questions', rail: 'Identity' },
+    },
+    inquiry: {
+      ...inquiryFrame('identityCheck'),
+      tags: ['screen:identityInquiry'],
+      meta: { title: 'Answer the questions', rail: 'Identity' },
+    },
     abandoned: {
       description: 'Started but not finished. The customer continues the same inquiry, or chooses another method.',
       tags: ['screen:identityResume'],
@@ -100,16 +108,20 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
         'check.requested': { target: 'loading', actions: ['resetPolls', 'clearProblem'] },
       },
     },
-    resuming,
-    polling,
-    reviewing: {
-      description: 'The decision is taking longer than five minutes, sometimes a day or two. The page can be closed.',
+    resuming: {
+      ...resuming('identityCheck', 'choosingMethod'),
+      tags: ['busy', 'screen:identityResume'],
+      meta: { title: 'Opening where you left off', rail: 'Identity' },
+    },
+    polling: {
+      ...polling('identityCheck'),
       tags: ['screen:identityReviewing'],
       meta: { title: 'We’re reviewing your information', rail: 'Review' },
-      on: {
-        'check.requested': { target: 'polling.requesting', actions: 'resetPolls' },
-        'tab.shown': { target: 'polling.requesting', actions: 'resetPolls' },
-      },
+    },
+    reviewing: {
+      ...reviewing,
+      tags: ['screen:identityReviewing'],
+      meta: { title: 'We’re reviewing your information', rail: 'Review' },
     },
     passed: {
       tags: ['terminal', 'screen:identityPassed'],
@@ -118,13 +130,31 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
       on: { 'check.requested': { target: 'loading', actions: 'resetPolls' } },
     },
     failed: {
-      description: 'Another try is possible only while the customer is unverified; a frozen or rejected customer needs support.',
+      description:
+        'Another try is offered where one can cure what failed. The bank opens a rejected customer again for it; a frozen one needs support.',
       tags: ['screen:identityFailed'],
       meta: { title: 'We couldn’t verify you', rail: 'Review' },
       on: {
-        'verification.retried': { guard: situationIs('failed'), target: 'choosingMethod', actions: 'storeSuggestedMethod' },
-        'check.requested': { target: 'loading', actions: 'resetPolls' },
+        'verification.retried': [
+          { guard: 'anotherTryCanCure', target: 'choosingMethod', actions: ['storeSuggestedMethod', 'clearProblem'] },
+          { guard: 'mayReopen', target: 'reopening' },
+        ],
+        'check.requested': { target: 'loading', actions: ['resetPolls', 'clearProblem'] },
       },
+    },
+    reopening: {
+      tags: ['busy', 'screen:identityFailed'],
+      meta: { title: 'Preparing another try', rail: 'Review' },
+      entry: 'clearProblem',
+      ...requesting({
+        src: 'reopenCustomer',
+        input: () => undefined,
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'choosingMethod', actions: ['storeReopened', 'storeSuggestedMethod'] },
+          { target: 'failed', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'failed',
+      }),
     },
   },
 });

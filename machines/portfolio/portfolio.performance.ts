@@ -1,3 +1,4 @@
+import type { Activity } from '#domain/activity/activity.ts';
 import { type Performance, performanceOf } from '#domain/portfolio/performance.ts';
 import { rangeStart } from '#domain/portfolio/range.ts';
 import { knowsEverything, loadedFor } from './portfolio.facts.ts';
@@ -5,8 +6,8 @@ import type { PortfolioContext } from './portfolio.types.ts';
 
 type Facts = Pick<PortfolioContext, 'activities' | 'balances' | 'prices' | 'pastPrices' | 'range' | 'asOf'>;
 
-/** The last result and its facts, so that moving along the line does not calculate it again. */
-let last: { readonly facts: Facts; readonly performance: Performance } | null = null;
+/** The last result for some records, and its facts, so that moving along the line does not calculate it again. It is gone when the records are. */
+const results = new WeakMap<readonly Activity[], { readonly facts: Facts; readonly performance: Performance }>();
 
 const isSame = (a: Facts, b: Facts): boolean =>
   a.activities === b.activities &&
@@ -21,6 +22,7 @@ export function performanceIn(context: PortfolioContext): Performance | null {
   const loaded = loadedFor(context);
   const { activities, balances, prices, range, asOf, startOfYear } = context;
   if (!knowsEverything(context) || loaded === null || activities === null || balances === null) return null;
+  const last = results.get(activities);
   if (last && isSame(last.facts, context)) return last.performance;
   const performance = performanceOf({
     activities,
@@ -31,6 +33,7 @@ export function performanceIn(context: PortfolioContext): Performance | null {
     from: rangeStart(range, { now: asOf, openedAt: balances.openedAt, yearStart: startOfYear(asOf) }),
     to: asOf,
   });
-  last = { facts: context, performance };
+  const { pastPrices } = context;
+  results.set(activities, { facts: { activities, balances, prices, pastPrices, range, asOf }, performance });
   return performance;
 }

@@ -29,7 +29,8 @@ export const selectPointIndex = (snapshot: Snapshot): number | null => {
 };
 
 type Positions = ReadonlyMap<TradableCode, Position>;
-let last: { readonly from: Pick<PortfolioContext, 'activities' | 'method' | 'costs'>; readonly positions: Positions } | null = null;
+/** The last result for some records, which is gone when the records are. */
+const results = new WeakMap<readonly Activity[], { readonly from: Pick<PortfolioContext, 'method' | 'costs'>; readonly positions: Positions }>();
 
 const bringsCoins = ({ kind, asset }: Activity): boolean => kind === 'deposit' && isTradable(asset);
 
@@ -39,8 +40,9 @@ const bringsCoins = ({ kind, asset }: Activity): boolean => kind === 'deposit' &
  */
 export function selectPositions({ context: { activities, method, costs } }: Snapshot): Positions | null {
   if (activities === null || (costs === null && activities.some(bringsCoins))) return null;
-  if (last?.from.activities === activities && last.from.method === method && last.from.costs === costs) return last.positions;
+  const last = results.get(activities);
+  if (last?.from.method === method && last.from.costs === costs) return last.positions;
   const positions = positionsOf(activities, method, costs ?? {});
-  last = { from: { activities, method, costs }, positions };
+  results.set(activities, { from: { method, costs }, positions });
   return positions;
 }

@@ -15,14 +15,19 @@ export const saveSession = effectContract<{ session: StoredSession }>('saveSessi
 export const saveAccessToken = effectContract<{ at: string }>('saveAccessToken');
 /** Removes ut, at, user_email, guid, f_at, and displayName; signing out also removes a saved order. */
 export const removeSavedSession = effectContract<{ reason: EndingReason }>('removeSavedSession');
-/** POST /customers/sign-out, in the background: nobody waits for it, and its failure changes nothing here. */
-export const revokeUserToken = effectContract<{ ut: string }>('revokeUserToken');
+/** Has the user token ended at the server, in the background (`machines/revocation`). `exp` is in seconds, as in the token. */
+export const revokeUserToken = effectContract<{ ut: string; exp: number }>('revokeUserToken');
 /** Shows the message for a code in the banner. */
 export const showEnding = effectContract<{ code: 'sessionExpired' }>('showEnding');
 /** Goes to /signin. After signing in again, the customer `returning` comes back to this page; null after signing out. */
 export const leadToSignIn = effectContract<{ returning: string | null }>('leadToSignIn');
 /** Leaves a page of the former customer for the dashboard. */
 export const leadToDashboard = effectContract('leadToDashboard');
+
+/** Loads the document anew: what it shows is of a session that this tab no longer holds. */
+export const reloadDocument = effectContract('reloadDocument');
+/** Shows a page that the browser went back to, which is concealed until its session has been compared. */
+export const revealDocument = effectContract('revealDocument');
 
 /** Asks the other tabs of this browser for the session. */
 export const askOtherTabs = effectContract('askOtherTabs');

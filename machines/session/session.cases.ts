@@ -56,6 +56,10 @@ export const sessionCases: Cases<typeof sessionMachine> = {
   ],
   events: {
     'session.opened': [{ type: 'session.opened', session: otherSignIn(2) }],
+    'page.restored': [
+      { type: 'page.restored', ut: 'user-token' },
+      { type: 'page.restored', ut: null },
+    ],
     'session.shared': [
       { type: 'session.shared', session: sampleSession() },
       { type: 'session.shared', session: { ...sampleSession(), at: 'renewed-elsewhere', atExp: begin + utLife } },
@@ -77,11 +81,11 @@ export const sessionCases: Cases<typeof sessionMachine> = {
       faults,
     },
   },
-  abstraction: ({ context: { session, now, failedAttempts, renewedAt, endedToken } }) => [
+  abstraction: ({ context: { session, now, failedAttempts, renewedAt, endedMark } }) => [
     session !== null && [session.ut, session.utExp * 1000 < now(), session.atExp * 1000 < now()],
     failedAttempts > 0,
     renewedAt === null,
-    session === null && endedToken !== null,
+    session === null && endedMark !== null,
   ],
   invariants: {
     'a session is held exactly while there is one': (snapshot) => {

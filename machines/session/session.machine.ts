@@ -1,3 +1,4 @@
+import { withEvent } from '../shared/params.ts';
 import { sessionSetup } from './session.setup.ts';
 import { asking, closed, ending } from './session.sharing.ts';
 import { active, regenerating } from './session.states.ts';
@@ -14,12 +15,16 @@ export const sessionMachine = sessionSetup.createMachine({
     now: input.now,
     reportTo: input.reportTo,
     renewedAt: null,
-    endedToken: null,
+    endedMark: null,
     regenerationFailure: null,
     customerTokenFailure: null,
     failedAttempts: 0,
   }),
   entry: 'askOtherTabs',
+  on: {
+    // While the page was kept, another document of this tab may have ended the session, or begun one.
+    'page.restored': [{ guard: withEvent('tabHoldsThisSession'), actions: 'revealDocument' }, { actions: 'reloadDocument' }],
+  },
   initial: 'restoring',
   states: {
     restoring: {

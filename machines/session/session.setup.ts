@@ -15,7 +15,9 @@ import {
   leadToDashboard,
   leadToSignIn,
   regenerateAccessToken,
+  reloadDocument,
   removeSavedSession,
+  revealDocument,
   revokeUserToken,
   saveAccessToken,
   saveSession,
@@ -43,6 +45,9 @@ const timeUntilExpiry = (exp: number, now: number): number => Math.min(Math.max(
 /** Of two sign-ins in one browser the newer counts. Every tab must decide alike, also between two of the same second. */
 const isNewer = (one: StoredSession, other: StoredSession): boolean => (one.utIat === other.utIat ? one.ut > other.ut : one.utIat > other.utIat);
 
+/** Tells a user token from any other by the end of its signature, which signs nobody in. */
+const markOf = (ut: string): string => ut.slice(-12);
+
 type Shared = { readonly session: StoredSession };
 type Ended = { readonly ut: string; readonly reason: EndingReason };
 
@@ -62,6 +67,8 @@ export const sessionSetup = setup({
     leadToSignIn,
     leadToDashboard,
     revokeUserToken,
+    reloadDocument,
+    revealDocument,
     askOtherTabs,
     shareSession,
     shareEnding,
@@ -79,7 +86,7 @@ export const sessionSetup = setup({
     clearRegenerationFailure: assign({ regenerationFailure: null, failedAttempts: 0 }),
     clearSession: assign({
       session: null,
-      endedToken: ({ context }) => context.session?.ut ?? context.endedToken,
+      endedMark: ({ context }) => (context.session ? markOf(context.session.ut) : context.endedMark),
       regenerationFailure: null,
       customerTokenFailure: null,
       failedAttempts: 0,
@@ -92,7 +99,7 @@ export const sessionSetup = setup({
     clearCustomerTokenFailure: assign({ customerTokenFailure: null }),
     reportEnding: sendTo(
       ({ context }) => context.reportTo,
-      (_, params: { reason: EndingReason }): SessionEnded => ({ type: 'session.ended', reason: params.reason }),
+      ({ context }, { reason }: { reason: EndingReason }): SessionEnded => ({ type: 'session.ended', reason, guid: context.session?.guid ?? '' }),
     ),
     reportBeginning: sendTo(
       ({ context }) => context.reportTo,
@@ -109,11 +116,12 @@ export const sessionSetup = setup({
     loginIsNewer: ({ context }, params: { iat: number }) => context.session?.utIat !== params.iat,
     userTokenIsRefused: (_, problem: Problem) => problem.status === 401,
     renewalMayHelp: ({ context }) => context.renewedAt === null || context.now() - context.renewedAt >= freshTokenLifetime,
-    sessionHasNotEnded: ({ context }, { session }: Shared) => session.ut !== context.endedToken,
+    sessionHasNotEnded: ({ context }, { session }: Shared) => markOf(session.ut) !== context.endedMark,
     accessTokenIsNewer: ({ context }, { session }: Shared) =>
       session.ut === context.session?.ut && session.atExp > context.session.atExp && !isExpired(session.atExp, context.now()),
     signInIsNewer: ({ context }, { session }: Shared) => context.session !== null && isNewer(session, context.session),
     signInIsOlder: ({ context }, { session }: Shared) => context.session !== null && isNewer(context.session, session),
+    tabHoldsThisSession: ({ context }, { ut }: { ut: string | null }) => ut === (context.session?.ut ?? null),
     endedFor: ({ context }, { ended, reason }: { ended: Ended; reason: EndingReason }) => ended.ut === context.session?.ut && ended.reason === reason,
   },
   delays: {

@@ -26,15 +26,17 @@ export const ending = (reason: EndingReason) =>
       type: 'leadToSignIn',
       params: ({ context }: { context: SessionContext }) => ({ returning: reason === 'signedOut' ? null : (context.session?.guid ?? null) }),
     },
-    'clearSession',
     { type: 'reportEnding', params: { reason } },
+    'clearSession',
   ] as const;
 
+const revoke = {
+  type: 'revokeUserToken',
+  params: ({ context }: { context: SessionContext }) => ({ ut: ownToken(context), exp: context.session?.utExp ?? 0 }),
+} as const;
+
 /** Signing out here, which also ends the user token. */
-export const signingOut = [
-  { type: 'revokeUserToken', params: ({ context }: { context: SessionContext }) => ({ ut: ownToken(context) }) },
-  ...ending('signedOut'),
-] as const;
+export const signingOut = [revoke, ...ending('signedOut')] as const;
 
 const endedFor = (reason: EndingReason) =>
   ({ type: 'endedFor', params: ({ event }: { event: EndedElsewhere }) => ({ ended: event, reason }) }) as const;
@@ -42,6 +44,7 @@ const endedFor = (reason: EndingReason) =>
 /** While this tab holds a session: what the customer and the other tabs can do with it. */
 export const held = {
   'session.signOutRequested': { target: '#session.signedOut', actions: [...signingOut] },
+  'session.idled': { target: '#session.expired', actions: revoke },
   'session.wanted': { actions: shareOwnSession },
   'session.shared': [
     {

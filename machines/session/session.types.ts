@@ -1,5 +1,6 @@
 import type { ReportsTo } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
+import type { WindowFact } from '../shared/window.ts';
 
 /** A signed-in customer: both tokens and their claims, decoded by the port. Token times are seconds since 1970, as in the tokens. */
 export interface StoredSession {
@@ -33,8 +34,8 @@ export interface SessionContext {
   readonly reportTo: ReportsTo<SessionReport>;
   /** When the access token was renewed, in milliseconds; null for one that came with the session. */
   readonly renewedAt: number | null;
-  /** The user token of the session that ended last, which a message that was on its way must not bring back. */
-  readonly endedToken: string | null;
+  /** A mark of the user token that ended last, which a message that was on its way must not bring back. The token itself is gone. */
+  readonly endedMark: string | null;
   /** Why the last regeneration of the access token failed; null after a success. */
   readonly regenerationFailure: Problem | null;
   /** Why the last check for a newer login could not be made; null after a success. */
@@ -43,13 +44,18 @@ export interface SessionContext {
   readonly failedAttempts: number;
 }
 
+type PageRestored = Extract<WindowFact, { type: 'page.restored' }>;
+
 export type SessionEvent =
   | { readonly type: 'session.opened'; readonly session: StoredSession }
   | { readonly type: 'session.signOutRequested' }
+  /** The customer has left: nobody was active in any tab for as long as a session lasts without. */
+  | { readonly type: 'session.idled' }
   /** A call was answered with 401: the access token is no longer valid, whatever its `exp` says. */
   | { readonly type: 'accessToken.refused' }
   | { readonly type: 'window.focused' }
   | { readonly type: 'network.online' }
+  | PageRestored
   | OtherTabFact;
 
 /** What another tab of this browser says. All tabs share one session. */
@@ -66,6 +72,8 @@ export type EndingReason = 'signedOut' | 'expired' | 'superseded';
 export interface SessionEnded {
   readonly type: 'session.ended';
   readonly reason: EndingReason;
+  /** The bank's guid of the customer whose session it was. */
+  readonly guid: string;
 }
 /** Sent to the parent: somebody is signed in. */
 export interface SessionBegan {

@@ -37,6 +37,8 @@ export const frameLimit = 30 * second;
 export const duplicateCheckInterval = 30 * second;
 /** After each failed renewal of the access token. */
 export const renewalSteps = secondsEach(1, 2, 4, 8, 16, 30);
+/** After each sign-out that did not reach the server. */
+export const revocationSteps = secondsEach(5, 15, 30, 60);
 /** Between price lists, slower with each failure. */
 export const priceSteps = secondsEach(5, 5, 10, 20, 30);
 /** Between looks at the newest page of a history, slower with each failure. */
@@ -74,6 +76,12 @@ export const rewatchPause = second;
 export const otherTabsLimit = 300;
 
 // Lifetimes
+
+/** Without activity for this long, a session ends; the customer is warned before. */
+export const idleLimit = 15 * minute;
+export const idleWarningAfter = idleLimit - 2 * minute;
+/** Between looks at the clock for a customer who is away: timers stop while a computer sleeps. */
+export const idleCheckInterval = 5 * second;
 
 /** A renewed access token that is refused this soon is not renewed again: the reason must be another one. */
 export const freshTokenLifetime = minute;

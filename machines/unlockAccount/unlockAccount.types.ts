@@ -1,5 +1,5 @@
-import type { InquiryFact } from '../identityCheck/identityCheck.types.ts';
 import type { Problem } from '../shared/problem.ts';
+import type { InquiryFact } from '../shared/verifying/inquiry.types.ts';
 
 /**
  * How far unlocking has come, as the server says. `none`: no identity check could continue. `preparing`, `open` and `checking`: one does.

@@ -64,6 +64,34 @@ export const identityDecisionMail = (to: string, url: string, passed: boolean): 
   footnote: 'You received this email because you verified your identity for your Statechange account.',
 });
 
+const dueDiligenceFootnote = 'You received this email because it affects your Statechange account.';
+
+/** The bank wants to know more about a customer's money; `url` opens the questions. */
+export const dueDiligenceRequestMail = (to: string, url: string): Mail => ({
+  to,
+  subject: 'The bank has a few questions for you',
+  paragraphs: [
+    'The bank wants to know more about where your money comes from. The law requires it to ask some customers.',
+    'Answering takes about 3 minutes. You can continue to use your account meanwhile.',
+  ],
+  action: { label: 'Answer the questions', url },
+  footnote: `${dueDiligenceFootnote} We never ask for your password, a code or your card number. If you are unsure, sign in to Statechange without this link.`,
+});
+
+/** The bank's decision about the answers. Why they were not accepted is personal, so the email does not say it. */
+export const dueDiligenceDecisionMail = (to: string, url: string, passed: boolean): Mail => ({
+  to,
+  subject: passed ? 'The bank accepted your answers' : 'The bank couldn’t accept your answers',
+  paragraphs: passed
+    ? ['The bank reviewed your answers about where your money comes from. You don’t need to do anything else.']
+    : [
+        'The bank reviewed your answers about where your money comes from and couldn’t accept them.',
+        'Open your verification to see what you can do next.',
+      ],
+  action: { label: 'Open your verification', url },
+  footnote: dueDiligenceFootnote,
+});
+
 export interface ContactDetails {
   readonly reference: string;
   readonly name: string;

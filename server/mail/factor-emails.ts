@@ -14,3 +14,15 @@ export const recoveryCodeUsedMail = (to: string, url: string, left: number): Mai
   action: { label: 'Lock account', url },
   footnote: 'You received this email because it affects the security of your Statechange account.',
 });
+
+/** Five wrong second factors after the right password. `url` opens the reset page. */
+export const signInRefusedMail = (to: string, url: string): Mail => ({
+  to,
+  subject: 'Someone tried to sign in to your account',
+  paragraphs: [
+    'Someone entered your password, and then five incorrect codes. We refused them, and paused sign-in for 15 minutes.',
+    'If this was you, no action is needed. If it wasn’t, someone knows your password: choose a new one now.',
+  ],
+  action: { label: 'Choose a new password', url },
+  footnote: 'You received this email because it affects the security of your Statechange account.',
+});

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { WorldProvider } from './hooks/world.ts';
 import { Alerts } from './layout/Alerts.tsx';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
+import { IdleWarning } from './layout/IdleWarning.tsx';
 import { PageOutlet } from './PageOutlet.tsx';
 import type { World } from './world.ts';
 
@@ -13,6 +14,7 @@ export function App({ world }: { world: World }) {
         <WorldProvider value={world}>
           <Alerts />
           <PageOutlet />
+          <IdleWarning />
         </WorldProvider>
       </ErrorBoundary>
     </StrictMode>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { findRoute, type Route } from '#domain/site/routes.ts';
+import { selectIsConcealed } from '#machines/idle/idle.selectors.ts';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { wantedHere, wantedPath } from './address/wanted.ts';
 import { useCustomerGuid, useWorld } from './hooks/world.ts';
@@ -26,7 +27,10 @@ export function PageOutlet() {
 function Guarded({ route, children }: { route: Route | null; children: ReactNode }) {
   const guid = useCustomerGuid();
   const isAsking = useSelector(useWorld().actor('session'), (snapshot) => snapshot.matches('asking'));
-  if (isAsking && (route?.guard === 'customer' || route?.guard === 'guest')) return <FullPageLoader label="Loading the page" whole />;
+  const idle = useSelector(useWorld().app, ({ children }) => children.idle);
+  const isConcealed = useSelector(idle, (snapshot) => snapshot !== undefined && selectIsConcealed(snapshot));
+  if ((isAsking || isConcealed) && (route?.guard === 'customer' || route?.guard === 'guest'))
+    return <FullPageLoader label="Loading the page" whole />;
   if (route?.guard === 'customer' && guid === null) return <Redirect to="/signin" replace state={wantedHere(null)} />;
   if (route?.guard === 'guest' && guid !== null) return <Redirect to={wantedPath(guid) ?? '/dashboard'} replace />;
   if (route?.guard === 'admin') return <StaffGuard>{children}</StaffGuard>;

@@ -5,12 +5,19 @@ import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { customerMachine } from '#machines/customer/customer.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import type { ChoiceFact, SystemFact } from '#machines/preferences/preferences.types.ts';
+import { revocationMachine } from '#machines/revocation/revocation.machine.ts';
+import { signOutCustomer } from '#ports/backend/sign-out.ts';
+import { takeSavedActivity } from '#ports/browser/activity.ts';
 import { openTabChannel } from '#ports/browser/other-tabs.ts';
 import { applyTheme, readTheme, saveTheme, watchSystemTheme, watchThemeChoice } from '#ports/browser/preferences.ts';
+import { removeSavedDrafts, saveDrafts } from '#ports/browser/saved-flows.ts';
 import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
 import { mayBeShared, readStoredSession } from '#ports/browser/session-storage.ts';
+import { tokenNow } from '#ports/browser/token-clock.ts';
 import { watchPath } from './address/location.ts';
+import { readDrafts } from './effects/drafts.ts';
 import { provideFlows } from './effects/flows.ts';
+import { provideIdle } from './effects/idle.ts';
 import { provideResources } from './effects/load-resources.ts';
 import { providePage } from './effects/page.ts';
 import { createServices } from './effects/services.ts';
@@ -33,6 +40,10 @@ export function createAppActor(settings: Settings): World {
         session: provideSession(system, tabs, { sessionExpired }),
         resources,
         customer: customerMachine.provide({ actors: { flows: provideFlows(), resources } }),
+        idle: provideIdle(tabs),
+        revocation: revocationMachine.provide({
+          actors: { revokeToken: fromPromise<unknown, { ut: string }>(({ input }) => signOutCustomer(input.ut)) },
+        }),
         page: providePage(() => world),
         preferences: preferencesMachine.provide({
           actors: {
@@ -53,6 +64,8 @@ export function createAppActor(settings: Settings): World {
         ),
       },
       actions: {
+        removeSavedDrafts,
+        saveDrafts: (_, { byFlow }) => saveDrafts(byFlow),
         showFailure: (_, { message }) =>
           system()
             .get('banner')
@@ -67,7 +80,10 @@ export function createAppActor(settings: Settings): World {
         ...readTheme(),
         path: location.pathname,
         policies,
-        now: () => Date.now(),
+        now: tokenNow,
+        localNow: () => Date.now(),
+        lastActiveAt: takeSavedActivity(),
+        readDrafts,
       },
     },
   );

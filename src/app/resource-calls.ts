@@ -9,6 +9,7 @@ export { listAccounts } from '#ports/bank/accounts.ts';
 export { listDepositAddresses } from '#ports/bank/deposit-addresses.ts';
 export { listExternalBankAccounts } from '#ports/bank/external-bank-accounts.ts';
 export { listExternalWallets } from '#ports/bank/external-wallets.ts';
+export { listVerifications } from '#ports/bank/identity-verifications.ts';
 export { listMarkets } from '#ports/market/markets.ts';
 
 export { readCustomerStatus } from './effects/customer-status.ts';

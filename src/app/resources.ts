@@ -38,6 +38,7 @@ export const resources = {
   accounts: load('access', 15)((calls, { bank, session }, signal) => calls.listAccounts(bank, session.guid, signal)),
   depositAddresses: load('access')((calls, { bank, session }, signal) => calls.listDepositAddresses(bank, session.guid, signal)),
   externalBankAccounts: load('access', 30)((calls, { bank, session }, signal) => calls.listExternalBankAccounts(bank, session.guid, signal)),
+  verifications: load('access', 60)((calls, { bank, session }, signal) => calls.listVerifications(bank, session.guid, signal)),
   externalWallets: load('access', 30)((calls, { bank, session }, signal) => calls.listExternalWallets(bank, session.guid, signal)),
 
   // The public market data.

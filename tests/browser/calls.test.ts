@@ -27,13 +27,14 @@ async function callsOf(path: string, complete: (page: Page) => Promise<unknown>)
 /** The chart has its points. */
 const priced = (page: Page) => page.locator('[data-part="price-chart"][data-state="ready"]').waitFor();
 
-test('a cold start of the dashboard makes fourteen calls, none twice', async () => {
+test('a cold start of the dashboard makes fifteen calls, none twice', async () => {
   const calls = await callsOf('/dashboard', (page) => Promise.all([priced(page), page.getByText('in one month').waitFor()]));
   expect(calls).toEqual([
     '/backend/customers/check-customer-token-dublicate',
     '/bank/api/accounts',
     '/bank/api/customers/{guid}',
     '/bank/api/external_bank_accounts',
+    '/bank/api/identity_verifications',
     '/bank/api/prices',
     '/bank/api/trades',
     '/bank/api/transfers',
@@ -59,10 +60,12 @@ test('a cold start of the exchange makes seven calls, none twice', async () => {
   ]);
 });
 
-test('a cold start of the verification of a verified customer reads them once', async () => {
+test('a cold start of the verification of a verified customer reads them once, and their verifications', async () => {
   expect(await callsOf('/verify', (page) => page.getByRole('heading', { name: 'You’re verified' }).waitFor())).toEqual([
     '/backend/customers/check-customer-token-dublicate',
     '/bank/api/customers/{guid}',
+    // The newest identity check, and all of them for the history.
+    '/bank/api/identity_verifications',
     '/bank/api/identity_verifications',
     '/bank/api/identity_verifications/{guid}',
   ]);

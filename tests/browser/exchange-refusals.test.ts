@@ -129,7 +129,7 @@ describe('a customer who cannot trade, or only with part of the money', () => {
   });
 
   test.each([
-    ['rejected', /We couldn’t verify you/, 'Contact support'],
+    ['rejected', /We couldn’t verify you/, 'See what to do'],
     ['frozen', /Your account is frozen/, 'Contact support'],
     ['unverified', /verify your identity first/, 'Verify your identity'],
   ] as const)('%s: sees why, and the next step in place of the button', async (state, said, link) => {

@@ -6,11 +6,13 @@ import type { AppEvent } from '#machines/app/app.types.ts';
 import { customerMachine } from '#machines/customer/customer.machine.ts';
 import { flowsMachine } from '#machines/flows/flows.machine.ts';
 import type { Openings } from '#machines/flows/flows.types.ts';
+import { idleMachine } from '#machines/idle/idle.machine.ts';
 import { pageMachine } from '#machines/page/page.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { requestMachine } from '#machines/request/request.machine.ts';
 import { resourcesMachine } from '#machines/resources/resources.machine.ts';
-import { sampleSession } from '#machines/session/session.cases.ts';
+import { revocationMachine } from '#machines/revocation/revocation.machine.ts';
+import { otherSignIn, sampleSession } from '#machines/session/session.cases.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { StoredSession } from '#machines/session/session.types.ts';
 import { beginningOfTime } from '#machines/shared/cases.ts';
@@ -32,6 +34,7 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
   const clock = new SimulatedClock();
   const effects: string[] = [];
   const crashes: unknown[] = [];
+  const given: unknown[] = [];
   const facts: ((fact: AppEvent) => void)[] = [];
   const effect = (name: string) => () => void effects.push(name);
   const flows = flowsMachine.provide({ actions: { logCrash: (_, { error }) => void crashes.push(error) } });
@@ -39,7 +42,11 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
     actors: { request: requestMachine.provide({ actors: { perform: fromPromise(({ input }) => perform(input.key)) } }) },
   });
   const machine = appMachine.provide({
-    actions: { showFailure: (_, { message }) => void effects.push(`failed: ${message}`) },
+    actions: {
+      showFailure: (_, { message }) => void effects.push(`failed: ${message}`),
+      removeSavedDrafts: () => {},
+      saveDrafts: (_, { byFlow }) => void given.push(byFlow),
+    },
     actors: {
       session: sessionMachine.provide({
         actions: {
@@ -71,7 +78,17 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
         },
       }),
       resources,
+      revocation: revocationMachine.provide({ actors: { revokeToken: pending<unknown, { ut: string }>() } }),
       customer: customerMachine.provide({ actors: { flows, resources } }),
+      idle: idleMachine.provide({
+        actors: { watchActivity: fromCallback(() => {}) },
+        actions: {
+          shareActivity: () => {},
+          askOtherTabs: () => {},
+          saveActivity: () => {},
+          removeSavedActivity: () => {},
+        },
+      }),
       unregisterServiceWorkers: fromPromise(() => Promise.reject(new Error('not allowed'))),
       watchWindow: fromCallback(({ sendBack }) => void facts.push(sendBack)),
       watchLocation: fromCallback(({ sendBack }) => void facts.push(sendBack)),
@@ -86,6 +103,9 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
       path: '/',
       policies,
       now: () => beginningOfTime + clock.now(),
+      localNow: () => beginningOfTime + clock.now(),
+      lastActiveAt: null,
+      readDrafts: (flows) => Object.fromEntries(Object.keys(flows?.getSnapshot().context.flows ?? {}).map((flow) => [flow, 'typed'])),
     },
     clock,
   });
@@ -95,7 +115,7 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
     if (!found) throw new Error(`there is no ${String(name)}`);
     return found as NonNullable<typeof found>;
   };
-  return { app, child, clock, effects, crashes, notify: (fact: AppEvent) => facts.forEach((send) => void send(fact)) };
+  return { app, child, clock, effects, given, crashes, notify: (fact: AppEvent) => facts.forEach((send) => void send(fact)) };
 }
 
 /** The customer's flows and resources. */
@@ -109,7 +129,7 @@ describe('the receptionist', () => {
   test('has its long-lived actors in the system, and a failed clean-up of service workers changes nothing', async () => {
     const { app } = openApp(null);
     await new Promise(setImmediate);
-    expect(Object.keys(app.system.getAll()).sort()).toEqual(['banner', 'navigation', 'page', 'preferences', 'resources', 'session']);
+    expect(Object.keys(app.system.getAll()).sort()).toEqual(['banner', 'navigation', 'page', 'preferences', 'resources', 'revocation', 'session']);
     expect(app.getSnapshot().matches({ serviceWorkers: 'settled' })).toBe(true);
   });
 
@@ -153,6 +173,15 @@ describe('the customer', () => {
     expect(app.getSnapshot().children.customer).toBeUndefined();
   });
 
+  test('who has left is signed out, here and at the server', () => {
+    const opened = openApp(sampleSession(86_400, 86_400));
+    const { clock, effects } = opened;
+    for (let seconds = 0; seconds < 15 * 60; seconds += 5) clock.increment(5_000);
+    clock.increment(300);
+    expect(effects).toEqual(['revokeUserToken', 'showEnding', 'removeSavedSession', 'leadToSignIn']);
+    expect(Object.keys(opened.app.getSnapshot().children)).not.toContain('idle');
+  });
+
   test('gets everything that failed again as soon as the network is back, and so does everybody', async () => {
     let isUp = false;
     const opened = openApp(sampleSession(), (key) => (isUp ? Promise.resolve([key]) : Promise.reject(new Error('offline'))));
@@ -167,6 +196,28 @@ describe('the customer', () => {
     opened.notify({ type: 'network.online' });
     await new Promise(setImmediate);
     expect(values()).toEqual([['accounts'], ['landingPrice']]);
+  });
+
+  test('who is back after the session expired gets what was typed, once; nobody else does, and not after signing out', () => {
+    const opened = openApp(sampleSession());
+    const { app, child, given } = opened;
+    const other = { ...otherSignIn(1), guid: 'b'.repeat(32) };
+    const again = { ...sampleSession(), ut: 'second-token' };
+    const type = () => ofCustomer(opened).flows.send({ type: 'flow.opened', name: 'trades', opening: waitingFlow() });
+    type();
+    child('session').send({ type: 'session.idled' });
+    child('session').send({ type: 'session.opened', session: again });
+    expect(given.at(-1)).toEqual({ trades: 'typed' });
+    app.send({ type: 'draft.taken', flow: 'trades' });
+    expect(app.getSnapshot().context.drafts).toBeNull();
+
+    type();
+    child('session').send({ type: 'session.idled' });
+    child('session').send({ type: 'session.opened', session: other });
+    expect([given.at(-1), app.getSnapshot().context.drafts]).toEqual([{}, null]);
+    type();
+    child('session').send({ type: 'session.signOutRequested' });
+    expect(app.getSnapshot().context.drafts).toBeNull();
   });
 
   test('of a new session has nothing of the one before', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { amount } from '#domain/money/money.ts';
 import { isImplausibleCost } from '#domain/portfolio/implausibleCost.ts';
 import { costBasisCases, depositWithCost, depositWithoutCost, savedCosts } from '#machines/costBasis/costBasis.cases.ts';
+import { costBasisDraft } from '#machines/costBasis/costBasis.draft.ts';
 import { costBasisMachine } from '#machines/costBasis/costBasis.machine.ts';
 import {
   selectCanRemove,
@@ -18,7 +19,7 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(costBasisMachine, costBasisCases);
 
-const started = () => story(costBasisMachine, undefined);
+const started = () => story(costBasisMachine, { draft: null });
 const loaded = () => started().resolve('loadCostBasis', savedCosts);
 const opened = (guid: string) => loaded().send({ type: 'cost.edited', guid });
 
@@ -37,6 +38,14 @@ describe('the costs of received coins', () => {
       failed.send({ type: 'costs.requested' }).resolve('loadCostBasis', {});
       expect([failed.state, selectCosts(failed.snapshot), selectEdit(failed.snapshot).problem]).toEqual(['resting.current', {}, null]);
     }
+  });
+
+  test('one that was typed when the session expired is shown again, and saved only by the customer', () => {
+    const draft = { guid: depositWithoutCost, text: '250' };
+    const flow = story(costBasisMachine, { draft }).resolve('loadCostBasis', savedCosts);
+    expect([flow.state, selectEditedGuid(flow.snapshot), selectEdit(flow.snapshot).text]).toEqual(['editing', draft.guid, '250']);
+    expect(costBasisDraft(flow.snapshot)).toEqual(draft);
+    expect(costBasisDraft(flow.send({ type: 'edit.canceled' }).snapshot)).toBeNull();
   });
 
   test('that another tab saved arrive with the next page, and known ones stay when that fails', () => {

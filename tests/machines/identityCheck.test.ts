@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { identityCheckCases, sampleVerification, statuses } from '#machines/identityCheck/identityCheck.cases.ts';
+import { documentsCanCure } from '#domain/verification/failures.ts';
+import { identityCheckCases, statuses } from '#machines/identityCheck/identityCheck.cases.ts';
 import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
-import {
-  selectHasExpired,
-  selectInquiry,
-  selectIsLatePreparing,
-  selectMayLeave,
-  selectMayTryAgain,
-} from '#machines/identityCheck/identityCheck.selectors.ts';
-import { documentsCanCure, situationOf, stageOf } from '#machines/identityCheck/identityCheck.situation.ts';
-import type { IdentityStatus, SeenInquiry, Verification } from '#machines/identityCheck/identityCheck.types.ts';
+import { selectMayTryAgain } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { situationOf, stageOf } from '#machines/identityCheck/identityCheck.situation.ts';
+import type { IdentityStatus } from '#machines/identityCheck/identityCheck.types.ts';
+import { sampleVerification } from '#machines/shared/verifying/inquiry.cases.ts';
+import { selectHasExpired, selectInquiry, selectIsLatePreparing, selectMayLeave } from '#machines/shared/verifying/inquiry.selectors.ts';
+import type { SeenInquiry, Verification } from '#machines/shared/verifying/inquiry.types.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
@@ -39,7 +37,7 @@ describe('a first verification', () => {
     expect(selectInquiry(check.snapshot)).toEqual({ inquiryId: 'inq_sample', sessionToken: null });
     check.send({ type: 'inquiry.started' }, { type: 'inquiry.completed' }).advance(2000).resolve('pollVerification', statuses.verified);
     expect(check.state).toBe('passed');
-    expect(check.emitted).toEqual([{ type: 'identity.passed' }]);
+    expect(check.emitted).toEqual([...Array(3).fill({ type: 'identity.changed' }), { type: 'identity.passed' }]);
   });
 
   test("waits for the customer's own state even when the verification has passed", () => {
@@ -156,6 +154,29 @@ describe('the decision', () => {
     const rejected = loaded(statuses.rejected);
     expect([rejected.state, selectMayTryAgain(rejected.snapshot)]).toEqual(['failed', false]);
   });
+
+  test('that rejected a customer for what another try can cure has the bank open them again', () => {
+    const check = loaded(statuses.curable);
+    expect([check.state, selectMayTryAgain(check.snapshot)]).toEqual(['failed', true]);
+    check.send({ type: 'verification.retried' }).resolve('reopenCustomer', { ok: true });
+    expect([check.state, check.snapshot.context.method]).toEqual(['choosingMethod', 'document_submission']);
+    expect(check.send({ type: 'verification.requested' }).inputOf('createVerification')).toEqual({ customerGuid, method: 'document_submission' });
+  });
+
+  test('that the bank keeps says why, and can be tried again', () => {
+    const check = loaded(statuses.curable).send({ type: 'verification.retried' });
+    check.resolve('reopenCustomer', { ok: false, reason: 'triesUsedUp' });
+    expect([check.state, check.snapshot.context.problem?.code]).toEqual(['failed', 'triesUsedUp']);
+    check.send({ type: 'verification.retried' }).reject('reopenCustomer', new Error('the connection broke'));
+    expect([check.state, selectMayTryAgain(check.snapshot)]).toEqual(['failed', true]);
+  });
+
+  test('is no reason for another try where only support can go on', () => {
+    for (const customerState of ['unverified', 'rejected']) {
+      const verification = { ...statuses.curable.verification, failureCodes: ['watchlist_check_failure'] };
+      expect(selectMayTryAgain(loaded({ customerState, verification }).snapshot)).toBe(false);
+    }
+  });
 });
 
 describe('what the bank says', () => {
@@ -193,7 +214,7 @@ describe('what the bank says', () => {
   });
 
   test('a photo can be taken again, a watch list cannot', () => {
-    const failedFor = (...failureCodes: string[]) => documentsCanCure({ ...sampleVerification, failureCodes });
+    const failedFor = (...failureCodes: string[]) => documentsCanCure(failureCodes);
     expect(failedFor('selfie_quality_check_failure', 'id_barcode_check_failure')).toBe(true);
     expect(failedFor('id_quality_check_failure', 'watchlist_check_failure')).toBe(false);
     expect(failedFor()).toBe(false);

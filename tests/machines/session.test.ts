@@ -159,13 +159,26 @@ describe('the end', () => {
     flow.send({ type: 'session.signOutRequested' });
     expect(flow.state).toBe('signedOut');
     expect(performed(flow)).toEqual([
-      ['revokeUserToken', { ut: 'user-token' }],
+      ['revokeUserToken', { ut: 'user-token', exp: sampleSession().utExp }],
       ['shareEnding', { ut: 'user-token', reason: 'signedOut' }],
       ['removeSavedSession', { reason: 'signedOut' }],
       ['leadToSignIn', { returning: null }],
     ]);
     expect(reports(flow)).toEqual(['session.began', 'session.ended']);
     expect(flow.running).toEqual([]);
+  });
+
+  test('of a customer who has left revokes the user token too, and is the end of an expired session otherwise', () => {
+    const flow = on(sampleSession());
+    flow.send({ type: 'session.idled' });
+    expect(flow.state).toBe('expired');
+    expect(performed(flow)).toEqual([
+      ['revokeUserToken', { ut: 'user-token', exp: sampleSession().utExp }],
+      ['showEnding', { code: 'sessionExpired' }],
+      ['shareEnding', { ut: 'user-token', reason: 'expired' }],
+      ['removeSavedSession', { reason: 'expired' }],
+      ['leadToSignIn', { returning: sampleSession().guid }],
+    ]);
   });
 
   test('a user token that the check for a newer login finds refused ends the session', () => {

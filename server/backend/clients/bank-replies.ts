@@ -11,6 +11,7 @@ export const verificationReply = v.object({
   method: v.string(),
   state: v.string(),
   outcome: v.nullish(v.string()),
+  failure_codes: v.nullish(v.array(v.string())),
   customer_guid: v.nullish(v.string()),
   updated_at: v.pipe(v.string(), v.isoTimestamp()),
 });

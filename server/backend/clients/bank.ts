@@ -40,8 +40,12 @@ export interface BankClient {
   createCustomer(label: string): Promise<BankCustomer>;
   findCustomer(label: string): Promise<BankCustomer | null>;
   getCustomer(guid: string): Promise<BankCustomer>;
+  /** Lets a rejected customer try another verification. */
+  reopenCustomer(guid: string): Promise<BankCustomer>;
   /** Verifications of people, newest first: the newest page of a hundred, or the ones with these guids, at most a hundred. */
   listVerifications(guids?: readonly string[]): Promise<readonly BankVerification[]>;
+  /** The newest page of a customer's verifications of people, newest first. */
+  listVerificationsOf(customerGuid: string): Promise<readonly BankVerification[]>;
   /** Starts to check the person behind a customer by an identity document and a selfie. */
   createVerification(customerGuid: string): Promise<BankInquiry>;
   getVerification(guid: string): Promise<BankInquiry>;
@@ -88,6 +92,11 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     const query = new URLSearchParams({ per_page: '100', ...('guids' in which ? { guid: which.guids.join(',') } : { page: String(which.page) }) });
     return api('GET', `/api/${resource}?${query}`, { repeatable: true });
   };
+  const listVerifications = async (filter: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({ type: 'kyc', per_page: '100', ...filter });
+    const reply = await api('GET', `/api/identity_verifications?${query}`, { repeatable: true });
+    return checkReply('bank verifications', verificationListReply, reply).objects;
+  };
   return {
     findCustomer,
     async createCustomer(label) {
@@ -105,11 +114,12 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
       const reply = await api('GET', `/api/customers/${encodeURIComponent(guid)}`, { repeatable: true });
       return checkReply('bank customer', customerReply, reply);
     },
-    async listVerifications(guids = []) {
-      const query = new URLSearchParams({ type: 'kyc', per_page: '100', ...(guids.length > 0 && { guid: guids.join(',') }) });
-      const reply = await api('GET', `/api/identity_verifications?${query}`, { repeatable: true });
-      return checkReply('bank verifications', verificationListReply, reply).objects;
+    async reopenCustomer(guid) {
+      const reply = await api('PATCH', `/api/customers/${encodeURIComponent(guid)}`, { body: { state: 'unverified' }, repeatable: true });
+      return checkReply('bank customer', customerReply, reply);
     },
+    listVerifications: (guids = []) => listVerifications(guids.length > 0 ? { guid: guids.join(',') } : {}),
+    listVerificationsOf: (customerGuid) => listVerifications({ customer_guid: customerGuid }),
     async createVerification(customerGuid) {
       const body = { type: 'kyc', method: 'id_and_selfie', customer_guid: customerGuid };
       return checkReply('bank verification', inquiryReply, await api('POST', '/api/identity_verifications', { body, repeatable: false }));
@@ -163,7 +173,7 @@ function createCaller({ config, origin, upstreams }: Pick<Services, 'config' | '
   const token = createTokenSource({ clientId, clientSecret, base: identityBase, resilience: identityResilience, timeout });
   const caller =
     (base: () => string, resilience: Resilience) =>
-    async (method: 'GET' | 'POST', path: string, { repeatable, ...more }: CallDetails): Promise<UpstreamReply> => {
+    async (method: 'GET' | 'POST' | 'PATCH', path: string, { repeatable, ...more }: CallDetails): Promise<UpstreamReply> => {
       const name = `bank ${method} ${path.split('?')[0]}`;
       const send = async () => {
         const bearer = await token.get();

@@ -23,7 +23,7 @@ export interface UpstreamCall {
   /** For messages: `bank POST /api/customers`. Never holds a secret. */
   readonly name: string;
   readonly url: string;
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly timeout: number;

@@ -12,6 +12,7 @@ import { passwordRoutes } from '../passwords/password-routes.ts';
 import { priceRoutes } from '../prices/price-routes.ts';
 import { mailChoicesRoutes } from '../security/mail-choices-routes.ts';
 import { securityRoutes } from '../security/security-routes.ts';
+import { verificationRoutes } from '../verifications/verification-routes.ts';
 import { walletCheckRoutes } from '../wallet-check/routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signUpRoutes } from './sign-up-routes.ts';
@@ -31,6 +32,7 @@ export const customerGroup: RouteGroup = {
     ...costBasisRoutes,
     ...addressHoldRoutes,
     ...securityRoutes,
+    ...verificationRoutes,
     ...authenticatorRoutes,
     ...passkeyRoutes,
     ...recoveryRoutes,

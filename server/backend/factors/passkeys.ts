@@ -1,5 +1,4 @@
 import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { passkeys } from '../../db/schema/security.ts';
@@ -55,7 +54,6 @@ export async function checkRegistration(
   credential: Registration,
 ): Promise<NewPasskey | null> {
   const { response } = credential;
-  if (!isUncertified(credential)) return null;
   const challenge = challengeIn(response.clientDataJSON);
   if (challenge === null || !(await isOpenChallenge(db, challenge, guid, 'register', clock.now()))) return null;
   const verified = await verifyRegistrationResponse({
@@ -80,16 +78,6 @@ export async function checkRegistration(
     transports: response.transports ?? [],
     challenge,
   };
-}
-
-/** We request no attestation. A certificate that comes all the same is refused: checking it would call the address that it names. */
-function isUncertified({ response }: Registration): boolean {
-  try {
-    const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')));
-    return ['none', 'packed'].includes(attestation.get('fmt')) && attestation.get('attStmt').get('x5c') === undefined;
-  } catch {
-    return false;
-  }
 }
 
 /** @returns the name of the passkey removed; null when the customer has none with this id */

@@ -1,4 +1,6 @@
 import type { Context } from 'hono';
+import { signInRefusedMail } from '../../mail/factor-emails.ts';
+import { inBackground } from '../background.ts';
 import { allowedAttempts } from '../codes/lifecycle.ts';
 import { Refusal } from '../http/envelope.ts';
 import { recordEvent } from '../security/events.ts';
@@ -88,7 +90,7 @@ const authenticatorDigits = 6;
 /** Records a wrong try, for the customer to see, and says what it means. */
 async function refuse(
   services: BackendServices,
-  { guid: customerGuid }: FactorOwner,
+  { email, guid: customerGuid }: FactorOwner,
   purpose: ProofPurpose,
   { c }: Given,
   why: WrongFactor,
@@ -97,8 +99,17 @@ async function refuse(
   const now = services.clock.now();
   const event = { customerGuid, c, ...(purpose === 'sign-in' && { detail: 'Sign-in' }) };
   await recordEvent(services.db, { ...event, kind: 'secondFactorRefused' }, now);
-  if (tries >= allowedAttempts) await recordEvent(services.db, { ...event, kind: 'codesLocked' }, now);
+  if (tries >= allowedAttempts) {
+    await recordEvent(services.db, { ...event, kind: 'codesLocked' }, now);
+    if (purpose === 'sign-in') mailLock(services, c, email);
+  }
   return refusalAfter(services, why, tries);
+}
+
+/** Whoever failed at sign-in knows the password. */
+function mailLock(services: BackendServices, c: Context, email: string) {
+  const forgotten = new URL('/reset', services.home()).href;
+  inBackground(services, c, 'the email about refused sign-ins was not sent', () => services.mailer.send(signInRefusedMail(email, forgotten)));
 }
 
 /**

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import { mailChoicesOf } from '#domain/security/mailChoices.ts';
+import { dueDiligenceMethod } from '#domain/verification/verification.ts';
 import { customers, verificationWatches as watches } from '../../db/schema/backend.ts';
-import { identityDecisionMail } from '../../mail/emails.ts';
+import { dueDiligenceDecisionMail, dueDiligenceRequestMail, identityDecisionMail } from '../../mail/emails.ts';
 import type { BankVerification } from '../clients/bank.ts';
 import { described } from '../faults.ts';
 import type { BackendServices } from '../services.ts';
@@ -18,14 +19,14 @@ const newsMilliseconds = 24 * 3600_000;
 const roundSize = 1000;
 const pageSize = 100;
 
-/** Checks of type `kyc` that do not verify an identity. */
-const otherQuestions = ['enhanced_due_diligence', 'watchlists'];
-
+const isDueDiligence = ({ method }: BankVerification): boolean => method === dueDiligenceMethod;
+/** A customer's identity and their due diligence are decided apart. */
+const subjectOf = (verification: BankVerification): string => `${verification.customer_guid ?? ''} ${isDueDiligence(verification)}`;
 const isOver = ({ state }: BankVerification): boolean => state === 'completed' || state === 'expired';
 const isNews = ({ updated_at }: BankVerification, now: number): boolean => Date.parse(updated_at) > now - newsMilliseconds;
 
 /**
- * Emails customers what the bank decided about their identity, also if they have closed the page. The bank's verifications are read instead
+ * Emails customers what the bank decided about their identity or their money, also if they have closed the page, and that it has questions. The bank's verifications are read instead
  * of being reported by the browser, so none is missed. Each is stored until its email was accepted, so that a restart forgets none.
  */
 export async function mailDecisions(services: BackendServices): Promise<void> {
@@ -38,11 +39,12 @@ export async function mailDecisions(services: BackendServices): Promise<void> {
   const found = newest.filter(({ guid }) => isOpen.has(guid));
   const others = [...isOpen].filter((guid) => !newest.some((each) => each.guid === guid));
   for (let at = 0; at < others.length; at += pageSize) found.push(...(await bank.listVerifications(others.slice(at, at + pageSize))));
+  await mailRequests(services, found);
   const answered = new Set<string>();
   for (const verification of found.filter(isOver)) {
     // Documents sent for a review end it too: one decision for the customer, and one email.
-    const isNewest = !answered.has(verification.customer_guid ?? '');
-    if (verification.state === 'completed') answered.add(verification.customer_guid ?? '');
+    const isNewest = !answered.has(subjectOf(verification));
+    if (verification.state === 'completed') answered.add(subjectOf(verification));
     // One email that is not accepted must not hold up the others.
     await settle(services, verification, isNewest).catch((error: unknown) => {
       log.warn({ verification: verification.guid, err: described(error) }, 'the email about a verification is still to be sent');
@@ -54,7 +56,8 @@ export async function mailDecisions(services: BackendServices): Promise<void> {
 async function watchNew({ db, clock }: BackendServices, found: readonly BankVerification[]): Promise<void> {
   const now = clock.now();
   const rows = found
-    .filter(({ method }) => !otherQuestions.includes(method))
+    // A screening asks nothing of the customer.
+    .filter(({ method }) => method !== 'watchlists')
     .flatMap((verification) => {
       const { guid: verificationGuid, customer_guid: customerGuid } = verification;
       const endedAt = isOver(verification) && !isNews(verification, now) ? now : null;
@@ -63,21 +66,46 @@ async function watchNew({ db, clock }: BackendServices, found: readonly BankVeri
   if (rows.length > 0) await db.insert(watches).values(rows).onConflictDoNothing();
 }
 
+/** Emails the bank's questions that nobody has begun to answer, once: `triedAt` is set by it, and again by the decision. */
+async function mailRequests({ db, mailer, home, clock, log }: BackendServices, found: readonly BankVerification[]): Promise<void> {
+  for (const verification of found.filter((each) => isDueDiligence(each) && (each.state === 'storing' || each.state === 'waiting'))) {
+    const mine = eq(watches.verificationGuid, verification.guid);
+    const customer = await db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, verification.customer_guid ?? '') });
+    if (!customer) continue;
+    const [claimed] = await db
+      .update(watches)
+      .set({ triedAt: clock.now() })
+      .where(and(mine, isNull(watches.triedAt), isNull(watches.endedAt)))
+      .returning();
+    if (!claimed) continue;
+    await mailer.send(dueDiligenceRequestMail(customer.email, new URL('/verify', home()).href)).catch(async (error: unknown) => {
+      await db.update(watches).set({ triedAt: null }).where(mine);
+      log.warn({ verification: verification.guid, err: described(error) }, 'the email about questions of the bank is still to be sent');
+    });
+  }
+}
+
 /** Emails the decision if there is one to email, and ends the watch. */
-async function settle(services: BackendServices, { guid, customer_guid, state, outcome }: BankVerification, isNewest: boolean): Promise<void> {
+async function settle(services: BackendServices, verification: BankVerification, isNewest: boolean): Promise<void> {
+  const { guid, customer_guid, state, outcome } = verification;
   const { db, bank, mailer, home, clock } = services;
   const mine = and(eq(watches.verificationGuid, guid), isNull(watches.endedAt));
   const end = () => db.update(watches).set({ endedAt: clock.now() }).where(mine);
   const customer = await db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, customer_guid ?? '') });
   // One that ran out was not decided, and a customer of another product of the bank is not ours. One that unlocks an account has an email of its own.
-  const isForUs = customer && customer.unlockVerificationGuid !== guid && mailChoicesOf(customer.mailChoices).verification;
-  if (!isForUs || state === 'expired' || !isNewest) return void (await end());
+  const isWanted = customer !== undefined && customer.unlockVerificationGuid !== guid && mailChoicesOf(customer.mailChoices).verification;
+  if (!isWanted || state === 'expired' || !isNewest) return void (await end());
   const passed = outcome === 'passed';
   // The customer's own state is the authority: a pass counts once it follows.
-  if (passed && (await bank.getCustomer(customer_guid ?? '')).state !== 'verified') return;
+  if (passed && !isDueDiligence(verification) && (await bank.getCustomer(customer_guid ?? '')).state !== 'verified') return;
   const due = or(isNull(watches.triedAt), lt(watches.triedAt, clock.now() - retryMilliseconds));
   const [claimed] = await db.update(watches).set({ triedAt: clock.now() }).where(and(mine, due)).returning();
   if (!claimed) return;
-  await mailer.send(identityDecisionMail(customer.email, new URL(passed ? '/dashboard' : '/verify', home()).href, passed));
+  const page = (path: string) => new URL(path, home()).href;
+  await mailer.send(
+    isDueDiligence(verification)
+      ? dueDiligenceDecisionMail(customer.email, page('/verify'), passed)
+      : identityDecisionMail(customer.email, page(passed ? '/dashboard' : '/verify'), passed),
+  );
   await end();
 }

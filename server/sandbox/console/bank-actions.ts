@@ -6,6 +6,7 @@ import { parseDecimal } from '#domain/money/money.ts';
 import { invalidInput } from '../../backend/http/envelope.ts';
 import { bankDepositAddresses } from '../../db/schema/index.ts';
 import { largestAmount } from '../bank/http/schemas.ts';
+import { findCustomer } from './customers.ts';
 import { bankAccountStates, reviewDecisions, verificationDecisions, walletStates } from './decisions.ts';
 import type { Desk } from './desk.ts';
 import { choice, fields, line } from './fields.ts';
@@ -94,6 +95,13 @@ function fromUnits(units: string, asset: string): bigint {
   const parsed = parseDecimal(units, decimals);
   if (parsed.ok && BigInt(parsed.amount) > 0n && BigInt(parsed.amount) <= largestAmount) return BigInt(parsed.amount);
   throw invalidInput({ units: `units must be an amount above 0 with at most ${decimals} decimals` });
+}
+
+/** Has the bank ask a customer about their money. @throws Refusal 404; BankError for a business */
+export async function requestDueDiligence(desk: Desk, customerGuid: string): Promise<VerificationRecord> {
+  const { services, decisions } = desk;
+  await findCustomer(desk, customerGuid);
+  return verifications.find(services, await decisions.requestDueDiligence(services, customerGuid));
 }
 
 /** Decides an identity verification. @throws Refusal 404; BankError when it is past deciding. */

@@ -7,7 +7,7 @@ import { advanceExternalWallets } from '../bank/external-wallets/advance.ts';
 import { decideWallet, setWalletState } from '../bank/external-wallets/decisions.ts';
 import { endHold } from '../bank/external-wallets/holds.ts';
 import { conflict, invalidParameter } from '../bank/http/errors.ts';
-import { decideVerification } from '../bank/identity-verifications/decisions.ts';
+import { decideVerification, requestDueDiligence } from '../bank/identity-verifications/decisions.ts';
 import { failureCodes as verificationFailures } from '../bank/identity-verifications/failure-codes.ts';
 import { advanceMoney } from '../bank/lifecycle/advance-money.ts';
 import { arriveDeposit } from '../bank/transfers/arrivals.ts';
@@ -53,6 +53,7 @@ export const bankDecisions: Decisions = {
     );
     if (account?.state !== state) throw conflict('A deleted bank account cannot be changed');
   },
+  requestDueDiligence: async (services, customerGuid) => (await requestDueDiligence(services, customerGuid)).guid,
   async decideVerification(services, guid, decision, failureCodes = []) {
     const codes = failureCodes.map((code) => oneOf(verificationFailures, code, 'failure_codes'));
     const verification = await decideVerification(services, guid, decision, codes);

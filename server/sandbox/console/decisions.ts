@@ -25,6 +25,8 @@ export interface Decisions {
   /** A new wallet can be sent to at once. */
   endWalletHold(services: Services, guid: string): Promise<unknown>;
   setBankAccountState(services: Services, guid: string, state: (typeof bankAccountStates)[number], failureCode?: string): Promise<unknown>;
+  /** The bank asks a customer about their money. @returns the guid of the verification that waits for the answers */
+  requestDueDiligence(services: Services, customerGuid: string): Promise<string>;
   decideVerification(
     services: Services,
     guid: string,

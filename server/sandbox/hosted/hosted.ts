@@ -10,20 +10,27 @@ import { createLinkPages, serveLinkScript } from './link.ts';
 import { serveLook, themed, tooLargePage } from './page.ts';
 import type { Values } from './step.ts';
 import { stepsOf } from './steps.ts';
+import { takeFile } from './upload.ts';
 
 const script = readFileSync(join(import.meta.dirname, 'inquiry.js'), 'utf8');
+const uploadScript = readFileSync(join(import.meta.dirname, 'upload.js'), 'utf8');
 const largestForm = 16 * 1024;
 
 /**
  * The pages that the app opens in a frame: the bank picker (see `link.ts`) and the identity inquiry. The inquiry is plain forms, step by
- * step; nothing that is typed into them is stored or logged, only the step that was reached. Its script tells the app what happens (see
+ * step; nothing that is typed into them or uploaded is stored or logged, only the step that was reached. Its script tells the app what happens (see
  * `inquiry.js`).
  */
 export function createHostedPages(services: Services) {
   const app = new Hono();
+  // Before the limit of the forms: a picture is larger.
+  app.put('/inquiry/:id/file', (c) => takeFile(services, c));
   app.use(bodyLimit({ maxSize: largestForm, onError: (c) => tooLargePage(c, '/hosted/look.css') }));
   app.get('/look.css', serveLook);
   app.get('/inquiry.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' }));
+  app.get('/upload.js', (c) =>
+    c.body(uploadScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' }),
+  );
   app.get('/link.js', serveLinkScript);
   app.route('/link', createLinkPages(services));
   app.get('/inquiry/:id', (c) => whileOpen(services, c, (inquiry) => reachedPage(c, inquiry)));

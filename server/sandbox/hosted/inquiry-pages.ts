@@ -5,6 +5,7 @@ import type { Inquiry } from '../bank/identity-verifications/inquiries.ts';
 import { heading, page, rail, themed } from './page.ts';
 import type { Faults, Step, Values } from './step.ts';
 import { stepsOf } from './steps.ts';
+import { uploadField } from './upload.ts';
 
 const look = '/hosted/look.css';
 const script = '/hosted/inquiry.js';
@@ -74,12 +75,15 @@ ${fault === undefined ? '' : html`<p class="note bad" role="alert">${fault}</p>`
 export function moreDocumentsPage(c: Context, inquiry: Inquiry, signal?: Signal) {
   const { inquiryId } = inquiry;
   const steps = stepsOf(inquiry);
-  const body = html`${railOf(steps, steps.length)}${heading('We need one more document')}
-<p>The picture wasn’t clear enough. Send a new one; your other answers are saved.</p>
-<form method="post" action="${themed(c, pathOf(inquiryId, 'resubmit'))}">
-<div class="actions"><button class="button" type="submit">Send another picture</button>${cancelLink(c, inquiryId)}</div>
+  const ofMoney = inquiry.method === 'enhanced_due_diligence';
+  const title = ofMoney ? 'We need proof of one answer' : 'We need one more document';
+  const why = ofMoney ? 'Send a document that shows where your money comes from.' : 'The picture wasn’t clear enough. Send a new one.';
+  const body = html`${railOf(steps, steps.length)}${heading(title)}
+<p>${why} Your other answers are saved.</p>
+<form method="post" action="${themed(c, pathOf(inquiryId, 'resubmit'))}">${uploadField}
+<div class="actions"><button class="button" type="submit">${ofMoney ? 'Send document' : 'Send another picture'}</button>${cancelLink(c, inquiryId)}</div>
 </form>`;
-  return stage(c, { inquiryId, title: 'We need one more document', body, signal });
+  return stage(c, { inquiryId, title, body, signal });
 }
 
 /** The end, also for whoever opens a finished inquiry again. What was decided is for the bank to say, so the words are the same. */

@@ -14,29 +14,59 @@ const grouped = (text) => {
   return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter((part) => part !== '').join('-');
 };
 
+/** `•••-••-1234`: what is left to see once the field is left. */
+const masked = (text) => {
+  const digits = text.replace(/\D/g, '');
+  return digits.length === 9 ? `•••-••-${digits.slice(5)}` : text;
+};
+
 const number = document.querySelector('input[name="ssn"]');
 if (number instanceof HTMLInputElement) {
+  // The number itself is sent from here, and only when the form is sent.
+  const sent = Object.assign(document.createElement('input'), { type: 'hidden', name: 'ssn' });
+  number.removeAttribute('name');
+  number.type = 'text';
+  let typed = number.value;
+  number.value = masked(typed);
+  number.addEventListener('focus', () => {
+    number.value = typed;
+  });
   number.addEventListener('input', () => {
     // Only at the end of the text: reformatting during a correction in the middle would move the cursor.
     if (number.selectionStart === number.value.length) number.value = grouped(number.value);
+    typed = number.value;
   });
   number.addEventListener('blur', () => {
-    number.value = grouped(number.value);
+    typed = grouped(typed);
+    number.value = masked(typed);
   });
-  const toggle = document.createElement('button');
-  toggle.type = 'button';
-  toggle.className = 'button quiet';
-  toggle.setAttribute('aria-controls', number.id);
-  const label = () => {
-    const hidden = number.type === 'password';
-    toggle.textContent = hidden ? 'Show number' : 'Hide number';
-  };
-  toggle.addEventListener('click', () => {
-    number.type = number.type === 'password' ? 'text' : 'password';
-    label();
+  number.form?.addEventListener('submit', () => {
+    sent.value = typed;
+    number.form.append(sent);
   });
-  label();
-  number.insertAdjacentElement('afterend', toggle);
+  // A page that is left keeps nothing for the way back.
+  window.addEventListener('pagehide', () => {
+    typed = '';
+    number.value = '';
+    sent.remove();
+  });
+}
+
+// A form that is sent without a network would be lost with everything typed.
+const form = document.querySelector('form[method="post"]');
+if (form instanceof HTMLFormElement) {
+  const note = Object.assign(document.createElement('p'), { className: 'note bad', hidden: true });
+  note.setAttribute('role', 'alert');
+  form.prepend(note);
+  form.addEventListener('submit', (event) => {
+    if (navigator.onLine) return;
+    event.preventDefault();
+    note.hidden = false;
+    note.textContent = 'You seem to be offline. What you entered is still here. Try again when you’re back online.';
+  });
+  window.addEventListener('online', () => {
+    note.hidden = true;
+  });
 }
 
 // After a refused form the first wrong field is where the customer goes on; otherwise the heading says what the new page is.

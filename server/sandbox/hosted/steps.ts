@@ -4,8 +4,28 @@ import type { Inquiry } from '../bank/identity-verifications/inquiries.ts';
 import { businessDetails } from './business-steps.ts';
 import { dueDiligenceSteps } from './due-diligence-steps.ts';
 import { described, type Faults, faultLine, type Step } from './step.ts';
+import { uploadField } from './upload.ts';
 
 const nothingToCheck = () => ({});
+
+/** Before questions about money: their answers are no proof of who somebody is. */
+const consentToQuestions: Step = {
+  name: 'consent',
+  rail: 'Consent',
+  title: 'A few questions about your money',
+  button: 'Start',
+  body: (_values, faults) => html`<p>The law requires the bank to ask some customers where their money comes from. This takes about three minutes.</p>
+<p class="note">This is a sandbox. Nothing you enter is stored, and nobody reads your answers. Made-up ones are fine.</p>
+${agreement('I agree to the use of my answers for this review.', faults)}`,
+  check: ({ consent: given }): Faults => (given === 'yes' ? {} : { consent: 'Check the box to continue.' }),
+};
+
+const agreement = (
+  text: string,
+  faults: Faults,
+) => html`<div class="field"><label class="check"><input type="checkbox" name="consent" value="yes" required ${described('consent', faults)}>
+<span>${text}</span></label>
+<p class="hint" id="consent-hint">You can stop at any time and come back later.</p>${faultLine('consent', faults)}</div>`;
 
 const consent: Step = {
   name: 'consent',
@@ -17,10 +37,8 @@ const consent: Step = {
     faults,
   ) => html`<p>The law requires us to verify our customers. This takes about two minutes. We use your details for this check only.</p>
 <p class="note">This is a sandbox. Nothing you enter is stored, and no real check runs. Made-up details are fine.</p>
-<div class="field"><label class="check"><input type="checkbox" name="consent" value="yes" required ${described('consent', faults)}>
-<span>I agree to the use of my details to confirm my identity.</span></label>
-<p class="hint" id="consent-hint">You can stop at any time and come back later.</p>${faultLine('consent', faults)}</div>`,
-  check: ({ consent: given }): Faults => (given === 'yes' ? {} : { consent: 'Check the box to continue.' }),
+${agreement('I agree to the use of my details to confirm my identity.', faults)}`,
+  check: consentToQuestions.check,
 };
 
 const details: Step = {
@@ -30,7 +48,7 @@ const details: Step = {
   button: 'Continue',
   body: (values, faults) => html`<div class="field"><label for="ssn">Social Security number</label>
 <input id="ssn" name="ssn" type="password" inputmode="numeric" autocomplete="off" maxlength="11" required value="${values.ssn ?? ''}" ${described('ssn', faults)}>
-<p class="hint" id="ssn-hint">Nine digits, such as 123-45-6789. We check it and don’t store it.</p>${faultLine('ssn', faults)}</div>
+<p class="hint" id="ssn-hint">Nine digits, such as 123-45-6789. We hide it when you leave the field, and never store it.</p>${faultLine('ssn', faults)}</div>
 <div class="field"><label for="birth_date">Date of birth</label>
 <input id="birth_date" name="birth_date" type="date" autocomplete="bday" required value="${values.birth_date ?? ''}" ${described('birth_date', faults)}>
 <p class="hint" id="birth_date-hint">You must be at least 18.</p>${faultLine('birth_date', faults)}</div>`,
@@ -85,8 +103,7 @@ const documentPicture: Step = {
   rail: 'Document',
   title: 'Take a picture of your ID',
   button: 'Send picture',
-  body: () =>
-    html`${picture('card')}<p>Use a passport, a driver’s license or an identity card. Show all four corners. In the sandbox, we send a drawing instead.</p>`,
+  body: () => html`${picture('card')}<p>Use a passport, a driver’s license or an identity card. Show all four corners.</p>${uploadField}`,
   check: nothingToCheck,
 };
 
@@ -95,7 +112,7 @@ const formationPapers: Step = {
   rail: 'Formation',
   title: 'Certificate of incorporation',
   button: 'Send document',
-  body: () => html`${picture('card')}<p>Send the document that formed the business. In the sandbox, we send a drawing instead.</p>`,
+  body: () => html`${picture('card')}<p>Send the document that formed the business.</p>${uploadField}`,
   check: nothingToCheck,
 };
 
@@ -109,7 +126,7 @@ export function stepsOf({ method, requireTaxId }: Pick<Inquiry, 'method' | 'requ
     case 'document_submission':
       return [consent, documentPicture];
     case 'enhanced_due_diligence':
-      return [consent, ...dueDiligenceSteps];
+      return [consentToQuestions, ...dueDiligenceSteps];
     case 'business_registration':
       return [consent, businessDetails, formationPapers];
     default:

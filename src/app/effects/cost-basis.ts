@@ -5,6 +5,7 @@ import { costBasisMachine } from '#machines/costBasis/costBasis.machine.ts';
 import { readCostBasis, saveCostBasis } from '#ports/backend/cost-basis.ts';
 import { readLeftCosts, removeLeftCosts } from '#ports/browser/cost-basis.ts';
 import { type Customer, open } from '../world.ts';
+import { takeDraft } from './drafts.ts';
 import { openPortfolio } from './portfolio.ts';
 
 /** The saved costs. Those that an earlier version left in this browser are moved to the backend first: they are the customer's too. */
@@ -31,7 +32,7 @@ export function openCostBasis(customer: Customer) {
   const costs = open(
     customer.flows,
     'costBasis',
-    () => ({ logic: provideCostBasis(customer), input: undefined }),
+    () => ({ logic: provideCostBasis(customer), input: { draft: takeDraft(customer, 'costBasis') } }),
     (flow) => void flow.on('costBasis.changed', (event) => openPortfolio(customer).send({ type: 'costBasis.changed', costs: event.costs })),
   );
   costs.send({ type: 'costs.requested' });

@@ -2,11 +2,13 @@ import { fromPromise, waitFor } from 'xstate';
 import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { ProblemError, problemOf } from '#machines/shared/problem.ts';
-import { signOutCustomer } from '#ports/backend/sign-out.ts';
 import type { BankSession } from '#ports/bank/client.ts';
+import { removeSavedActivity } from '#ports/browser/activity.ts';
 import type { TabChannel } from '#ports/browser/other-tabs.ts';
 import { forgetOtherCustomersFlows, removeSavedFlows } from '#ports/browser/saved-flows.ts';
 import { clearSession, saveAccessToken, saveSession, tokenTimes } from '#ports/browser/session-storage.ts';
+import { noteIssued } from '#ports/browser/token-clock.ts';
+import { reveal } from '#ports/browser/window.ts';
 import { goTo } from '../address/location.ts';
 import { wantedHere } from '../address/wanted.ts';
 import { onDemand } from './on-demand.ts';
@@ -81,6 +83,7 @@ export const provideSession = (system: System, tabs: TabChannel, words: { sessio
         const { at } = await regenerateCustomerToken(input.guid, input.userToken, signal);
         const times = tokenTimes(at);
         if (!times) throw unreadable;
+        noteIssued(times.iat);
         return { at, atExp: times.exp };
       }),
     },
@@ -92,11 +95,14 @@ export const provideSession = (system: System, tabs: TabChannel, words: { sessio
       saveAccessToken: (_, { at }) => saveAccessToken(at),
       removeSavedSession: (_, { reason }) => {
         clearSession();
+        removeSavedActivity();
         // After an expired session the same customer finds the order again by signing in.
         if (reason === 'signedOut') removeSavedFlows();
       },
       showEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),
-      revokeUserToken: (_, { ut }) => signOutCustomer(ut),
+      reloadDocument: () => location.reload(),
+      revealDocument: reveal,
+      revokeUserToken: (_, { ut, exp }) => system().get('revocation').send({ type: 'token.ended', ut, exp }),
       leadToSignIn: (_, { returning }) => {
         const state = returning === null ? undefined : wantedHere(returning);
         goTo('/signin', state && { state });

@@ -7,6 +7,7 @@ import { signInMachine } from '#machines/signIn/signIn.machine.ts';
 import { challengeOf } from '#ports/backend/challenge.ts';
 import { generateCustomerToken } from '#ports/backend/customer-token.ts';
 import { saveIdentityToken, sessionOf, tokenTimes } from '#ports/browser/session-storage.ts';
+import { noteIssued } from '#ports/browser/token-clock.ts';
 import { HttpError } from '#ports/http.ts';
 import { isRateLimit, refusable } from '../mapping/refusals.ts';
 import { provideEmailLink } from './email-link.ts';
@@ -95,5 +96,6 @@ function readSession(email: string, tokens: { ut: string; at: string; guid: stri
   const session = sessionOf({ ...tokens, email: email.toLowerCase() });
   if (!session || !tokenTimes(tokens.at))
     throw new HttpError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' }, null);
+  noteIssued(session.utIat);
   return session;
 }

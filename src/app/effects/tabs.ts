@@ -1,13 +1,15 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
+import type { ActivityHeard } from '#machines/idle/idle.types.ts';
 import type { OtherTabFact } from '#machines/session/session.types.ts';
 import type { TabChannel, TabMessage } from '#ports/browser/other-tabs.ts';
 
-function factOf(message: TabMessage): OtherTabFact {
+function factOf(message: TabMessage): OtherTabFact | ActivityHeard {
   if (message.kind === 'wanted') return { type: 'session.wanted' };
   if (message.kind === 'held') return { type: 'session.shared', session: message.session };
+  if (message.kind === 'active') return { type: 'activity.heard', at: message.at };
   return { type: 'session.endedElsewhere', ut: message.ut, reason: message.reason };
 }
 
 /** Sends a machine what the other tabs of this browser say. */
 export const provideOtherTabs = (tabs: TabChannel) =>
-  fromCallback<AnyEventObject, undefined, OtherTabFact>(({ sendBack }) => tabs.watch((message) => sendBack(factOf(message))));
+  fromCallback<AnyEventObject, undefined, OtherTabFact | ActivityHeard>(({ sendBack }) => tabs.watch((message) => sendBack(factOf(message))));

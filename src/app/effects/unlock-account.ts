@@ -1,5 +1,5 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { InquiryFact } from '#machines/identityCheck/identityCheck.types.ts';
+import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
 import type { OpenCheckResult, ReadStageResult } from '#machines/unlockAccount/unlockAccount.actors.ts';
 import { unlockAccountMachine } from '#machines/unlockAccount/unlockAccount.machine.ts';
 import type { UnlockAccountInput, UnlockInquiry } from '#machines/unlockAccount/unlockAccount.types.ts';

@@ -1,4 +1,6 @@
-import type { IdentityStatus, Verification } from '#machines/identityCheck/identityCheck.types.ts';
+import type { DueDiligenceStatus } from '#machines/enhancedDueDiligence/enhancedDueDiligence.types.ts';
+import type { IdentityStatus } from '#machines/identityCheck/identityCheck.types.ts';
+import type { Verification } from '#machines/shared/verifying/inquiry.types.ts';
 import type { IdentityVerification } from '#ports/bank/identity-verifications.ts';
 
 export const verificationOf = (found: IdentityVerification): Verification => ({
@@ -15,5 +17,10 @@ export const verificationOf = (found: IdentityVerification): Verification => ({
 /** The customer's state and newest verification, in the machine's terms. */
 export const statusOf = (customer: { readonly state: string }, verification: IdentityVerification | null): IdentityStatus => ({
   customerState: customer.state,
+  verification: verification && verificationOf(verification),
+});
+
+/** The newest due diligence in the machine's terms. */
+export const dueDiligenceStatusOf = (verification: IdentityVerification | null): DueDiligenceStatus => ({
   verification: verification && verificationOf(verification),
 });

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { holdingsOf } from '#domain/portfolio/holdings.ts';
+import { dueDiligenceNeed } from '#domain/verification/verification.ts';
 import { Dashboard } from '#features/dashboard/Dashboard.tsx';
 import { bankSituationOf, moneySituationOf, type Situation, withoutMoney } from '#features/dashboard/situation.ts';
 import { loadedRows } from '#ui/list/ListView.tsx';
@@ -18,6 +19,7 @@ function useSituation(): Situation | null {
   const verification = useVerificationStage();
   const accounts = useLoaded('accounts').known;
   const banks = useLoaded('externalBankAccounts').known;
+  const verifications = useLoaded('verifications').known;
   const activities = loadedRows(useNewestActivities());
   return useMemo(() => {
     if (customerState === null) return null;
@@ -25,11 +27,12 @@ function useSituation(): Situation | null {
     if (accounts === null || banks === null || activities === null) return null;
     return {
       customerState,
+      dueDiligence: verifications && dueDiligenceNeed(verifications.records),
       bank: bankSituationOf(banks.map(bankAccountOf)),
       money: moneySituationOf(holdingsOf(accounts), activities),
       hasOrders: activities.some(({ source }) => source === 'trade'),
     };
-  }, [customerState, verification, accounts, banks, activities]);
+  }, [customerState, verification, verifications, accounts, banks, activities]);
 }
 
 function Page() {
@@ -53,7 +56,7 @@ function Page() {
 
 export const page = customerPage({
   Page,
-  resources: ['customer', 'accounts', 'externalBankAccounts', 'marketList', ...monthKeys],
+  resources: ['customer', 'accounts', 'externalBankAccounts', 'verifications', 'marketList', ...monthKeys],
   open: (customer) => void openChart(customer, 'dashboardChart', 'bitcoin'),
   readAddress: applyRequestedView,
 });

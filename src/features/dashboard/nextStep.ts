@@ -35,8 +35,8 @@ const beforeVerified: Readonly<Record<string, NextStep>> = {
   },
   rejected: {
     title: 'We couldn’t verify you',
-    text: 'You can’t trade or deposit with this account. Contact support for your options.',
-    action: contact,
+    text: 'You can’t trade or deposit yet. See what didn’t pass and what to do next.',
+    action: { label: 'See what to do', href: '/verify' },
     step: null,
   },
   frozen: {
@@ -45,6 +45,13 @@ const beforeVerified: Readonly<Record<string, NextStep>> = {
     action: contact,
     step: null,
   },
+};
+
+const answerBank: NextStep = {
+  title: 'The bank has a few questions',
+  text: 'About 3 minutes, about where your money comes from. You can use your account meanwhile.',
+  action: { label: 'Answer the questions', href: '/verify' },
+  step: null,
 };
 
 const linkBank: NextStep = {
@@ -126,10 +133,11 @@ function moneyStep(money: MoneySituation): NextStep | null {
  * The next step; null when there is none or it is unknown. A customer with money can trade before linking a bank, and one who has traded is past
  * the setup: then only what is in the way is shown.
  */
-export function nextStepOf({ customerState, verification, bank, money, hasOrders }: Situation): NextStep | null {
+export function nextStepOf({ customerState, verification, dueDiligence, bank, money, hasOrders }: Situation): NextStep | null {
   if (customerState === null) return null;
   if (customerState === 'unverified') return verifyStep(verification ?? 'unknown');
   if (customerState !== 'verified') return beforeVerified[customerState] ?? null;
+  if (dueDiligence === 'wanted') return answerBank;
   const toLink = bankStep(bank);
   if (toLink && bank.kind === 'refreshRequired') return hasOrders ? { ...toLink, step: null } : toLink;
   if (money.kind === 'available' && !hasOrders) return firstOrder;

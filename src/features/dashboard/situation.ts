@@ -29,6 +29,8 @@ export interface Situation {
   readonly customerState: string | null;
   /** Of an unverified customer: where the verification stands. */
   readonly verification?: VerificationStage | 'unknown' | null;
+  /** Whether the bank has questions about the customer's money. */
+  readonly dueDiligence?: 'wanted' | 'reviewing' | null;
   readonly bank: BankSituation;
   readonly money: MoneySituation;
   readonly hasOrders: boolean;

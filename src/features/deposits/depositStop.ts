@@ -13,7 +13,7 @@ const stops: Readonly<Record<string, Stop>> = {
   rejected: {
     title: 'This account can’t take deposits',
     text: 'We couldn’t verify you. Your balances are unaffected.',
-    action: contact,
+    action: { label: 'See what to do', href: '/verify' },
   },
   frozen: { title: 'Your account is frozen', text: 'You can’t deposit right now. Your balances are unaffected.', action: contact },
 };

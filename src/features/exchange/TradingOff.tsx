@@ -13,7 +13,10 @@ const contact = { label: 'Contact support', href: '/contact' } as const;
 /** Why a customer in a state of the bank's may not trade, and what to do about it. */
 const stops: Readonly<Record<string, TradingStop>> = {
   storing: { reason: 'We’re opening your account. This takes a minute. You can trade once your identity is verified.', action: null },
-  rejected: { reason: 'We couldn’t verify you, so this account can’t trade. Your balances are unaffected.', action: contact },
+  rejected: {
+    reason: 'We couldn’t verify you, so this account can’t trade. Your balances are unaffected.',
+    action: { label: 'See what to do', href: '/verify' },
+  },
   frozen: { reason: 'Your account is frozen, so you can’t buy or sell right now. Your balances are unaffected.', action: contact },
 };
 

@@ -91,7 +91,11 @@ export interface LinkStop {
 const contact = { label: 'Contact support', href: '/contact' } as const;
 const stops: Readonly<Record<string, LinkStop>> = {
   storing: { title: 'We’re opening your account', text: 'This takes a minute. You can link a bank once your identity is verified.', action: null },
-  rejected: { title: 'We couldn’t verify you', text: 'You can’t link a bank with this account. Contact support for your options.', action: contact },
+  rejected: {
+    title: 'We couldn’t verify you',
+    text: 'You can’t link a bank yet. See what didn’t pass and what to do next.',
+    action: { label: 'See what to do', href: '/verify' },
+  },
   frozen: { title: 'Your account is frozen', text: 'You can’t link a bank right now. Your balances are unaffected.', action: contact },
 };
 

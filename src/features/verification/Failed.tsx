@@ -1,30 +1,34 @@
 import { useSelector } from '@xstate/react';
-import { selectCustomerState, selectFailureCodes, selectMayTryAgain } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectCustomerState, selectHasFailed, selectMayTryAgain } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectFailureCodes, selectIsBusy, selectProblem, selectReference } from '#machines/shared/verifying/inquiry.selectors.ts';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Reference } from '#presenters/ticket/Reference.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { failureTexts } from './messages.ts';
+import { FailureList } from './FailureList.tsx';
+import { failuresOf } from './failures.ts';
+import { verificationWording } from './messages.ts';
 import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';
 
-/** A case the bank has closed reads differently from a failed check. */
-const closed: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
-  rejected: {
-    title: 'The bank declined your verification',
-    text: 'You can’t try again here, and the bank may not give a reason. Nothing was charged. Your balances are unaffected. Contact support for next steps.',
-  },
-  frozen: {
-    title: 'Your account is frozen',
-    text: 'You can’t buy, sell, deposit or withdraw right now. Your balances are unaffected. Contact support for next steps.',
-  },
+const frozen = {
+  title: 'Your account is frozen',
+  text: 'You can’t buy, sell, deposit or withdraw right now. Your balances are unaffected. Contact support for next steps.',
+};
+/** The bank closed the case without a verification that says why. */
+const declined = {
+  title: 'The bank declined your verification',
+  text: 'You can’t try again here, and the bank may not give a reason. Nothing was charged. Your balances are unaffected. Contact support for next steps.',
 };
 
 /** Not verified: what failed, and what to do about it. */
-export function Failed({ flow }: ScreenProps) {
+export function Failed({ flow }: Pick<ScreenProps, 'flow'>) {
   const customerState = useSelector(flow, selectCustomerState);
-  const verdict = closed[customerState ?? ''];
-  return verdict ? <Closed {...verdict} /> : <FailedCheck flow={flow} />;
+  const hasFailed = useSelector(flow, selectHasFailed);
+  if (customerState === 'frozen') return <Closed {...frozen} />;
+  return customerState === 'rejected' && !hasFailed ? <Closed {...declined} /> : <FailedCheck flow={flow} />;
 }
 
 const Closed = ({ title, text }: { title: string; text: string }) => (
@@ -46,10 +50,12 @@ const Closed = ({ title, text }: { title: string; text: string }) => (
 );
 
 function FailedCheck({ flow }: Pick<ScreenProps, 'flow'>) {
-  const codes = useSelector(flow, selectFailureCodes);
-  const mayTryAgain = useSelector(flow, selectMayTryAgain);
-  const { texts, supportOnly } = failureTexts(codes);
-  const tryAgain = mayTryAgain && !supportOnly;
+  const { wordings, needsReference } = failuresOf(useSelector(flow, selectFailureCodes));
+  const reference = useSelector(flow, selectReference);
+  const busy = useSelector(flow, selectIsBusy);
+  const problem = useSelector(flow, selectProblem);
+  const canRetry = useSelector(flow, selectMayTryAgain);
+  const mayTryAgain = (canRetry || busy) && problem?.code !== 'triesUsedUp';
   return (
     <>
       <div className={styles.lead}>
@@ -58,20 +64,21 @@ function FailedCheck({ flow }: Pick<ScreenProps, 'flow'>) {
         </Heading>
         <Text tone="soft">Nothing was charged, and your account stays open. Here is what didn’t pass:</Text>
       </div>
-      <ul className={styles.failures}>
-        {texts.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      <FailureList wordings={wordings} />
+      {problem && <ProblemNotice wording={verificationWording(problem)} reference={problem.reference} />}
+      {needsReference && reference !== null && <Reference guid={reference} />}
       <div className={styles.actions}>
-        {tryAgain && (
-          <Button variant="main" size="large" onClick={() => flow.send({ type: 'verification.retried' })}>
+        {mayTryAgain && (
+          <Button variant="main" size="large" busy={busy} onClick={() => flow.send({ type: 'verification.retried' })}>
             Try again
           </Button>
         )}
-        <ButtonLink href="/contact" variant={tryAgain ? 'plain' : 'main'} size="large">
+        <ButtonLink href="/contact" variant={mayTryAgain ? 'plain' : 'main'} size="large">
           Contact support
         </ButtonLink>
+        <span role="status" className={styles.status}>
+          {busy && 'Preparing another try.'}
+        </span>
       </div>
     </>
   );

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
-import { selectDocumentsCanCure, selectIsBusy, selectMethod, selectProblem } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectDocumentsCanCure, selectMethod } from '#machines/identityCheck/identityCheck.selectors.ts';
 import type { VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
+import { selectIsBusy, selectProblem } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { FieldError } from '#ui/field/Field.tsx';

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { selectIsBusy, selectMayChangeMethod, selectMoreNeeded, selectProblem } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectMayChangeMethod } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectIsBusy, selectMoreNeeded, selectProblem } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { stageWordings } from '#presenters/verification/stage.ts';
 import { Button } from '#ui/button/Button.tsx';

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import { selectIsInManualReview, selectMayCheck, selectMayLeave, selectProblem } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectIsInManualReview, selectMayCheck, selectMayLeave, selectProblem } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import type { ScreenProps } from './props.ts';
+import type { InquiryScreenProps } from './props.ts';
 import styles from './verification.module.css';
 
 /** Waiting for the decision, on this page or away from it. */
-export function Reviewing({ flow }: ScreenProps) {
+export function Reviewing({ flow, words: { review } }: InquiryScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const byPeople = useSelector(flow, selectIsInManualReview);
   const mayCheck = useSelector(flow, selectMayCheck);
@@ -25,11 +25,10 @@ export function Reviewing({ flow }: ScreenProps) {
     <>
       <div className={styles.lead}>
         <Heading level={2} look="section" tabIndex={-1} ref={heading}>
-          We’re reviewing your information
+          {review.title}
         </Heading>
         <Text tone="soft" measure>
-          {byPeople ? 'Staff at the bank review it, which takes up to 2 business days.' : 'This usually takes minutes, sometimes 1–2 business days.'}{' '}
-          You can close this page. The review continues, and we’ll email you the result.
+          {byPeople ? review.byPeople : review.usual} You can close this page. The review continues, and we’ll email you the result.
         </Text>
       </div>
       <div role="status">

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectHasExpired } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectHasExpired } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
@@ -13,8 +13,16 @@ const steps = [
   { title: 'Wait for review', text: 'You can leave this page. We save your progress.', time: 'minutes, sometimes 1–2 business days' },
 ] as const;
 
+/** What the bank refuses an unverified customer. */
+const locked = [
+  'buying and selling',
+  'linking a bank account',
+  'depositing dollars and coins',
+  'withdrawing to your bank account or wallet',
+] as const;
+
 /** What verification takes, and why it is required. */
-export function Start({ flow }: ScreenProps) {
+export function Start({ flow }: Pick<ScreenProps, 'flow'>) {
   const hasExpired = useSelector(flow, selectHasExpired);
   return (
     <>
@@ -23,9 +31,14 @@ export function Start({ flow }: ScreenProps) {
           About 3 minutes. Have your ID ready.
         </Heading>
         <Text tone="soft" measure>
-          You verify once, before your first order. You can view prices and charts any time.
+          You verify once. Until then the law doesn’t let us open these for you:
         </Text>
       </div>
+      <ul className={styles.possible} aria-label="Locked until you’re verified">
+        {locked.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
       {hasExpired && <Notice tone="accent">Your last verification expired. Start a new one. Nothing else has changed.</Notice>}
       <ol className={styles.steps}>
         {steps.map(({ title, text, time }) => (
@@ -55,6 +68,13 @@ const Questions = () => (
       <Text size="s" tone="soft" measure>
         The law requires every exchange that moves dollars to verify its customers. It also protects you. No one else can open an account in your name
         and use your bank.
+      </Text>
+    </details>
+    <details>
+      <summary>Why do you ask for my Social Security number?</summary>
+      <Text size="s" tone="soft" measure>
+        The bank compares it with official records, which is the fastest way to confirm that you are you. It is hidden as soon as you leave the field,
+        and we never store it. You can use an identity document instead.
       </Text>
     </details>
     <details>

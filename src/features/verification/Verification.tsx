@@ -1,7 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ComponentType } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { IdentityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
+import type { ComponentType, ReactNode } from 'react';
 import { selectRail } from '#machines/identityCheck/identityCheck.selectors.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
 import { Card } from '#ui/card/Card.tsx';
@@ -12,7 +10,9 @@ import { screenOf } from '#ui/screen/screenOf.ts';
 import { Failed } from './Failed.tsx';
 import { Inquiry } from './Inquiry.tsx';
 import { MethodChoice } from './MethodChoice.tsx';
+import { identityWords } from './messages.ts';
 import { Passed } from './Passed.tsx';
+import type { ScreenProps } from './props.ts';
 import { Resume } from './Resume.tsx';
 import { Reviewing } from './Reviewing.tsx';
 import { Start } from './Start.tsx';
@@ -20,12 +20,11 @@ import { Unavailable } from './Unavailable.tsx';
 import styles from './verification.module.css';
 import { Loading, Preparing } from './Waits.tsx';
 
-export interface VerificationProps {
-  flow: ActorRefFrom<IdentityCheckMachine>;
-  /** Mounts the questions of an inquiry in an element and returns how to unmount them; the token resumes an inquiry already started. */
-  showInquiry: (place: HTMLElement, inquiry: { inquiryId: string; sessionToken: string | null }) => () => void;
-  /** The hosted questions are the sandbox's own. */
-  sandbox: boolean;
+export interface VerificationProps extends Omit<ScreenProps, 'words'> {
+  /** What the bank wants besides: it stands above. */
+  dueDiligence?: ReactNode;
+  /** The verifications so far, below. */
+  history?: ReactNode;
 }
 
 /** The screens by the machine's `screen:*` tags. */
@@ -40,10 +39,10 @@ export const verificationScreens = {
   identityReviewing: Reviewing,
   identityPassed: Passed,
   identityFailed: Failed,
-} satisfies Record<string, ComponentType<VerificationProps>>;
+} satisfies Record<string, ComponentType<ScreenProps>>;
 
 /** Identity verification; the customer can leave and resume at any point. */
-export function Verification({ flow, showInquiry, sandbox }: VerificationProps) {
+export function Verification({ flow, showInquiry, sandbox, dueDiligence, history }: VerificationProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, verificationScreens));
   const steps = useSelector(flow, selectRail, isSameRail);
   const container = useHeadingFocus<HTMLDivElement>(screen);
@@ -54,13 +53,15 @@ export function Verification({ flow, showInquiry, sandbox }: VerificationProps) 
         title="Verify your identity"
         actions={steps.length > 0 ? <Rail steps={steps} label="Verification steps" /> : <div className={styles.noSteps} />}
       />
+      {dueDiligence}
       <div ref={container}>
         <Card flush={screen === 'identityInquiry'}>
           <div className={styles.screen} data-screen={screen}>
-            <Screen flow={flow} showInquiry={showInquiry} sandbox={sandbox} />
+            <Screen flow={flow} showInquiry={showInquiry} sandbox={sandbox} words={identityWords} />
           </div>
         </Card>
       </div>
+      {history}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { selectIsLatePreparing } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectIsLatePreparing } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import type { ScreenProps } from './props.ts';
+import type { InquiryScreenProps } from './props.ts';
 import styles from './verification.module.css';
 
 interface WaitProps {
@@ -28,7 +28,7 @@ const Wait = ({ title, text }: WaitProps) => (
 export const Loading = () => <Wait title="Loading your verification" text="We’re checking with the bank where you left off." />;
 
 /** The bank is preparing the inquiry. */
-export function Preparing({ flow }: Pick<ScreenProps, 'flow'>) {
+export function Preparing({ flow }: Pick<InquiryScreenProps, 'flow'>) {
   const isLate = useSelector(flow, selectIsLatePreparing);
   const duration = isLate ? 'This is taking longer than usual. Nothing is lost.' : 'This takes a second or two.';
   return <Wait title="Preparing the questions" text={`The bank is getting them ready. ${duration}`} />;

@@ -1,6 +1,7 @@
-import type { CreateVerificationResult } from '#machines/identityCheck/identityCheck.actors.ts';
+import type { ReopenCustomerResult } from '#machines/identityCheck/identityCheck.actors.ts';
 import type { VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
 import type { Problem } from '#machines/shared/problem.ts';
+import type { CreateVerificationResult } from '#machines/shared/verifying/inquiry.actors.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
 
 type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;
@@ -10,10 +11,15 @@ type FlowCode = 'methodRequired' | 'bankIsSlow' | 'moreInfoNeeded' | 'inquiryGon
 const meaning = 'We saved your progress. Your balances are unaffected.';
 const tooMany: Wording = { title: 'Too many verifications started', text: meaning, next: 'Wait a few minutes, then try again.' };
 
-const wordings: Readonly<Record<ReasonOf<CreateVerificationResult> | FlowCode | TransportCode, Wording>> = {
+const wordings: Readonly<Record<ReasonOf<CreateVerificationResult> | ReasonOf<ReopenCustomerResult> | FlowCode | TransportCode, Wording>> = {
   ...transportWordings(meaning),
   rateLimited: tooMany,
   tooManyAttempts: tooMany,
+  triesUsedUp: {
+    title: 'You’ve used all tries for now',
+    text: 'Three verifications didn’t pass within 30 days, so support needs to look at the next one. Your balances are unaffected.',
+    links: [{ label: 'Contact support', href: '/contact' }],
+  },
   methodRequired: { title: 'Choose a method', text: 'Choose a verification method, then continue.' },
   bankIsSlow: { title: 'The bank is taking longer than usual', text: `Your verification isn’t ready yet. ${meaning} Try again in a minute.` },
   moreInfoNeeded: {
@@ -49,76 +55,32 @@ export const methodWordings: Readonly<Record<VerificationMethod, MethodWording>>
   },
 };
 
-export interface FailureWording {
-  readonly text: string;
-  /** Another try cannot help; support must review it. */
-  readonly supportOnly?: true;
+/** The words of the screens that every hosted inquiry has. */
+export interface InquiryWords {
+  readonly unavailable: string;
+  readonly questions: { readonly title: string; readonly text: string };
+  readonly review: { readonly title: string; readonly usual: string; readonly byPeople: string };
 }
 
-const neutral: FailureWording = {
-  text: 'We couldn’t complete the check and can’t give more details here. Contact support for next steps.',
-  supportOnly: true,
+export const identityWords: InquiryWords = {
+  unavailable: 'Verification is temporarily unavailable',
+  questions: {
+    title: 'Answer the questions',
+    text: 'About 2 minutes. Your answers go straight to our identity verification service.',
+  },
+  review: {
+    title: 'We’re reviewing your information',
+    usual: 'This usually takes minutes, sometimes 1–2 business days.',
+    byPeople: 'Staff at the bank review it, which takes up to 2 business days.',
+  },
 };
-const bankLink: FailureWording = { text: 'The connection to your bank account was lost.' };
 
-/** The bank's failure codes. Legal reasons share one text, so that nobody learns what is suspected. */
-export const failureWordings = {
-  id_check_failure: { text: 'We couldn’t confirm the identity document. Use a valid passport, driver’s license or identity card.' },
-  id_quality_check_failure: {
-    text: 'The photo of your document was dark, blurred or cut off. Retake it in better light with all four corners visible.',
+export const dueDiligenceWords: InquiryWords = {
+  unavailable: 'The bank’s questions are unavailable right now',
+  questions: { title: 'Questions about your money', text: 'About 3 minutes. Your answers go straight to the bank’s verification service.' },
+  review: {
+    title: 'The bank is reviewing your answers',
+    usual: 'This usually takes 1–2 business days.',
+    byPeople: 'Staff at the bank review them, which takes up to 2 business days.',
   },
-  id_barcode_check_failure: { text: 'We couldn’t read the barcode on your document. Lay it flat, avoid glare and retake the photo.' },
-  id_mrz_check_failure: { text: 'We couldn’t read the lines of letters at the edge of your document. Retake the photo without glare.' },
-  id_presence_check_failure: { text: 'We didn’t find an identity document in the photo. Retake it with the document filling the frame.' },
-  id_expiration_check_failure: { text: 'Your document has expired. Use a valid one.' },
-  id_double_side_check_failure: { text: 'One side of your document was missing. Take photos of the front and the back.' },
-  id_type_allowed_check_failure: { text: 'We can’t accept this kind of document. Use a passport, driver’s license or identity card.' },
-  id_country_allowed_check_failure: { text: 'We can’t accept documents from this country. If you have one from another country, use it.' },
-  id_digital_replica_check_failure: { text: 'The photo showed a document on a screen. Take a photo of the document itself.' },
-  id_paper_replica_check_failure: { text: 'The photo showed a copy on paper. Take a photo of the document itself.' },
-  database_check_failure: {
-    text: 'We couldn’t find your details in official records. Check your name, address and date of birth.',
-  },
-  selfie_failure: { text: 'We couldn’t match the selfie to you. Retake it in good light with your whole face visible.' },
-  selfie_pose_check_failure: { text: 'Some selfie poses are missing. Follow the pictures on the screen one by one.' },
-  selfie_quality_check_failure: { text: 'The selfie was dark or blurred. Retake it in better light.' },
-  country_comparison_check_failure: { text: 'The country you entered doesn’t match your document.' },
-  duplicate_person_check_failure: {
-    text: 'An account with these details already exists. If it’s yours, sign in to it. If not, contact support.',
-    supportOnly: true,
-  },
-  prohibited_person_check_failure: neutral,
-  name_check_failure: { text: 'The name you entered doesn’t match our records. Enter it exactly as it appears on your document.' },
-  address_check_failure: { text: 'We couldn’t confirm the address. Enter your current home address as it appears on your bills.' },
-  account_number_check_failure: { text: 'We couldn’t confirm the account number. Check the digits.' },
-  dob_check_failure: { text: 'We couldn’t confirm the date of birth. Check the month, day and year.' },
-  id_number_check_failure: { text: 'We couldn’t confirm the number. Check the digits of your Social Security number or document.' },
-  phone_number_check_failure: { text: 'We couldn’t confirm the phone number. Use one in your own name.' },
-  email_address_check_failure: { text: 'We couldn’t confirm the email address. Use the one you sign in with.' },
-  document_type_check_failure: { text: 'We can’t accept this kind of document here. The window lists the documents we accept.' },
-  document_quality_check_failure: { text: 'We couldn’t read a document. Send it again, sharp and complete.' },
-  document_check_failure: { text: 'We couldn’t confirm a document. Send one that shows your name and the date.' },
-  compliance_rejection: neutral,
-  review_required: { text: 'Your details need a manual review. Contact support to request it.', supportOnly: true },
-  user_canceled: { text: 'The check was stopped early.' },
-  plaid_failure: bankLink,
-  plaid_item_login_required: bankLink,
-  plaid_invalid_product: bankLink,
-  plaid_no_accounts: bankLink,
-  plaid_item_not_found: bankLink,
-  decision_timeout: { text: 'The check took too long and was stopped. There was no problem with what you sent.' },
-  requested_failure: { text: 'This check failed on purpose, as a test.' },
-  deleted_account: { text: 'The account for this check is closed.', supportOnly: true },
-  pep_check_failure: neutral,
-  media_check_failure: neutral,
-  watchlist_check_failure: neutral,
-} as const satisfies Readonly<Record<string, FailureWording>>;
-
-const unknownFailure: FailureWording = { text: 'Part of the check didn’t pass. Try again carefully. If it happens again, contact support.' };
-
-/** What failed, each sentence once, and whether only support can go on. */
-export function failureTexts(codes: readonly string[]): { readonly texts: readonly string[]; readonly supportOnly: boolean } {
-  const table: Readonly<Record<string, FailureWording>> = failureWordings;
-  const found = codes.length === 0 ? [unknownFailure] : codes.map((code) => (Object.hasOwn(table, code) ? table[code] : undefined) ?? unknownFailure);
-  return { texts: [...new Set(found.map(({ text }) => text))], supportOnly: found.some(({ supportOnly }) => supportOnly === true) };
-}
+};

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { dueDiligenceMethod, isIdentityMethod, type VerificationRecord } from '#domain/verification/verification.ts';
 import type { BankClient } from './client.ts';
-import { guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
+import { guidSchema, listSchema, pageSize, recordsSchema, timeSchema } from './schemas.ts';
 
 const summaryFields = {
   guid: guidSchema,
@@ -20,17 +21,52 @@ const detailSchema = v.object({
 });
 export type IdentityVerification = v.InferOutput<typeof detailSchema>;
 
-/** Checks of type `kyc` that do not verify an identity: a newer one must not hide the identity check. */
-const otherQuestions = ['enhanced_due_diligence', 'watchlists'];
-
-/** The customer's newest identity check, or `null` before the first. The list lacks the inquiry, so the newest is read once more. */
-export async function readLatestVerification(bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<IdentityVerification | null> {
+/** The newest verification of a customer with a method that counts, or `null`. The list lacks the inquiry, so the newest is read once more. */
+async function readLatest(bank: BankClient, customerGuid: string, counts: (method: string) => boolean, signal?: AbortSignal) {
   const { objects } = await bank.call('identity_verifications', listSchema(summarySchema), {
     query: { customer_guid: customerGuid, type: 'kyc', per_page: pageSize },
     ...(signal ? { signal } : {}),
   });
-  const latest = objects.find(({ method }) => !otherQuestions.includes(method));
+  const latest = objects.find(({ method }) => counts(method));
   return latest ? readVerification(bank, latest.guid, signal) : null;
+}
+
+/** The customer's newest identity check, or `null` before the first. */
+export const readLatestVerification = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<IdentityVerification | null> =>
+  readLatest(bank, customerGuid, isIdentityMethod, signal);
+
+/** The customer's newest enhanced due diligence, or `null` if the bank never wanted one. */
+export const readLatestDueDiligence = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<IdentityVerification | null> =>
+  readLatest(bank, customerGuid, (method) => method === dueDiligenceMethod, signal);
+
+const codesSchema = v.nullish(v.array(v.string()));
+const recordSchema = v.pipe(
+  v.object({
+    ...summaryFields,
+    updated_at: v.nullish(timeSchema),
+    compliance_decisions: v.nullish(v.array(v.object({ type: v.string(), state: v.string(), failure_codes: codesSchema }))),
+  }),
+  v.transform(
+    ({ guid, type, method, state, outcome, failure_codes, compliance_decisions, created_at, updated_at }): VerificationRecord => ({
+      ...{ guid, type, method, state, createdAt: created_at, updatedAt: updated_at ?? created_at },
+      outcome: outcome === 'passed' || outcome === 'failed' ? outcome : null,
+      failureCodes: failure_codes ?? [],
+      decisions: (compliance_decisions ?? []).map((decision) => ({
+        type: decision.type,
+        state: decision.state,
+        failureCodes: decision.failure_codes ?? [],
+      })),
+    }),
+  ),
+);
+
+/** The customer's verifications of every type, newest first, as the bank orders them. Those that cannot be read, and those beyond the page, are only counted. */
+export async function listVerifications(bank: BankClient, customerGuid: string, signal?: AbortSignal) {
+  const { objects, total } = await bank.call('identity_verifications', recordsSchema(recordSchema), {
+    query: { customer_guid: customerGuid, per_page: pageSize },
+    ...(signal ? { signal } : {}),
+  });
+  return { records: objects, missing: total - objects.length };
 }
 
 export const readVerification = (bank: BankClient, guid: string, signal?: AbortSignal) =>

@@ -8,18 +8,22 @@ type Ending = (typeof endings)[number];
 export type TabMessage =
   | { readonly kind: 'wanted' }
   | { readonly kind: 'held'; readonly session: StoredSession }
+  /** The customer was active there, at this time in ms since 1970. */
+  | { readonly kind: 'active'; readonly at: number }
   | { readonly kind: 'ended'; readonly ut: string; readonly reason: Ending };
 
 /** The messages as sent: a session goes as its keys, and the receiver reads the times in the tokens itself. */
 type Sent =
   | { readonly kind: 'wanted' }
   | ({ readonly kind: 'held' } & SessionKeys)
+  | { readonly kind: 'active'; readonly at: string }
   | { readonly kind: 'ended'; readonly ut: string; readonly reason: Ending };
 
 /** What each kind of message carries, all of it text. By hand, so that the first screen needs no schema library. */
 const schema: Readonly<Record<string, readonly string[]>> = {
   wanted: [],
   held: ['ut', 'at', 'email', 'guid', 'displayName'],
+  active: ['at'],
   ended: ['ut', 'reason'],
 };
 
@@ -32,6 +36,7 @@ export function readTabMessage(data: unknown): TabMessage | null {
   const sent = found as unknown as Sent;
   if (sent.kind === 'wanted') return { kind: 'wanted' };
   if (sent.kind === 'ended') return endings.includes(sent.reason) ? { kind: 'ended', ut: sent.ut, reason: sent.reason } : null;
+  if (sent.kind === 'active') return Number.isFinite(Number(sent.at)) ? { kind: 'active', at: Number(sent.at) } : null;
   const session = sessionOf(sent);
   return session && { kind: 'held', session };
 }
@@ -43,6 +48,7 @@ export function openTabChannel() {
   return {
     askForSession: () => send({ kind: 'wanted' }),
     shareSession: ({ ut, at, email, guid, displayName }: SessionKeys) => send({ kind: 'held', ut, at, email, guid, displayName }),
+    shareActivity: (at: number) => send({ kind: 'active', at: String(at) }),
     shareEnding: (ut: string, reason: Ending) => send({ kind: 'ended', ut, reason }),
     /** Reports each message. Returns a stop function. */
     watch(notify: (message: TabMessage) => void): () => void {

@@ -12,6 +12,28 @@ export const removeSavedFlows = (): void => flows.forEach(removeSavedFlow);
 export const forgetOtherCustomersFlows = (guid: string): void =>
   flows.filter((flow) => !sessionStorage.getItem(savedFlowKeys[flow])?.includes(guid)).forEach(removeSavedFlow);
 
+/** What is saved of flows in which nothing was sent, as JSON. What was sent stays saved until its fate is known: it must not be sent twice. */
+export const savedDrafts = (): Partial<Record<SavedFlow, string>> =>
+  Object.fromEntries(flows.map((flow) => [flow, sessionStorage.getItem(savedFlowKeys[flow])] as const).filter(([, text]) => isDraft(text)));
+
+function isDraft(text: string | null): boolean {
+  try {
+    return text !== null && !JSON.parse(text).sent;
+  } catch {
+    return true;
+  }
+}
+
+export const removeSavedDrafts = (): void => (Object.keys(savedDrafts()) as SavedFlow[]).forEach(removeSavedFlow);
+
+/** Saves drafts again, except of a flow that has been saved since. */
+export function saveDrafts(drafts: Readonly<Record<string, unknown>>): void {
+  for (const flow of flows) {
+    const draft = drafts[flow];
+    if (typeof draft === 'string' && sessionStorage.getItem(savedFlowKeys[flow]) === null) sessionStorage.setItem(savedFlowKeys[flow], draft);
+  }
+}
+
 /** Saves a flow as JSON. A browser without storage must not stop it; only a reload loses it then. */
 export function saveFlow(flow: SavedFlow, saved: object): void {
   try {

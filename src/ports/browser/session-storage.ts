@@ -52,6 +52,9 @@ export function readStoredSession(): StoredSession | null {
   return sessionOf({ ut, at, email, guid: decodeGuid(guid) ?? '', displayName: localStorage.getItem('displayName') ?? '' });
 }
 
+/** The user token that this tab holds, unchecked; null without one. */
+export const storedUserToken = (): string | null => sessionStorage.getItem('ut');
+
 /** Whether another tab may hold a session: somebody has signed in in this browser, and nobody has signed out since. */
 export const mayBeShared = (): boolean => localStorage.getItem('f_at') !== null;
 

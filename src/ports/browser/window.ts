@@ -25,3 +25,25 @@ export function watchFocus(notify: () => void): () => void {
   addEventListener('focus', notify);
   return () => removeEventListener('focus', notify);
 }
+
+/**
+ * Reports whenever the browser goes back to this page after it kept it, still running, behind another document. The page is concealed when it
+ * is left, so that nothing of it shows before `reveal`.
+ */
+export function watchRestoring(notify: () => void): () => void {
+  const leave = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) document.documentElement.hidden = true;
+  };
+  const come = ({ persisted }: PageTransitionEvent) => persisted && notify();
+  addEventListener('pagehide', leave);
+  addEventListener('pageshow', come);
+  return () => {
+    removeEventListener('pagehide', leave);
+    removeEventListener('pageshow', come);
+  };
+}
+
+/** Shows a page that was concealed when it was left. */
+export function reveal(): void {
+  document.documentElement.hidden = false;
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { InquiryFact } from '#machines/identityCheck/identityCheck.types.ts';
+import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
 import { createFrames } from './frames.ts';
 import type { Inquiry, InquiryPort } from './types.ts';
 

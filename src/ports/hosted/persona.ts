@@ -1,5 +1,5 @@
 import type { InquiryError } from 'persona';
-import type { InquiryFact } from '#machines/identityCheck/identityCheck.types.ts';
+import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
 import type { InquiryPort } from './types.ts';
 
 const broken: InquiryFact = { type: 'inquiry.failed', problem: { code: 'inquiryFailed', retryable: true } };

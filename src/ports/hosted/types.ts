@@ -1,5 +1,5 @@
-import type { InquiryFact } from '#machines/identityCheck/identityCheck.types.ts';
 import type { BankLinkInput, BankLinkOutcome } from '#machines/shared/bankLink.ts';
+import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
 
 /** One inquiry; the token resumes one already started. */
 export interface Inquiry {

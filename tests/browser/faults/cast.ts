@@ -52,6 +52,16 @@ export const customer: Role = async (url) => {
   return { person, storage: await sessionOf(url, person), order };
 };
 
+/** A verified customer whom the bank asks about their money. */
+export const askedAboutMoney: Role = async (url) => {
+  const person = stranger();
+  await registerVerified(url, person);
+  const found = await fetch(`${url}/sandbox/api/customers?search=${encodeURIComponent(person.email)}`);
+  const { customers } = (await found.json()) as { customers: readonly { guid: string }[] };
+  await fetch(`${url}/sandbox/api/customers/${customers[0]?.guid}/due_diligence`, { method: 'POST', body: '{}' });
+  return { person, storage: await sessionOf(url, person) };
+};
+
 /** A verified customer with a linked bank account that nobody has confirmed to be theirs. */
 export const holder: Role = async (url) => {
   const person = stranger();

@@ -1,5 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
-import { customer, holder, newcomer, type Role, signedOut, unconfirmed, visitor, type Walker, walletOwner, withOldToken } from './cast.ts';
+import {
+  askedAboutMoney,
+  customer,
+  holder,
+  newcomer,
+  type Role,
+  signedOut,
+  unconfirmed,
+  visitor,
+  type Walker,
+  walletOwner,
+  withOldToken,
+} from './cast.ts';
 import type { Slot } from './slot.ts';
 
 /** One screen of the fault matrix, or one step on it. */
@@ -287,5 +299,30 @@ export const screens: readonly Screen[] = [
     ready: heading('Answer the questions'),
     goesOnWith: /^Continue$/,
     once: 'POST /bank/api/identity_verifications',
+  },
+  {
+    name: 'due diligence',
+    route: '/verify',
+    path: '/verify',
+    who: askedAboutMoney,
+    ready: (page) => page.getByRole('button', { name: 'Answer the questions' }),
+  },
+  {
+    name: 'due diligence resumed',
+    route: '/verify',
+    path: '/verify',
+    who: askedAboutMoney,
+    reach: async (slot) => {
+      await slot.press('Answer the questions');
+      const frame = slot.page.frameLocator('iframe');
+      await slot.passUntil(() => frame.getByRole('checkbox').isVisible());
+      await frame.getByRole('checkbox').check();
+      await frame.getByRole('button', { name: 'Start' }).click();
+      await slot.passUntil(() => frame.getByRole('heading', { name: 'Your work' }).isVisible());
+      await slot.press('Finish later');
+    },
+    act: (slot) => slot.press('Continue'),
+    ready: heading('Questions about your money'),
+    goesOnWith: /^Continue$/,
   },
 ];

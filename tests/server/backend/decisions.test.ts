@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { createBackendServices } from '#server/backend/services.ts';
 import { mailDecisions } from '#server/backend/verifications/decisions.ts';
-import { verificationWatches } from '#server/db/schema/backend.ts';
-import { decideVerification } from '#server/sandbox/bank/identity-verifications/decisions.ts';
+import { customers, verificationWatches } from '#server/db/schema/backend.ts';
+import { decideVerification, requestDueDiligence } from '#server/sandbox/bank/identity-verifications/decisions.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { mailsTo, signedInCustomer, type Tokens } from './client.ts';
@@ -83,16 +84,70 @@ describeOnEachDatabase('the decision about a verification', (open) => {
     expect(await decisionsTo(customer.email)).toEqual([passed]);
   });
 
+  const questionsTo = async (email: string) =>
+    (await mailsTo(server, email)).filter(({ subject }) => /questions|answers/.test(subject)).map(({ subject, links }) => [subject, links[0]?.url]);
+  const asked = ['The bank has a few questions for you', expect.stringMatching(/\/verify$/)];
+
+  it('about due diligence follows the questions, which are emailed once too', async () => {
+    const customer = await signedInCustomer(server);
+    const { guid } = await requestDueDiligence(server.services, customer.guid);
+    await round();
+    await round();
+    expect(await questionsTo(customer.email)).toEqual([asked]);
+    // One who was asked is not asked twice.
+    expect((await requestDueDiligence(server.services, customer.guid)).guid).toBe(guid);
+    await decideVerification(server.services, guid, 'review');
+    clock.advance(2 * day);
+    await decideVerification(server.services, guid, 'pass');
+    await round();
+    await round();
+    const accepted = ['The bank accepted your answers', expect.stringMatching(/\/verify$/)];
+    expect(await questionsTo(customer.email)).toEqual(expect.arrayContaining([asked, accepted]));
+    expect(await questionsTo(customer.email)).toHaveLength(2);
+  });
+
+  it('about due diligence does not replace the one about the identity', async () => {
+    const customer = await signedInCustomer(server);
+    await decideVerification(server.services, await verify(customer), 'pass');
+    const { guid } = await requestDueDiligence(server.services, customer.guid);
+    await decideVerification(server.services, guid, 'fail');
+    await round();
+    expect(await decisionsTo(customer.email)).toEqual([passed]);
+    expect(await questionsTo(customer.email)).toEqual([['The bank couldn’t accept your answers', expect.stringMatching(/\/verify$/)]]);
+    expect(JSON.stringify(await mailsTo(server, customer.email))).not.toMatch(/compliance|rejection/i);
+  });
+
+  it('sends questions again while the mail server is down', async () => {
+    const customer = await signedInCustomer(server);
+    await requestDueDiligence(server.services, customer.guid);
+    await round({ send: () => Promise.reject(new Error('down')) });
+    await round();
+    expect(await questionsTo(customer.email)).toEqual([asked]);
+  });
+
+  it('is not emailed to a customer who wants no such emails; the questions are', async () => {
+    const customer = await signedInCustomer(server);
+    await server.services.db
+      .update(customers)
+      .set({ mailChoices: { verification: false } })
+      .where(eq(customers.email, customer.email));
+    await decideVerification(server.services, await verify(customer), 'pass');
+    await requestDueDiligence(server.services, customer.guid);
+    await round();
+    expect([await decisionsTo(customer.email), await questionsTo(customer.email)]).toEqual([[], [asked]]);
+  });
+
   it('is no news when it was made long before the watch, and nothing is said about other checks', async () => {
     const [old, other] = [await signedInCustomer(server), await signedInCustomer(server)];
     await decideVerification(server.services, await verify(old), 'pass');
-    const questions = await verify(other, { method: 'enhanced_due_diligence' });
+    const address = { street: '15 Ouellette Ave', city: 'Detroit', country_code: 'US' };
+    const questions = await verify(other, { method: 'watchlists', address });
     await decideVerification(server.services, questions, 'fail');
     clock.advance(2 * day);
     await round();
     expect([await decisionsTo(old.email), await decisionsTo(other.email)]).toEqual([[], []]);
     const watched = await server.services.db.select().from(verificationWatches);
-    expect(watched.every(({ endedAt }) => endedAt !== null)).toBe(true);
+    expect(watched.filter(({ customerGuid, endedAt }) => customerGuid === old.guid && endedAt === null)).toEqual([]);
     expect(watched.some(({ verificationGuid }) => verificationGuid === questions)).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
+import { vi } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
-import { call, customerToken, idTokenOf, type Reply, signedInCustomer, type Tokens } from './client.ts';
+import { call, idTokenOf, type Reply, signedInCustomer, type Tokens } from './client.ts';
 import { type SoftPasskey, softPasskey } from './soft-authenticator.ts';
 
 export type Person = Tokens & { readonly email: string };
@@ -13,9 +14,17 @@ export const localhost = ({ url }: Server): string => `http://localhost:${new UR
 export const asked = <Data = Record<string, unknown>>(server: Server, { ut }: Pick<Person, 'ut'>, method: string, path: string, body?: object) =>
   call<Data>(server, `/customers/${path}`, body, { method, bearer: ut, headers: { Origin: localhost(server) } });
 
+const stepMilliseconds = 30_000;
+
+/** Stops the time in the middle of a step, for a server of this process too, so that no code changes while a test looks at it. */
+export function stopInStep() {
+  vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(Date.now() / stepMilliseconds) + 0.5) * stepMilliseconds });
+}
+export const passSteps = (steps: number) => vi.setSystemTime(Date.now() + steps * stepMilliseconds);
+
 /** The code that the customer's app shows, `steps` of thirty seconds from now. */
 export const appCode = (secret: string, steps = 0): string =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30, timestamp: Date.now() + steps * 30_000 });
+  TOTP.generate({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30, timestamp: Date.now() + steps * stepMilliseconds });
 
 /** A code that this secret does not have now. */
 export function wrongAppCode(secret: string): string {
@@ -98,5 +107,3 @@ export async function customerWithApp(server: Server): Promise<Person & WithApp>
   const person = await signedInCustomer(server);
   return { ...person, ...(await addApp(server, person)) };
 }
-
-export { customerToken, signedInCustomer };

@@ -145,6 +145,10 @@ describeOnEachDatabase("the console's decisions", (open) => {
     clock.advance(1_500);
     expect((await decide(`/verifications/${verification}`, { decision: 'pass' })).body).toMatchObject({ state: 'completed', outcome: 'passed' });
     expect((await decide(`/verifications/${verification}`, { decision: 'fail' })).status).toBe(409);
+    const asked = await decide(`/customers/${guid}/due_diligence`, {});
+    expect(asked).toMatchObject({ status: 201, body: { customer_guid: guid, method: 'enhanced_due_diligence', state: 'storing' } });
+    expect((await decide(`/customers/${guid}/due_diligence`, {})).body).toMatchObject({ guid: (asked.body as { guid: string }).guid });
+    expect((await decide(`/customers/${'0'.repeat(32)}/due_diligence`, {})).status).toBe(404);
 
     const addressGuid = await made('/api/deposit_addresses', { account_guid: accounts.BTC });
     const wallet = await made('/api/external_wallets', {

@@ -17,6 +17,7 @@ const at = 1_000;
 export const plainDecisions: Decisions = {
   advance: bankDecisions.advance,
   endWalletHold: bankDecisions.endWalletHold,
+  requestDueDiligence: bankDecisions.requestDueDiligence,
   async arriveDeposit(services, { address, amount, txnHash }) {
     const [found] = await services.db.select().from(bankDepositAddresses).where(eq(bankDepositAddresses.address, address));
     if (found === undefined) throw conflict('No such address');

@@ -46,7 +46,7 @@ async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' |
   const loadCosts = scripted<CostBasisByDeposit, undefined>();
   const saveCost = scripted<CostBasisByDeposit, { guid: string; cost: Amount | null }>();
   const actors = { loadCostBasis: loadCosts.logic, saveCostBasis: saveCost.logic };
-  const costs = createActor(costBasisMachine.provide({ actors }), { clock: time.clock });
+  const costs = createActor(costBasisMachine.provide({ actors }), { clock: time.clock, input: { draft: null } });
   costs.on('costBasis.changed', (event) => portfolio.portfolio.send({ type: 'costBasis.changed', costs: event.costs }));
   costs.start();
   const { costsLoad = true, ...given } = props;

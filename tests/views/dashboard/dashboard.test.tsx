@@ -197,7 +197,7 @@ describe('the dashboard', () => {
 
   it('says why a declined customer has nothing to do here, and offers neither buying nor selling', () => {
     open({ situation: { ...settled, customerState: 'rejected' }, mayTrade: false });
-    expect(card('We couldn’t verify you').getByRole('link')).toHaveAttribute('href', '/contact');
+    expect(card('We couldn’t verify you').getByRole('link')).toHaveAttribute('href', '/verify');
     expect(screen.queryByRole('link', { name: 'Buy' })).not.toBeInTheDocument();
   });
 

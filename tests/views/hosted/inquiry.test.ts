@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { InquiryFact } from '#machines/identityCheck/identityCheck.types.ts';
+import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
 import { createHostedInquiry } from '#ports/hosted/hosted-inquiry.ts';
 import { createPersonaInquiry } from '#ports/hosted/persona.ts';
 import { frameIn, place, post } from './frame.ts';

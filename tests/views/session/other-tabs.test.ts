@@ -9,6 +9,7 @@ describe('a message from another tab', () => {
   test('is read with the times that are in the tokens', () => {
     expect(readTabMessage({ kind: 'wanted' })).toEqual({ kind: 'wanted' });
     expect(readTabMessage({ kind: 'held', ...keys, utExp: 9e9 })).toEqual({ kind: 'held', session });
+    expect(readTabMessage({ kind: 'active', at: '1767225600000' })).toEqual({ kind: 'active', at: 1_767_225_600_000 });
     expect(readTabMessage({ kind: 'ended', ut: 'any', reason: 'expired' })).toEqual({ kind: 'ended', ut: 'any', reason: 'expired' });
   });
 
@@ -21,6 +22,8 @@ describe('a message from another tab', () => {
     { kind: 'held', ...keys, at: 7 },
     { kind: 'held', ...keys, ut: 'no token' },
     { kind: 'held', ...keys, guid: '' },
+    { kind: 'active', at: 7 },
+    { kind: 'active', at: 'never' },
     { kind: 'ended', ut: 'any' },
     { kind: 'ended', ut: 'any', reason: 'elsewhere' },
     // As an older version of the app sent it.

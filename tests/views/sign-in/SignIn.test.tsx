@@ -24,7 +24,7 @@ function begin({ sandbox = false, notice }: { sandbox?: boolean; notice?: string
   const machine = signInMachine.provide({ actors: { authenticate: authenticate.logic, exchangeToken: exchangeToken.logic, emailLink } });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { email: '' } }).start();
-  const { container } = render(<SignIn flow={flow} sandbox={sandbox} notice={notice} />);
+  const { container } = render(<SignIn flow={flow} sandbox={sandbox} showInquiry={() => () => undefined} notice={notice} />);
   return { authenticate, exchangeToken, sendEmailLink, clock, flow, container, user: userEvent.setup() };
 }
 

@@ -43,7 +43,7 @@ async function open(screenName: 'dashboard' | 'assets' | 'asset', missing: Missi
   const { chart } = startChart(time);
   const { portfolio, load: loadPast, notify } = startPortfolio(time);
   const loadCosts = fromPromise<CostBasisByDeposit, undefined>(async () => ({}));
-  const costs = createActor(costBasisMachine.provide({ actors: { loadCostBasis: loadCosts } }));
+  const costs = createActor(costBasisMachine.provide({ actors: { loadCostBasis: loadCosts } }), { input: { draft: null } });
   costs.on('costBasis.changed', (event) => portfolio.send(event));
   const shared = { accounts: given.accounts, activities: { status: 'full', rows: records } as const, feed, portfolio, chart, mayTrade: true };
   if (screenName === 'dashboard')

@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { verificationScreens } from '#features/verification/Verification.tsx';
-import { sampleVerification, statuses } from '#machines/identityCheck/identityCheck.cases.ts';
+import { statuses } from '#machines/identityCheck/identityCheck.cases.ts';
 import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
 import type { IdentityStatus } from '#machines/identityCheck/identityCheck.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { sampleVerification } from '#machines/shared/verifying/inquiry.cases.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { begin, failedWith } from './begin.tsx';
@@ -29,7 +30,11 @@ describe('before it begins', () => {
     await loadStatus.last().resolve(statuses.none);
     expect(screen.getByRole('heading', { level: 1, name: 'Verify your identity' })).toBeVisible();
     expect(heading('About 3 minutes. Have your ID ready.')).toHaveFocus();
+    expect(screen.getByRole('list', { name: 'Locked until you’re verified' })).toHaveTextContent(
+      /buying and selling.*linking.*depositing.*withdrawing/,
+    );
     expect(screen.getByText('Why do I need to verify?')).toBeVisible();
+    expect(screen.getByText('Why do you ask for my Social Security number?')).toBeVisible();
     expect(rail()).toEqual(['Method, now', 'Identity, to come', 'Review, to come', 'Verified, to come']);
     await expectAccessible(container);
   });
@@ -261,7 +266,7 @@ describe('the decision', () => {
     const { loadStatus, container, user } = begin();
     await loadStatus.last().resolve(failedWith('id_quality_check_failure', 'selfie_quality_check_failure'));
     const failures = screen.getAllByRole('list').at(-1);
-    expect(failures?.textContent).toMatch(/dark, blurred or cut off.*selfie was dark or blurred/);
+    expect(failures?.textContent).toMatch(/too dark, blurred or cut off\. Take it again in better light.*selfie was dark or blurred/);
     expect(rail()[2]).toBe('Review, failed');
     await expectAccessible(container);
     await user.click(press('Try again'));
@@ -274,6 +279,33 @@ describe('the decision', () => {
     expect(screen.getByText(/can’t give more details here/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact');
+  });
+
+  test('failed by a bank that closed the case offers another try where one can help, and says when there are no more', async () => {
+    const { loadStatus, reopenCustomer, container, user } = begin();
+    await loadStatus.last().resolve({ ...failedWith('selfie_failure'), customerState: 'rejected' });
+    expect(heading('We couldn’t verify you')).toHaveFocus();
+    await user.click(press('Try again'));
+    expect(press('Try again')).toHaveAttribute('aria-busy', 'true');
+    await reopenCustomer.last().resolve({ ok: false, reason: 'triesUsedUp' });
+    expect(screen.getByRole('alert')).toHaveTextContent('You’ve used all tries for now');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    await expectAccessible(container);
+  });
+
+  test('failed by a bank that closed the case leads to a new choice once it is open again', async () => {
+    const { loadStatus, reopenCustomer, user } = begin();
+    await loadStatus.last().resolve({ ...failedWith('selfie_failure'), customerState: 'rejected' });
+    await user.click(press('Try again'));
+    await reopenCustomer.last().resolve({ ok: true });
+    expect(screen.getByRole('radio', { name: 'Photos only' })).toBeChecked();
+  });
+
+  test('failed for a reason that we don’t know comes with a reference', async () => {
+    const { loadStatus } = begin();
+    await loadStatus.last().resolve(failedWith('a_code_of_tomorrow'));
+    expect(screen.getByText(sampleVerification.guid)).toBeVisible();
+    expect(press('Try again')).toBeEnabled();
   });
 
   test.each([

@@ -2,10 +2,12 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type AnyEventObject, createActor, fromCallback, SimulatedClock } from 'xstate';
 import { Verification } from '#features/verification/Verification.tsx';
-import type { CreateInquirySessionResult, CreateVerificationResult } from '#machines/identityCheck/identityCheck.actors.ts';
-import { sampleVerification } from '#machines/identityCheck/identityCheck.cases.ts';
+import type { ReopenCustomerResult } from '#machines/identityCheck/identityCheck.actors.ts';
 import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
-import type { IdentityStatus, InquiryFact, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
+import type { IdentityStatus, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
+import type { CreateInquirySessionResult, CreateVerificationResult } from '#machines/shared/verifying/inquiry.actors.ts';
+import { sampleVerification } from '#machines/shared/verifying/inquiry.cases.ts';
+import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
 import { scripted } from '../scripted.ts';
 
 /** A status of a verification that failed with these codes. */
@@ -19,6 +21,7 @@ export function begin({ sandbox = false } = {}) {
   const loadStatus = scripted<IdentityStatus, { customerGuid: string }>();
   const createVerification = scripted<CreateVerificationResult, { customerGuid: string; method: VerificationMethod }>();
   const pollVerification = scripted<IdentityStatus, { customerGuid: string; guid: string }>();
+  const reopenCustomer = scripted<ReopenCustomerResult, undefined>();
   const createInquirySession = scripted<CreateInquirySessionResult, { inquiryId: string; verificationGuid: string }>();
   const frames: ((fact: InquiryFact) => void)[] = [];
   const machine = identityCheckMachine.provide({
@@ -26,6 +29,7 @@ export function begin({ sandbox = false } = {}) {
       loadStatus: loadStatus.logic,
       createVerification: createVerification.logic,
       pollVerification: pollVerification.logic,
+      reopenCustomer: reopenCustomer.logic,
       createInquirySession: createInquirySession.logic,
       inquiry: fromCallback<AnyEventObject, { inquiryId: string; sessionToken: string | null }, InquiryFact>(({ sendBack }) => {
         frames.push(sendBack);
@@ -46,7 +50,7 @@ export function begin({ sandbox = false } = {}) {
   const page = <Verification flow={flow} showInquiry={showInquiry} sandbox={sandbox} />;
   const { container, rerender } = render(page);
   return {
-    ...{ loadStatus, createVerification, pollVerification, createInquirySession, flow, container, shown },
+    ...{ loadStatus, createVerification, pollVerification, createInquirySession, reopenCustomer, flow, container, shown },
     renderAgain: () => rerender(<Verification flow={flow} showInquiry={showInquiry} sandbox={sandbox} />),
     /** What the frame that is open posts. */
     post: (fact: InquiryFact) => act(() => frames.at(-1)?.(fact)),

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { bankIdentityVerifications } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { advanceIdentityVerifications, storeChange } from './advance.ts';
+import { createVerification } from './create-verification.ts';
 import type { FailureCode } from './failure-codes.ts';
 import { completed, openVerificationStates, reviewing, type Verification, type VerificationChange } from './lifecycle.ts';
 
@@ -30,6 +31,27 @@ export async function decideVerification(
     if (ruling === 'review' && row.state === 'reviewing') return row;
     return storeChange(services, tx, row, rulingOn(row, { ruling, failureCodes, at: services.clock.now() }));
   });
+}
+
+/**
+ * Has the bank ask a customer about their money. One who was asked and has not answered is not asked twice.
+ * @returns the verification that waits for the answers
+ */
+export async function requestDueDiligence(services: Services, customerGuid: string): Promise<Verification> {
+  await advanceIdentityVerifications(services, customerGuid);
+  const [asked] = await services.db
+    .select()
+    .from(bankIdentityVerifications)
+    .where(
+      and(
+        eq(bankIdentityVerifications.customerGuid, customerGuid),
+        eq(bankIdentityVerifications.method, 'enhanced_due_diligence'),
+        inArray(bankIdentityVerifications.state, openVerificationStates),
+      ),
+    );
+  if (asked !== undefined) return asked;
+  const bank = { customerGuid: null, scopes: new Set<string>() };
+  return createVerification(services, bank, { type: 'kyc', method: 'enhanced_due_diligence', customer_guid: customerGuid });
 }
 
 interface RulingMade {

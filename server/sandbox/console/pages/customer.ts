@@ -21,7 +21,7 @@ export async function customerPage(desk: Desk, c: Context) {
 <p><a href="${themed(c, `/sandbox/ledger?customer_guid=${customer.guid}`)}">Ledger entries</a></p></section>
 ${customer.email === null ? '' : sessions(c, customer.email)}
 ${balances(customer)}
-${part('Identity verifications', customer.verifications, (row) => verification(c, row))}
+${part('Identity verifications', customer.verifications, (row) => verification(c, row), dueDiligence(c, customer.guid))}
 ${part('Bank accounts', customer.bank_accounts, (row) => bankAccount(c, row))}
 ${part('External wallets', customer.wallets, (row) => wallet(c, row))}
 ${part('Transfers', customer.transfers, (row) => transfer(c, row))}
@@ -29,9 +29,15 @@ ${part('Deposit addresses', customer.deposit_addresses, (row) => record(html`${r
   return consolePage(c, { title, section: 'Customers', body });
 }
 
-function part<Row>(title: string, rows: readonly Row[], row: (row: Row) => Markup): Markup {
-  return html`<section class="card"><h2>${title}</h2>${rows.length === 0 ? html`<p class="soft">None yet.</p>` : html`<ul class="rows">${rows.map(row)}</ul>`}</section>`;
+function part<Row>(title: string, rows: readonly Row[], row: (row: Row) => Markup, more: Markup | '' = ''): Markup {
+  return html`<section class="card"><h2>${title}</h2>${rows.length === 0 ? html`<p class="soft">None yet.</p>` : html`<ul class="rows">${rows.map(row)}</ul>`}${more}</section>`;
 }
+
+const dueDiligence = (
+  c: Context,
+  guid: string,
+) => html`<form class="actions" method="post" action="${themed(c, `/sandbox/customers/${guid}/due_diligence`)}">
+<button class="button quiet" type="submit">Request enhanced due diligence</button></form>`;
 
 const record = (title: Markup | string, guid: string, state: string, controls: Markup | '', more: Markup | string = '') => html`<li><div>
 <p class="lead">${title}</p><p class="small soft">${short(guid)}${more === '' ? '' : html`, ${more}`}</p></div>

@@ -1,0 +1,141 @@
+import { withAnswer, withEvent } from '../shared/params.ts';
+import { requesting, storeFault, storeTimeout } from '../shared/requesting.ts';
+import { awaitingInquiry, inquiryFrame, polling, resuming, reviewing } from '../shared/verifying/inquiry.states.ts';
+import { enhancedDueDiligenceSetup, situationIs } from './enhancedDueDiligence.setup.ts';
+import type { EnhancedDueDiligenceContext } from './enhancedDueDiligence.types.ts';
+
+/** The bank asks, or asks again. */
+const found = { guard: withEvent('isAnother'), target: '#enhancedDueDiligence.loading', actions: 'clearProblem' } as const;
+const recheck = { target: '#enhancedDueDiligence.loading', actions: 'clearProblem' } as const;
+
+export const enhancedDueDiligenceMachine = enhancedDueDiligenceSetup.createMachine({
+  id: 'enhancedDueDiligence',
+  context: ({ input }) => ({ ...input, reported: null, seen: null, sessionToken: null, polls: 0, problem: null }),
+  initial: 'notRequested',
+  invoke: [
+    {
+      id: 'watchTab',
+      src: 'watchTab',
+      // Without it the flow also polls in a hidden tab: wasteful, but correct.
+      onError: {},
+    },
+    {
+      id: 'watchRequests',
+      src: 'watchRequests',
+      // Without it a request appears when the page is opened again.
+      onError: {},
+    },
+  ],
+  states: {
+    notRequested: {
+      description: 'The bank has no questions, or the list of verifications has not loaded yet.',
+      tags: ['screen:dueDiligenceNone'],
+      meta: { title: 'No questions' },
+      on: { 'dueDiligence.found': found },
+    },
+    loading: {
+      tags: ['busy', 'screen:dueDiligenceLoading'],
+      meta: { title: 'Loading the bank’s questions', requirement: '§3 enhanced due diligence' },
+      ...requesting({
+        src: 'loadStatus',
+        input: ({ customerGuid }: EnhancedDueDiligenceContext) => ({ customerGuid }),
+        onDone: { target: 'deciding', actions: withAnswer('storeReport') },
+        failed: 'unavailable',
+      }),
+    },
+    deciding: {
+      description: "The one table from the bank's report to the state of the flow.",
+      always: [
+        { guard: situationIs('notWanted'), target: 'notRequested', actions: 'clearProblem' },
+        { guard: situationIs('passed'), target: 'passed', actions: 'clearProblem' },
+        { guard: situationIs('failed'), target: 'failed', actions: 'clearProblem' },
+        { guard: situationIs('checking'), target: 'polling', actions: ['resetPolls', 'clearProblem'] },
+        { guard: 'inquiryHasBegun', target: 'abandoned' },
+        { target: 'requested' },
+      ],
+    },
+    unavailable: {
+      description: 'The bank did not answer, or not in time. Nothing is lost.',
+      tags: ['blocked', 'screen:dueDiligenceUnavailable'],
+      meta: { title: 'Unavailable' },
+      on: { 'check.requested': { target: 'loading', actions: ['resetPolls', 'clearProblem'] } },
+    },
+    requested: {
+      description: 'The bank wants answers. Nothing opens until the customer is ready.',
+      tags: ['screen:dueDiligenceStart'],
+      meta: { title: 'The bank has a few questions', rail: 'Questions' },
+      on: {
+        'verification.started': [
+          { guard: situationIs('open'), target: 'inquiry' },
+          { guard: situationIs('preparing'), target: 'awaitingInquiry', actions: ['resetPolls', 'clearProblem'] },
+          { target: 'creating' },
+        ],
+        'dueDiligence.found': found,
+      },
+    },
+    creating: {
+      description: 'Not idempotent: after a fault the newest one is checked before another try is offered.',
+      tags: ['busy', 'screen:dueDiligenceStart'],
+      meta: { title: 'Starting again', rail: 'Questions' },
+      entry: 'clearProblem',
+      invoke: {
+        id: 'createVerification',
+        src: 'createVerification',
+        input: ({ context }) => ({ customerGuid: context.customerGuid }),
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'awaitingInquiry', actions: [withAnswer('storeVerification'), 'resetPolls', 'announceChange'] },
+          { target: 'requested', actions: withAnswer('storeRefusal') },
+        ],
+        onError: { target: 'loading', actions: storeFault },
+      },
+      after: { requestLimit: { target: 'unavailable', actions: storeTimeout } },
+    },
+    awaitingInquiry: {
+      ...awaitingInquiry('enhancedDueDiligence'),
+      tags: ['busy', 'screen:dueDiligencePreparing'],
+      meta: { title: 'Preparing the questions', rail: 'Questions' },
+    },
+    inquiry: {
+      ...inquiryFrame('enhancedDueDiligence'),
+      tags: ['screen:dueDiligenceInquiry'],
+      meta: { title: 'Answer the questions', rail: 'Questions' },
+    },
+    abandoned: {
+      description: 'Started but not finished. The customer continues the same inquiry.',
+      tags: ['screen:dueDiligenceResume'],
+      meta: { title: 'Continue your answers', rail: 'Questions' },
+      on: {
+        'inquiry.resumed': [{ guard: 'inquiryHasBegun', target: 'resuming' }, { target: 'inquiry' }],
+        'check.requested': recheck,
+      },
+    },
+    resuming: {
+      ...resuming('enhancedDueDiligence', 'requested'),
+      tags: ['busy', 'screen:dueDiligenceResume'],
+      meta: { title: 'Opening where you left off', rail: 'Questions' },
+    },
+    polling: {
+      ...polling('enhancedDueDiligence'),
+      tags: ['screen:dueDiligenceReviewing'],
+      meta: { title: 'The bank is reviewing your answers', rail: 'Review' },
+    },
+    reviewing: {
+      ...reviewing,
+      tags: ['screen:dueDiligenceReviewing'],
+      meta: { title: 'The bank is reviewing your answers', rail: 'Review' },
+    },
+    passed: {
+      tags: ['terminal', 'screen:dueDiligencePassed'],
+      meta: { title: 'Your answers are accepted', rail: 'Done' },
+      on: { 'dueDiligence.found': found },
+    },
+    failed: {
+      description: 'The bank did not accept the answers. Support can explain; no other try is offered.',
+      tags: ['screen:dueDiligenceFailed'],
+      meta: { title: 'The bank needs to talk to you', rail: 'Review' },
+      on: { 'dueDiligence.found': found, 'check.requested': recheck },
+    },
+  },
+});
+
+export type EnhancedDueDiligenceMachine = typeof enhancedDueDiligenceMachine;

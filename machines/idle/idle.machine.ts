@@ -1,0 +1,96 @@
+import { assign, sendTo, setup } from 'xstate';
+import { withEvent } from '../shared/params.ts';
+import { idleCheckInterval, idleLimit, idleWarningAfter, otherTabsLimit, rewatchPause } from '../shared/waits.ts';
+import { askOtherTabs, removeSavedActivity, saveActivity, shareActivity, watchActivity } from './idle.actors.ts';
+import type { ActivityHeard, IdleContext, IdleEvent, IdleInput } from './idle.types.ts';
+
+const idleFor = ({ lastActiveAt, now }: IdleContext): number => now() - lastActiveAt;
+
+/** Until the time comes, but never longer than the interval: timers stop while the computer sleeps, the clock does not. */
+const until = (limit: number, context: IdleContext): number => Math.min(Math.max(limit - idleFor(context), 0), idleCheckInterval);
+
+const lastActivity = ({ context }: { context: IdleContext }) => ({ at: context.lastActiveAt });
+const share = { type: 'shareActivity', params: lastActivity } as const;
+
+/** Ends the session of a customer who has left. All tabs of one browser share the time of the last activity. */
+export const idleMachine = setup({
+  types: { context: {} as IdleContext, input: {} as IdleInput, events: {} as IdleEvent },
+  actors: { watchActivity },
+  actions: {
+    shareActivity,
+    askOtherTabs,
+    saveActivity,
+    removeSavedActivity,
+    // After the limit it is too late, such as for the first move after a long sleep.
+    storeActivity: assign({ lastActiveAt: ({ context }) => (idleFor(context) < idleLimit ? context.now() : context.lastActiveAt) }),
+    storeHeardActivity: assign({ lastActiveAt: ({ context }, { at }: ActivityHeard) => Math.min(at, context.now()) }),
+    reportEnding: sendTo(({ context }) => context.reportTo, { type: 'idle.ended' }),
+  },
+  guards: {
+    limitIsReached: ({ context }) => idleFor(context) >= idleLimit,
+    warningIsDue: ({ context }) => idleFor(context) >= idleWarningAfter,
+    clockWentBack: ({ context }) => idleFor(context) < 0,
+    heardIsNewer: ({ context }, { at }: ActivityHeard) => at > context.lastActiveAt,
+  },
+  delays: {
+    nextCheck: ({ context }) => until(idleWarningAfter, context),
+    nextLastCheck: ({ context }) => until(idleLimit, context),
+    otherTabsLimit,
+    rewatchPause,
+  },
+}).createMachine({
+  id: 'idle',
+  context: ({ input }) => input,
+  initial: 'deciding',
+  on: {
+    'tab.hidden': { actions: { type: 'saveActivity', params: lastActivity } },
+    'tab.shown': { target: '.deciding', actions: 'removeSavedActivity' },
+    'window.focused': '.deciding',
+    'session.wanted': { actions: share },
+    'activity.heard': { guard: withEvent('heardIsNewer'), target: '.deciding', actions: withEvent('storeHeardActivity') },
+  },
+  states: {
+    deciding: {
+      description: 'How long the customer has been away is read off the clock.',
+      always: [
+        { guard: 'limitIsReached', target: 'asking' },
+        { guard: 'warningIsDue', target: 'warning' },
+        { target: 'watching', actions: share },
+      ],
+    },
+    watching: {
+      description: 'The customer is there. The clock is read every few seconds.',
+      invoke: { id: 'watchActivity', src: 'watchActivity', onError: 'rewatching' },
+      always: { guard: 'warningIsDue', target: 'deciding' },
+      on: { 'activity.seen': { actions: ['storeActivity', share] } },
+      initial: 'counting',
+      states: {
+        counting: {
+          after: {
+            nextCheck: [
+              // Somebody set the clock; counting begins anew.
+              { guard: 'clockWentBack', target: 'counting', reenter: true, actions: 'storeActivity' },
+              { target: 'counting', reenter: true },
+            ],
+          },
+        },
+      },
+    },
+    rewatching: { description: 'The stream of activity broke. It is taken up again after a moment.', after: { rewatchPause: 'deciding' } },
+    warning: {
+      description: 'The customer is asked, with two minutes left. Only an answer counts: the bump of a mouse does not.',
+      on: {
+        'stay.requested': { target: 'deciding', actions: 'storeActivity' },
+      },
+      after: { nextLastCheck: 'deciding' },
+    },
+    asking: {
+      description: 'This tab may have slept while the customer was active in another one. Nothing of the page shows.',
+      entry: 'askOtherTabs',
+      // What this tab itself would answer is no news to anybody.
+      on: { 'session.wanted': {}, 'tab.shown': {}, 'window.focused': {} },
+      after: { otherTabsLimit: 'ended' },
+    },
+    ended: { type: 'final', entry: 'reportEnding' },
+  },
+});

@@ -1,0 +1,13 @@
+import type { Verification } from './inquiry.types.ts';
+
+/** A verification whose inquiry waits for the customer, for the kit and for tests. */
+export const sampleVerification: Verification = {
+  guid: '00000000000000000000000000000001',
+  method: 'id_and_selfie',
+  state: 'waiting',
+  outcome: null,
+  failureCodes: [],
+  inquiryId: 'inq_sample',
+  personaState: 'waiting',
+  moreNeeded: false,
+};

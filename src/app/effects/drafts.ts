@@ -1,0 +1,33 @@
+import type { DraftsByFlow } from '#machines/app/app.drafts.ts';
+import { costBasisDraft } from '#machines/costBasis/costBasis.draft.ts';
+import type { FlowName, FlowRefs, FlowsActorRef } from '#machines/flows/flows.types.ts';
+import { savedDrafts } from '#ports/browser/saved-flows.ts';
+import type { Customer } from '../world.ts';
+
+type DraftOf<Name extends FlowName> = (snapshot: ReturnType<FlowRefs[Name]['getSnapshot']>) => object | null;
+
+/**
+ * The flows that hold something typed in memory alone, each with its draft. The flows that save theirs for a reload (`savedFlowKeys`) need no
+ * line: the saved text is their draft.
+ */
+const draftOf = { costBasis: costBasisDraft } satisfies { [Name in FlowName]?: DraftOf<Name> };
+
+type Drafted = keyof typeof draftOf;
+
+/** What is typed in a customer's flows, to be shown to them again after they have signed in again. */
+export function readDrafts(flows: FlowsActorRef | undefined): DraftsByFlow {
+  const drafts: Record<string, unknown> = savedDrafts();
+  for (const name of Object.keys(draftOf) as Drafted[]) {
+    const flow = flows?.getSnapshot().context.flows[name];
+    const draft = flow && draftOf[name](flow.getSnapshot());
+    if (draft) drafts[name] = draft;
+  }
+  return drafts;
+}
+
+/** The draft that a flow opens with; null without one. It is given once. */
+export function takeDraft<Name extends Drafted>({ app }: Customer, flow: Name): ReturnType<(typeof draftOf)[Name]> {
+  const draft = app.getSnapshot().context.drafts?.byFlow[flow] ?? null;
+  if (draft !== null) app.send({ type: 'draft.taken', flow });
+  return draft as ReturnType<(typeof draftOf)[Name]>;
+}

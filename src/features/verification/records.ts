@@ -1,0 +1,99 @@
+import { type ComplianceDecision, dueDiligenceMethod, isIdentityMethod, type VerificationRecord } from '#domain/verification/verification.ts';
+import type { ChipTone } from '#ui/chip/Chip.tsx';
+import { failuresOf } from './failures.ts';
+
+const methods: Readonly<Record<string, string>> = {
+  tax_id_and_selfie: 'Social Security number and selfie',
+  id_and_selfie: 'Identity document and selfie',
+  document_submission: 'Further documents',
+  enhanced_due_diligence: 'Questions about your money',
+  attested: 'Details confirmed by a partner',
+  watchlists: 'Routine screening',
+  account_ownership: 'Bank account ownership',
+  attested_ownership: 'Bank account ownership',
+};
+
+/** What was verified, and how. */
+export const methodLabel = ({ method }: Pick<VerificationRecord, 'method'>): string =>
+  (Object.hasOwn(methods, method) ? methods[method] : undefined) ?? 'Verification';
+
+export interface StateWording {
+  readonly label: string;
+  readonly tone: ChipTone;
+  /** What happened, and what to do if something is to be done. */
+  readonly text: string;
+}
+
+const states: Readonly<Record<string, StateWording>> = {
+  storing: { label: 'Preparing', tone: 'neutral', text: 'The bank is getting it ready.' },
+  waiting: { label: 'Waiting for you', tone: 'accent', text: 'Answer the questions above when you have a few minutes.' },
+  pending: { label: 'In progress', tone: 'accent', text: 'If you haven’t finished, continue above.' },
+  reviewing: { label: 'In review', tone: 'hold', text: 'Staff at the bank review it. You don’t need to do anything.' },
+  expired: { label: 'Expired', tone: 'neutral', text: 'It wasn’t finished in time. Nothing was decided.' },
+};
+const deciding: StateWording = { label: 'In progress', tone: 'neutral', text: 'The bank hasn’t decided yet.' };
+
+/** Where a verification stands. @param isCurrent it is the newest of its kind, so what it lacks still matters */
+export function stateWording(record: VerificationRecord, isCurrent: boolean): StateWording {
+  const { type, method, state, outcome, failureCodes } = record;
+  if (state === 'completed' && outcome === 'passed')
+    return { label: 'Passed', tone: 'gain', text: method === dueDiligenceMethod ? 'The bank accepted your answers.' : 'The bank confirmed it.' };
+  if (state === 'completed' && outcome === 'failed') {
+    const { wordings, supportOnly } = failuresOf(failureCodes);
+    const why = wordings.map(({ text, next }) => (isCurrent ? `${text} ${next}` : text)).join(' ');
+    return { label: 'Didn’t pass', tone: 'loss', text: isCurrent || supportOnly ? why : `${why} A later verification replaced it.` };
+  }
+  if (type === 'bank_account' && state !== 'storing' && state !== 'expired') return deciding;
+  return (Object.hasOwn(states, state) ? states[state] : undefined) ?? deciding;
+}
+
+/** The parts that the bank decides about; null for those that are its own affair, so that nobody learns what is suspected. */
+const parts: Readonly<Record<string, string | null>> = {
+  business_watchlists: null,
+  business_verification: 'Business details',
+  business_tax_id_verification: 'Business tax number',
+  business_attested: 'Business details',
+  person_attested: 'Your details',
+  person_tax_id_attested: 'Social Security number',
+  person_watchlists: null,
+  person_verification: 'Your details',
+  person_authentication: 'Selfie',
+  person_gov_id_verification: 'Identity document',
+  person_tax_id_verification: 'Social Security number',
+  business_associate_gov_id_attested: 'Identity document',
+  business_associate_authentication_attested: 'Selfie',
+  business_associate_attested: 'Your details',
+  business_associate_tax_id_attested: 'Social Security number',
+  business_associate_watchlists_attested: null,
+  external_bank_account_verification: 'Account holder',
+  external_bank_account_attested: 'Account holder',
+};
+const decided: Readonly<Record<string, string>> = {
+  passed: 'passed',
+  failed: 'didn’t pass',
+  expired: 'expired',
+  invalidated: 'no longer counts',
+};
+
+/** What the bank decided about one part: "Selfie: passed"; null for a part that is not shown. */
+export function partText({ type, state }: ComplianceDecision): string | null {
+  const part = Object.hasOwn(parts, type) ? parts[type] : 'Another part';
+  return part == null ? null : `${part}: ${(Object.hasOwn(decided, state) ? decided[state] : undefined) ?? 'not decided yet'}`;
+}
+
+/** Verifications of one kind replace each other: of the identity, of the money, of a bank account. */
+const kindOf = ({ type, method }: VerificationRecord): string => (type === 'kyc' && isIdentityMethod(method) ? 'identity' : method);
+
+/** The records newest first, each with whether it is the newest of its kind. */
+export function withCurrency(
+  records: readonly VerificationRecord[],
+): readonly { readonly record: VerificationRecord; readonly isCurrent: boolean }[] {
+  const seen = new Set<string>();
+  return records
+    .toSorted((one, other) => other.createdAt - one.createdAt)
+    .map((record) => {
+      const isCurrent = !seen.has(kindOf(record));
+      seen.add(kindOf(record));
+      return { record, isCurrent };
+    });
+}

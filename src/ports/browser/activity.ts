@@ -1,0 +1,38 @@
+/** What counts as somebody being there. `focusin` and `input` are for what assistive technology does without a key or a pointer. */
+const acts = ['pointerdown', 'pointermove', 'touchmove', 'wheel', 'scroll', 'keydown', 'input', 'focusin'] as const;
+const pause = 1_000;
+
+/** Reports what somebody does in this tab, at most once a second. Returns a stop function. */
+export function watchActs(notify: () => void): () => void {
+  let quietUntil = 0;
+  const listen = ({ isTrusted, timeStamp }: Event) => {
+    // A page's own scrolling and typing has no hand behind it, but is not told apart; an event that a script makes is.
+    if (!isTrusted || timeStamp < quietUntil) return;
+    quietUntil = timeStamp + pause;
+    notify();
+  };
+  for (const act of acts) addEventListener(act, listen, { capture: true, passive: true });
+  return () => {
+    for (const act of acts) removeEventListener(act, listen, true);
+  };
+}
+
+const key = 'lastActiveAt';
+
+/** Saves for a reload of this tab when its customer was last active, in ms since 1970. */
+export function saveActivity(at: number): void {
+  try {
+    sessionStorage.setItem(key, String(at));
+  } catch {
+    // A browser without storage begins anew after a reload.
+  }
+}
+
+export const removeSavedActivity = (): void => sessionStorage.removeItem(key);
+
+/** When the customer of this tab was last active before a reload; null without a time that can be so. The saved time is removed. */
+export function takeSavedActivity(): number | null {
+  const at = Number(sessionStorage.getItem(key) ?? 'none');
+  removeSavedActivity();
+  return Number.isFinite(at) && at > 0 && at <= Date.now() ? at : null;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { expectAccessible } from './browser.ts';
+import { fillInSignIn, signedIn, verifiedCustomer } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
+
+const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
+
+test('a customer who leaves is warned in every tab, stays by an answer in one, and finds everything after signing in again', async () => {
+  const { page, context, person, complaints } = await signedIn(server, browser, await verifiedCustomer(server));
+  await context.clock.install();
+  await page.goto('/exchange');
+  const amount = page.getByLabel('Amount', { exact: true });
+  await amount.fill('66.60');
+  const other = await context.newPage();
+  await other.goto('/orders');
+  await other.getByRole('row').first().waitFor();
+  const ut = await page.evaluate(() => sessionStorage.getItem('ut'));
+  const warnings = [page, other].map((tab) => tab.getByRole('alertdialog', { name: 'Are you still there?' }));
+
+  await context.clock.fastForward('13:30');
+  for (const warning of warnings) await warning.waitFor();
+  await expect.poll(() => other.getByRole('button', { name: 'Stay signed in' }).evaluate((button) => button === document.activeElement)).toBe(true);
+  await expectAccessible(other, 'the warning');
+  await other.keyboard.press('Enter');
+  for (const warning of warnings) await warning.waitFor({ state: 'detached' });
+  expect(await amount.inputValue()).toBe('66.60');
+
+  // The computer sleeps for an hour.
+  await context.clock.fastForward('01:00:00');
+  for (const tab of [page, other]) {
+    await tab.waitForURL('**/signin');
+    // What was typed is in memory alone.
+    await expect.poll(() => tab.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)])).toEqual([]);
+  }
+  await page.getByText('Your session has expired. Please log in again.').waitFor();
+  const refused = await fetch(`${server.url}/backend/customers/user-detail`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${ut}` },
+    body: JSON.stringify({ email: person.email }),
+  });
+  expect(refused.status).toBe(401);
+
+  await fillInSignIn(page, person);
+  await page.waitForURL('**/exchange');
+  await expect.poll(() => amount.inputValue()).toBe('66.60');
+  await other.waitForURL('**/orders');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
