@@ -1,13 +1,11 @@
 import { assets } from '../assets/assets.ts';
+import { csvFile, isoWithOffset, type OffsetAt } from '../csv/csv.ts';
 import { toDecimal } from '../money/money.ts';
 import { type AssetAmount, partsOf } from '../trades/trade.ts';
 import type { Activity } from './activity.ts';
 import { type Counterparty, counterpartyOf } from './counterparty.ts';
 import { displayStatusOf } from './displayStatus.ts';
 import type { ActivityFilter, DayOf } from './filter.ts';
-
-/** Minutes that local time is ahead of UTC at a given time (ms since 1970 UTC). */
-export type OffsetAt = (at: number) => number;
 
 interface Column {
   readonly name: string;
@@ -60,31 +58,10 @@ function rateOf(activity: Activity): string | null {
   return price ? toDecimal(price.amount, price.decimals) : null;
 }
 
-/** `2026-11-20T09:30:00-05:00`; without an offset `2026-11-20T14:30:00Z`. Whole seconds, as the bank's times are. */
-function isoWithOffset(at: number, minutes: number): string {
-  const local = new Date(at + minutes * 60_000).toISOString().slice(0, 19);
-  if (minutes === 0) return `${local}Z`;
-  const two = (part: number) => String(part).padStart(2, '0');
-  const size = Math.abs(minutes);
-  return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
-}
-
-/** A spreadsheet executes a cell that starts like a formula; a leading apostrophe makes it text. No amount here starts with a sign. */
-const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-
-/** One cell by RFC 4180: quoted if it contains a comma, a quote, or a line break. */
-export function csvCell(text: string | null): string {
-  const safe = escapeFormula(text ?? '');
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const byteOrderMark = '\ufeff';
-const lineEnd = '\r\n';
-
 /** A file of activities, one a line, in the order given, under a line of column names. @param ends where coins can have gone or come from */
 export function csvOf(activities: readonly Activity[], offsetAt: OffsetAt, counterparties: readonly Counterparty[]): string {
-  const lines = activities.map((activity) => columns.map(({ cell }) => csvCell(cell(activity, offsetAt, counterparties))));
-  return byteOrderMark + [columns.map(({ name }) => name), ...lines].map((cells) => cells.join(',') + lineEnd).join('');
+  const lines = activities.map((activity) => columns.map(({ cell }) => cell(activity, offsetAt, counterparties)));
+  return csvFile([columns.map(({ name }) => name), ...lines]);
 }
 
 /**

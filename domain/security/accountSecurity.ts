@@ -1,3 +1,4 @@
+import type { PausingKind } from './events.ts';
 import type { MailChoices } from './mailChoices.ts';
 
 /** Characters of a passkey's name. */
@@ -20,6 +21,8 @@ export interface AccountSecurity {
   readonly recoveryCodesLeft: number;
   /** Until when withdrawals are paused; null when they are not. */
   readonly sendsPausedUntil: number | null;
+  /** The change that paused them; null when they are not, or when it is unknown. */
+  readonly sendsPausedBy: PausingKind | null;
   readonly session: {
     /** Such as "Chrome on Linux"; null when unknown. */
     readonly device: string | null;

@@ -25,6 +25,22 @@ export type SecurityEventKind = (typeof securityEventKinds)[number];
 /** How long events are kept, in days. */
 export const keptEventDays = 90;
 
+/** How many a page of the list has, and how many one call can get. */
+export const eventsPerPage = 25;
+export const mostEventsPerPage = 100;
+
+/** An event as the customer reads it. */
+export interface SecurityEvent {
+  readonly id: string;
+  readonly kind: SecurityEventKind;
+  /** Such as "Chrome on Linux"; null when no browser caused it. */
+  readonly device: string | null;
+  /** What it was about, such as a passkey's name. */
+  readonly detail: string | null;
+  /** ms since 1970 UTC. */
+  readonly createdAt: number;
+}
+
 /** Changes that a thief would make first: withdrawals are paused after each. */
 export const pausingKinds = [
   'passwordChanged',

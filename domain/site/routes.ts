@@ -49,7 +49,7 @@ export const routes: readonly Route[] = [
   customer('/external-wallet', 'External Wallet', 'Your own wallet addresses, checked before they are saved.'),
   customer('/payment-method', 'Payment Method', 'Your linked bank accounts: link one, reconnect it or remove it.'),
   customer('/settings', 'Settings'),
-  customer('/settings-preferences', 'Preferences', 'Theme, notifications and how amounts and times are shown.'),
+  customer('/settings-preferences', 'Preferences'),
   open('/lock-account', 'Lock your account'),
   open('/reset', 'Reset your password', 'Get a link by email to choose a new password.'),
   open('/reset-password', 'Choose a new password', 'Opens from the link in your email.'),

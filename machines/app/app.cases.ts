@@ -1,3 +1,4 @@
+import { defaultDisplay } from '#domain/site/display.ts';
 import { sampleSession } from '../session/session.cases.ts';
 import type { Cases } from '../shared/cases.ts';
 import type { appMachine } from './app.machine.ts';
@@ -9,6 +10,7 @@ export const appCases: Cases<typeof appMachine> = {
       mayBeShared: false,
       theme: '0',
       followsSystem: false,
+      display: defaultDisplay,
       path: '/',
       policies: { open: {}, customer: {} },
       now,

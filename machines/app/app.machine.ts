@@ -80,7 +80,7 @@ export const appMachine = setup({
     spawnChild('preferences', {
       id: 'preferences',
       systemId: 'preferences',
-      input: ({ context: { theme, followsSystem } }) => ({ theme, followsSystem }),
+      input: ({ context: { theme, followsSystem, display } }) => ({ theme, followsSystem, display }),
     }),
     spawnChild('navigation', { id: 'navigation', systemId: 'navigation' }),
     spawnChild('resources', {

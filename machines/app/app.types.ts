@@ -7,7 +7,7 @@ import type { navigationMachine } from '../navigation/navigation.machine.ts';
 import type { pageMachine } from '../page/page.machine.ts';
 import type { PageReport } from '../page/page.types.ts';
 import type { preferencesMachine } from '../preferences/preferences.machine.ts';
-import type { Theme } from '../preferences/preferences.types.ts';
+import type { PreferencesInput } from '../preferences/preferences.types.ts';
 import type { resourcesMachine } from '../resources/resources.machine.ts';
 import type { ResourceManner, ResourcesReport } from '../resources/resources.types.ts';
 import type { revocationMachine } from '../revocation/revocation.machine.ts';
@@ -36,12 +36,10 @@ export interface Policies {
   readonly customer: Readonly<Record<string, ResourceManner>>;
 }
 
-export interface AppInput {
+export interface AppInput extends PreferencesInput {
   readonly stored: StoredSession | null;
   /** Whether another tab may hold a session. */
   readonly mayBeShared: boolean;
-  readonly theme: Theme;
-  readonly followsSystem: boolean;
   readonly path: string;
   readonly policies: Policies;
   /** Milliseconds since 1970. */

@@ -12,9 +12,12 @@ import type { ExternalWalletMachine } from '../externalWallet/externalWallet.mac
 import type { HistoryMachine } from '../history/history.machine.ts';
 import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import type { LockAccountMachine } from '../lockAccount/lockAccount.machine.ts';
+import type { MailChoicesMachine } from '../mailChoices/mailChoices.machine.ts';
 import type { OrderMachine } from '../order/order.machine.ts';
 import type { PortfolioMachine } from '../portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
+import type { SecondFactorMachine } from '../secondFactor/secondFactor.machine.ts';
+import type { SecurityEventsMachine } from '../securityEvents/securityEvents.machine.ts';
 import type { SignInMachine } from '../signIn/signIn.machine.ts';
 import type { SignUpMachine } from '../signUp/signUp.machine.ts';
 import type { WithdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
@@ -39,6 +42,8 @@ export interface Flows {
   readonly externalWallet: ExternalWalletMachine;
   readonly addressHold: AddressHoldMachine;
   readonly lockAccount: LockAccountMachine;
+  readonly secondFactor: SecondFactorMachine;
+  readonly mailChoices: MailChoicesMachine;
   readonly dashboardChart: ChartMachine;
   readonly exchangeChart: ChartMachine;
   readonly assetChart: ChartMachine;
@@ -47,6 +52,7 @@ export interface Flows {
   readonly arrivals: ArrivalsMachine;
   readonly activityReading: ActivityReadingMachine;
   readonly activityExport: ActivityExportMachine;
+  readonly securityEvents: SecurityEventsMachine;
   readonly signIn: SignInMachine;
   readonly signUp: SignUpMachine;
   readonly emailLink: EmailLinkMachine;

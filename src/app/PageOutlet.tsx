@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { findRoute, type Route } from '#domain/site/routes.ts';
 import { selectIsConcealed } from '#machines/idle/idle.selectors.ts';
+import { useShown } from '#ui/display/display.ts';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { wantedHere, wantedPath } from './address/wanted.ts';
 import { useCustomerGuid, useWorld } from './hooks/world.ts';
@@ -12,6 +13,8 @@ import { StaffGuard } from './StaffGuard.tsx';
 
 /** The page that the address bar names, behind its guard and in its layout. */
 export function PageOutlet() {
+  // Whatever is on it may hold figures or times.
+  useShown();
   const path = useSelector(useWorld().actor('page'), ({ context }) => context.path);
   const route = findRoute(path);
   return (

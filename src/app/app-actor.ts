@@ -3,13 +3,10 @@ import type { Settings } from '#domain/site/settings.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { customerMachine } from '#machines/customer/customer.machine.ts';
-import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
-import type { ChoiceFact, SystemFact } from '#machines/preferences/preferences.types.ts';
 import { revocationMachine } from '#machines/revocation/revocation.machine.ts';
 import { signOutCustomer } from '#ports/backend/sign-out.ts';
 import { takeSavedActivity } from '#ports/browser/activity.ts';
 import { openTabChannel } from '#ports/browser/other-tabs.ts';
-import { applyTheme, readTheme, saveTheme, watchSystemTheme, watchThemeChoice } from '#ports/browser/preferences.ts';
 import { removeSavedDrafts, saveDrafts } from '#ports/browser/saved-flows.ts';
 import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
 import { mayBeShared, readStoredSession } from '#ports/browser/session-storage.ts';
@@ -20,6 +17,7 @@ import { provideFlows } from './effects/flows.ts';
 import { provideIdle } from './effects/idle.ts';
 import { provideResources } from './effects/load-resources.ts';
 import { providePage } from './effects/page.ts';
+import { providePreferences, readPreferences } from './effects/preferences.ts';
 import { createServices } from './effects/services.ts';
 import { asUser, bankSession, provideSession, type System } from './effects/session.ts';
 import { provideOtherTabs } from './effects/tabs.ts';
@@ -45,17 +43,7 @@ export function createAppActor(settings: Settings): World {
           actors: { revokeToken: fromPromise<unknown, { ut: string }>(({ input }) => signOutCustomer(input.ut)) },
         }),
         page: providePage(() => world),
-        preferences: preferencesMachine.provide({
-          actors: {
-            watchSystemTheme: fromCallback<AnyEventObject, undefined, SystemFact>(({ sendBack }) =>
-              watchSystemTheme((theme) => sendBack({ type: 'system.changed', theme })),
-            ),
-            watchThemeChoice: fromCallback<AnyEventObject, undefined, ChoiceFact>(({ sendBack }) =>
-              watchThemeChoice((choice) => sendBack({ type: 'choice.changed', ...choice })),
-            ),
-          },
-          actions: { saveTheme: (_, choice) => saveTheme(choice), applyTheme: (_, { theme }) => applyTheme(theme) },
-        }),
+        preferences: providePreferences(),
         unregisterServiceWorkers: fromPromise<unknown, undefined>(unregisterServiceWorkers),
         watchWindow,
         watchOtherTabs: provideOtherTabs(tabs),
@@ -77,7 +65,7 @@ export function createAppActor(settings: Settings): World {
       input: {
         stored: readStoredSession(),
         mayBeShared: mayBeShared(),
-        ...readTheme(),
+        ...readPreferences(),
         path: location.pathname,
         policies,
         now: tokenNow,

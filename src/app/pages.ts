@@ -26,6 +26,7 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/withdrawals': () => import('./pages/withdrawals.tsx'),
   '/settings': () => import('./pages/settings.tsx'),
   '/lock-account': () => import('./pages/lock-account.tsx'),
+  '/settings-preferences': () => import('./pages/settings-preferences.tsx'),
 };
 
 // Signing out needs no network, and so no code that is still to come. The other two are smaller than a request for them.

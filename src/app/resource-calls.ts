@@ -4,6 +4,7 @@ import { HttpError } from '#ports/http.ts';
 /** The calls in the table of resources, as one chunk that loads with the first request. */
 export { readAddressHold } from '#ports/backend/address-hold.ts';
 export { readLandingPrices } from '#ports/backend/landing-live-price.ts';
+export { readProfile } from '#ports/backend/profile.ts';
 export { readSecurity } from '#ports/backend/security.ts';
 export { listAccounts } from '#ports/bank/accounts.ts';
 export { listDepositAddresses } from '#ports/bank/deposit-addresses.ts';

@@ -31,6 +31,7 @@ export const resources = {
   landingPrice: load('none', 30)((calls, _, signal) => calls.readLandingPrices(signal)),
 
   addressHold: load('user')((calls, { session }, signal) => calls.readAddressHold(session.ut, signal)),
+  profile: load('user')((calls, { session }, signal) => calls.readProfile(session.ut, session.email, signal)),
   security: load('user', 60)((calls, { session }, signal) => calls.readSecurity(session.ut, signal)),
 
   // The bank.

@@ -31,6 +31,7 @@ test('a cold start of the dashboard makes fifteen calls, none twice', async () =
   const calls = await callsOf('/dashboard', (page) => Promise.all([priced(page), page.getByText('in one month').waitFor()]));
   expect(calls).toEqual([
     '/backend/customers/check-customer-token-dublicate',
+    '/backend/customers/security',
     '/bank/api/accounts',
     '/bank/api/customers/{guid}',
     '/bank/api/external_bank_accounts',
@@ -82,11 +83,12 @@ test('a cold start of an address that the customer has makes six calls, none twi
   ]);
 });
 
-test('a cold start of the withdrawals makes nine calls, none twice', async () => {
+test('a cold start of the withdrawals makes ten calls, none twice', async () => {
   const fee = (page: Page) => page.getByRole('button', { name: /^Max .* after fees$/ }).waitFor();
   expect(await callsOf('/withdrawals?asset=BTC', fee)).toEqual([
     '/backend/customers/address-hold',
     '/backend/customers/check-customer-token-dublicate',
+    '/backend/customers/security',
     '/bank/api/accounts',
     '/bank/api/customers/{guid}',
     '/bank/api/external_bank_accounts',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, type SnapshotFrom, setup } from 'xstate';
+import { defaultDisplay } from '#domain/site/display.ts';
 import { appCases } from '#machines/app/app.cases.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import type { AppEvent } from '#machines/app/app.types.ts';
@@ -67,8 +68,13 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
         },
       }),
       preferences: preferencesMachine.provide({
-        actors: { watchSystemTheme: fromCallback(() => {}), watchThemeChoice: fromCallback(() => {}) },
-        actions: { saveTheme: () => {}, applyTheme: () => {} },
+        actors: {
+          watchSystemTheme: fromCallback(() => {}),
+          watchThemeChoice: fromCallback(() => {}),
+          watchDisplay: fromCallback(() => {}),
+          watchShortcut: fromCallback(() => {}),
+        },
+        actions: { saveTheme: () => {}, applyTheme: () => {}, saveDisplay: () => {}, applyDisplay: () => {} },
       }),
       page: pageMachine.provide({
         actors: {
@@ -100,6 +106,7 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
       mayBeShared: false,
       theme: '0',
       followsSystem: false,
+      display: defaultDisplay,
       path: '/',
       policies,
       now: () => beginningOfTime + clock.now(),

@@ -51,5 +51,7 @@ export const userDetailReply = v.strictObject({
   displayName: v.string(),
   guid,
   emailVerified: v.boolean(),
+  phone: v.pipe(v.nullable(v.string()), v.description('E.164; null if we have none.')),
+  country: v.pipe(v.nullable(v.string()), v.description('ISO 3166-1 alpha-2; null if we have none.')),
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
 });

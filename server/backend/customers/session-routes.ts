@@ -98,17 +98,27 @@ const postUserDetail = route({
     status: 200,
     message: 'Your details.',
     data: userDetailReply,
-    example: { email, displayName: 'Ada Example', guid, emailVerified: true, createdAt: '2026-01-15T12:00:00.000Z' },
+    example: {
+      email,
+      displayName: 'Ada Example',
+      guid,
+      emailVerified: true,
+      phone: '+15195550123',
+      country: 'CA',
+      createdAt: '2026-01-15T12:00:00.000Z',
+    },
   },
   refusals: [foreignRefusal],
   async handler({ body, who }) {
     requireSame(who, { email: body.email });
-    const { displayName, bankCustomerGuid, createdAt } = who.customer;
+    const { displayName, bankCustomerGuid, phone, country, createdAt } = who.customer;
     return {
       email: body.email,
       displayName,
       guid: bankCustomerGuid ?? '',
       emailVerified: who.emailVerified,
+      phone,
+      country,
       createdAt: new Date(createdAt).toISOString(),
     };
   },

@@ -1,11 +1,13 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
+import { pausingKinds } from '#domain/security/events.ts';
 import { mailChoicesOf, mailKinds } from '#domain/security/mailChoices.ts';
-import { authenticators, passkeys, recoveryCodes } from '../../db/schema/security.ts';
+import { authenticators, passkeys, recoveryCodes, securityEvents } from '../../db/schema/security.ts';
 import { liveSession, type Session } from '../customers/access.ts';
 import { route } from '../http/routes.ts';
 import type { BackendServices } from '../services.ts';
 import { deviceOf } from './device.ts';
+import { getEvents } from './event-routes.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -16,6 +18,7 @@ const securityReply = v.strictObject({
   passkeys: v.array(v.strictObject({ id: v.string(), name: v.string(), created_at: timestamp, last_used_at: v.nullable(timestamp) })),
   recovery_codes_left: v.pipe(v.number(), v.integer()),
   sends_paused_until: v.pipe(v.nullable(timestamp), v.description('Withdrawals are paused until then after a change to the account’s security.')),
+  sends_paused_by: v.pipe(v.nullable(v.picklist(pausingKinds)), v.description('The last change that paused them.')),
   session: v.strictObject({
     device: v.pipe(v.nullable(v.string()), v.description('The browser and the system, such as "Chrome on Linux".')),
     signed_in_at: timestamp,
@@ -41,6 +44,7 @@ const getSecurity = route({
       passkeys: [{ id: 'kX7…', name: 'Laptop', created_at: '2026-01-15T12:00:00.000Z', last_used_at: null }],
       recovery_codes_left: 9,
       sends_paused_until: null,
+      sends_paused_by: null,
       session: { device: 'Chrome on Linux', signed_in_at: '2026-01-15T12:00:00.000Z' },
       mail_choices: { deposits: true, withdrawals: true, orders: false, verification: true },
     },
@@ -52,25 +56,32 @@ const getSecurity = route({
 /** What protects the account, without the session. */
 export async function readFactors({ db, clock }: BackendServices, { customer, token }: Session) {
   const owner = token.guid;
-  const [[authenticator], keys, [left]] = await Promise.all([
+  const [[authenticator], keys, [left], [cause]] = await Promise.all([
     db.select({ confirmedAt: authenticators.confirmedAt }).from(authenticators).where(eq(authenticators.customerGuid, owner)),
     db.select().from(passkeys).where(eq(passkeys.customerGuid, owner)).orderBy(asc(passkeys.createdAt)),
     db
       .select({ codes: count() })
       .from(recoveryCodes)
       .where(and(eq(recoveryCodes.customerGuid, owner), isNull(recoveryCodes.usedAt))),
+    db
+      .select({ kind: securityEvents.kind })
+      .from(securityEvents)
+      .where(and(eq(securityEvents.customerGuid, owner), inArray(securityEvents.kind, [...pausingKinds])))
+      .orderBy(desc(securityEvents.serial))
+      .limit(1),
   ]);
   const since = authenticator?.confirmedAt ?? null;
-  const { sendsPausedUntil } = customer;
+  const isPaused = customer.sendsPausedUntil !== null && customer.sendsPausedUntil > clock.now();
   return {
     authenticator: since === null ? null : { since: iso(since) },
     passkeys: keys.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, created_at: iso(createdAt), last_used_at: isoOrNull(lastUsedAt) })),
     recovery_codes_left: left?.codes ?? 0,
-    sends_paused_until: sendsPausedUntil !== null && sendsPausedUntil > clock.now() ? iso(sendsPausedUntil) : null,
+    sends_paused_until: isPaused ? isoOrNull(customer.sendsPausedUntil) : null,
+    sends_paused_by: pausingKinds.find((kind) => isPaused && kind === cause?.kind) ?? null,
     mail_choices: mailChoicesOf(customer.mailChoices),
   };
 }
 
 const sessionOf = ({ token }: Session, device: string | null) => ({ device, signed_in_at: iso(token.iat * 1000) });
 
-export const securityRoutes = [getSecurity];
+export const securityRoutes = [getSecurity, getEvents];

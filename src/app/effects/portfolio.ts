@@ -8,6 +8,7 @@ import type { RecordsRequested } from '#machines/portfolio/portfolio.actors.ts';
 import { portfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
 import type { PortfolioSources, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
 import { serverNow } from '#ports/http.ts';
+import { startOfYear, yearAt } from '#ui/time/zone.ts';
 import { goTo } from '../address/location.ts';
 import { type Customer, open, requestOf } from '../world.ts';
 import { openHistories } from './history.ts';
@@ -31,8 +32,6 @@ const providePortfolio = (services: Services) =>
       watchWindow,
     },
   });
-
-const startOfYear = (at: number): number => new Date(new Date(at).getFullYear(), 0, 1).getTime();
 
 /** The view in the address: `?range=1Y&method=fifo`. */
 export function requestedPortfolioView(search: string): { range: PerformanceRange | null; method: CostMethod | null } {
@@ -61,7 +60,7 @@ export const openPortfolio = (customer: Customer) =>
       const sources = { ...openHistories(customer), prices: openPrices(customer), accounts: requestOf(customer, 'accounts') };
       return {
         logic: providePortfolio(customer.services),
-        input: { sources, range: range ?? '1M', method: method ?? 'average', now: serverNow, startOfYear },
+        input: { sources, range: range ?? '1M', method: method ?? 'average', now: serverNow, startOfYear: (at) => startOfYear(yearAt(at)) },
       };
     },
     (portfolio) => {

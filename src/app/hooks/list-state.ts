@@ -1,4 +1,4 @@
-import type { ListState } from '#ui/list/ListView.tsx';
+import type { FailedList, ListState } from '#ui/list/ListView.tsx';
 import { shown } from '../messages.ts';
 import type { Loaded } from './world.ts';
 
@@ -17,4 +17,10 @@ export function listState<Row>(
       waitUntil: problem.wait?.until,
     };
   return { status: 'loading' };
+}
+
+/** Why a load without rows of its own failed; null while it loads and once it has. */
+export function failureOf(loaded: Pick<Loaded<unknown>, 'value' | 'problem' | 'busy' | 'reload'>): FailedList | null {
+  const state = listState({ ...loaded, value: null });
+  return loaded.value === null && state.status === 'failed' ? state : null;
 }

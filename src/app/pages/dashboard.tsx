@@ -10,6 +10,7 @@ import { monthKeys, useDayChanges, useMonths } from '../hooks/market.ts';
 import { useHoldings, useMayTrade } from '../hooks/money.ts';
 import { useLoadedActivities, useNewestActivities, useRecentActivities } from '../hooks/newest-activities.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox, useVerificationStage } from '../hooks/world.ts';
+import { SendsPause } from '../layout/SendsPause.tsx';
 import { bankAccountOf } from '../mapping/bank-accounts.ts';
 import { customerPage } from '../page.ts';
 
@@ -51,12 +52,12 @@ function Page() {
     months: useDeferredValue(useMonths()),
     sandbox: useSandbox(),
   };
-  return feed && portfolio && chart && <Dashboard {...data} feed={feed} portfolio={portfolio} chart={chart} />;
+  return feed && portfolio && chart && <Dashboard {...data} notice={<SendsPause />} feed={feed} portfolio={portfolio} chart={chart} />;
 }
 
 export const page = customerPage({
   Page,
-  resources: ['customer', 'accounts', 'externalBankAccounts', 'verifications', 'marketList', ...monthKeys],
+  resources: ['customer', 'accounts', 'externalBankAccounts', 'verifications', 'marketList', 'security', ...monthKeys],
   open: (customer) => void openChart(customer, 'dashboardChart', 'bitcoin'),
   readAddress: applyRequestedView,
 });

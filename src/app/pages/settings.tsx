@@ -1,23 +1,113 @@
 import { LockSection } from '#features/lock-account/LockSection.tsx';
+import { SecondFactorSection } from '#features/second-factor/SecondFactorSection.tsx';
+import { AddressHoldSection } from '#features/settings/AddressHoldSection.tsx';
+import { EventsSection } from '#features/settings/EventsSection.tsx';
+import { Overview } from '#features/settings/Overview.tsx';
+import { PaymentMethodsSection } from '#features/settings/PaymentMethodsSection.tsx';
+import { ProfileSection } from '#features/settings/ProfileSection.tsx';
+import { SessionSection } from '#features/settings/SessionSection.tsx';
+import { VerificationSection } from '#features/settings/VerificationSection.tsx';
+import type { HoldProps } from '#presenters/addressHold/HoldSetting.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
+import { openAddressHold } from '../effects/address-hold.ts';
+import { openTransfers } from '../effects/history.ts';
 import { openLockAccount } from '../effects/lock-account.ts';
-import { useFlow } from '../hooks/world.ts';
+import { openSecondFactor } from '../effects/second-factor.ts';
+import { openSecurityEvents } from '../effects/security-events.ts';
+import { useLimitUses } from '../hooks/limits.ts';
+import { failureOf, listState } from '../hooks/list-state.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
+import { SendsPause } from '../layout/SendsPause.tsx';
+import { bankAccountOf } from '../mapping/bank-accounts.ts';
 import { customerPage } from '../page.ts';
+
+const sections = [
+  { id: 'profile', title: 'Profile' },
+  { id: 'verification', title: 'Verification and limits' },
+  { id: 'payment-methods', title: 'Payment methods' },
+  { id: 'address-hold', title: 'Hold for new wallets' },
+  { id: 'second-factor', title: 'Second factor' },
+  { id: 'session', title: 'Live session' },
+  { id: 'security-events', title: 'Security events' },
+  { id: 'lock', title: 'Lock your account' },
+];
+
+/** Every subject is a section of its own feature, one line each. */
+function Page() {
+  const hold = useFlow('addressHold');
+  const events = useFlow('securityEvents');
+  return (
+    <Stack gap={5}>
+      <PageHeader title="Settings" actions={<ButtonLink href="/settings-preferences">Preferences</ButtonLink>} />
+      <SendsPause />
+      <Overview sections={sections} />
+      <Profile />
+      <Verification />
+      <PaymentMethods />
+      {hold && <AddressHold hold={hold} />}
+      <SecondFactor />
+      <Session />
+      {events && <EventsSection events={events} />}
+      <Lock />
+    </Stack>
+  );
+}
 
 function Lock() {
   const flow = useFlow('lockAccount');
   return flow && <LockSection flow={flow} />;
 }
 
-/** Every subject is a section of its own feature, one line each. */
-function Page() {
+function Profile() {
+  const profile = useLoaded('profile');
+  return <ProfileSection profile={profile.known} profileFailed={failureOf(profile)} />;
+}
+
+function Verification() {
+  const customer = useLoaded('customer');
+  const verifications = useLoaded('verifications').known;
   return (
-    <Stack gap={5}>
-      <PageHeader title="Settings" />
-      <Lock />
-    </Stack>
+    <VerificationSection
+      customerState={useCustomerState()}
+      verifications={verifications?.records ?? null}
+      limits={customer.known?.limits ?? null}
+      customerFailed={failureOf(customer)}
+      uses={useLimitUses()}
+    />
   );
 }
 
-export const page = customerPage({ Page, resources: ['security'], open: (customer) => void openLockAccount(customer) });
+function PaymentMethods() {
+  const { known, ...banks } = useLoaded('externalBankAccounts');
+  return <PaymentMethodsSection bankAccounts={listState({ ...banks, value: known?.map(bankAccountOf) ?? null }, banks.staleSince)} />;
+}
+
+function AddressHold({ hold }: Pick<HoldProps, 'hold'>) {
+  return <AddressHoldSection hold={hold} holdFailed={failureOf(useLoaded('addressHold'))} sandbox={useSandbox()} />;
+}
+
+function SecondFactor() {
+  const flow = useFlow('secondFactor');
+  const sandbox = useSandbox();
+  const failed = failureOf(useLoaded('security'));
+  return flow && <SecondFactorSection flow={flow} failed={failed} sandbox={sandbox} />;
+}
+
+function Session() {
+  const security = useLoaded('security');
+  return <SessionSection session={security.known?.session ?? null} securityFailed={failureOf(security)} />;
+}
+
+export const page = customerPage({
+  Page,
+  resources: ['profile', 'customer', 'verifications', 'externalBankAccounts', 'addressHold', 'security'],
+  open(customer) {
+    openTransfers(customer);
+    openAddressHold(customer);
+    openSecondFactor(customer);
+    openLockAccount(customer);
+    openSecurityEvents(customer);
+  },
+});

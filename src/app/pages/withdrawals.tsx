@@ -8,6 +8,7 @@ import { openWithdrawal, reviewedWithdrawal } from '../effects/withdrawal.ts';
 import { withdrawalResources } from '../effects/withdrawal-facts.ts';
 import { useWithdrawals } from '../hooks/withdrawals.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox, useVerificationStage } from '../hooks/world.ts';
+import { SendsPause } from '../layout/SendsPause.tsx';
 import { customerPage } from '../page.ts';
 import type { Customer } from '../world.ts';
 
@@ -27,7 +28,13 @@ function Page() {
   };
   return (
     withdrawal &&
-    feed && <Withdrawals {...{ withdrawal, feed, withdrawals, customerState, verification, missing, onRetry, sandbox }} now={serverNow} />
+    feed && (
+      <Withdrawals
+        {...{ withdrawal, feed, withdrawals, customerState, verification, missing, onRetry, sandbox }}
+        notice={<SendsPause />}
+        now={serverNow}
+      />
+    )
   );
 }
 
@@ -38,7 +45,7 @@ const openAll = (customer: Customer) => {
 
 export const page = customerPage({
   Page,
-  resources: withdrawalResources,
+  resources: [...withdrawalResources, 'security'],
   open: openAll,
   readAddress(customer) {
     const withdrawal = openAll(customer);

@@ -9,6 +9,7 @@ import { SkipLink } from '#ui/text/SkipLink.tsx';
 import { useWorld } from '../hooks/world.ts';
 import { ThemeToggle } from '../layout/ThemeToggle.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { AmountsToggle } from './AmountsToggle.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import styles from './shell.module.css';
@@ -43,6 +44,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
               <Mark />
             </AppLink>
             <span className={styles.spring} />
+            <AmountsToggle />
             <ThemeToggle />
             <AccountMenu />
           </header>

@@ -19,6 +19,7 @@ import { StaleBalances } from '#presenters/portfolio/StaleBalances.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { MarkSign } from '#ui/chart/MarkShape.tsx';
+import { useShown } from '#ui/display/display.ts';
 import { Cluster } from '#ui/layout/Cluster.tsx';
 import { Grid } from '#ui/layout/Grid.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
@@ -78,7 +79,8 @@ export function AssetDetail(props: DetailProps) {
 /** The customer's transfers of the coin, once all records have been read. */
 function useMarks(asset: TradableCode, portfolio: DetailProps['portfolio']) {
   const activities = useSelector(portfolio, selectActivities);
-  return useMemo(() => transferMarks(activities ?? [], asset), [activities, asset]);
+  const as = useShown();
+  return useMemo(() => transferMarks(activities ?? [], asset, as), [activities, asset, as]);
 }
 
 /** One line each on a phone, which is the room of a chart on its way. */

@@ -65,7 +65,7 @@ export function CostForm({ costs, feed, asset, quantity, receivedAt }: CostFormP
           </Notice>
         )}
         {questioned !== null ? (
-          <Questioned costs={costs} cost={formatMoney(questioned, 'USD')} text={text} quantity={formatMoney(quantity, asset)} />
+          <Questioned costs={costs} cost={formatMoney(questioned, 'USD', { inFull: true })} text={text} quantity={formatMoney(quantity, asset)} />
         ) : (
           <Cluster>
             <Button type="submit" variant="main" size="small" busy={isSaving}>

@@ -7,6 +7,7 @@ import { selectPrices } from '#machines/priceFeed/priceFeed.selectors.ts';
 import { namesOf } from '#presenters/portfolio/unpricedNote.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { CoinMark, CoinStripe, CoinSwatch } from '#ui/coin/CoinMark.tsx';
+import { useShown } from '#ui/display/display.ts';
 import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { formatPercent } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
@@ -18,6 +19,7 @@ const nothingYet = 'Your allocation appears here once you hold dollars or coins.
 
 /** How the portfolio's value is split between assets. */
 export const AllocationCard = memo(function AllocationCard({ accounts, feed }: { accounts: ListState<Holding>; feed: DashboardProps['feed'] }) {
+  useShown();
   const holdings = loadedRows(accounts);
   // Ticks move values by cents and shares rarely, so the card rerenders only when a share changes.
   const texts = useSelector(

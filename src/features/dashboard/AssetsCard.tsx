@@ -8,6 +8,7 @@ import { LiveFreshness, LivePrice, LiveValue } from '#presenters/market/live.tsx
 import { Trend } from '#presenters/market/Trend.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { CoinName } from '#ui/coin/CoinMark.tsx';
+import { useShown } from '#ui/display/display.ts';
 import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { Money } from '#ui/money/Money.tsx';
 import type { Column } from '#ui/table/columns.tsx';
@@ -48,6 +49,7 @@ const ValueCell = ({ row, feed }: { row: Row; feed: Feed }) => (isPositive(row.b
 
 /** The coins with price, change, balance and value. */
 export const AssetsCard = memo(function AssetsCard({ accounts, feed, changes, months, sandbox }: AssetsCardProps) {
+  useShown();
   return (
     <Card title="Assets and prices" flush actions={<LiveFreshness feed={feed} sandbox={sandbox} />}>
       <ListView state={rowsOf(accounts)} what="assets" empty={null}>

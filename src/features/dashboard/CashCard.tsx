@@ -6,6 +6,7 @@ import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
 import { activityHref, activityTitle } from '#presenters/activity/labels.ts';
 import { HoldList } from '#presenters/hold/HoldList.tsx';
 import { Card } from '#ui/card/Card.tsx';
+import { useShown } from '#ui/display/display.ts';
 import { Cluster } from '#ui/layout/Cluster.tsx';
 import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
@@ -26,6 +27,7 @@ export interface CashCardProps {
 
 /** The dollar balance, the holds with their release times, and what is in progress. */
 export const CashCard = memo(function CashCard({ accounts, activities, known, bank }: CashCardProps) {
+  useShown();
   const available = holdingOf(loadedRows(accounts) ?? [], 'USD').available;
   const missing = activities.status === 'loading' || activities.status === 'failed' ? activities.status : null;
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
@@ -24,6 +25,8 @@ import type { Situation } from './situation.ts';
 export type Months = Readonly<Record<TradableCode, Series | null>>;
 
 export interface DashboardProps {
+  /** What the customer must know first: withdrawals are paused. */
+  notice?: ReactNode;
   /** What the customer has, as it loads; `holdingsOf` makes the rows from the bank's accounts. */
   accounts: ListState<Holding>;
   /** The newest orders and transfers, newest first. */
@@ -48,10 +51,11 @@ export interface DashboardProps {
 
 /** The customer's balances, value, performance and next step. Each card renders again only when something of its own changed. */
 export function Dashboard(props: DashboardProps) {
-  const { accounts, activities, recent, known, feed, portfolio, chart, situation, mayTrade, changes, months, sandbox } = props;
+  const { notice, accounts, activities, recent, known, feed, portfolio, chart, situation, mayTrade, changes, months, sandbox } = props;
   return (
     <Stack gap={5}>
       <PortfolioHead accounts={accounts} feed={feed} portfolio={portfolio} mayTrade={mayTrade} />
+      {notice}
       <NextStepCard situation={situation} />
       <Grid columns="main-aside">
         <PerformanceCard portfolio={portfolio} mayTrade={mayTrade} />

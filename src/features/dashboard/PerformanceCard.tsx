@@ -13,6 +13,7 @@ import { namesOf } from '#presenters/portfolio/unpricedNote.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { MarkSign } from '#ui/chart/MarkShape.tsx';
+import { type Shown, useShown } from '#ui/display/display.ts';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { FailedState } from '#ui/list/ListView.tsx';
 import { formatCount, formatMoney } from '#ui/money/format.ts';
@@ -33,6 +34,7 @@ const note = (
 
 /** The portfolio's value over time. */
 export const PerformanceCard = memo(function PerformanceCard({ portfolio, mayTrade }: Props & Pick<DashboardProps, 'mayTrade'>) {
+  useShown();
   const range = useSelector(portfolio, selectRange);
   return (
     <Card
@@ -88,18 +90,20 @@ function Progress({ portfolio }: Props) {
 }
 
 /** Ticks of an axis may lie between two cents, and beyond what a number counts exactly. */
-const formatCents = (cents: number): string => formatMoney(amount(BigInt(Math.round(cents))), 'USD');
+const formatCents = (cents: number, as: Shown): string => formatMoney(amount(BigInt(Math.round(cents))), 'USD', {}, as);
 
-const markOfFlow = ({ at, value, kind }: Flow) => markOf(at, kind, formatMoney(value, 'USD', { sign: 'never' }), isPositive(value));
+const markOfFlow = ({ at, value, kind }: Flow, as: Shown) => markOf(at, kind, formatMoney(value, 'USD', { sign: 'never' }, as), isPositive(value));
 
 function Line({ portfolio, range }: Props & { range: PerformanceRange }) {
   const performance = useSelector(portfolio, selectPerformance);
   const { timeFormat } = rangeLabels[range];
   // Pixels need numbers; whole cents below ninety thousand billion dollars fit in one.
   const points = useMemo(() => performance?.points.map(({ at, value }) => ({ at, value: Number(value) })) ?? [], [performance]);
-  const marks = useMemo(() => performance?.flows.map(markOfFlow) ?? [], [performance]);
+  const as = useShown();
+  const marks = useMemo(() => performance?.flows.map((flow) => markOfFlow(flow, as)) ?? [], [performance, as]);
   const active = useSelector(portfolio, selectPointIndex);
-  const formatAt = useCallback((at: number) => formatTime(at, timeFormat), [timeFormat]);
+  const formatValue = useCallback((cents: number) => formatCents(cents, as), [as]);
+  const formatAt = useCallback((at: number) => formatTime(at, timeFormat, as.timeZone), [timeFormat, as]);
   if (performance === null) return null;
   if (performance.unpriced.length > 0)
     return (
@@ -116,7 +120,7 @@ function Line({ portfolio, range }: Props & { range: PerformanceRange }) {
       points={points}
       marks={marks}
       unit="Value in US dollars"
-      formatValue={formatCents}
+      formatValue={formatValue}
       formatAt={formatAt}
       active={active}
       onPoint={(index) => portfolio.send(index === null ? { type: 'point.left' } : { type: 'point.hovered', index })}

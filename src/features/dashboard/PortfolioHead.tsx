@@ -8,6 +8,7 @@ import { spanOf } from '#presenters/portfolio/ranges.ts';
 import { StaleBalances } from '#presenters/portfolio/StaleBalances.tsx';
 import { TotalValue } from '#presenters/portfolio/TotalValue.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { useShown } from '#ui/display/display.ts';
 import { Cluster } from '#ui/layout/Cluster.tsx';
 import { loadedRows } from '#ui/list/ListView.tsx';
 import { Change } from '#ui/money/Change.tsx';
@@ -22,6 +23,7 @@ type HeadProps = Pick<DashboardProps, 'accounts' | 'feed' | 'portfolio' | 'mayTr
 
 /** The portfolio's value, its change, and the main actions. */
 export const PortfolioHead = memo(function PortfolioHead({ accounts, feed, portfolio, mayTrade }: HeadProps) {
+  useShown();
   return (
     <div className={styles.head}>
       <div>

@@ -11,6 +11,7 @@ import { priceFormatOf } from '#presenters/market/prices.ts';
 import { RangeChoice } from '#presenters/market/RangeChoice.tsx';
 import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Card } from '#ui/card/Card.tsx';
+import { useShown } from '#ui/display/display.ts';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import type { DashboardProps } from './Dashboard.tsx';
@@ -23,6 +24,7 @@ const coins = [...tradableCodes, 'XRP' as const].map((value: AssetCode) => ({ va
 
 /** The price of a chosen coin. Ticks rerender only the head. */
 export const PriceCard = memo(function PriceCard({ chart, feed, changes, sandbox }: PriceCardProps) {
+  useShown();
   const asset = assetOfMarket(useSelector(chart, selectMarketId)) ?? 'BTC';
   return (
     <Card flush>

@@ -5,6 +5,7 @@ import { activityHref } from '#presenters/activity/labels.ts';
 import { MissingNotice, type MissingRecords } from '#presenters/activity/MissingNotice.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
+import { useShown } from '#ui/display/display.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
@@ -20,6 +21,7 @@ export interface RecentActivityProps {
 
 /** The latest orders and transfers, with a link to all of them. */
 export const RecentActivity = memo(function RecentActivity({ recent: { activities, missing }, mayTrade }: RecentActivityProps) {
+  useShown();
   return (
     <Card title="Recent activity" flush {...(activities.status !== 'empty' && { actions: <AppLink href="/orders">All activity</AppLink> })}>
       {missing && <MissingNotice missing={missing} />}

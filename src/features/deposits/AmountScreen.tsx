@@ -122,11 +122,11 @@ function AmountField({ deposit }: Pick<DollarProps, 'deposit'>) {
       readOnly={isQuoting}
       onText={(text) => deposit.send({ type: 'amount.changed', text })}
       error={error}
-      hint={most !== null && error === undefined && `You can deposit up to ${formatMoney(most, 'USD')} now.`}
+      hint={most !== null && error === undefined && `You can deposit up to ${formatMoney(most, 'USD', { inFull: true })} now.`}
       aside={
         most !== null && (
           <Button size="small" variant="plain" onClick={() => deposit.send({ type: 'max.chosen' })}>
-            {`Max ${formatMoney(most, 'USD')}`}
+            {`Max ${formatMoney(most, 'USD', { inFull: true })}`}
           </Button>
         )
       }

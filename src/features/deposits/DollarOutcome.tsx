@@ -34,7 +34,7 @@ export function CompletedScreen({ deposit }: DollarProps) {
       aside={<ActivityStatus activity={activity} />}
       actions={<Next deposit={deposit} href={activityHref(activity)} />}
     >
-      <Text strong>{`You deposited ${formatMoney(reviewed.quote.receiveAmount, 'USD')}.`}</Text>
+      <Text strong>{`You deposited ${formatMoney(reviewed.quote.receiveAmount, 'USD', { inFull: true })}.`}</Text>
       <Lines label="Receipt" lines={termsLines(reviewed)} />
       <Text size="s" tone="soft">
         <Time at={activity.updatedAt} format="zoned" />. The money is in your balance, and available to trade and withdraw.

@@ -51,4 +51,4 @@ export function dateLines(now: number, sandbox: boolean): readonly Line[] {
 }
 
 /** The deal in words, as the button that makes it says it. */
-export const depositLabel = ({ quote }: Reviewed): string => `Deposit ${formatMoney(quote.deliverAmount, 'USD')}`;
+export const depositLabel = ({ quote }: Reviewed): string => `Deposit ${formatMoney(quote.deliverAmount, 'USD', { inFull: true })}`;

@@ -24,7 +24,7 @@ export function amountSentence(problem: AmountProblem, now: number): string {
     case 'tooSmall':
       return 'The fee would take all of this amount. Enter more.';
     case 'aboveLargest':
-      return `One deposit can be at most ${formatMoney(problem.largest, 'USD')}. You can make more than one.`;
+      return `One deposit can be at most ${formatMoney(problem.largest, 'USD', { inFull: true })}. You can make more than one.`;
     case 'limitExceeded':
       return exceededSentence(problem.limit, 'deposit', now);
   }

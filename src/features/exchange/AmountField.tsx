@@ -90,7 +90,9 @@ function Hint({ order, balancesUnavailable }: Pick<ExchangeProps, 'order' | 'bal
   const balance = available === null ? unknown : `${formatMoney(available, side === 'buy' ? 'USD' : asset)} available.`;
   const terms = useSelector(order, selectEstimatedTerms, shallowEqual);
   const beforeFees =
-    estimate !== null && isPositive(estimate) ? ` Estimate: about ${formatMoney(estimate, unit === 'usd' ? asset : 'USD')} before fees.` : '';
+    estimate !== null && isPositive(estimate)
+      ? ` Estimate: about ${formatMoney(estimate, unit === 'usd' ? asset : 'USD', { inFull: true })} before fees.`
+      : '';
   const about = terms ? ` ${estimateSentence(terms)}` : beforeFees;
   return (
     <>

@@ -10,6 +10,7 @@ import { PriceChart } from '#presenters/market/PriceChart.tsx';
 import { PriceHead } from '#presenters/market/PriceHead.tsx';
 import { RangeChoice } from '#presenters/market/RangeChoice.tsx';
 import { Card } from '#ui/card/Card.tsx';
+import { useShown } from '#ui/display/display.ts';
 import { Money } from '#ui/money/Money.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import styles from './exchange.module.css';
@@ -23,6 +24,7 @@ export interface PriceCardProps extends Pick<ExchangeProps, 'chart' | 'feed' | '
 
 /** The coin's current price and chart. Ticks rerender only the head. */
 export const PriceCard = memo(function PriceCard({ asset, side, change, chart, feed, sandbox }: PriceCardProps) {
+  useShown();
   return (
     <Card flush>
       <div className={styles.priceHead}>
@@ -41,7 +43,7 @@ function LivePrice({ asset, side, change, chart, feed }: Omit<PriceCardProps, 's
   const price = useSelector(feed, selectPrice(asset));
   const drawnChange = useSelector(chart, selectDayChange);
   return (
-    <PriceHead asset={asset} price={price && <Money amount={price[side]} asset="USD" />} kind={`${side} price`}>
+    <PriceHead asset={asset} price={price && <Money amount={price[side]} asset="USD" inFull />} kind={`${side} price`}>
       <DayChange percent={change ?? drawnChange} />
     </PriceHead>
   );

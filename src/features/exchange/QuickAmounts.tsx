@@ -3,6 +3,7 @@ import { isPositive } from '#domain/money/money.ts';
 import { selectAvailable, selectDraft } from '#machines/order/order.selectors.ts';
 import type { Share } from '#machines/order/order.types.ts';
 import { Button } from '#ui/button/Button.tsx';
+import { shown } from '#ui/display/display.ts';
 import { formatMoney } from '#ui/money/format.ts';
 import type { ExchangeProps } from './Exchange.tsx';
 import styles from './exchange.module.css';
@@ -15,7 +16,7 @@ export function QuickAmounts({ order }: Pick<ExchangeProps, 'order'>) {
   const { asset, side } = useSelector(order, selectDraft, shallowEqual);
   const available = useSelector(order, selectAvailable);
   const isRequesting = useSelector(order, (snapshot) => snapshot.hasTag('busy'));
-  const balance = available === null ? 'your balance' : formatMoney(available, side === 'buy' ? 'USD' : asset);
+  const balance = available === null || shown().hidden ? 'your balance' : formatMoney(available, side === 'buy' ? 'USD' : asset);
   const hasBalance = available !== null && isPositive(available);
   return (
     <fieldset aria-label="Quick amounts" className={styles.quick}>

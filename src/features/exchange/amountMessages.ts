@@ -14,6 +14,9 @@ export interface DraftFacts {
   readonly unit: Unit;
 }
 
+/** What an order costs is in sight while balances are hidden. */
+const inFull = { inFull: true };
+
 const amountSentences: Readonly<Record<AmountProblemReason, (problem: AmountProblem, draft: DraftFacts) => string>> = {
   empty: () => typedAmountSentences.empty,
   notANumber: () => 'Enter the amount in digits, such as 100 or 0.05.',
@@ -25,10 +28,10 @@ const amountSentences: Readonly<Record<AmountProblemReason, (problem: AmountProb
     return `${assets[asset].name} has at most ${assets[asset].decimals} decimal places.`;
   },
   tooLarge: () => typedAmountSentences.tooLarge,
-  belowMinimum: ({ minimum = zero }) => `The smallest order is ${formatMoney(minimum, 'USD')}.`,
+  belowMinimum: ({ minimum = zero }) => `The smallest order is ${formatMoney(minimum, 'USD', inFull)}.`,
   insufficientFunds: ({ available = zero, cost, fundsOnHold }, { asset, side }) => {
     const spent = side === 'buy' ? 'USD' : asset;
-    const costSentence = cost === undefined ? '' : `With the fee, this order needs ${formatMoney(cost, spent)}. `;
+    const costSentence = cost === undefined ? '' : `With the fee, this order needs ${formatMoney(cost, spent, inFull)}. `;
     const reason = fundsOnHold ? ` (${holdText(fundsOnHold, spent)})` : '';
     return `${costSentence}You have ${formatMoney(available, spent)} available${reason}. ${fundsAdvice(available, asset, side)}`;
   },
@@ -47,10 +50,10 @@ export const amountSentence = (problem: AmountProblem, draft: DraftFacts): strin
 /** What an order would come to: "Estimate: about 0.00153 BTC for $100.00, fee of $0.50 included." */
 export function estimateSentence(terms: TradeTerms): string {
   const coin = assetOf(terms);
-  const fee = formatMoney(terms.fee, 'USD');
+  const fee = formatMoney(terms.fee, 'USD', inFull);
   return terms.side === 'buy'
-    ? `Estimate: about ${formatMoney(terms.receiveAmount, coin)} for ${formatMoney(terms.deliverAmount, 'USD')}, fee of ${fee} included.`
-    : `Estimate: about ${formatMoney(terms.receiveAmount, 'USD')} for ${formatMoney(terms.deliverAmount, coin)}, after a fee of ${fee}.`;
+    ? `Estimate: about ${formatMoney(terms.receiveAmount, coin, inFull)} for ${formatMoney(terms.deliverAmount, 'USD', inFull)}, fee of ${fee} included.`
+    : `Estimate: about ${formatMoney(terms.receiveAmount, 'USD', inFull)} for ${formatMoney(terms.deliverAmount, coin, inFull)}, after a fee of ${fee}.`;
 }
 
 /** Shown while typing: more digits cannot fix these, while any other problem may be an amount half typed. */

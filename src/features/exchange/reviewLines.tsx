@@ -23,5 +23,5 @@ const availability: Readonly<Record<ReviewTense, Line>> = {
 export function orderLabel(terms: TradeTerms, verb: { readonly buy: string; readonly sell: string } = { buy: 'Buy', sell: 'Sell' }): string {
   const coin: AssetCode = assetOf(terms);
   const [quantity, dollars] = terms.side === 'buy' ? [terms.receiveAmount, terms.deliverAmount] : [terms.deliverAmount, terms.receiveAmount];
-  return `${verb[terms.side]} ${formatMoney(quantity, coin)} for ${formatMoney(dollars, 'USD')}`;
+  return `${verb[terms.side]} ${formatMoney(quantity, coin, { inFull: true })} for ${formatMoney(dollars, 'USD', { inFull: true })}`;
 }

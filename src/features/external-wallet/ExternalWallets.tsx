@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { AddressHoldMachine } from '#machines/addressHold/addressHold.machine.ts';
 import type { ExternalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
 import { selectRail } from '#machines/externalWallet/externalWallet.selectors.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
+import type { HoldProps } from '#presenters/addressHold/HoldSetting.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import type { FailedList } from '#ui/list/ListView.tsx';
@@ -18,18 +18,14 @@ import { WalletCode } from './WalletCode.tsx';
 import { WalletAdded, WalletFailed, WalletSaving } from './WalletEnds.tsx';
 import { WalletForm } from './WalletForm.tsx';
 
-export interface ExternalWalletsProps {
+export interface ExternalWalletsProps extends HoldProps {
   flow: ActorRefFrom<ExternalWalletMachine>;
-  hold: ActorRefFrom<AddressHoldMachine>;
   /** Why the wallets could not be loaded; null while they load and once they have. */
   walletsFailed: FailedList | null;
-  /** The same of the hold for new addresses. */
-  holdFailed: FailedList | null;
   /** When the wallets loaded, if they could not be renewed since (ms since 1970 UTC). */
   staleSince: number | null;
   /** Server time in ms since 1970. */
   now: () => number;
-  sandbox: boolean;
 }
 
 /** The screens by the machine's `screen:*` tags. */

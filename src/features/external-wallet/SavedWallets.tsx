@@ -3,6 +3,7 @@ import { Wallet as WalletIcon } from 'lucide-react';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import { selectSetting } from '#machines/addressHold/addressHold.selectors.ts';
 import { selectDeletion, selectWallets } from '#machines/externalWallet/externalWallet.selectors.ts';
+import { HoldSetting } from '#presenters/addressHold/HoldSetting.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Grid } from '#ui/layout/Grid.tsx';
@@ -14,7 +15,6 @@ import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
 import styles from './external-wallet.module.css';
-import { HoldSetting } from './HoldSetting.tsx';
 import { WalletRow } from './WalletRow.tsx';
 
 const loading = { status: 'loading' } as const;

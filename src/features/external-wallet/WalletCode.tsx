@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { networkOf } from '#domain/addresses/networks.ts';
 import { selectSetting } from '#machines/addressHold/addressHold.selectors.ts';
 import { selectCode, selectProblem, selectReviewed } from '#machines/externalWallet/externalWallet.selectors.ts';
+import { holdLabels } from '#presenters/addressHold/messages.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
@@ -13,7 +14,7 @@ import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
-import { coinLabel, holdLabels, networkLabel, walletWording } from './messages.ts';
+import { coinLabel, networkLabel, walletWording } from './messages.ts';
 
 /** The wallet as it will be saved, and the code that saves it. */
 export function WalletCode({ flow, hold, sandbox }: ExternalWalletsProps) {

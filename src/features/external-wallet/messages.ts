@@ -1,4 +1,3 @@
-import type { HoldHours } from '#domain/addresses/addressHold.ts';
 import { checkAddress } from '#domain/addresses/check.ts';
 import { type Network, networkNames, networkOf } from '#domain/addresses/networks.ts';
 import { assets, isTradable, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
@@ -114,19 +113,6 @@ const removalWordings: Readonly<Record<'notDeleted' | 'stepUpExpired' | Transpor
 
 /** Why a wallet was not deleted, and what to do. */
 export const removalWording = (problem: Problem): Wording => wordingOf(problem, removalWordings, notDeleted);
-
-const holdUnchanged = 'Your setting is unchanged.';
-const maybeChanged = 'We don’t know yet whether it was saved. The setting below is the current one.';
-const holdWordings: Readonly<Record<TransportCode, Wording>> = {
-  ...transportWordings(holdUnchanged),
-  offline: { title: 'You seem to be offline', text: `${maybeChanged} Check your connection, then try again.` },
-  timeout: { title: 'That took too long', text: `${maybeChanged} Try again in a moment.` },
-};
-
-/** Why the hold was not changed, and what to do. */
-export const holdWording = (problem: Problem): Wording => wordingOf(problem, holdWordings, holdUnchanged);
-
-export const holdLabels: Readonly<Record<HoldHours, string>> = { 0: 'No hold', 24: '24 hours', 48: '48 hours', 168: '7 days' };
 
 const reasons: Readonly<Record<string, string>> = {
   empty: 'No address',

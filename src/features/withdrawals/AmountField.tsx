@@ -84,7 +84,7 @@ function Hint({ withdrawal, feed, missing }: Props) {
   );
   const unknown = missing.balances ? 'We couldn’t load your balance. Retrying. The bank still checks it.' : 'Loading your balance.';
   const balance = funds === null ? unknown : `${formatMoney(funds.available, asset)} available.`;
-  const dollars = value === null ? '' : ` About ${formatMoney(value, 'USD')}.`;
+  const dollars = value === null ? '' : ` About ${formatMoney(value, 'USD', { inFull: true })}.`;
 
   return <>{`${balance}${dollars}${limit ? ` ${leftSentence(limit, 'withdraw')}` : ''}`}</>;
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
@@ -35,6 +35,8 @@ export interface WithdrawalsProps {
   /** What did not load, and is retried automatically. */
   missing: { readonly balances: boolean; readonly destinations: boolean };
   onRetry: () => void;
+  /** What the customer must know before they start: withdrawals are paused. */
+  notice?: ReactNode;
   /** Server time in ms. */
   now: () => number;
   sandbox: boolean;
@@ -54,7 +56,7 @@ const hrefOf = (asset: AssetCode): string => `/withdrawals?asset=${asset}`;
 
 /** Sends coins to a wallet or dollars to a bank account, with what was sent before beside it. */
 export function Withdrawals(props: WithdrawalsProps) {
-  const { withdrawal, withdrawals, sandbox } = props;
+  const { withdrawal, withdrawals, notice, sandbox } = props;
   const { asset } = useSelector(withdrawal, selectDraft);
   const rail = useSelector(withdrawal, selectRail, isSameRail);
   const mayChoose = useSelector(withdrawal, selectMayChooseAsset);
@@ -65,6 +67,7 @@ export function Withdrawals(props: WithdrawalsProps) {
         title={`Withdraw ${asset === 'USD' ? 'dollars' : assetNameOf(asset)}`}
         actions={<Rail label="Withdrawal progress" steps={rail} />}
       />
+      {notice}
       <AssetTabs label="What to withdraw" chosen={asset} hrefOf={hrefOf} locked={!mayChoose} />
       <Grid columns="main-aside">
         <Screen {...props} />

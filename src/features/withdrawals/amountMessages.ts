@@ -33,7 +33,7 @@ export function amountSentence(problem: AmountProblem, asset: WithdrawableCode, 
 
 function insufficientSentence({ funds, cost }: Extract<AmountProblem, { reason: 'insufficientFunds' }>, asset: WithdrawableCode): string {
   const { available, fundsOnHold } = funds;
-  const needs = cost === null ? '' : `With the fee, this needs ${formatMoney(cost, asset)}. `;
+  const needs = cost === null ? '' : `With the fee, this needs ${formatMoney(cost, asset, { inFull: true })}. `;
   const why = fundsOnHold ? ` (${holdText(fundsOnHold, asset)})` : '';
   const advice = isPositive(available) ? ' Enter less.' : '';
   return `${needs}You have ${formatMoney(available, asset)} available${why}.${advice}`;

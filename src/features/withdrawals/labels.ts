@@ -4,7 +4,7 @@ import { formatMoneyExactly } from '#ui/money/format.ts';
 
 /** The deal in words, as the button that makes it says it: "Send 0.50 BTC", "Withdraw $50.00". */
 export const sendLabel = ({ asset, receiveAmount }: Pick<TransferQuote, 'asset' | 'receiveAmount'>): string =>
-  `${asset === 'USD' ? 'Withdraw' : 'Send'} ${formatMoneyExactly(receiveAmount, asset)}`;
+  `${asset === 'USD' ? 'Withdraw' : 'Send'} ${formatMoneyExactly(receiveAmount, asset, { inFull: true })}`;
 
 /** What money goes to, within a sentence. */
 export const endName = (end: TransferEnd): string => (end.kind === 'bankAccount' ? shortNameOf(end) : end.name || 'your wallet');

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { AccountSecurity, Passkey } from '#domain/security/accountSecurity.ts';
-import { mailKinds } from '#domain/security/mailChoices.ts';
+import { pausingKinds, type SecurityEvent, type SecurityEventKind, securityEventKinds } from '#domain/security/events.ts';
+import { type MailChoices, mailKinds } from '#domain/security/mailChoices.ts';
 import { timeSchema } from '../bank/schemas.ts';
 import { callBackend } from './call.ts';
 
@@ -9,14 +10,18 @@ const passkey = v.pipe(
   v.transform(({ id, name, created_at, last_used_at }): Passkey => ({ id, name, createdAt: created_at, lastUsedAt: last_used_at })),
 );
 
+const mailChoicesSchema = v.object(v.entriesFromList(mailKinds, v.boolean()));
+
 const securitySchema = v.pipe(
   v.object({
     authenticator: v.nullable(v.object({ since: timeSchema })),
     passkeys: v.array(passkey),
     recovery_codes_left: v.pipe(v.number(), v.integer(), v.minValue(0)),
     sends_paused_until: v.nullable(timeSchema),
+    // A reason of a newer server is no reason to lose the notice.
+    sends_paused_by: v.fallback(v.nullable(v.picklist(pausingKinds)), null),
     session: v.object({ device: v.nullable(v.string()), signed_in_at: timeSchema }),
-    mail_choices: v.object(v.entriesFromList(mailKinds, v.boolean())),
+    mail_choices: mailChoicesSchema,
   }),
   v.transform(
     ({ authenticator, passkeys, session, ...rest }): AccountSecurity => ({
@@ -24,6 +29,7 @@ const securitySchema = v.pipe(
       passkeys,
       recoveryCodesLeft: rest.recovery_codes_left,
       sendsPausedUntil: rest.sends_paused_until,
+      sendsPausedBy: rest.sends_paused_by,
       session: { device: session.device, signedInAt: session.signed_in_at },
       mailChoices: rest.mail_choices,
     }),
@@ -33,3 +39,39 @@ const securitySchema = v.pipe(
 /** What protects the account of the user token's customer. */
 export const readSecurity = (ut: string, signal?: AbortSignal): Promise<AccountSecurity> =>
   callBackend('security', securitySchema, { token: ut, ...(signal && { signal }) });
+
+const eventsSchema = v.object({
+  total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  events: v.array(
+    v.pipe(
+      v.object({
+        id: v.string(),
+        kind: v.picklist(securityEventKinds),
+        device: v.nullable(v.string()),
+        detail: v.nullable(v.string()),
+        created_at: timeSchema,
+      }),
+      v.transform(({ created_at, ...event }): SecurityEvent => ({ ...event, createdAt: created_at })),
+    ),
+  ),
+});
+
+export interface EventsRequest {
+  readonly kind: SecurityEventKind | null;
+  readonly page: number;
+  readonly perPage: number;
+  /** The newest that counts, in ms, so that an event in between moves none from page to page. */
+  readonly to?: number;
+}
+
+/** A page of what happened to the security of the account, the newest first, and how much there is in all. */
+export const listSecurityEvents = (ut: string, { kind, page, perPage, to }: EventsRequest, signal?: AbortSignal) =>
+  callBackend('security-events', eventsSchema, {
+    token: ut,
+    query: { kind: kind ?? undefined, page, per_page: perPage, to: to === undefined ? undefined : new Date(to).toISOString() },
+    ...(signal && { signal }),
+  });
+
+/** Saves which emails are wanted. */
+export const saveMailChoices = (ut: string, choices: MailChoices, signal?: AbortSignal): Promise<MailChoices> =>
+  callBackend('mail-choices', mailChoicesSchema, { method: 'PUT', token: ut, body: { ...choices }, ...(signal && { signal }) });

@@ -3,6 +3,7 @@ import type { AssetCode } from '#domain/assets/assets.ts';
 import { effectiveAt } from '#domain/portfolio/effectiveTime.ts';
 import { type FlowKind, flowKindOf } from '#domain/portfolio/performance.ts';
 import type { Mark, MarkKind } from '#ui/chart/marks.ts';
+import { type Shown, shown } from '#ui/display/display.ts';
 import { formatMoney } from '#ui/money/format.ts';
 
 /** A transfer that was returned and its return have one shape: together they moved nothing. */
@@ -34,8 +35,8 @@ const isMove =
     activity.source === 'transfer' && activity.asset === asset && countsInBalances(activity);
 
 /** The marks of an asset's transfers that moved money; none of those in progress or failed. */
-export const transferMarks = (activities: readonly Activity[], asset: AssetCode): readonly Mark[] =>
+export const transferMarks = (activities: readonly Activity[], asset: AssetCode, as: Shown = shown()): readonly Mark[] =>
   activities.filter(isMove(asset)).flatMap((activity) => {
     const moved = activity.in ?? activity.out;
-    return moved ? [markOf(effectiveAt(activity), flowKindOf(activity), formatMoney(moved.amount, asset), activity.in !== null)] : [];
+    return moved ? [markOf(effectiveAt(activity), flowKindOf(activity), formatMoney(moved.amount, asset, {}, as), activity.in !== null)] : [];
   });

@@ -3,11 +3,19 @@ import type { ActivityLimit, ExceededLimit, LimitUse } from '#domain/transfers/l
 import { formatMoney } from '#ui/money/format.ts';
 import { formatTime } from '#ui/time/format.ts';
 
+/** A customer at the edge of a limit must see the figures, hidden balances or not. */
+const inFull = { inFull: true };
+
 const day = 86_400;
 const windows: Readonly<Record<number, string>> = { [day]: 'daily limit', [7 * day]: 'weekly limit', [30 * day]: 'monthly limit' };
 
 /** What the customer calls a limit, within a sentence; one of another window by the bank's own name. */
 const nameOf = ({ interval, name }: ActivityLimit): string => windows[interval] ?? `limit “${name}”`;
+
+const windowNames: Readonly<Record<number, string>> = { [day]: 'last 24 hours', [7 * day]: 'last 7 days', [30 * day]: 'last 30 days' };
+
+/** The time that a limit covers: "last 24 hours"; of another length the bank's own name of the limit. */
+export const windowName = ({ interval, name }: ActivityLimit): string => windowNames[interval] ?? name;
 
 const isSameDay = (one: number, other: number): boolean => formatTime(one, 'date') === formatTime(other, 'date');
 
@@ -22,12 +30,12 @@ function soon(at: number, now: number): string {
  * $750.00 now. The limit refills from 9:40 AM tomorrow." @param now ms since 1970 UTC
  */
 export function exceededSentence({ limit, left, over, fitsFrom }: ExceededLimit, verb: 'deposit' | 'withdraw', now: number): string {
-  const what = `This is ${formatMoney(over, limit.asset)} over your ${nameOf(limit)} of ${formatMoney(limit.amount, limit.asset)}.`;
-  const rest = isPositive(left) ? `You can ${verb} up to ${formatMoney(left, limit.asset)} now.` : 'You have used all of it.';
+  const what = `This is ${formatMoney(over, limit.asset, inFull)} over your ${nameOf(limit)} of ${formatMoney(limit.amount, limit.asset, inFull)}.`;
+  const rest = isPositive(left) ? `You can ${verb} up to ${formatMoney(left, limit.asset, inFull)} now.` : 'You have used all of it.';
   const when = fitsFrom === null ? '' : ` The limit refills from ${soon(fitsFrom, now)}.`;
   return `${what} ${rest}${when}`;
 }
 
 /** How much of the tightest limit is left: "You can withdraw up to $9,750.00 of your daily limit of $10,000.00." */
 export const leftSentence = ({ limit, left }: LimitUse, verb: 'deposit' | 'withdraw'): string =>
-  `You can ${verb} up to ${formatMoney(left, limit.asset)} of your ${nameOf(limit)} of ${formatMoney(limit.amount, limit.asset)}.`;
+  `You can ${verb} up to ${formatMoney(left, limit.asset, inFull)} of your ${nameOf(limit)} of ${formatMoney(limit.amount, limit.asset, inFull)}.`;

@@ -8,6 +8,7 @@ import type { ChartRange } from '#machines/chart/chart.types.ts';
 import type { PointMove } from '#machines/shared/points.ts';
 import type { AreaChartProps } from '#ui/chart/AreaChart.tsx';
 import type { Mark } from '#ui/chart/marks.ts';
+import { useShown } from '#ui/display/display.ts';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { FailedState } from '#ui/list/ListView.tsx';
 import { part } from '#ui/part.ts';
@@ -70,6 +71,7 @@ function ReadyChart({ chart, name, note, marks, loadChart }: PriceChartProps & {
   const { words, timeFormat } = ranges[useSelector(chart, selectRange)];
   const currency = series?.currency ?? 'USD';
   // Pixels need numbers; nothing is paid by these.
+  const { timeZone } = useShown();
   const points = useMemo(() => series?.points.map(({ at, price }) => ({ at, value: Number(price) })) ?? [], [series]);
   // What has moved since the last price is marked at its point.
   const end = points.at(-1)?.at ?? 0;
@@ -80,7 +82,7 @@ function ReadyChart({ chart, name, note, marks, loadChart }: PriceChartProps & {
       marks={useMemo(() => marks.map((mark) => ({ ...mark, at: Math.min(mark.at, end) })), [marks, end])}
       unit={units[currency]}
       formatValue={useMemo(() => priceFormatOf(series), [series])}
-      formatAt={useCallback((at: number) => formatTime(at, timeFormat), [timeFormat])}
+      formatAt={useCallback((at: number) => formatTime(at, timeFormat, timeZone), [timeFormat, timeZone])}
       active={useSelector(chart, selectPointIndex)}
       onPoint={(index) => chart.send(index === null ? { type: 'point.left' } : { type: 'point.hovered', index })}
       onMove={(to: PointMove) => chart.send({ type: 'point.moved', to })}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '#ui/card/Card.tsx';
+import { InFull } from '#ui/money/InFull.tsx';
 import { part } from '#ui/part.ts';
 import { showOnce } from './focusOnce.ts';
 import styles from './ticket.module.css';
@@ -31,10 +32,12 @@ export const TicketCard = ({ title, focused = false, aside, children, actions, b
     }
     actions={<span className={styles.aside}>{aside}</span>}
   >
-    <div {...part('ticket')} className={styles.ticket}>
-      <div className={styles.content}>{children}</div>
-      <div className={styles.actions}>{actions}</div>
-    </div>
-    {below}
+    <InFull>
+      <div {...part('ticket')} className={styles.ticket}>
+        <div className={styles.content}>{children}</div>
+        <div className={styles.actions}>{actions}</div>
+      </div>
+      {below}
+    </InFull>
   </Card>
 );

@@ -1,4 +1,5 @@
 import { memo, useId, useMemo } from 'react';
+import { useShown } from '../display/display.ts';
 import styles from './chart.module.css';
 import { Levels, TimeLabels } from './Grid.tsx';
 import { MarkCount, MarkShape } from './MarkShape.tsx';
@@ -32,6 +33,7 @@ export interface PictureProps {
 
 /** All of a chart that does not move with the pointer: drawn anew only when the series or the size is another. */
 export const Picture = memo(function Picture({ description, frame, points, marks, baseline }: PictureProps) {
+  useShown();
   const wash = useId();
   const line = useMemo(() => pathThrough(points.map((point) => [frame.x(point), frame.y(point)])), [frame, points]);
   return (

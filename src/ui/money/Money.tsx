@@ -1,7 +1,10 @@
 import type { AssetCode } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
+import { shown } from '../display/display.ts';
 import { part } from '../part.ts';
-import { formatMoney, formatMoneyExactly, isShortened, type MoneyFormat, moneyParts } from './format.ts';
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { formatMoney, formatMoneyExactly, hiddenDigits, isShortened, type MoneyFormat, moneyParts } from './format.ts';
+import { useInFull } from './InFull.tsx';
 import styles from './money.module.css';
 
 export interface MoneyProps extends MoneyFormat {
@@ -18,9 +21,12 @@ export interface MoneyProps extends MoneyFormat {
 const longFigureLength = 24;
 
 /** An amount of money. Where the screen shows fewer digits than it has, the title holds them all. */
-export function Money({ amount, asset, exact = false, faintCents = false, sign, bare }: MoneyProps) {
-  const format = { sign, bare };
-  const title = !exact && isShortened(amount, asset) ? formatMoneyExactly(amount, asset) : undefined;
+export function Money({ amount, asset, exact = false, faintCents = false, sign, bare, inFull: isInFull }: MoneyProps) {
+  const around = useInFull();
+  const inFull = isInFull ?? around;
+  const format = { sign, bare, inFull };
+  if (shown().hidden && !inFull) return <HiddenMoney unit={moneyParts(amount, asset, format).unit} />;
+  const title = !exact && isShortened(amount, asset, inFull) ? formatMoneyExactly(amount, asset, { inFull }) : undefined;
   const text = exact ? formatMoneyExactly(amount, asset, format) : formatMoney(amount, asset, format);
   const attributes = { ...part('money', text.length > longFigureLength ? 'long' : undefined), className: styles.money, title };
   if (!faintCents) return <span {...attributes}>{text}</span>;
@@ -35,3 +41,11 @@ export function Money({ amount, asset, exact = false, faintCents = false, sign, 
     </span>
   );
 }
+
+const HiddenMoney = ({ unit }: { unit: string }) => (
+  <span {...part('money', 'hidden')} className={styles.money}>
+    <span aria-hidden="true">{hiddenDigits}</span>
+    <VisuallyHidden>hidden</VisuallyHidden>
+    {unit}
+  </span>
+);

@@ -4,6 +4,7 @@
  */
 import { type Asset, type AssetCode, assets } from '#domain/assets/assets.ts';
 import { type Amount, toDecimal } from '#domain/money/money.ts';
+import { type Shown, shown } from '../display/display.ts';
 
 const locale = 'en-US';
 /** Money lines up and copies as plain text: coins never show fewer digits than a dollar amount does. */
@@ -14,7 +15,12 @@ export interface MoneyFormat {
   readonly sign?: 'auto' | 'always' | 'never' | undefined;
   /** Leaves out the currency sign or the asset code, for columns that name it once. */
   readonly bare?: boolean | undefined;
+  /** The amount is part of a form, a review or a rule: neither hidden nor shortened by the customer's preferences. */
+  readonly inFull?: boolean | undefined;
 }
+
+/** What stands for a hidden amount. */
+export const hiddenDigits = '•••';
 
 /** An amount in pieces, so that a view can make the cents fainter. Joined in this order they are the whole text. */
 export interface MoneyParts {
@@ -43,13 +49,16 @@ function grouped(decimal: string, min: number, max: number): string {
   );
 }
 
-function assemble(decimal: string, asset: Asset, shown: number, format: MoneyFormat): MoneyParts {
+/** The least and the most decimals of an amount. */
+type Decimals = readonly [least: number, most: number];
+
+function assemble(decimal: string, asset: Asset, [least, most]: Decimals, format: MoneyFormat): MoneyParts {
   const negative = decimal.startsWith('-');
   const magnitude = negative ? decimal.slice(1) : decimal;
   const isZero = /^[0.]*$/.test(magnitude);
-  const cut = grouped(magnitude, Math.min(minDecimals, asset.decimals), shown);
+  const cut = grouped(magnitude, least, most);
   const isBelowShown = !isZero && /^[0.]*$/.test(cut);
-  const digits = isBelowShown ? `0.${'1'.padStart(shown, '0')}` : cut;
+  const digits = isBelowShown ? `0.${'1'.padStart(most, '0')}` : cut;
   const point = digits.indexOf('.');
   const sign = format.sign === 'never' || isZero ? '' : negative ? '−' : format.sign === 'always' ? '+' : '';
   const isFiat = asset.kind === 'fiat';
@@ -62,23 +71,48 @@ function assemble(decimal: string, asset: Asset, shown: number, format: MoneyFor
 
 const join = ({ lead, fraction, unit }: MoneyParts): string => `${lead}${fraction}${unit}`;
 
-/** The pieces of an amount (base units of `code`) as screens show it. */
-export function moneyParts(value: Amount, code: AssetCode, format: MoneyFormat = {}): MoneyParts {
-  const asset = assets[code];
-  return assemble(toDecimal(value, asset.decimals), asset, asset.displayDecimals, format);
+const leastOf = ({ decimals }: Asset): number => Math.min(minDecimals, decimals);
+
+/** The decimals that screens show: of a coin as many as the customer chose, else all that it has, up to eight. */
+function decimalsOf(asset: Asset, { coinDecimals }: Shown, { inFull }: MoneyFormat): Decimals {
+  if (inFull || coinDecimals === null || asset.kind === 'fiat') return [leastOf(asset), asset.displayDecimals];
+  const fixed = Math.min(coinDecimals, asset.displayDecimals);
+  return [fixed, fixed];
 }
 
-/** An amount as screens show it: `$1,234.50`, `−$12.00`, `0.00012345 BTC`, `<0.00000001 ETH`. */
-export const formatMoney = (value: Amount, code: AssetCode, format: MoneyFormat = {}): string => join(moneyParts(value, code, format));
+/** A hidden amount has its unit and nothing else: neither sign nor size. */
+const hiddenParts = ({ kind, code }: Asset, { bare }: MoneyFormat): MoneyParts => ({
+  lead: hiddenDigits,
+  fraction: '',
+  unit: kind === 'fiat' || bare ? '' : `\u00a0${code}`,
+});
 
-/** An amount with every digit that it has, for titles, receipts and details. */
+/** The pieces of an amount (base units of `code`) as screens show it. @param as the customer's preferences, for texts that are kept */
+export function moneyParts(value: Amount, code: AssetCode, format: MoneyFormat = {}, as: Shown = shown()): MoneyParts {
+  const asset = assets[code];
+  if (as.hidden && !format.inFull) return hiddenParts(asset, format);
+  return assemble(toDecimal(value, asset.decimals), asset, decimalsOf(asset, as, format), format);
+}
+
+/** An amount as screens show it: `$1,234.50`, `−$12.00`, `0.00012345 BTC`, `<0.00000001 ETH`, and `•••` while amounts are hidden. */
+export const formatMoney = (value: Amount, code: AssetCode, format: MoneyFormat = {}, as: Shown = shown()): string =>
+  join(moneyParts(value, code, format, as));
+
+/** An amount with every digit that it has, for titles, receipts and details; hidden like the others. */
 export function formatMoneyExactly(value: Amount, code: AssetCode, format: MoneyFormat = {}): string {
   const asset = assets[code];
-  return join(assemble(toDecimal(value, asset.decimals), asset, asset.decimals, format));
+  if (shown().hidden && !format.inFull) return join(hiddenParts(asset, format));
+  return join(assemble(toDecimal(value, asset.decimals), asset, [leastOf(asset), asset.decimals], format));
 }
 
 /** Whether screens show less than the amount holds, so that the full figure must stand nearby. */
-export const isShortened = (value: Amount, code: AssetCode): boolean => formatMoney(value, code) !== formatMoneyExactly(value, code);
+export const isShortened = (value: Amount, code: AssetCode, inFull = false): boolean => {
+  const [short, exact] = [formatMoney(value, code, { inFull }), formatMoneyExactly(value, code, { inFull })];
+  // Zeros at the end are no digits that are missing.
+  return short !== exact && trimmed(short) !== trimmed(exact);
+};
+
+const trimmed = (text: string): string => text.replace(/(\.\d*?)0+(?=\D|$)/, '$1');
 
 /**
  * A price of one unit, from the market's decimal: `$64,980.10`, `$1.0001`, `$0.5123`. Two decimals from ten dollars on, up to

@@ -1,3 +1,5 @@
+import { shown } from '../display/display.ts';
+
 /** How moments are written: in the customer's zone, which the full form names. On the wire all times are UTC. */
 
 export type TimeFormat = 'dateTime' | 'dayTime' | 'date' | 'day' | 'time' | 'hour' | 'month' | 'year' | 'seconds' | 'zoned' | 'full';
@@ -39,14 +41,14 @@ const options: Readonly<Record<TimeFormat, Intl.DateTimeFormatOptions>> = {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A moment as text. `at` is milliseconds since 1970, an ISO string or a Date; `timeZone` is an IANA name, the browser's own
- * zone without. A moment that is none reads "unknown time": a broken field must not take the page down.
+ * A moment as text. `at` is milliseconds since 1970, an ISO string or a Date; `timeZone` is an IANA name, null for the browser's own;
+ * without, the zone that the customer chose. A moment that is none reads "unknown time": a broken field must not take the page down.
  */
-export function formatTime(at: number | string | Date, format: TimeFormat = 'dateTime', timeZone?: string): string {
+export function formatTime(at: number | string | Date, format: TimeFormat = 'dateTime', timeZone: string | null = shown().timeZone): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return 'unknown time';
   const key = `${format}/${timeZone ?? ''}`;
-  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options[format], timeZone });
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options[format], timeZone: timeZone ?? undefined });
   formats.set(key, known);
   // ICU puts a narrow no-break space before AM and PM, which some fonts lack and searches in the page miss.
   return known.format(date).replaceAll('\u202f', ' ');

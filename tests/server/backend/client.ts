@@ -33,7 +33,7 @@ export async function call<Data = Record<string, unknown>>({ url }: Server, path
   const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
   const response = await fetch(`${url}/backend${path}`, { method, headers: { 'Content-Type': 'application/json', ...auth, ...headers }, ...sent });
   const reply = { ...((await response.json()) as Omit<Reply<Data>, 'http' | 'headers'>), http: response.status, headers: response.headers };
-  expectDocumented(method, path, reply);
+  expectDocumented(method, path.split('?', 1)[0] ?? path, reply);
   return reply;
 }
 

@@ -1,12 +1,12 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { walletScreens } from '#features/external-wallet/ExternalWallets.tsx';
-import { holdScreens } from '#features/external-wallet/HoldSetting.tsx';
 import { addressHoldMachine } from '#machines/addressHold/addressHold.machine.ts';
 import { sampleDraft, sampleInput, sampleWallet, storedWallet } from '#machines/externalWallet/externalWallet.cases.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
 import { beginningOfTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { holdScreens } from '#presenters/addressHold/HoldSetting.tsx';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { day, open } from './open.tsx';

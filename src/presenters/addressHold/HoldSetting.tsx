@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
 import { holdLengths } from '#domain/addresses/addressHold.ts';
+import type { AddressHoldMachine } from '#machines/addressHold/addressHold.machine.ts';
 import {
   selectChosen,
   selectCode,
@@ -8,13 +10,11 @@ import {
   selectProblem,
   selectSetting,
 } from '#machines/addressHold/addressHold.selectors.ts';
-import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Cluster } from '#ui/layout/Cluster.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
-import { FailedState } from '#ui/list/ListView.tsx';
+import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { screenOf } from '#ui/screen/screenOf.ts';
@@ -22,10 +22,16 @@ import { Segmented } from '#ui/tabs/Segmented.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
-import type { ExternalWalletsProps } from './ExternalWallets.tsx';
+import { OneTimeCode } from '../code/OneTimeCode.tsx';
+import { ProblemNotice } from '../problem/ProblemNotice.tsx';
 import { holdLabels, holdWording } from './messages.ts';
 
-type HoldProps = Pick<ExternalWalletsProps, 'hold' | 'holdFailed' | 'sandbox'>;
+export interface HoldProps {
+  hold: ActorRefFrom<AddressHoldMachine>;
+  /** Why the hold could not be loaded; null while it loads and once it has. */
+  holdFailed: FailedList | null;
+  sandbox: boolean;
+}
 
 /** The parts of the setting by the machine's `screen:*` tags. */
 export const holdScreens = { holdCurrent: Current, holdChoice: Choice, holdCode: Code };

@@ -1,0 +1,27 @@
+/** Minutes that local time is ahead of UTC at a given time (ms since 1970 UTC). */
+export type OffsetAt = (at: number) => number;
+
+/** `2026-11-20T09:30:00-05:00`; without an offset `2026-11-20T14:30:00Z`. Whole seconds, as the bank's times are. */
+export function isoWithOffset(at: number, minutes: number): string {
+  const local = new Date(at + minutes * 60_000).toISOString().slice(0, 19);
+  if (minutes === 0) return `${local}Z`;
+  const two = (part: number) => String(part).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** A spreadsheet executes a cell that starts like a formula; a leading apostrophe makes it text. No amount here starts with a sign. */
+const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+/** One cell by RFC 4180: quoted if it contains a comma, a quote, or a line break. */
+export function csvCell(text: string | null): string {
+  const safe = escapeFormula(text ?? '');
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const byteOrderMark = '\ufeff';
+const lineEnd = '\r\n';
+
+/** A file of these lines, the first of which names the columns. */
+export const csvFile = (lines: ReadonlyArray<readonly (string | null)[]>): string =>
+  byteOrderMark + lines.map((cells) => cells.map(csvCell).join(',') + lineEnd).join('');

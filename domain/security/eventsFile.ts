@@ -1,0 +1,24 @@
+import { csvFile, isoWithOffset, type OffsetAt } from '../csv/csv.ts';
+import type { SecurityEvent } from './events.ts';
+
+const columns = ['id', 'event', 'kind', 'time_utc', 'time_local', 'device', 'detail'];
+
+/** How the list on the screen writes an event. */
+export interface EventWords {
+  readonly wordsOf: (event: SecurityEvent) => string;
+  readonly offsetAt: OffsetAt;
+  readonly dayOf: (at: number) => string;
+}
+
+/** A file of security events, in the order given, and its name: `security-events_2026-01-01_2026-03-31.csv`, from the oldest to the newest. */
+export function eventsFile(
+  events: readonly SecurityEvent[],
+  { wordsOf, offsetAt, dayOf }: EventWords,
+): { readonly name: string; readonly text: string } {
+  const lines = events.map((event) => {
+    const { id, kind, device, detail, createdAt } = event;
+    return [id, wordsOf(event), kind, isoWithOffset(createdAt, 0), isoWithOffset(createdAt, offsetAt(createdAt)), device, detail];
+  });
+  const days = events.map(({ createdAt }) => dayOf(createdAt)).toSorted();
+  return { name: `${['security-events', days[0], days.at(-1)].filter(Boolean).join('_')}.csv`, text: csvFile([columns, ...lines]) };
+}

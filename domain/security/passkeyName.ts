@@ -1,0 +1,17 @@
+import { hasHiddenCharacter } from '../credentials/hiddenCharacters.ts';
+import { maxPasskeyNameLength, type Passkey } from './accountSecurity.ts';
+
+export type PasskeyNameProblem = 'required' | 'tooLong' | 'hiddenCharacter' | 'nameTaken';
+
+/** What is wrong with the name of a new passkey as typed; null when nothing is. */
+export function passkeyNameProblem(typed: string, others: readonly Pick<Passkey, 'name'>[]): PasskeyNameProblem | null {
+  const name = typed.trim();
+  if (name === '') return 'required';
+  if (name.length > maxPasskeyNameLength) return 'tooLong';
+  if (hasHiddenCharacter(name)) return 'hiddenCharacter';
+  return others.some((other) => other.name === name) ? 'nameTaken' : null;
+}
+
+/** A name to start with: the device, as long as no other passkey has its name. */
+export const suggestedPasskeyName = (device: string | null, others: readonly Pick<Passkey, 'name'>[]): string =>
+  device === null || passkeyNameProblem(device, others) !== null ? '' : device;

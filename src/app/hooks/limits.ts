@@ -1,0 +1,25 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { TransferActivity } from '#domain/activity/activity.ts';
+import { coversLimits, type LimitUse, limitsLeft } from '#domain/transfers/limits.ts';
+import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.selectors.ts';
+import { serverNow } from '#ports/http.ts';
+import { useFlow, useLoaded } from './world.ts';
+
+const sides = ['deposit', 'withdrawal'] as const;
+
+/** How much of each of the bank's limits is used; null while the records that say so are not all here. For pages that load `customer` and open `transfers`. */
+export function useLimitUses(): readonly LimitUse[] | null {
+  const limits = useLoaded('customer').known?.limits ?? null;
+  const transfers = useFlow('transfers') ?? undefined;
+  const activities = useSelector(transfers, (snapshot) => (snapshot ? selectActivities(snapshot) : null));
+  const isComplete = useSelector(transfers, (snapshot) => snapshot !== undefined && selectIsComplete(snapshot));
+  const isReadable = useSelector(transfers, (snapshot) => snapshot !== undefined && selectUnreadable(snapshot).length === 0);
+  return useMemo(() => {
+    if (limits === null || activities === null || !isReadable) return null;
+    const now = serverNow();
+    if (!coversLimits(limits, isComplete ? null : (activities.at(-1)?.createdAt ?? null), now)) return null;
+    const rows = activities.filter((each): each is TransferActivity => each.source === 'transfer');
+    return sides.flatMap((side) => limitsLeft(limits, rows, { asset: 'USD', side }, now).toSorted((a, b) => a.limit.interval - b.limit.interval));
+  }, [limits, activities, isComplete, isReadable]);
+}

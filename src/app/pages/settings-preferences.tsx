@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { AmountsSection } from '#features/settings-preferences/AmountsSection.tsx';
+import { MailSection } from '#features/settings-preferences/MailSection.tsx';
+import { ThemeSection } from '#features/settings-preferences/ThemeSection.tsx';
+import { TimeZoneSection } from '#features/settings-preferences/TimeZoneSection.tsx';
+import { serverNow } from '#ports/http.ts';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { PageHeader } from '#ui/layout/PageHeader.tsx';
+import { Stack } from '#ui/layout/Stack.tsx';
+import { openMailChoices } from '../effects/mail-choices.ts';
+import { failureOf } from '../hooks/list-state.ts';
+import { useFlow, useLoaded, useWorld } from '../hooks/world.ts';
+import { customerPage } from '../page.ts';
+
+function Page() {
+  const preferences = useWorld().actor('preferences');
+  const mails = useFlow('mailChoices');
+  const [now] = useState(serverNow);
+  const securityFailed = failureOf(useLoaded('security'));
+  return (
+    <Stack gap={5}>
+      <PageHeader title="Preferences" actions={<ButtonLink href="/settings">Settings</ButtonLink>} />
+      <ThemeSection preferences={preferences} />
+      <TimeZoneSection preferences={preferences} now={now} />
+      <AmountsSection preferences={preferences} />
+      {mails && <MailSection mails={mails} securityFailed={securityFailed} />}
+    </Stack>
+  );
+}
+
+export const page = customerPage({ Page, resources: ['security'], open: (customer) => void openMailChoices(customer) });

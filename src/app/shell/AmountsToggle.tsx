@@ -1,0 +1,25 @@
+import { useSelector } from '@xstate/react';
+import { Eye, EyeOff } from 'lucide-react';
+import { selectAmountsAreHidden, selectShortcutIsOn } from '#machines/preferences/preferences.selectors.ts';
+import { IconButton } from '#ui/button/IconButton.tsx';
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { useWorld } from '../hooks/world.ts';
+
+/** Hides the customer's amounts on every page, or shows them again. */
+export function AmountsToggle() {
+  const preferences = useWorld().actor('preferences');
+  const isHidden = useSelector(preferences, selectAmountsAreHidden);
+  const hasShortcut = useSelector(preferences, selectShortcutIsOn);
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={isHidden ? 'Show amounts' : 'Hide amounts'}
+        icon={isHidden ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
+        {...(hasShortcut && { 'aria-keyshortcuts': 'h' })}
+        onClick={() => preferences.send({ type: 'amounts.toggled' })}
+      />
+      <span role="status">{isHidden && <VisuallyHidden>Amounts are hidden</VisuallyHidden>}</span>
+    </>
+  );
+}

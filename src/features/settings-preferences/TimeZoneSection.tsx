@@ -1,0 +1,81 @@
+import { useSelector } from '@xstate/react';
+import { Search } from 'lucide-react';
+import { useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { selectDisplay } from '#machines/preferences/preferences.selectors.ts';
+import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { TextField } from '#ui/field/TextField.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
+import { zoneInUse } from '#ui/time/zone.ts';
+import type { PreferencesProps } from './props.ts';
+import { knownZones, timeIn, zoneLabel, zoneNamed } from './zones.ts';
+
+export interface TimeZoneSectionProps extends PreferencesProps {
+  /** Server time in ms, when the page opened: an example of a time. */
+  now: number;
+}
+
+/** The zone of every time on every screen: the browser's, or one that is found by its name. */
+export function TimeZoneSection({ preferences, now }: TimeZoneSectionProps) {
+  const { timeZone } = useSelector(preferences, selectDisplay);
+  return (
+    <SettingsSection id="time-zone" title="Time zone" about="Every time in the app, and the local times in files, are in this zone.">
+      <ZoneField preferences={preferences} now={now} />
+      <Text size="s" tone="soft">
+        {timeZone === null ? `As in this browser, ${zoneLabel(zoneInUse())}. ` : ''}
+        Now: <Time at={now} format="full" />
+      </Text>
+      {timeZone !== null && (
+        <div>
+          <Button size="small" onClick={() => preferences.send({ type: 'timeZone.chosen', timeZone: null })}>
+            Use this browser’s zone
+          </Button>
+        </div>
+      )}
+    </SettingsSection>
+  );
+}
+
+/** The browser's own list finds a zone by a part of its name. A text that names none leaves the choice as it is. */
+function ZoneField({ preferences, now }: TimeZoneSectionProps) {
+  const { timeZone } = useSelector(preferences, selectDisplay);
+  const zones = useMemo(knownZones, []);
+  const list = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const label = zoneLabel(timeZone ?? zoneInUse());
+  // The field is the customer's while they type; the choice may also come from another tab.
+  useLayoutEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = label;
+  }, [label]);
+  return (
+    <>
+      <TextField
+        ref={input}
+        label="Time zone"
+        hint="Search by city or region, such as New York or Pacific."
+        list={list}
+        defaultValue={label}
+        autoComplete="off"
+        spellCheck={false}
+        before={<Search size={16} aria-hidden />}
+        // A field that holds the whole name would find only that.
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onText={(text) => {
+          const zone = zoneNamed(text, zones);
+          if (zone !== null && zone !== timeZone) preferences.send({ type: 'timeZone.chosen', timeZone: zone });
+        }}
+        onBlur={({ currentTarget }) => {
+          currentTarget.value = label;
+        }}
+      />
+      <datalist id={list}>
+        {zones.map((zone) => (
+          <option key={zone} value={zoneLabel(zone)}>
+            {timeIn(zone, now)}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { BankAccount } from '#machines/shared/bankAccount.ts';
+import { BankAccountName } from '#presenters/bankAccount/BankAccountName.tsx';
+import { BankAccountStatus } from '#presenters/bankAccount/BankAccountStatus.tsx';
+import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { type ListState, ListView } from '#ui/list/ListView.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import styles from './settings.module.css';
+
+export interface PaymentMethodsSectionProps {
+  bankAccounts: ListState<BankAccount>;
+}
+
+/** The linked bank accounts with their state, a line each. */
+export const PaymentMethodsSection = ({ bankAccounts }: PaymentMethodsSectionProps) => (
+  <SettingsSection id="payment-methods" title="Payment methods">
+    <ListView state={bankAccounts} what="bank accounts" empty={<Text tone="soft">No bank account is linked yet.</Text>}>
+      {(rows) => (
+        <ul className={styles.rows} aria-label="Linked bank accounts">
+          {rows.map((account) => (
+            <li key={account.guid} className={styles.row}>
+              <BankAccountName account={account} />
+              <BankAccountStatus account={account} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListView>
+    <div>
+      <AppLink href="/payment-method">Manage payment methods</AppLink>
+    </div>
+  </SettingsSection>
+);

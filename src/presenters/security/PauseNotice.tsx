@@ -1,0 +1,38 @@
+import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
+import type { PausingKind } from '#domain/security/events.ts';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
+
+const causes: Readonly<Record<PausingKind, string>> = {
+  passwordChanged: 'you changed your password',
+  emailChanged: 'you changed your email address',
+  authenticatorAdded: 'you added an authenticator app',
+  authenticatorRemoved: 'you removed your authenticator app',
+  passkeyAdded: 'you added a passkey',
+  passkeyRemoved: 'you removed a passkey',
+  recoveryCodesReplaced: 'you created new recovery codes',
+};
+
+/** To the next whole minute, so that nobody comes too early. */
+const minute = 60_000;
+
+export interface PauseNoticeProps {
+  /** Null while it loads: a pause that is not known is not claimed. */
+  security: Pick<AccountSecurity, 'sendsPausedUntil' | 'sendsPausedBy'> | null;
+}
+
+/** Until when withdrawals are paused, and why; nothing when they are not. */
+export function PauseNotice({ security }: PauseNoticeProps) {
+  if (security === null || security.sendsPausedUntil === null) return null;
+  const { sendsPausedUntil, sendsPausedBy } = security;
+  return (
+    <Notice tone="hold">
+      <Text strong>
+        Withdrawals are paused until <Time at={Math.ceil(sendsPausedUntil / minute) * minute} format="zoned" />
+        {` because ${sendsPausedBy === null ? 'your account’s security changed' : causes[sendsPausedBy]}.`}
+      </Text>
+      <Text tone="soft">Deposits and trading continue as usual. If you didn’t make this change, lock your account from the email we sent you.</Text>
+    </Notice>
+  );
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { bareSecurity, fullSecurity, sampleCodes, secondFactorCases } from '#machines/secondFactor/secondFactor.cases.ts';
+import { secondFactorMachine } from '#machines/secondFactor/secondFactor.machine.ts';
+import type { FactorChange } from '#machines/secondFactor/secondFactor.types.ts';
+import { problem } from '#machines/shared/problem.ts';
+import { story } from '../kit/story.ts';
+import { verifyMachine } from '../kit/verify.ts';
+
+verifyMachine(secondFactorMachine, secondFactorCases);
+
+const begun = (change: FactorChange, security = bareSecurity) =>
+  story(secondFactorMachine, { customerGuid: 'guid' }).send({ type: 'security.updated', security }, { type: 'change.requested', change });
+const secret = { kind: 'authenticator', secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Statechange' };
+const scanning = () => begun({ kind: 'authenticator' }).resolve('beginChange', { ok: true, begun: secret });
+const naming = () => begun({ kind: 'passkey' }).resolve('beginChange', { ok: true, begun: { kind: 'passkey', options: { challenge: 'YQ' } } });
+
+test('nothing begins before it is known what the account has', () => {
+  const factors = story(secondFactorMachine, { customerGuid: 'guid' }).send({ type: 'change.requested', change: { kind: 'passkey' } });
+  expect(factors.state).toBe('resting');
+});
+
+test('the call is made again after a fresh check, without the code', () => {
+  const change: FactorChange = { kind: 'authenticator' };
+  const factors = begun(change).resolve('beginChange', { ok: false, reason: 'checkRequired' });
+  expect(factors.inputOf('oneTimeCode')).toEqual({ customerGuid: 'guid', variant: 'plain' });
+  factors.resolve('oneTimeCode', { stepUp: null });
+  expect(factors.inputOf('beginChange')).toEqual({ change });
+});
+
+describe('an authenticator app', () => {
+  test('is on after its first code; the codes are left only after one was entered, and then gone', () => {
+    const factors = scanning().send({ type: 'digits.changed', digits: '402913' }).resolve('confirmAuthenticator', { ok: true, codes: sampleCodes });
+    factors.send({ type: 'codes.saved' }, { type: 'typedCode.changed', text: 'nonsense' }, { type: 'code.submitted' });
+    expect(factors.state).toBe('confirmingCodes');
+    factors.send({ type: 'typedCode.changed', text: ` ${(sampleCodes[9] ?? '').toUpperCase()}` }, { type: 'code.submitted' });
+    expect(factors.snapshot.context).toMatchObject({ codes: null, secret: null, done: { kind: 'authenticatorAdded', codesAreLost: false } });
+    expect(factors.emitted).toContainEqual({ type: 'factors.changed' });
+  });
+
+  test('that took the place of another brings no codes', () => {
+    const factors = begun({ kind: 'authenticator' }, fullSecurity).resolve('beginChange', { ok: true, begun: secret });
+    factors.send({ type: 'digits.changed', digits: '402913' }).resolve('confirmAuthenticator', { ok: true, codes: null });
+    expect(factors.state).toBe('resting');
+  });
+
+  test('is noticed when only the answer was lost', () => {
+    const factors = scanning().send({ type: 'digits.changed', digits: '402913' }).advance(30_000);
+    expect(factors.snapshot.context).toMatchObject({ digits: '402913', problem: { code: 'timeout' } });
+    factors.send({ type: 'security.updated', security: { ...bareSecurity } });
+    expect(factors.state).toBe('scanning');
+    factors.send({ type: 'security.updated', security: fullSecurity });
+    expect(factors.snapshot.context.done).toEqual({ kind: 'authenticatorAdded', codesAreLost: true });
+  });
+});
+
+describe('a passkey', () => {
+  test('is made on the press only, and keeps its name through every failure', () => {
+    const factors = naming().send({ type: 'name.changed', name: 'Laptop' });
+    expect(factors.running).toEqual(['watchSecurity']);
+    factors.send({ type: 'passkey.requested' }).resolve('createPasskey', { ok: false, reason: 'passkeyCanceled' });
+    expect(factors.snapshot.context).toMatchObject({ name: 'Laptop', problem: { code: 'passkeyCanceled' } });
+    factors.send({ type: 'passkey.requested' });
+    expect(factors.inputOf('createPasskey')).toEqual({ options: { challenge: 'YQ' } });
+  });
+
+  test('needs other options once they were used or are too old, and another press', () => {
+    const factors = naming().advance(270_000).send({ type: 'passkey.requested' });
+    expect(factors.running).toContain('beginChange');
+    factors.resolve('beginChange', { ok: true, begun: { kind: 'passkey', options: { challenge: 'Yg' } } });
+    expect(factors.state).toBe('naming');
+    factors.send({ type: 'passkey.requested' }).resolve('createPasskey', { ok: true, signed: { id: 'kX7' } });
+    factors.resolve('addPasskey', { ok: false, reason: 'refused', problem: problem('passkey_refused') });
+    expect(factors.snapshot.context).toMatchObject({ options: null, name: 'Chrome on Linux', problem: { code: 'passkey_refused' } });
+    expect(factors.send({ type: 'passkey.requested' }).running).toContain('beginChange');
+  });
+});
+
+test('a removal is proposed first, and can be called off', () => {
+  const removal: FactorChange = { kind: 'removal', factor: { kind: 'authenticator' } };
+  const factors = begun(removal, fullSecurity);
+  expect(factors.running).toEqual(['watchSecurity']);
+  expect(factors.send({ type: 'change.canceled' }).state).toBe('resting');
+  factors
+    .send({ type: 'change.requested', change: removal }, { type: 'change.submitted' })
+    .resolve('beginChange', { ok: true, begun: { kind: 'removal' } });
+  expect(factors.snapshot.context.done).toEqual({ kind: 'authenticatorRemoved', codesAreLost: false });
+});

@@ -1,0 +1,26 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { pausingKinds } from '#domain/security/events.ts';
+import { PauseNotice } from '#presenters/security/PauseNotice.tsx';
+import { expectAccessible } from '../axe.ts';
+
+const until = Date.UTC(2026, 10, 24, 19, 4, 30);
+
+test('paused withdrawals are said with their end and their cause', async () => {
+  const { container } = render(<PauseNotice security={{ sendsPausedUntil: until, sendsPausedBy: 'passwordChanged' }} />);
+  expect(container.textContent).toMatch(/^Withdrawals are paused until Tue, Nov 24, \d+:05 [AP]M \S+ because you changed your password\./);
+  await expectAccessible(container);
+});
+
+test('every cause has its words, and an unknown one does not hide the pause', () => {
+  for (const kind of [...pausingKinds, null]) {
+    const { container } = render(<PauseNotice security={{ sendsPausedUntil: until, sendsPausedBy: kind }} />);
+    expect(container.textContent).toMatch(/because you(r| (changed|added|removed|created)) /);
+  }
+});
+
+test('without a pause, or while it is unknown, there is no notice', () => {
+  const { container, rerender } = render(<PauseNotice security={null} />);
+  rerender(<PauseNotice security={{ sendsPausedUntil: null, sendsPausedBy: null }} />);
+  expect(container.textContent).toBe('');
+});
