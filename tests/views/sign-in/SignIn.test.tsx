@@ -9,6 +9,9 @@ import { ProblemError, problem } from '#machines/shared/problem.ts';
 import type { AuthenticateResult, ExchangeTokenResult } from '#machines/signIn/signIn.actors.ts';
 import { sampleSession } from '#machines/signIn/signIn.cases.ts';
 import { signInMachine } from '#machines/signIn/signIn.machine.ts';
+import type { ReadStageResult } from '#machines/unlockAccount/unlockAccount.actors.ts';
+import { unlockAccountMachine } from '#machines/unlockAccount/unlockAccount.machine.ts';
+import type { UnlockAccountInput } from '#machines/unlockAccount/unlockAccount.types.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { scripted } from '../scripted.ts';
@@ -21,11 +24,14 @@ function begin({ sandbox = false, notice }: { sandbox?: boolean; notice?: string
   const exchangeToken = scripted<ExchangeTokenResult, { email: string; idToken: string }>();
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
   const emailLink = emailLinkMachine.provide({ actors: { sendEmailLink: sendEmailLink.logic } });
-  const machine = signInMachine.provide({ actors: { authenticate: authenticate.logic, exchangeToken: exchangeToken.logic, emailLink } });
+  const readStage = scripted<ReadStageResult, UnlockAccountInput>();
+  const unlockAccount = unlockAccountMachine.provide({ actors: { readStage: readStage.logic } });
+  const actors = { authenticate: authenticate.logic, exchangeToken: exchangeToken.logic, emailLink, unlockAccount };
+  const machine = signInMachine.provide({ actors });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { email: '' } }).start();
   const { container } = render(<SignIn flow={flow} sandbox={sandbox} showInquiry={() => () => undefined} notice={notice} />);
-  return { authenticate, exchangeToken, sendEmailLink, clock, flow, container, user: userEvent.setup() };
+  return { authenticate, exchangeToken, readStage, sendEmailLink, clock, flow, container, user: userEvent.setup() };
 }
 
 const email = () => screen.getByLabelText('Email');
@@ -256,10 +262,13 @@ describe('after the password', () => {
     expect(email()).toHaveValue('maya@example.test');
   });
 
-  test('a locked account says so and where to get help', async () => {
-    const { container } = await refused({ ok: false, reason: 'accountLocked', problem: problem('account_locked') });
+  test('a locked account leads to unlocking it, or to another account', async () => {
+    const { readStage, user, container } = await refused({ ok: false, reason: 'accountLocked', problem: problem('account_locked') });
     expect(screen.getByRole('heading', { level: 1, name: 'Your account is locked' })).toHaveFocus();
-    expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact');
+    expect(readStage.last().input).toEqual({ email: 'maya@example.test', idToken: 'id-token' });
+    await readStage.last().resolve({ ok: true, stage: 'none' });
     await expectAccessible(container);
+    await user.click(screen.getByRole('button', { name: 'Use another account' }));
+    expect(email()).toHaveValue('maya@example.test');
   });
 });
