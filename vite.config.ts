@@ -31,6 +31,8 @@ function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Se
   return roots;
 }
 
+/** What is done about a password or an address, by whoever cannot sign in and by whoever has. */
+const accessPages = ['reset', 'reset-password', 'confirm-email', 'settings'];
 /** Money in and out, with the one-time code. */
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
 
@@ -48,10 +50,11 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (only(['Menu', 'Drawer', 'Dialog', 'PinField'])) return roots.size > 1 ? 'overlays' : null;
   if (only(['QrCode', 'qr-image'])) return roots.size > 1 ? 'qr' : null;
   if (has('resource-calls', 'client', 'series') && !has('signin')) return 'records';
-  if (has('Shell')) return 'customer';
+  if (has('Shell') && !has('signin', 'signup')) return 'customer';
   if (roots.size < 2) return null;
   // Forms and calls: every page but the public ones.
   if (has('signin', 'signup')) return 'common';
+  if (only(accessPages)) return 'access';
   if (has('landing')) return 'records';
   if (has('orders', 'verify')) return 'customer';
   // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.

@@ -10,5 +10,6 @@ export function displayNameProblem(displayName: string): FieldProblem | null {
   const tidy = tidyName(displayName);
   if (tidy === '') return 'required';
   if (nameHasHiddenCharacter(tidy)) return 'hiddenCharacter';
+  if (/[<>]/.test(tidy)) return 'angleBracket';
   return tidy.length > maxDisplayNameLength ? 'tooLong' : null;
 }

@@ -8,6 +8,11 @@ export type FieldProblem =
   | 'needsLetterAndDigit'
   | 'containsEmail'
   | 'notAccepted'
+  | 'angleBracket'
+  | 'countryNotServed'
+  | 'phoneShape'
+  | 'referralShape'
+  | 'sameEmail'
   | 'emailExists';
 
 export const requiredProblem = (text: string): FieldProblem | null => (text === '' ? 'required' : null);

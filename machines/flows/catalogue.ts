@@ -3,9 +3,12 @@ import type { ActivityReadingMachine } from '../activityReading/activityReading.
 import type { AddressHoldMachine } from '../addressHold/addressHold.machine.ts';
 import type { ArrivalsMachine } from '../arrivals/arrivals.machine.ts';
 import type { BankAccountsMachine } from '../bankAccounts/bankAccounts.machine.ts';
+import type { ChangeEmailMachine } from '../changeEmail/changeEmail.machine.ts';
+import type { ChangePasswordMachine } from '../changePassword/changePassword.machine.ts';
 import type { ChartMachine } from '../chart/chart.machine.ts';
 import type { CostBasisMachine } from '../costBasis/costBasis.machine.ts';
 import type { DepositMachine } from '../deposit/deposit.machine.ts';
+import type { EmailChangeMachine } from '../emailChange/emailChange.machine.ts';
 import type { EmailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import type { EnhancedDueDiligenceMachine } from '../enhancedDueDiligence/enhancedDueDiligence.machine.ts';
 import type { ExternalWalletMachine } from '../externalWallet/externalWallet.machine.ts';
@@ -13,9 +16,11 @@ import type { HistoryMachine } from '../history/history.machine.ts';
 import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import type { LockAccountMachine } from '../lockAccount/lockAccount.machine.ts';
 import type { MailChoicesMachine } from '../mailChoices/mailChoices.machine.ts';
+import type { NewPasswordMachine } from '../newPassword/newPassword.machine.ts';
 import type { OrderMachine } from '../order/order.machine.ts';
 import type { PortfolioMachine } from '../portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
+import type { ResetPasswordMachine } from '../resetPassword/resetPassword.machine.ts';
 import type { SecondFactorMachine } from '../secondFactor/secondFactor.machine.ts';
 import type { SecurityEventsMachine } from '../securityEvents/securityEvents.machine.ts';
 import type { SignInMachine } from '../signIn/signIn.machine.ts';
@@ -41,9 +46,11 @@ export interface Flows {
   readonly bankAccounts: BankAccountsMachine;
   readonly externalWallet: ExternalWalletMachine;
   readonly addressHold: AddressHoldMachine;
-  readonly lockAccount: LockAccountMachine;
+  readonly changePassword: ChangePasswordMachine;
+  readonly changeEmail: ChangeEmailMachine;
   readonly secondFactor: SecondFactorMachine;
   readonly mailChoices: MailChoicesMachine;
+  readonly lockAccount: LockAccountMachine;
   readonly dashboardChart: ChartMachine;
   readonly exchangeChart: ChartMachine;
   readonly assetChart: ChartMachine;
@@ -57,4 +64,7 @@ export interface Flows {
   readonly signUp: SignUpMachine;
   readonly emailLink: EmailLinkMachine;
   readonly lockLink: LockAccountMachine;
+  readonly resetPassword: ResetPasswordMachine;
+  readonly newPassword: NewPasswordMachine;
+  readonly emailChange: EmailChangeMachine;
 }

@@ -6,15 +6,22 @@ import type { SignUpMachine } from './signUp.machine.ts';
 const fault = new ProblemError(problem('serverFault', true));
 
 export const signUpCases: Cases<SignUpMachine> = {
-  inputs: [{ email: 'maya@example.test' }],
+  inputs: [{ email: 'maya@example.test', referralCode: 'MAYA2026' }],
   events: {
-    'displayName.changed': [{ type: 'displayName.changed', displayName: 'Maya' }],
-    'email.changed': [{ type: 'email.changed', email: 'maya@example.test' }],
-    'password.changed': [{ type: 'password.changed', password: 'tin-kettle-4-moons' }],
+    'field.changed': [
+      { type: 'field.changed', field: 'firstName', text: 'Maya' },
+      { type: 'field.changed', field: 'lastName', text: 'Osei' },
+      { type: 'field.changed', field: 'email', text: 'maya@example.test' },
+      { type: 'field.changed', field: 'password', text: 'tin-kettle-4-moons' },
+      { type: 'field.changed', field: 'phone', text: '(519) 555-0123' },
+      { type: 'field.changed', field: 'country', text: 'CA' },
+      { type: 'field.changed', field: 'country', text: 'FR' },
+    ],
     'terms.changed': [{ type: 'terms.changed', accepted: true }],
     'field.left': [{ type: 'field.left', field: 'email' }],
   },
   actors: {
+    checkPhone: { done: [{ ok: true }, { ok: false, reason: 'phoneShape' }], faults: [fault] },
     createCustomer: {
       done: [
         { ok: true, email: 'maya@example.test', customerGuid: '0123456789abcdef0123456789abcdef' },

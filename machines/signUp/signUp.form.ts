@@ -1,36 +1,57 @@
+import { countryProblem } from '#domain/credentials/countries.ts';
 import { displayNameProblem } from '#domain/credentials/displayName.ts';
 import { emailProblem } from '#domain/credentials/email.ts';
-import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
+import { type FieldProblem, requiredProblem } from '#domain/credentials/fieldProblem.ts';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
+import { referralCodeProblem } from '#domain/credentials/referralCode.ts';
 import { type FieldProblems, problemsOf, withField, withoutField } from '../shared/fields.ts';
-import type { SignUpContext, SignUpField } from './signUp.types.ts';
+import type { SignUpContext, SignUpField, SignUpText } from './signUp.types.ts';
 
-export type SignUpValues = Pick<SignUpContext, 'displayName' | 'email' | 'password' | 'termsAccepted'>;
+export type SignUpValues = Pick<SignUpContext, SignUpText | 'termsAccepted'>;
 
-export const signUpFields: readonly SignUpField[] = ['displayName', 'email', 'password', 'terms'];
+/** The last name is checked together with the first, since both make the name that has a limit. */
+function lastNameProblem({ firstName, lastName }: SignUpValues): FieldProblem | null {
+  const own = displayNameProblem(lastName);
+  return own === null && displayNameProblem(`${firstName} ${lastName}`) === 'tooLong' ? 'tooLong' : own;
+}
 
 const problemWith: Readonly<Record<SignUpField, (values: SignUpValues) => FieldProblem | null>> = {
-  displayName: ({ displayName }) => displayNameProblem(displayName),
+  firstName: ({ firstName }) => displayNameProblem(firstName),
+  lastName: lastNameProblem,
   email: ({ email }) => emailProblem(email),
   password: ({ password, email }) => passwordProblem(password, email),
+  country: ({ country }) => countryProblem(country),
+  phone: ({ phone }) => requiredProblem(phone.trim()),
+  referralCode: ({ referralCode }) => referralCodeProblem(referralCode),
   terms: ({ termsAccepted }) => (termsAccepted ? null : 'notAccepted'),
 };
 
+export const signUpFields = Object.keys(problemWith) as readonly SignUpField[];
+
 /** Every field that blocks the form. */
 export const formProblems = (values: SignUpValues): FieldProblems<SignUpField> =>
-  problemsOf<SignUpField>({
-    displayName: problemWith.displayName(values),
-    email: problemWith.email(values),
-    password: problemWith.password(values),
-    terms: problemWith.terms(values),
-  });
+  problemsOf(Object.fromEntries(signUpFields.map((field) => [field, problemWith[field](values)])) as Record<SignUpField, FieldProblem | null>);
 
 /** The problems shown after `field` was left. */
 export const fieldProblemOf = (context: SignUpContext, field: SignUpField): FieldProblems<SignUpField> =>
   withField(context.fieldProblems, field, problemWith[field](context));
 
-/** An edit clears the problem of its field, which is checked again when the field is left. */
-export const afterEdit = (context: SignUpContext, field: SignUpField, change: Partial<SignUpValues>): Partial<SignUpContext> => ({
-  ...change,
-  fieldProblems: withoutField(context.fieldProblems, field),
+/**
+ * An edit clears the problem of its field, which is checked again when the field is left. A country that we do not serve is named at once:
+ * nobody should fill in the rest in vain.
+ */
+export function afterEdit(context: SignUpContext, field: SignUpField, change: Partial<SignUpValues>): Partial<SignUpContext> {
+  const fieldProblems = withoutField(context.fieldProblems, field);
+  return { ...change, fieldProblems: field === 'country' ? fieldProblemOf({ ...context, ...change, fieldProblems }, 'country') : fieldProblems };
+}
+
+/** What is sent, without the blanks around it. */
+export const detailsOf = ({ firstName, lastName, email, password, phone, country, referralCode }: SignUpContext) => ({
+  firstName: firstName.trim(),
+  lastName: lastName.trim(),
+  email: email.trim(),
+  password,
+  phone: phone.trim(),
+  country,
+  referralCode: referralCode.trim(),
 });

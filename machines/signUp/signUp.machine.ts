@@ -3,12 +3,12 @@ import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, fieldProblemsOf, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
-import { requesting, storeFault } from '../shared/requesting.ts';
+import { requesting, storeFault, storeTimeout, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
-import { type CreateCustomerResult, createCustomer, type RecognizeAccountResult, recognizeAccount } from './signUp.actors.ts';
-import { afterEdit, fieldProblemOf, formProblems, signUpFields } from './signUp.form.ts';
-import type { SignUpContext, SignUpEvent, SignUpField, SignUpInput, SignUpOutput } from './signUp.types.ts';
+import { type CreateCustomerResult, checkPhone, createCustomer, type RecognizeAccountResult, recognizeAccount } from './signUp.actors.ts';
+import { afterEdit, detailsOf, fieldProblemOf, formProblems, signUpFields } from './signUp.form.ts';
+import type { SignUpContext, SignUpEvent, SignUpField, SignUpInput, SignUpOutput, SignUpText } from './signUp.types.ts';
 
 export const signUpMachine = setup({
   types: {
@@ -20,7 +20,7 @@ export const signUpMachine = setup({
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
-  actors: { createCustomer, recognizeAccount, emailLink: emailLinkMachine },
+  actors: { checkPhone, createCustomer, recognizeAccount, emailLink: emailLinkMachine },
   guards: {
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,
     accepted: (_, answer: Answer) => answer.ok,
@@ -29,14 +29,11 @@ export const signUpMachine = setup({
     emailIsTaken: (_, answer: Answer) => isRefusedFor(answer, 'emailExists'),
   },
   actions: {
-    storeDisplayName: assign(({ context }, params: { displayName: string }) =>
-      afterEdit(context, 'displayName', { displayName: params.displayName }),
-    ),
-    storeEmail: assign(({ context }, params: { email: string }) => afterEdit(context, 'email', { email: params.email })),
-    storePassword: assign(({ context }, params: { password: string }) => afterEdit(context, 'password', { password: params.password })),
+    storeText: assign(({ context }, { field, text }: { field: SignUpText; text: string }) => afterEdit(context, field, { [field]: text })),
     storeTerms: assign(({ context }, params: { accepted: boolean }) => afterEdit(context, 'terms', { termsAccepted: params.accepted })),
     storeFieldProblem: assign(({ context }, params: { field: SignUpField }) => ({ fieldProblems: fieldProblemOf(context, params.field) })),
     storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
+    storePhoneProblem: assign({ fieldProblems: { phone: 'phoneShape' } }),
     storeEmailTaken: assign({ fieldProblems: { email: 'emailExists' } }),
     storeRegistered: assign({ email: ({ context }, answer: CreateCustomerResult) => (answer.ok ? answer.email : context.email) }),
     storeRefusal: assign((_, answer: Answer) => ({ problem: problemOfAnswer(answer), fieldProblems: fieldProblemsOf(answer, signUpFields) })),
@@ -47,7 +44,17 @@ export const signUpMachine = setup({
   delays: { requestLimit, stillWorkingAfter },
 }).createMachine({
   id: 'signUp',
-  context: ({ input }) => ({ displayName: '', email: input.email, password: '', termsAccepted: false, fieldProblems: {}, problem: null }),
+  context: ({ input }) => ({
+    ...input,
+    firstName: '',
+    lastName: '',
+    password: '',
+    phone: '',
+    country: '',
+    termsAccepted: false,
+    fieldProblems: {},
+    problem: null,
+  }),
   initial: 'editing',
   output: ({ context }) => ({ kind: 'registered', email: context.email }),
   states: {
@@ -55,14 +62,28 @@ export const signUpMachine = setup({
       tags: ['form', 'screen:signUp'],
       meta: { title: 'Open an account' },
       on: {
-        'displayName.changed': { actions: withEvent('storeDisplayName') },
-        'email.changed': { actions: withEvent('storeEmail') },
-        'password.changed': { actions: withEvent('storePassword') },
+        'field.changed': { actions: withEvent('storeText') },
         'terms.changed': { actions: withEvent('storeTerms') },
         'field.left': { actions: withEvent('storeFieldProblem') },
-        'form.submitted': [{ guard: 'formIsValid', target: 'submitting' }, { actions: 'storeFieldProblems' }],
+        'form.submitted': [{ guard: 'formIsValid', target: 'checkingPhone' }, { actions: 'storeFieldProblems' }],
         'signIn.chosen': 'done',
       },
+    },
+    checkingPhone: {
+      description: 'What knows the phone numbers of the world loads now. If it cannot be loaded, the server alone checks the number.',
+      tags: ['busy', 'screen:signUp'],
+      meta: { title: 'Checking the phone number' },
+      entry: 'clearProblems',
+      ...trying({
+        src: 'checkPhone',
+        input: ({ phone, country }: SignUpContext) => ({ phone: phone.trim(), country }),
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'submitting' },
+          { target: 'editing', actions: 'storePhoneProblem' },
+        ],
+        failed: 'submitting',
+      }),
+      after: { requestLimit: { target: 'editing', actions: storeTimeout } },
     },
     submitting: {
       description:
@@ -72,7 +93,7 @@ export const signUpMachine = setup({
       entry: 'clearProblems',
       ...requesting({
         src: 'createCustomer',
-        input: ({ displayName, email, password }: SignUpContext) => ({ displayName: displayName.trim(), email: email.trim(), password }),
+        input: detailsOf,
         onDone: [
           { guard: withAnswer('accepted'), target: 'checkEmail', actions: withAnswer('storeRegistered') },
           { guard: withAnswer('emailIsTaken'), target: 'recognizing' },

@@ -1,16 +1,20 @@
 import type { SnapshotFrom } from 'xstate';
-import { type PasswordStrength, passwordRules, passwordStrength } from '#domain/credentials/passwords.ts';
+import { passwordRules } from '#domain/credentials/passwords.ts';
 import type { SignUpMachine } from './signUp.machine.ts';
+import type { SignUpText } from './signUp.types.ts';
 
 type Snapshot = SnapshotFrom<SignUpMachine>;
 
-export const selectDisplayName = ({ context }: Snapshot) => context.displayName;
+/** What is typed in one field. */
+export const selectText =
+  (field: SignUpText) =>
+  ({ context }: Snapshot): string =>
+    context[field];
+/** What an attacker would know about the customer, who should not use it as a password. */
+export const selectKnownWords = ({ context }: Snapshot): string => `${context.firstName} ${context.lastName} ${context.email}`;
 export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectPassword = ({ context }: Snapshot) => context.password;
 export const selectTermsAccepted = ({ context }: Snapshot) => context.termsAccepted;
-/** 0 (guessed at once) to 4; null for an empty field. */
-export const selectPasswordStrength = ({ context }: Snapshot): PasswordStrength | null =>
-  context.password === '' ? null : passwordStrength(context.password, [context.email, context.displayName]);
 /** The rules for the password, each with whether the typed one meets it. */
 export const selectPasswordRules = ({ context }: Snapshot) => passwordRules(context.password, context.email);
 /** Field name → one of our codes or the server's message. An edit of the field clears it. */

@@ -1,27 +1,28 @@
 import type { FieldProblems } from '../shared/fields.ts';
 import type { Problem } from '../shared/problem.ts';
 
-export type SignUpField = 'displayName' | 'email' | 'password' | 'terms';
+export type SignUpText = 'firstName' | 'lastName' | 'email' | 'password' | 'phone' | 'country' | 'referralCode';
+export type SignUpField = SignUpText | 'terms';
 
 export interface SignUpInput {
   /** A known address to start with, or ''. */
   readonly email: string;
+  /** The code of the link that led here, or ''. */
+  readonly referralCode: string;
 }
 
-export interface SignUpContext {
-  readonly displayName: string;
-  readonly email: string;
+export interface SignUpContext extends Readonly<Record<SignUpText, string>> {
   /** Held only until the account exists. */
   readonly password: string;
+  /** Of residence, as two letters; '' until it is chosen. */
+  readonly country: string;
   readonly termsAccepted: boolean;
   readonly fieldProblems: FieldProblems<SignUpField>;
   readonly problem: Problem | null;
 }
 
 export type SignUpEvent =
-  | { readonly type: 'displayName.changed'; readonly displayName: string }
-  | { readonly type: 'email.changed'; readonly email: string }
-  | { readonly type: 'password.changed'; readonly password: string }
+  | { readonly type: 'field.changed'; readonly field: SignUpText; readonly text: string }
   | { readonly type: 'terms.changed'; readonly accepted: boolean }
   | { readonly type: 'field.left'; readonly field: SignUpField }
   | { readonly type: 'form.submitted' }

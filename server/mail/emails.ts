@@ -23,18 +23,6 @@ export const passwordResetMail = (to: string, url: string): Mail => ({
     'You received this email because someone requested a password reset for this address. If it wasn’t you, ignore this email. Nothing has changed.',
 });
 
-/** Goes to the address whose password was changed; `url` opens the reset page. */
-export const passwordChangedMail = (to: string, url: string): Mail => ({
-  to,
-  subject: 'Your password was changed',
-  paragraphs: [
-    'Your password was changed, and your sessions on all devices have ended. Pages that are still open lose access within 30 minutes.',
-    'If this was you, no action is needed. If it wasn’t, choose a new password now.',
-  ],
-  action: { label: 'Choose a new password', url },
-  footnote: 'You received this email because it affects the security of your Statechange account.',
-});
-
 /** `purpose` is what the code authorizes: `crypto` moves money. */
 export const codeMail = (to: string, code: string, purpose: 'plain' | 'crypto'): Mail => ({
   to,

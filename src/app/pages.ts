@@ -24,9 +24,12 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/verify': () => import('./pages/verify.tsx'),
   '/external-wallet': () => import('./pages/external-wallet.tsx'),
   '/withdrawals': () => import('./pages/withdrawals.tsx'),
+  '/reset': () => import('./pages/reset.tsx'),
+  '/reset-password': () => import('./pages/reset-password.tsx'),
+  '/confirm-email': () => import('./pages/confirm-email.tsx'),
   '/settings': () => import('./pages/settings.tsx'),
-  '/lock-account': () => import('./pages/lock-account.tsx'),
   '/settings-preferences': () => import('./pages/settings-preferences.tsx'),
+  '/lock-account': () => import('./pages/lock-account.tsx'),
 };
 
 // Signing out needs no network, and so no code that is still to come. The other two are smaller than a request for them.

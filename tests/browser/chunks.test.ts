@@ -6,6 +6,9 @@ const pages = [
   { page: 'landing', chunks: ['landing', 'records'], scripts: 4, kB: 125 },
   { page: 'sign-in', chunks: ['signin'], scripts: 3, kB: 120 },
   { page: 'sign-up', chunks: ['signup'], scripts: 3, kB: 120 },
+  { page: 'reset', chunks: ['reset'], scripts: 4, kB: 120 },
+  { page: 'reset-password', chunks: ['reset-password'], scripts: 4, kB: 120 },
+  { page: 'confirm-email', chunks: ['confirm-email'], scripts: 4, kB: 120 },
   { page: 'dashboard', chunks: ['dashboard', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 160 },
   { page: 'exchange', chunks: ['exchange', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 160 },
   { page: 'assets', chunks: ['assets', 'customer', 'records'], scripts: 7, kB: 157 },
@@ -23,6 +26,8 @@ const onDemand = {
   Firebase: 'securetoken.googleapis.com',
   Persona: 'withpersona.com',
   Plaid: 'cdn.plaid.com',
+  'the strength of passwords': 'crack_times_seconds',
+  'phone numbers': 'NOT_A_NUMBER',
 };
 
 const firstLoad = (chunks: readonly string[]) => [...withImports([builtFile('index'), ...chunks.map(builtFile)])];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { visit } from './browser.ts';
 import { answerInquiry } from './inquiry.ts';
-import { mailedLink, stranger } from './people.ts';
+import { fillInSignUp, mailedLink, stranger } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
@@ -21,10 +21,7 @@ describe('from the landing page to a filled order', () => {
     await page.goto('/');
     await page.getByRole('table', { name: 'Current prices' }).getByText('Bitcoin', { exact: true }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Open an account' }).click();
-    await page.getByLabel('Full name').fill(person.name);
-    await page.getByLabel('Email', { exact: true }).fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByRole('checkbox').check();
+    await fillInSignUp(page, person);
     await page.getByRole('button', { name: 'Open an account' }).click();
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 

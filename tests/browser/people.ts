@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { visit } from './browser.ts';
 import type { TestServer } from './server.ts';
 
@@ -37,14 +37,18 @@ async function send(url: string, path: string, body?: unknown, headers: Record<s
   return { status: response.status, body: await response.json() };
 }
 
-/** The link in the newest mail to an address. */
-export async function mailedLink(url: string, email: string): Promise<string> {
-  const { body } = await send(url, `/sandbox/api/outbox?to=${encodeURIComponent(email)}`);
-  const messages = (body as unknown as { messages: { links: { url: string }[] }[] }).messages;
-  const link = messages[0]?.links[0]?.url;
-  if (!link) throw new Error(`no mail with a link for ${email}`);
-  return link;
-}
+/** The link in the newest mail to an address with such a subject; waits for it, since it may be sent after the answer. */
+export const mailedLink = (url: string, email: string, subject = /./): Promise<string> =>
+  vi.waitFor(
+    async () => {
+      const { body } = await send(url, `/sandbox/api/outbox?to=${encodeURIComponent(email)}`);
+      const { messages } = body as unknown as { messages: { subject: string; links: { url: string }[] }[] };
+      const link = messages.find((message) => subject.test(message.subject))?.links[0]?.url;
+      if (!link) throw new Error(`no mail with a link for ${email}`);
+      return link;
+    },
+    { timeout: 5000 },
+  );
 
 /** Signs a customer up over the API. */
 export async function signUp(url: string, person: Person): Promise<void> {
@@ -108,6 +112,18 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/signin');
   await fillInSignIn(page, person);
   await page.waitForURL('**/dashboard');
+}
+
+/** Fills in the form of the sign-up page, with everything that it needs. */
+export async function fillInSignUp(page: Page, { name, email, password }: Person): Promise<void> {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Country of residence').selectOption('CA');
+  await page.getByLabel('Phone').fill('(519) 555-0123');
+  await page.getByRole('checkbox', { name: /agree/ }).check();
 }
 
 /** Fills in and submits the form of the sign-in page. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { visit } from './browser.ts';
-import { openSession, register, signIn, stranger } from './people.ts';
+import { fillInSignUp, openSession, register, signIn, stranger } from './people.ts';
 import { ownServer, sharedBrowser } from './shared.ts';
 
 // Access tokens of four seconds: their end is part of these journeys.
@@ -115,10 +115,7 @@ describe('a sign-up whose answer was lost', () => {
     const submit = page.getByRole('button', { name: 'Open an account' });
     const fillIn = async (password: string) => {
       await page.goto('/signup');
-      await page.getByLabel('Full name').fill(person.name);
-      await page.getByLabel('Email', { exact: true }).fill(person.email);
-      await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByRole('checkbox').check();
+      await fillInSignUp(page, { ...person, password });
       await submit.click();
     };
     await page.route(

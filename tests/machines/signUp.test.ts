@@ -2,25 +2,41 @@ import { describe, expect, test } from 'vitest';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { signUpCases } from '#machines/signUp/signUp.cases.ts';
 import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
-import { selectFieldProblems, selectPasswordStrength, selectTakesLong } from '#machines/signUp/signUp.selectors.ts';
+import { selectFieldProblems, selectTakesLong } from '#machines/signUp/signUp.selectors.ts';
+import type { SignUpText } from '#machines/signUp/signUp.types.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(signUpMachine, signUpCases);
 
+const blank = { email: '', referralCode: '' };
+const typed = (field: SignUpText, text: string) => ({ type: 'field.changed', field, text }) as const;
 const filled = () =>
-  story(signUpMachine, { email: '' }).send(
-    { type: 'displayName.changed', displayName: ' Maya Osei ' },
-    { type: 'email.changed', email: 'maya@example.test' },
-    { type: 'password.changed', password: 'tin-kettle-4-moons' },
+  story(signUpMachine, blank).send(
+    typed('firstName', ' Maya '),
+    typed('lastName', 'Osei'),
+    typed('email', 'maya@example.test'),
+    typed('password', 'tin-kettle-4-moons'),
+    typed('country', 'CA'),
+    typed('phone', ' (519) 555-0123 '),
     { type: 'terms.changed', accepted: true },
   );
-const submitted = () => filled().send({ type: 'form.submitted' });
+const checking = () => filled().send({ type: 'form.submitted' });
+const submitted = () => checking().resolve('checkPhone', { ok: true });
+const details = {
+  firstName: 'Maya',
+  lastName: 'Osei',
+  email: 'maya@example.test',
+  password: 'tin-kettle-4-moons',
+  phone: '(519) 555-0123',
+  country: 'CA',
+  referralCode: '',
+};
 
 describe('signing up', () => {
   test('makes an account and tells to look for the mail, with the wait for another already begun', () => {
     const signUp = submitted();
-    expect(signUp.inputOf('createCustomer')).toEqual({ displayName: 'Maya Osei', email: 'maya@example.test', password: 'tin-kettle-4-moons' });
+    expect(signUp.inputOf('createCustomer')).toEqual(details);
     signUp.resolve('createCustomer', { ok: true, email: 'maya@example.test', customerGuid: 'guid' });
     expect(signUp.state).toBe('checkEmail');
     expect(signUp.inputOf('emailLink')).toEqual({ email: 'maya@example.test', code: null, alreadySent: true });
@@ -30,44 +46,46 @@ describe('signing up', () => {
   });
 
   test('names every field that is wrong at once', () => {
-    const signUp = story(signUpMachine, { email: '' }).send({ type: 'form.submitted' });
+    const signUp = story(signUpMachine, blank).send({ type: 'form.submitted' });
     expect(selectFieldProblems(signUp.snapshot)).toEqual({
-      displayName: 'required',
+      firstName: 'required',
+      lastName: 'required',
       email: 'required',
       password: 'required',
+      phone: 'required',
+      country: 'required',
       terms: 'notAccepted',
     });
-    signUp.send(
-      { type: 'terms.changed', accepted: true },
-      { type: 'password.changed', password: 'short-1' },
-      { type: 'field.left', field: 'password' },
-    );
-    expect(selectFieldProblems(signUp.snapshot)).toEqual({ displayName: 'required', email: 'required', password: 'tooShort' });
+    signUp.send({ type: 'terms.changed', accepted: true }, typed('password', 'short-1'), { type: 'field.left', field: 'password' });
+    expect(selectFieldProblems(signUp.snapshot)).toMatchObject({ firstName: 'required', email: 'required', password: 'tooShort' });
   });
 
-  test('finds hidden characters in the name and the address before anything is sent', () => {
-    const signUp = story(signUpMachine, { email: 'maya\u200b@example.test' }).send({ type: 'displayName.changed', displayName: 'Ma\u202eya' });
+  test('finds hidden characters and markup in the name and the address before anything is sent', () => {
+    const signUp = story(signUpMachine, { ...blank, email: 'maya\u200b@example.test' }).send(
+      typed('firstName', 'Ma\u202eya'),
+      typed('lastName', '<b>Osei</b>'),
+    );
     signUp.send({ type: 'form.submitted' });
-    expect(selectFieldProblems(signUp.snapshot)).toMatchObject({ displayName: 'hiddenCharacter', email: 'hiddenCharacter' });
+    expect(selectFieldProblems(signUp.snapshot)).toMatchObject({ firstName: 'hiddenCharacter', lastName: 'angleBracket', email: 'hiddenCharacter' });
   });
 
   test('puts a taken address at its field, and keeps the rest', () => {
     const signUp = submitted().resolve('createCustomer', { ok: false, reason: 'emailExists' }).resolve('recognizeAccount', { account: 'notTheirs' });
     expect(signUp.state).toBe('editing');
     expect(selectFieldProblems(signUp.snapshot)).toEqual({ email: 'emailExists' });
-    expect(signUp.snapshot.context).toMatchObject({ displayName: ' Maya Osei ', password: 'tin-kettle-4-moons', termsAccepted: true });
+    expect(signUp.snapshot.context).toMatchObject({ firstName: ' Maya ', password: 'tin-kettle-4-moons', termsAccepted: true });
   });
 
   test("shows the server's words at the field that it names, until that field is edited", () => {
-    const problem = { code: 'invalid', retryable: false, fields: { displayName: 'Choose another name.', elsewhere: 'Not of this form.' } };
+    const problem = { code: 'invalid', retryable: false, fields: { firstName: 'Choose another name.', elsewhere: 'Not of this form.' } };
     const signUp = submitted().resolve('createCustomer', { ok: false, reason: 'refused', problem });
-    expect(selectFieldProblems(signUp.snapshot)).toEqual({ displayName: 'Choose another name.' });
-    expect(selectFieldProblems(signUp.send({ type: 'displayName.changed', displayName: 'May' }).snapshot)).toEqual({});
+    expect(selectFieldProblems(signUp.snapshot)).toEqual({ firstName: 'Choose another name.' });
+    expect(selectFieldProblems(signUp.send(typed('firstName', 'May')).snapshot)).toEqual({});
   });
 
   test('whose answer was lost is finished by the next try with the same password', () => {
     const signUp = submitted().reject('createCustomer', new ProblemError(problem('timeout', true)));
-    signUp.send({ type: 'form.submitted' }).resolve('createCustomer', { ok: false, reason: 'emailExists' });
+    signUp.send({ type: 'form.submitted' }).resolve('checkPhone', { ok: true }).resolve('createCustomer', { ok: false, reason: 'emailExists' });
     expect([signUp.state, signUp.inputOf('recognizeAccount')]).toEqual([
       'recognizing',
       { email: 'maya@example.test', password: 'tin-kettle-4-moons' },
@@ -93,12 +111,31 @@ describe('signing up', () => {
   test('can be tried again after a fault without typing anything', () => {
     const signUp = submitted().reject('createCustomer', new Error('the connection broke'));
     expect(signUp.snapshot.context.problem).toEqual({ code: 'unexpected', retryable: true });
-    expect(signUp.send({ type: 'form.submitted' }).state).toBe('submitting.short');
+    expect(signUp.send({ type: 'form.submitted' }).resolve('checkPhone', { ok: true }).state).toBe('submitting.short');
   });
 
-  test('weighs the password while it is typed', () => {
-    const signUp = story(signUpMachine, { email: 'maya@example.test' });
-    const strengthOf = (password: string) => selectPasswordStrength(signUp.send({ type: 'password.changed', password }).snapshot);
-    expect(['', 'maya', 'tin-kettle-4-moons'].map(strengthOf)).toEqual([null, 0, 4]);
+  test('names a country that we do not serve when it is chosen, before the rest is filled in', () => {
+    const signUp = story(signUpMachine, blank).send(typed('country', 'FR'));
+    expect(selectFieldProblems(signUp.snapshot)).toEqual({ country: 'countryNotServed' });
+    expect(selectFieldProblems(signUp.send(typed('country', 'US')).snapshot)).toEqual({});
+  });
+
+  test('puts a number that is none at its field, and leaves the decision to the server when numbers cannot be checked', () => {
+    const signUp = checking();
+    expect(signUp.inputOf('checkPhone')).toEqual({ phone: '(519) 555-0123', country: 'CA' });
+    expect(selectFieldProblems(signUp.resolve('checkPhone', { ok: false, reason: 'phoneShape' }).snapshot)).toEqual({ phone: 'phoneShape' });
+    expect(signUp.send({ type: 'form.submitted' }).reject('checkPhone', new Error('no network')).state).toBe('submitting.short');
+  });
+
+  test('takes a referral code from the link that led here, and says when it is none', () => {
+    const signUp = story(signUpMachine, { email: '', referralCode: 'MAYA2026' });
+    expect(signUp.snapshot.context.referralCode).toBe('MAYA2026');
+    signUp.send(typed('referralCode', 'a?'), { type: 'field.left', field: 'referralCode' });
+    expect(selectFieldProblems(signUp.snapshot)).toEqual({ referralCode: 'referralShape' });
+  });
+
+  test('limits the two names together, as the account shows them', () => {
+    const signUp = filled().send(typed('firstName', 'x'.repeat(60)), typed('lastName', 'y'.repeat(30)), { type: 'form.submitted' });
+    expect(selectFieldProblems(signUp.snapshot)).toEqual({ lastName: 'tooLong' });
   });
 });

@@ -88,14 +88,14 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     // If the bank ignored the filter, this would be another customer.
     return objects.find((customer) => customer.labels?.includes(label)) ?? null;
   };
-  const list = (resource: string, which: Which) => {
-    const query = new URLSearchParams({ per_page: '100', ...('guids' in which ? { guid: which.guids.join(',') } : { page: String(which.page) }) });
-    return api('GET', `/api/${resource}?${query}`, { repeatable: true });
-  };
   const listVerifications = async (filter: Readonly<Record<string, string>>) => {
     const query = new URLSearchParams({ type: 'kyc', per_page: '100', ...filter });
     const reply = await api('GET', `/api/identity_verifications?${query}`, { repeatable: true });
     return checkReply('bank verifications', verificationListReply, reply).objects;
+  };
+  const list = (resource: string, which: Which) => {
+    const query = new URLSearchParams({ per_page: '100', ...('guids' in which ? { guid: which.guids.join(',') } : { page: String(which.page) }) });
+    return api('GET', `/api/${resource}?${query}`, { repeatable: true });
   };
   return {
     findCustomer,

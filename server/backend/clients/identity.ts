@@ -39,6 +39,8 @@ export interface IdentityClient {
    * is harmless. False when the service's own rules reject the password.
    */
   replacePassword(uid: string, change: { readonly password: string; readonly confirmEmail: boolean }): Promise<boolean>;
+  /** Sets the verified address and ends every session of the user. Repeating the call is harmless. False when the address is taken. */
+  changeEmail(uid: string, email: string): Promise<boolean>;
   markVerified(uid: string): Promise<void>;
   /** Ends every sign-in of the user so far. Nothing happens without such a user. */
   endSignIns(email: string): Promise<void>;
@@ -127,6 +129,14 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
       }
       await revoke(uid);
       return true;
+    },
+    async changeEmail(uid, email) {
+      const changed = await orNull(
+        admin((auth) => auth.updateUser(uid, { email, emailVerified: true })),
+        'auth/email-already-exists',
+      );
+      if (changed !== null) await revoke(uid);
+      return changed !== null;
     },
     async markVerified(uid) {
       await admin((auth) => auth.updateUser(uid, { emailVerified: true }));

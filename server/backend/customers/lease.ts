@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import type { Refusal } from '../http/envelope.ts';
-import { type Lease, takeLease } from './store.ts';
+import { findCustomer, type Lease, takeLease } from './store.ts';
 
 const pollMilliseconds = 150;
 const longestWait = 20_000;
@@ -9,13 +9,13 @@ const longestWait = 20_000;
 /**
  * Runs the work while holding the customer's lease, so that only one call at a time, across processes, changes what other services store
  * about this customer. Other calls wait.
- * @throws Refusal `busy` after waiting twenty seconds.
+ * @throws Refusal `busy` after waiting twenty seconds, or when the customer has another address by now.
  */
 export async function withLease<Result>(db: Database, email: string, busy: () => Refusal, work: (lease: Lease) => Promise<Result>): Promise<Result> {
   for (const deadline = Date.now() + longestWait; ; await wait(pollMilliseconds)) {
     const lease = await takeLease(db, email);
     if (lease) return runThenRelease(lease, work);
-    if (Date.now() > deadline) throw busy();
+    if (Date.now() > deadline || (await findCustomer(db, email)) === null) throw busy();
   }
 }
 

@@ -2,6 +2,7 @@ import { addressHoldRoutes } from '../address-hold/address-hold-routes.ts';
 import { codeRoutes } from '../codes/code-routes.ts';
 import { contactRoutes } from '../contact/contact-routes.ts';
 import { costBasisRoutes } from '../cost-basis/cost-basis-routes.ts';
+import { emailChangeRoutes } from '../email-change/email-change-routes.ts';
 import { authenticatorRoutes } from '../factors/authenticator-routes.ts';
 import { passkeyRoutes } from '../factors/passkey-routes.ts';
 import { recoveryRoutes } from '../factors/recovery-routes.ts';
@@ -32,6 +33,7 @@ export const customerGroup: RouteGroup = {
     ...costBasisRoutes,
     ...addressHoldRoutes,
     ...securityRoutes,
+    ...emailChangeRoutes,
     ...verificationRoutes,
     ...authenticatorRoutes,
     ...passkeyRoutes,

@@ -1,6 +1,20 @@
 import * as v from 'valibot';
 import { anyCodeField, assertionField } from '../factors/factor-schema.ts';
-import { emailField, field, nameField, passwordField, passwordHasEmail, passwordHasNoEmail, requiredText } from '../http/fields.ts';
+import {
+  countryField,
+  emailField,
+  field,
+  nameField,
+  namePartField,
+  passwordField,
+  passwordHasEmail,
+  passwordHasNoEmail,
+  phoneField,
+  phoneIsNone,
+  referralField,
+  requiredText,
+} from '../http/fields.ts';
+import { phoneNumberOf } from './phone.ts';
 
 /** Accepts the display name whole (`displayName` or `name`) or in two parts (`first_name`, `last_name`). */
 const withDisplayName = v.transform((body: unknown) => {
@@ -8,16 +22,31 @@ const withDisplayName = v.transform((body: unknown) => {
   const { displayName, name, first_name, last_name, ...rest } = body as Record<string, unknown>;
   const parts = [first_name, last_name].filter((part) => part !== undefined && part !== null);
   const joined = parts.length > 0 && parts.every((part) => typeof part === 'string') ? parts.join(' ') : parts[0];
-  return { ...rest, displayName: displayName ?? name ?? joined };
+  return { ...rest, first_name, last_name, displayName: displayName ?? name ?? joined };
 });
 
 export const signUpBody = v.pipe(
   v.unknown(),
   withDisplayName,
-  v.object({ email: field(emailField), password: field(passwordField), displayName: field(nameField) }),
+  v.object({
+    email: field(emailField),
+    password: field(passwordField),
+    displayName: field(nameField),
+    first_name: field(namePartField),
+    last_name: field(namePartField),
+    phone: field(phoneField),
+    country: field(countryField),
+    referral_code: field(referralField),
+  }),
   v.forward(v.partialCheck([['email'], ['password']], passwordHasNoEmail, passwordHasEmail), ['password']),
+  v.forward(
+    v.partialCheck([['phone'], ['country']], ({ phone, country }) => phone === '' || phoneNumberOf(phone, country) !== null, phoneIsNone),
+    ['phone'],
+  ),
 );
-export type SignUpInput = v.InferOutput<typeof signUpBody>;
+type SignUpBody = v.InferOutput<typeof signUpBody>;
+/** What only the product's own form has may be missing. */
+export type SignUpInput = Pick<SignUpBody, 'email' | 'password' | 'displayName'> & Partial<SignUpBody>;
 
 export const emptyBody = v.strictObject({});
 export const emailBody = v.object({ email: field(emailField) });

@@ -13,11 +13,12 @@ const postSignUp = route({
   description: [
     'Creates the sign-in, the bank customer and its accounts, and emails a link that confirms the address.',
     'A retry with the same email finishes an interrupted sign-up. The name can also be sent as `name`, or as `first_name` and `last_name`.',
+    'Phone, country and referral code can be left out.',
   ],
   access: openToAll,
   limit: 'signUp',
   body: signUpBody,
-  example: { email: 'ada@example.com', password: 'correct-horse-9', displayName: 'Ada Example' },
+  example: { email: 'ada@example.com', password: 'correct-horse-9', displayName: 'Ada Example', phone: '(519) 555-0123', country: 'CA' },
   reply: {
     status: 201,
     message: 'Your account is open. Confirm your email address with the link that we emailed you.',

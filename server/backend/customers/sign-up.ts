@@ -2,8 +2,9 @@ import { verificationMail } from '../../mail/emails.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
+import { phoneNumberOf } from './phone.ts';
 import type { SignUpInput } from './schemas.ts';
-import { type Customer, openCustomer } from './store.ts';
+import { type Customer, type CustomerChange, openCustomer } from './store.ts';
 
 const emailExists = () =>
   new Refusal(409, 'email_exists', 'An account with this email address already exists. Sign in instead.', {
@@ -27,7 +28,7 @@ export async function signUp(services: BackendServices, input: SignUpInput): Pro
     async (lease) => {
       try {
         const identityUid = await claimIdentity(services, input);
-        const claimed = await lease.store({ identityUid, displayName: input.displayName }, services.clock.now());
+        const claimed = await lease.store({ identityUid, ...profileOf(input) }, services.clock.now());
         await openAtBank(services, lease, claimed, !isNew);
         await sendVerification(services, input.email);
         return await lease.store({ signUpState: 'complete' }, services.clock.now());
@@ -38,6 +39,16 @@ export async function signUp(services: BackendServices, input: SignUpInput): Pro
     refuse,
   );
 }
+
+/** What the customer said about themselves; whatever was left out is null. */
+const profileOf = ({ displayName, first_name, last_name, phone = '', country = '', referral_code }: SignUpInput): CustomerChange => ({
+  displayName,
+  firstName: first_name || null,
+  lastName: last_name || null,
+  phone: phone === '' ? null : phoneNumberOf(phone, country),
+  country: country || null,
+  referralCode: referral_code || null,
+});
 
 /**
  * The identity user of this sign-up. An existing user is taken over, with the new password, only until someone has verified

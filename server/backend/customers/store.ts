@@ -5,7 +5,9 @@ import type { Database, Executor } from '../../db/database.ts';
 import { customers } from '../../db/schema/backend.ts';
 
 export type Customer = typeof customers.$inferSelect;
-export type CustomerChange = Partial<Pick<Customer, 'displayName' | 'identityUid' | 'bankCustomerGuid' | 'signUpState'>>;
+export type CustomerChange = Partial<
+  Pick<Customer, 'displayName' | 'identityUid' | 'bankCustomerGuid' | 'signUpState' | 'firstName' | 'lastName' | 'phone' | 'country' | 'referralCode'>
+>;
 
 /** Longer than all steps of a sign-up with their timeouts, and the longest a retry waits after a crash. */
 const leaseMilliseconds = 60_000;

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import { countryProblem } from '#domain/credentials/countries.ts';
 import { maxDisplayNameLength, tidyName } from '#domain/credentials/displayName.ts';
 import { emailShape, maxEmailLength } from '#domain/credentials/email.ts';
 import { hasHiddenCharacter, nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
 import { containsEmail, hasLetterAndDigit, maxPasswordLength, minPasswordLength } from '#domain/credentials/passwords.ts';
+import { referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
 import { isPlainLine, isStorable } from '../../http/text.ts';
 
 /** Treats a missing or null field as empty, so that it gets its own message. */
@@ -50,6 +52,44 @@ export const nameField = v.pipe(
   v.check((name) => !nameHasHiddenCharacter(name), 'The name contains a hidden character. Clear the field and type it again.'),
   v.maxLength(maxDisplayNameLength, `Use at most ${maxDisplayNameLength} characters for the name.`),
   v.regex(/^[^<>]*$/, 'The name must not contain < or >.'),
+);
+
+/** One part of a name. Only joined are they checked, as the display name. */
+export const namePartField = v.pipe(v.string(nameMissing), v.transform(tidyName), v.string());
+
+export const countryField = v.pipe(
+  v.string('Choose your country.'),
+  v.trim(),
+  v.toUpperCase(),
+  v.check(
+    (country) => country === '' || countryProblem(country) === null,
+    'We don’t serve this country yet. You can open an account if you live in the United States or Canada.',
+  ),
+  v.description('The country of residence, as two letters of ISO 3166-1: US or CA.'),
+);
+
+const phoneRule = 'Enter a phone number with its area code, such as (519) 555-0123.';
+/** Digits and what people put between them; the check with its country follows. */
+export const phoneField = v.pipe(
+  v.string(phoneRule),
+  v.trim(),
+  v.maxLength(40, phoneRule),
+  v.check(isPlainLine, phoneRule),
+  v.description('A phone number, as written in the country or with + and its code.'),
+);
+export const phoneIsNone = phoneRule;
+
+export const referralField = v.pipe(
+  v.string('The referral code is invalid.'),
+  v.transform(tidyReferralCode),
+  v.string(),
+  v.check((code) => referralCodeProblem(code) === null, 'A referral code has 4 to 16 letters and digits.'),
+);
+
+/** The token of an emailed link, whatever it is: only a check tells whether there is such a link. */
+export const tokenField = v.pipe(
+  requiredText('The link is incomplete. Open it again from the email.', 'The link is invalid. Open it again from the email.'),
+  v.maxLength(200, 'The link is invalid. Open it again from the email.'),
 );
 
 /** The optional guid that some calls carry; empty counts as absent. */

@@ -42,12 +42,12 @@ export const limits = {
   changeHold: { account: { calls: 20, seconds: 3600 }, address: { calls: 100, seconds: 3600 } },
   readSecurity: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   changeSecurity: { account: { calls: 30, seconds: 3600 }, address: { calls: 150, seconds: 3600 } },
+  reopenVerification: { account: { calls: 20, seconds: 3600 }, address: { calls: 100, seconds: 3600 } },
   // Without an account: an account can always be locked.
   lockAccount: { address: { calls: 60, seconds: 300 } },
   // A page that waits for the decision asks about twenty times in five minutes.
   unlock: { account: { calls: 120, seconds: 300 }, address: { calls: 300, seconds: 300 } },
   changeMailChoices: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
-  reopenVerification: { account: { calls: 20, seconds: 3600 }, address: { calls: 100, seconds: 3600 } },
   walletCheck: { address: { calls: 120, seconds: 300 } },
 } as const satisfies Readonly<Record<string, ActionLimits>>;
 
@@ -68,6 +68,7 @@ export interface RateLimiter {
   countAccount(action: LimitedAction, email: string): Promise<void>;
   /** Whether another email of this kind can go to the address now. */
   allowsMail(kind: 'confirmation' | 'reset' | 'receipt' | 'identity' | 'device', email: string): Promise<boolean>;
+  allowsMail(kind: 'confirmation' | 'reset' | 'receipt' | 'identity' | 'emailChange', email: string): Promise<boolean>;
   /** Whether this is the first call for the key within this many seconds, across processes. */
   isFirst(key: string, seconds: number): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { oneTimeCodes } from '../../db/schema/backend.ts';
 import { withLease } from '../customers/lease.ts';
-import { endSessions, openCustomer } from '../customers/store.ts';
+import { type Customer, endSessions, openCustomer } from '../customers/store.ts';
 import { invalidInput, Refusal, unavailable } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { closeResets, isOpenReset } from './resets.ts';
@@ -18,9 +18,10 @@ export interface PasswordChange {
  *
  * The link is spent last: after an interruption the same link still works, and setting the same password again is harmless.
  * Holds the customer's lease throughout, so that two people with one link cannot both set a password.
+ * @returns the customer
  * @throws Refusal 401 `reset_link_invalid`, 409 `password_change_in_progress`, 422 on `password`, 503 `identity_unavailable`.
  */
-export async function changePassword(services: BackendServices, change: PasswordChange): Promise<void> {
+export async function changePassword(services: BackendServices, change: PasswordChange): Promise<Customer> {
   const { db, clock, bank, identity } = services;
   const { email, password, resetToken } = change;
   const requireLink = async () => {
@@ -31,7 +32,7 @@ export async function changePassword(services: BackendServices, change: Password
   const user = await identity.findByEmail(email).catch(unreachable);
   if (!user || user.disabled) throw linkInvalid();
   await openCustomer(db, email, nameFor(email, user.displayName), clock.now());
-  await withLease(db, email, changeInProgress, async ({ customer }) => {
+  return withLease(db, email, changeInProgress, async ({ customer }) => {
     await requireLink();
     const isSet = await identity.replacePassword(user.uid, { password, confirmEmail: resetToken !== null }).catch(unreachable);
     if (!isSet) throw invalidInput({ password: 'This password isn’t accepted. Choose another one.' });
@@ -45,6 +46,7 @@ export async function changePassword(services: BackendServices, change: Password
         .where(and(eq(oneTimeCodes.email, email), isNull(oneTimeCodes.endedAt)));
     });
     if (customer.bankCustomerGuid !== null) await bank.endStepUpTokens(customer.bankCustomerGuid);
+    return customer;
   });
 }
 

@@ -1,19 +1,21 @@
+import type { Context } from 'hono';
 import * as v from 'valibot';
-import { passwordChangedMail, passwordResetMail } from '../../mail/emails.ts';
-import { inBackground } from '../background.ts';
+import { passwordResetMail } from '../../mail/emails.ts';
 import { checkCode, spendCode } from '../codes/check-code.ts';
 import { optionalOtpField } from '../codes/code-schema.ts';
 import { openToAll, requireSame, type Session } from '../customers/access.ts';
 import { emailBody } from '../customers/schemas.ts';
-import { emailField, field, passwordField, passwordHasEmail, passwordHasNoEmail } from '../http/fields.ts';
+import { emailField, field, passwordField, passwordHasEmail, passwordHasNoEmail, tokenField } from '../http/fields.ts';
 import { foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { answerAlike } from '../http/same-answer.ts';
+import { afterSecurityChange } from '../security/change.ts';
+import { recordEvent } from '../security/events.ts';
 import { freshRefusal, requireFresh } from '../security/fresh.ts';
 import type { BackendServices } from '../services.ts';
 import { changePassword } from './change-password.ts';
 import { linkOrSession } from './password-access.ts';
-import { createReset } from './resets.ts';
+import { createReset, resetLinkState, resetLinkStates } from './resets.ts';
 
 const postReset = route({
   method: 'POST',
@@ -32,16 +34,37 @@ const postReset = route({
   handler: async ({ services, c, body: { email } }) =>
     answerAlike(services, c, 'the password reset email was not sent', async () => {
       const user = await services.identity.findByEmail(email);
-      if (user && !user.disabled && (await services.limiter.allowsMail('reset', email))) await mailReset(services, email);
+      if (user && !user.disabled && (await services.limiter.allowsMail('reset', email))) await mailReset(services, c, email);
     }),
 });
 
-async function mailReset({ db, clock, mailer, home }: BackendServices, email: string) {
+async function mailReset({ db, clock, mailer, home, customers }: BackendServices, c: Context, email: string) {
+  const customerGuid = (await customers.find(email))?.bankCustomerGuid;
+  if (customerGuid) await recordEvent(db, { customerGuid, kind: 'passwordResetRequested', c }, clock.now());
   const link = new URL('/reset-password', home());
   link.searchParams.set('token', await createReset(db, email, clock.now()));
   link.searchParams.set('email', email);
   await mailer.send(passwordResetMail(email, link.href));
 }
+
+const postResetLink = route({
+  method: 'POST',
+  path: '/customers/check-reset-link',
+  summary: 'Check a link before choosing a password',
+  description: ['Says why a link no longer works, so that nobody types a new password in vain. Only the holder of the link learns anything.'],
+  access: openToAll,
+  limit: 'updatePassword',
+  body: v.object({ email: field(emailField), token: field(tokenField) }),
+  example: { email: 'ada@example.com', token: 'q83v…' },
+  reply: {
+    status: 200,
+    message: 'The link was checked.',
+    data: v.strictObject({ link: v.picklist(resetLinkStates) }),
+    example: { link: 'open' },
+  },
+  refusals: [],
+  handler: async ({ services: { db, clock }, body: { email, token } }) => ({ link: await resetLinkState(db, token, email, clock.now()) }),
+});
 
 const updateBody = v.pipe(
   v.object({ email: field(emailField), password: field(passwordField), otp: optionalOtpField }),
@@ -76,9 +99,8 @@ const postUpdate = route({
   async handler({ services, c, body: { email, password, otp }, who }) {
     const session = 'session' in who ? who.session : null;
     if (session !== null) await requireRecent(services, session, email, otp);
-    await changePassword(services, { email, password, resetToken: 'resetToken' in who ? who.resetToken : null });
-    const forgotten = new URL('/reset', services.home()).href;
-    inBackground(services, c, 'the password change email was not sent', () => services.mailer.send(passwordChangedMail(email, forgotten)));
+    const customer = await changePassword(services, { email, password, resetToken: 'resetToken' in who ? who.resetToken : null });
+    await afterSecurityChange(services, c, customer, { kind: 'passwordChanged' });
     return null;
   },
 });
@@ -90,4 +112,4 @@ async function requireRecent(services: BackendServices, session: Session, email:
   requireFresh(session);
 }
 
-export const passwordRoutes = [postReset, postUpdate];
+export const passwordRoutes = [postReset, postResetLink, postUpdate];

@@ -20,15 +20,25 @@ export async function createReset(db: Executor, email: string, now: number): Pro
   return token;
 }
 
-/** Whether the token belongs to a valid link for this address. */
-export async function isOpenReset(db: Executor, token: string, email: string, now: number): Promise<boolean> {
-  if (!tokenShape.test(token)) return false;
+/** `unknown`: there is no such link for this address. */
+export const resetLinkStates = ['open', 'used', 'expired', 'unknown'] as const;
+export type ResetLinkState = (typeof resetLinkStates)[number];
+
+/** What became of the link with this token for this address. */
+export async function resetLinkState(db: Executor, token: string, email: string, now: number): Promise<ResetLinkState> {
+  if (!tokenShape.test(token)) return 'unknown';
   const [row] = await db
     .select()
     .from(passwordResets)
     .where(eq(passwordResets.tokenHash, hashOf(token)));
-  return row !== undefined && row.email === email && row.usedAt === null && row.expiresAt > now;
+  if (row?.email !== email) return 'unknown';
+  if (row.usedAt !== null) return 'used';
+  return row.expiresAt > now ? 'open' : 'expired';
 }
+
+/** Whether the token belongs to a valid link for this address. */
+export const isOpenReset = async (db: Executor, token: string, email: string, now: number): Promise<boolean> =>
+  (await resetLinkState(db, token, email, now)) === 'open';
 
 /** Voids every link for this address, once a new password is set. */
 export async function closeResets(db: Executor, email: string, now: number): Promise<void> {

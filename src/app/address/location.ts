@@ -4,7 +4,11 @@ import type { WantedPage } from './wanted.ts';
 /** What one page passes to the next, stored only in the history entry. */
 interface PageHandoff {
   readonly email: string;
+  readonly news?: SignInNews;
 }
+
+/** Why somebody has to sign in, as the sign-in page says it. */
+export type SignInNews = 'passwordChanged' | 'emailChanged';
 
 /** The step of an order that a history entry shows: Back from `review` leads to the `amount` before it. */
 export type OrderStep = { readonly step: 'amount' } | { readonly step: 'review'; readonly amountEntry: string };
@@ -46,6 +50,27 @@ export function orderStep(): OrderStep | null {
 export function prefilledEmail(): string {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '';
+}
+
+/** The news that the previous page passed, or null. */
+export const newsIn = (state: unknown): SignInNews | null =>
+  typeof state === 'object' && state !== null && 'news' in state && (state.news === 'passwordChanged' || state.news === 'emailChanged')
+    ? state.news
+    : null;
+
+/**
+ * What a mailed link carries, taken out of the address bar: there, others could read it, and it would stay in lists of visited pages. The
+ * history entry keeps it for a reload.
+ */
+export function takeFromAddress<Name extends string>(...names: readonly Name[]): Readonly<Record<Name, string>> {
+  const query = new URLSearchParams(location.search);
+  const kept: unknown = typeof history.state === 'object' && history.state !== null ? (history.state as { link?: unknown }).link : null;
+  const known = (typeof kept === 'object' && kept !== null ? kept : {}) as Readonly<Record<string, unknown>>;
+  const isOpened = names.some((name) => query.has(name));
+  const readValue = (name: Name): string => (isOpened ? (query.get(name) ?? '') : typeof known[name] === 'string' ? known[name] : '');
+  const link = Object.fromEntries(names.map((name) => [name, readValue(name)])) as Record<Name, string>;
+  if (isOpened) History.prototype.replaceState.call(history, { link }, '', location.pathname);
+  return link;
 }
 
 /** wouter adds events for changes of the history; `popstate` covers back and forward. */

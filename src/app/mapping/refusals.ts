@@ -19,3 +19,9 @@ export async function refusable<Result, Reason extends string>(
 }
 
 export const isRateLimit = (error: HttpError): boolean => error.response?.status === 429;
+
+/** Why a call that changes the account was refused; null for a session that has ended, which is a fault as everywhere. */
+export function checkOrRefusal({ problem, response }: HttpError): 'checkRequired' | 'refused' | null {
+  if (problem.code === 'recent_sign_in_required') return 'checkRequired';
+  return response?.status === 401 || response?.status === 408 ? null : 'refused';
+}

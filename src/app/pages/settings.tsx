@@ -1,3 +1,5 @@
+import { ChangeEmail } from '#features/change-email/ChangeEmail.tsx';
+import { ChangePassword } from '#features/change-password/ChangePassword.tsx';
 import { LockSection } from '#features/lock-account/LockSection.tsx';
 import { SecondFactorSection } from '#features/second-factor/SecondFactorSection.tsx';
 import { AddressHoldSection } from '#features/settings/AddressHoldSection.tsx';
@@ -12,6 +14,8 @@ import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
 import { openAddressHold } from '../effects/address-hold.ts';
+import { openChangePassword } from '../effects/change-password.ts';
+import { openChangeEmail } from '../effects/email-change.ts';
 import { openTransfers } from '../effects/history.ts';
 import { openLockAccount } from '../effects/lock-account.ts';
 import { openSecondFactor } from '../effects/second-factor.ts';
@@ -28,6 +32,8 @@ const sections = [
   { id: 'verification', title: 'Verification and limits' },
   { id: 'payment-methods', title: 'Payment methods' },
   { id: 'address-hold', title: 'Hold for new wallets' },
+  { id: 'email', title: 'Email address' },
+  { id: 'password', title: 'Password' },
   { id: 'second-factor', title: 'Second factor' },
   { id: 'session', title: 'Live session' },
   { id: 'security-events', title: 'Security events' },
@@ -36,8 +42,12 @@ const sections = [
 
 /** Every subject is a section of its own feature, one line each. */
 function Page() {
+  const sandbox = useSandbox();
+  const changeEmail = useFlow('changeEmail');
+  const changePassword = useFlow('changePassword');
   const hold = useFlow('addressHold');
   const events = useFlow('securityEvents');
+  const lockAccount = useFlow('lockAccount');
   return (
     <Stack gap={5}>
       <PageHeader title="Settings" actions={<ButtonLink href="/settings-preferences">Preferences</ButtonLink>} />
@@ -47,17 +57,14 @@ function Page() {
       <Verification />
       <PaymentMethods />
       {hold && <AddressHold hold={hold} />}
+      {changeEmail && <ChangeEmail flow={changeEmail} sandbox={sandbox} />}
+      {changePassword && <ChangePassword flow={changePassword} sandbox={sandbox} />}
       <SecondFactor />
       <Session />
       {events && <EventsSection events={events} />}
-      <Lock />
+      {lockAccount && <LockSection flow={lockAccount} />}
     </Stack>
   );
-}
-
-function Lock() {
-  const flow = useFlow('lockAccount');
-  return flow && <LockSection flow={flow} />;
 }
 
 function Profile() {
@@ -106,6 +113,8 @@ export const page = customerPage({
   open(customer) {
     openTransfers(customer);
     openAddressHold(customer);
+    openChangeEmail(customer);
+    openChangePassword(customer);
     openSecondFactor(customer);
     openLockAccount(customer);
     openSecurityEvents(customer);

@@ -1,7 +1,8 @@
 import { useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { EmailLink } from '#features/email-link/EmailLink.tsx';
 import { SignIn } from '#features/sign-in/SignIn.tsx';
-import { prefilledEmail } from '../address/location.ts';
+import { newsIn, prefilledEmail } from '../address/location.ts';
 import { provideEmailLink } from '../effects/email-link.ts';
 import { hostedPorts } from '../effects/hosted.ts';
 import { provideSignIn } from '../effects/sign-in.ts';
@@ -20,10 +21,11 @@ function Page() {
   const sandbox = useSandbox();
   const { settings } = useWorld().services;
   const code = mailedCode(useSearch());
+  const news = newsIn(useHistoryState());
   const signIn = useFlow('signIn');
   const emailLink = useFlow('emailLink');
   if (code !== null && emailLink) return <EmailLink flow={emailLink} sandbox={sandbox} />;
-  return signIn && <SignIn flow={signIn} sandbox={sandbox} showInquiry={hostedPorts(settings).inquiry.show} />;
+  return signIn && <SignIn flow={signIn} sandbox={sandbox} showInquiry={hostedPorts(settings).inquiry.show} news={news} />;
 }
 
 export const page = openPage({

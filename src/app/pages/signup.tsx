@@ -17,7 +17,7 @@ export const page = openPage({
     void open(
       flows,
       'signUp',
-      () => ({ logic: provideSignUp(services), input: { email: '' } }),
+      () => ({ logic: provideSignUp(services), input: { email: '', referralCode: new URLSearchParams(location.search).get('ref') ?? '' } }),
       (flow) =>
         void flow.subscribe({
           // With an output the visitor continued to sign-in; without one they left the page.

@@ -10,6 +10,7 @@ import {
   selectIsLateConfirming,
   selectProblem,
 } from '#machines/emailLink/emailLink.selectors.ts';
+import { emailText } from '#presenters/mail/emailText.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
@@ -18,7 +19,7 @@ import { useFormFocus } from '#ui/screen/focus.ts';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './email-link.module.css';
-import { emailLinkWording, emailText } from './messages.ts';
+import { emailLinkWording } from './messages.ts';
 
 type Flow = ActorRefFrom<EmailLinkMachine>;
 

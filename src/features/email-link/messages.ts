@@ -1,4 +1,3 @@
-import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import type { ConfirmEmailResult, SendEmailLinkResult } from '#machines/emailLink/emailLink.actors.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
@@ -31,13 +30,3 @@ const wordings: Readonly<Record<ReasonOf<ConfirmEmailResult | SendEmailLinkResul
 
 /** Why the address is not confirmed, or no mail was sent, and what to do. */
 export const emailLinkWording = (problem: Problem): Wording => wordingOf(problem, wordings, meaning);
-
-const emailTexts: Readonly<Partial<Record<FieldProblem, string>>> = {
-  required: 'Enter your email address.',
-  emailShape: 'Enter an email address such as name@example.com.',
-  tooLong: 'This email address is too long.',
-  hiddenCharacter: 'This email address contains a hidden character. Clear the field and type it again.',
-};
-
-/** What is wrong with the address. */
-export const emailText = (found: FieldProblem | null): string | undefined => (found === null ? undefined : emailTexts[found]);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
 import type { ShowInquiry } from '#presenters/verification/InquiryFrame.tsx';
@@ -7,6 +7,7 @@ import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { screenOf } from '#ui/screen/screenOf.ts';
 import { AccountLocked } from './AccountLocked.tsx';
 import { EmailUnverified } from './EmailUnverified.tsx';
+import type { SignInNews } from './messages.ts';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SignInDone } from './SignInDone.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -18,8 +19,8 @@ export interface SignInProps {
   sandbox: boolean;
   /** Mounts the questions of the identity check that unlocks an account. */
   showInquiry: ShowInquiry;
-  /** Why the person is here: "Your session has expired. Please log in again." */
-  notice?: ReactNode;
+  /** Why the customer has to sign in again. */
+  news?: SignInNews | null;
 }
 
 /** The screens by the machine's `screen:*` tags; a flow that is over has none and is about to be left. */
@@ -31,13 +32,13 @@ export const signInScreens = {
 } satisfies Record<string, ComponentType<SignInProps>>;
 
 /** Signing in: the form, the second factor, or the way out when the address is not confirmed yet or the account is locked. */
-export function SignIn({ flow, sandbox, showInquiry, notice }: SignInProps) {
+export function SignIn({ flow, sandbox, showInquiry, news = null }: SignInProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, signInScreens));
   const container = useHeadingFocus<HTMLDivElement>(screen);
   const Screen = screen === null ? SignInDone : signInScreens[screen];
   return (
     <div ref={container} className={styles.page}>
-      <Screen flow={flow} sandbox={sandbox} showInquiry={showInquiry} notice={notice} />
+      <Screen flow={flow} sandbox={sandbox} showInquiry={showInquiry} news={news} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
 import { selectEmail, selectFieldProblems, selectIsBusy, selectMayCancel, selectPassword, selectProblem } from '#machines/signIn/signIn.selectors.ts';
@@ -12,13 +12,14 @@ import { AppLink } from '#ui/link/AppLink.tsx';
 import { isLeft, useFormFocus } from '#ui/screen/focus.ts';
 import { Heading } from '#ui/text/Heading.tsx';
 import { DemoSignIns } from './DemoSignIns.tsx';
-import { fieldText, signInWording } from './messages.ts';
+import { fieldText, newsTexts, signInWording } from './messages.ts';
+import type { SignInProps } from './SignIn.tsx';
 import styles from './sign-in.module.css';
 
 type Flow = ActorRefFrom<SignInMachine>;
 
 /** Email and password. */
-export function SignInForm({ flow, sandbox, notice }: { flow: Flow; sandbox: boolean; notice?: ReactNode }) {
+export function SignInForm({ flow, sandbox, news = null }: SignInProps) {
   const busy = useSelector(flow, selectIsBusy);
   const { form, submit } = useFormFocus(busy);
   const titleId = useId();
@@ -27,7 +28,11 @@ export function SignInForm({ flow, sandbox, notice }: { flow: Flow; sandbox: boo
       <Heading level={1} id={titleId} tabIndex={-1}>
         Sign in
       </Heading>
-      {notice !== undefined && <Notice tone="accent">{notice}</Notice>}
+      {news !== null && (
+        <Notice tone="gain" role="status">
+          {newsTexts[news]}
+        </Notice>
+      )}
       <form
         ref={form}
         noValidate

@@ -114,3 +114,9 @@ const unlockWordings: Readonly<Record<UnlockCode | TransportCode, Wording>> = {
 
 /** Why unlocking did not go on, and what to do. */
 export const unlockWording = (problem: Problem): Wording => wordingOf(problem, unlockWordings, stillLocked);
+/** What happened before the customer was led here. */
+export const newsTexts = {
+  passwordChanged: 'Your password was changed, and you’re signed out everywhere. Sign in with the new one.',
+  emailChanged: 'Your email address was changed, and you’re signed out everywhere. Sign in with the new address.',
+} as const;
+export type SignInNews = keyof typeof newsTexts;

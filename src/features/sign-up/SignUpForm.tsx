@@ -2,27 +2,18 @@ import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
-import {
-  selectDisplayName,
-  selectEmail,
-  selectEmailIsTaken,
-  selectIsBusy,
-  selectProblem,
-  selectTakesLong,
-} from '#machines/signUp/signUp.selectors.ts';
+import { selectIsBusy, selectProblem, selectTakesLong } from '#machines/signUp/signUp.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { TextField } from '#ui/field/TextField.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { isLeft, useFormFocus } from '#ui/screen/focus.ts';
+import { useFormFocus } from '#ui/screen/focus.ts';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { openingWording } from './messages.ts';
-import { PasswordChoice } from './PasswordChoice.tsx';
+import { SignUpFields } from './SignUpFields.tsx';
 import styles from './sign-up.module.css';
 import { TermsChoice } from './TermsChoice.tsx';
-import { useFieldText } from './useFieldText.ts';
 
 interface Props {
   flow: ActorRefFrom<SignUpMachine>;
@@ -53,9 +44,7 @@ export function SignUpForm({ flow, sandbox }: Props) {
         onSubmit={(event) => submit(event, () => flow.send({ type: 'form.submitted' }))}
       >
         {problem && <ProblemNotice wording={openingWording(problem)} reference={problem.reference} />}
-        <NameField flow={flow} />
-        <EmailField flow={flow} />
-        <PasswordChoice flow={flow} />
+        <SignUpFields flow={flow} />
         <TermsChoice flow={flow} />
         <Button type="submit" variant="main" size="large" wide busy={busy}>
           Open an account
@@ -74,56 +63,10 @@ export function SignUpForm({ flow, sandbox }: Props) {
   );
 }
 
-function Progress({ flow }: FieldProps) {
+function Progress({ flow }: Pick<Props, 'flow'>) {
   const busy = useSelector(flow, selectIsBusy);
   const takesLong = useSelector(flow, selectTakesLong);
   const usual = 'Opening your account. This takes a few seconds.';
   const long = 'Still opening your account. This is taking longer than usual. Nothing you entered is lost.';
   return <span role="status">{busy && (takesLong ? long : usual)}</span>;
 }
-
-interface FieldProps {
-  flow: Props['flow'];
-}
-
-function NameField({ flow }: FieldProps) {
-  const displayName = useSelector(flow, selectDisplayName);
-  const busy = useSelector(flow, selectIsBusy);
-  return (
-    <TextField
-      label="Full name"
-      autoComplete="name"
-      value={displayName}
-      readOnly={busy}
-      error={useFieldText(flow, 'displayName')}
-      onText={(text) => flow.send({ type: 'displayName.changed', displayName: text })}
-      onBlur={(event) => isLeft(event) && flow.send({ type: 'field.left', field: 'displayName' })}
-    />
-  );
-}
-
-function EmailField({ flow }: FieldProps) {
-  const email = useSelector(flow, selectEmail);
-  const busy = useSelector(flow, selectIsBusy);
-  const taken = useSelector(flow, selectEmailIsTaken);
-  const text = useFieldText(flow, 'email');
-  return (
-    <TextField
-      label="Email"
-      type="email"
-      autoComplete="email"
-      value={email}
-      readOnly={busy}
-      error={taken ? <EmailTaken /> : text}
-      onText={(typed) => flow.send({ type: 'email.changed', email: typed })}
-      onBlur={(event) => isLeft(event) && flow.send({ type: 'field.left', field: 'email' })}
-    />
-  );
-}
-
-const EmailTaken = () => (
-  <>
-    An account with this email already exists. <AppLink href="/signin">Sign in</AppLink> with it, or{' '}
-    <AppLink href="/reset">reset your password</AppLink>.
-  </>
-);

@@ -1,8 +1,8 @@
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
-import { maxPasswordLength, minPasswordLength } from '#domain/credentials/passwords.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import type { CreateCustomerResult } from '#machines/signUp/signUp.actors.ts';
 import type { SignUpField } from '#machines/signUp/signUp.types.ts';
+import { emailText } from '#presenters/mail/emailText.ts';
 import { resendWording } from '#presenters/mail/wording.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
 
@@ -59,30 +59,29 @@ export const openingWording = (problem: Problem): Wording => wordingOf(problem, 
 /** Why no further mail was sent, and what to do. */
 export const mailWording = (problem: Problem): Wording => resendWording(problem, 'Check the spelling. If it’s wrong, use another address.');
 
-const emailShape = 'Enter an email address such as name@example.com.';
-const passwordShape = 'Your password needs a letter and a digit.';
-const fieldTexts: Readonly<Record<SignUpField, Readonly<Partial<Record<FieldProblem, string>>>>> = {
-  displayName: {
-    required: 'Enter your name.',
-    tooLong: 'Your name can have at most 80 characters.',
-    hiddenCharacter: 'Your name contains a hidden character. Clear the field and type it again.',
+const nameTexts: Readonly<Partial<Record<FieldProblem, string>>> = {
+  tooLong: 'Your names can have at most 80 characters together.',
+  hiddenCharacter: 'Your name contains a hidden character. Clear the field and type it again.',
+  angleBracket: 'Your name can’t contain < or >.',
+};
+/** Those of the password are with its field (`NewPasswordField`). */
+const fieldTexts: Readonly<Record<Exclude<SignUpField, 'email' | 'password'>, Readonly<Partial<Record<FieldProblem, string>>>>> = {
+  firstName: { ...nameTexts, required: 'Enter your first name.' },
+  lastName: { ...nameTexts, required: 'Enter your last name.' },
+  country: {
+    required: 'Choose your country.',
+    countryNotServed: 'We don’t serve this country yet. You can open an account if you live in the United States or Canada.',
   },
-  email: {
-    required: 'Enter your email address.',
-    emailShape,
-    tooLong: 'This email address is too long.',
-    hiddenCharacter: 'This email address contains a hidden character. Clear the field and type it again.',
+  phone: {
+    required: 'Enter your phone number.',
+    phoneShape: 'This isn’t a phone number that we know. Check its area code and the number of digits.',
   },
-  password: {
-    required: 'Choose a password.',
-    tooShort: `Your password needs at least ${minPasswordLength} characters.`,
-    tooLong: `Your password can have at most ${maxPasswordLength} characters.`,
-    needsLetterAndDigit: passwordShape,
-    containsEmail: 'Your password can’t contain your email address.',
-  },
+  referralCode: { referralShape: 'A referral code has 4 to 16 letters and digits. Correct it, or leave the field empty.' },
   terms: { notAccepted: 'To continue, agree to the user agreement and the privacy policy.' },
 };
 
 /** What is wrong with a field; the server's own sentence where it said one. */
-export const fieldText = (field: SignUpField, found: string | undefined): string | undefined =>
-  found === undefined ? undefined : (fieldTexts[field][found as FieldProblem] ?? found);
+export function fieldText(field: SignUpField, found: string | undefined): string | undefined {
+  if (found === undefined || field === 'password') return found;
+  return field === 'email' ? emailText(found) : (fieldTexts[field][found as FieldProblem] ?? found);
+}

@@ -1,25 +1,17 @@
 import { Check, Circle } from 'lucide-react';
-import { minPasswordLength, type PasswordRule, type PasswordStrength } from '#domain/credentials/passwords.ts';
+import { Suspense } from 'react';
+import { minPasswordLength, type PasswordRule } from '#domain/credentials/passwords.ts';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { part } from '#ui/part.ts';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import styles from './password.module.css';
 
-const strengthLabels: Readonly<Record<PasswordStrength, string>> = {
-  0: 'very easy to guess',
-  1: 'weak',
-  2: 'fair',
-  3: 'strong',
-  4: 'very strong',
-};
-
-/** How hard the password is to guess, in words; goes opposite the label. Nothing while nothing is typed. */
-export const StrengthLabel = ({ strength }: { strength: PasswordStrength | null }) => (
-  <span role="status">{strength !== null && `Strength: ${strengthLabels[strength]}`}</span>
-);
+const StrengthMeter = lazyCode(async () => (await import('./StrengthMeter.tsx')).StrengthMeter);
 
 export interface PasswordAdviceProps {
-  /** null while empty, so that the meter does not judge an empty field. */
-  strength: PasswordStrength | null;
+  password: string;
+  /** What an attacker would know about the customer: the name, the email address. */
+  known: string;
   /** The rules and whether the password as typed keeps them. */
   rules: readonly { readonly rule: PasswordRule; readonly met: boolean }[];
 }
@@ -30,24 +22,23 @@ const ruleLabels: Readonly<Record<PasswordRule, string>> = {
   notEmail: 'Doesn’t contain your email address',
 };
 
-/** The meter and the rules, ticked off as they are kept; the hint of a password field. Spans, because a hint is a paragraph. */
-export function PasswordAdvice({ strength, rules }: PasswordAdviceProps) {
-  return (
-    <span {...part('password-advice')} className={styles.advice}>
-      <span className={styles.meter} data-strength={strength ?? 'none'} aria-hidden="true">
-        {[1, 2, 3, 4].map((step) => (
-          <span key={step} data-filled={strength !== null && strength >= step} />
-        ))}
-      </span>
-      {rules.map(({ rule, met }) => (
-        <span key={rule} {...part('password-rule', met ? 'met' : 'open')} className={styles.rule}>
-          {met ? <Check size={14} aria-hidden /> : <Circle size={14} strokeWidth={1.5} aria-hidden />}
-          <span>
-            {ruleLabels[rule]}
-            <VisuallyHidden>{met ? ': done.' : ': not yet.'}</VisuallyHidden>
-          </span>
+/**
+ * The rules, ticked off as they are kept, and the strength, of which nothing is said before it is known; the hint of a password field. Spans,
+ * because a hint is a paragraph.
+ */
+export const PasswordAdvice = ({ password, known, rules }: PasswordAdviceProps) => (
+  <span {...part('password-advice')} className={styles.advice}>
+    {rules.map(({ rule, met }) => (
+      <span key={rule} {...part('password-rule', met ? 'met' : 'open')} className={styles.rule}>
+        {met ? <Check size={14} aria-hidden /> : <Circle size={14} strokeWidth={1.5} aria-hidden />}
+        <span>
+          {ruleLabels[rule]}
+          <VisuallyHidden>{met ? ': done.' : ': not yet.'}</VisuallyHidden>
         </span>
-      ))}
+      </span>
+    ))}
+    <span role="status" className={styles.strength}>
+      <Suspense fallback={null}>{password !== '' && <StrengthMeter password={password} known={known} />}</Suspense>
     </span>
-  );
-}
+  </span>
+);

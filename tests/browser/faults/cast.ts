@@ -11,6 +11,8 @@ export interface Walker {
   readonly order?: string;
   /** The code in the email that confirms their address, or the token of a link that locks their account. */
   readonly code?: string;
+  /** The path of the link in another email. */
+  readonly link?: string;
 }
 
 /** Makes a walker on a server. A role may build on another one, which is made once. */
@@ -88,6 +90,31 @@ export const withOldToken: Role = async (_, walkerOf) => {
   const walker = await walkerOf(customer);
   const expired = `${btoa('{"alg":"none"}')}.${btoa('{"exp":1}')}.`;
   return { ...walker, storage: { ...walker.storage, session: { ...walker.storage.session, at: expired } } };
+};
+
+const pathOf = (link: string): string => new URL(link).pathname + new URL(link).search;
+
+async function post(url: string, call: string, body: object, ut?: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json', ...(ut !== undefined && { Authorization: `Bearer ${ut}` }) };
+  const { status } = await fetch(`${url}/backend/customers/${call}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(status).toBe(200);
+}
+
+/** Somebody with a link to choose a new password. */
+export const forgetful: Role = async (url) => {
+  const person = stranger();
+  await register(url, person);
+  await post(url, 'reset-password', { email: person.email });
+  return { person, storage: nobody, link: pathOf(await mailedLink(url, person.email, /^Choose a new password$/)) };
+};
+
+/** Somebody with a link that confirms another address for their account. */
+export const moving: Role = async (url) => {
+  const person = stranger();
+  await register(url, person);
+  const newEmail = `new-${person.email}`;
+  await post(url, 'change-email', { new_email: newEmail }, (await openSession(url, person)).ut);
+  return { person, storage: nobody, link: pathOf(await mailedLink(url, newEmail, /^Confirm/)) };
 };
 
 /** Somebody who has yet to open the link in their email. */

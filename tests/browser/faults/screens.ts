@@ -1,8 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
+import { fillInSignUp } from '../people.ts';
 import {
   askedAboutMoney,
   customer,
+  forgetful,
   holder,
+  moving,
   newcomer,
   type Role,
   signedOut,
@@ -76,11 +79,9 @@ export const screens: readonly Screen[] = [
     route: '/signup',
     path: '/signup',
     who: visitor,
-    reach: async ({ page, fill }, { person }) => {
-      await fill('Full name', person.name);
-      await fill('Email', person.email);
-      await fill('Password', person.password);
-      await page.getByRole('checkbox', { name: /agree/ }).check();
+    reach: async (slot, { person }) => {
+      await slot.passUntil(() => slot.page.getByLabel('First name').isVisible());
+      await fillInSignUp(slot.page, person);
     },
     act: (slot) => slot.press('Open an account'),
     ready: heading('Check your email'),
@@ -101,6 +102,37 @@ export const screens: readonly Screen[] = [
     goesOnWith: /^Sign in$/,
     // The dashboard behind it may have the chart of the day before the market list.
     besides: { ...changeOfChart, call: /./ },
+  },
+  {
+    name: 'forgotten password',
+    route: '/reset',
+    path: '/reset',
+    who: signedOut,
+    reach: ({ fill }, { person }) => fill('Email', person.email),
+    act: (slot) => slot.press('Send the link'),
+    ready: heading('Check your email'),
+    goesOnWith: /^Send the link$/,
+  },
+  {
+    name: 'new password',
+    route: '/reset-password',
+    path: ({ link = '' }) => link,
+    who: forgetful,
+    fromOpening: true,
+    reach: ({ fill }) => fill('New password', 'tin-kettle-4-moons'),
+    act: (slot) => slot.press('Save new password'),
+    // After a reply that was lost, the link has done its work.
+    ready: heading(/^(Sign in|This link was already used)$/),
+    goesOnWith: /^(Save new password|Check the link again)$/,
+  },
+  {
+    name: 'new address',
+    route: '/confirm-email',
+    path: ({ link = '' }) => link,
+    who: moving,
+    act: (slot) => slot.press('Confirm new address'),
+    ready: heading(/^(Sign in|This link was already used)$/),
+    goesOnWith: /^Confirm new address$/,
   },
   {
     name: 'emailed link',

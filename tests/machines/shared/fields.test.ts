@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emailProblem } from '#domain/credentials/email.ts';
-import { passwordProblem, passwordStrength } from '#domain/credentials/passwords.ts';
+import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { percentOf } from '#domain/money/percent.ts';
 import { problemsOf, withField, withoutField } from '#machines/shared/fields.ts';
 import { isRefusedFor, problemOfAnswer } from '#machines/shared/refusal.ts';
@@ -40,25 +40,6 @@ describe('a password', () => {
     ['пароль-для-луны-4', null],
   ])('"%s": %s', (password, problem) => {
     expect(passwordProblem(password, 'maya@example.test')).toBe(problem);
-  });
-
-  test.each([
-    ['', 0],
-    ['aaaaaaaaaaaa', 0],
-    ['password123', 0],
-    ['qwerty12345', 0],
-    ['maya-example', 0],
-    ['k7Rt-9', 1],
-    ['blueotter9', 2],
-    ['tin-kettle-4', 3],
-    ['tin-kettle-4-moons', 4],
-  ])('strength of "%s": %i', (password, strength) => {
-    expect(passwordStrength(password, ['maya@example.test', 'Maya'])).toBe(strength);
-  });
-
-  test('is never called weaker for being longer', () => {
-    const strengths = Array.from('w7#Kd!pZ2@vQx9', (_, index) => passwordStrength('w7#Kd!pZ2@vQx9'.slice(0, index + 1)));
-    expect(strengths).toEqual(strengths.toSorted());
   });
 });
 

@@ -2,8 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { codeMail, contactMail, contactReceiptMail, passwordChangedMail, passwordResetMail, verificationMail } from '#server/mail/emails.ts';
+import { codeMail, contactMail, contactReceiptMail, passwordResetMail, verificationMail } from '#server/mail/emails.ts';
 import { createMailer, MailError } from '#server/mail/mailer.ts';
+import { securityChangeMail } from '#server/mail/security-emails.ts';
 import type { RunningServer } from '#server/server.ts';
 import { call, freshEmail, goodPassword, resetPassword } from '../backend/client.ts';
 import { withServer } from '../support.ts';
@@ -43,7 +44,11 @@ describe('an SMTP server', () => {
   it.each([
     ['a confirmation', verificationMail(to, link), ['Confirm email address', link]],
     ['a reset', passwordResetMail(to, link), ['Choose a new password', link]],
-    ['a notice', passwordChangedMail(to, link), ['sessions on all devices have ended', 'within 30 minutes', link]],
+    [
+      'a notice',
+      securityChangeMail(to, link, { kind: 'passwordChanged', detail: null, pausedUntil: 0 }),
+      ['sessions on all devices have ended', 'within 30 minutes', link],
+    ],
     ['a plain code', codeMail(to, '040913', 'plain'), ['040913', 'confirm your identity']],
     ['a code that moves money', codeMail(to, '040913', 'crypto'), ['040913', 'move money']],
     ['a receipt', contactReceiptMail(to, contact.reference), [contact.reference]],

@@ -19,7 +19,7 @@ import { scripted } from '../scripted.ts';
 const accepted: AuthenticateResult = { ok: true, idToken: 'id-token', email: 'maya@example.test', emailVerified: true };
 const unverified: AuthenticateResult = { ...accepted, emailVerified: false };
 
-function begin({ sandbox = false, notice }: { sandbox?: boolean; notice?: string } = {}) {
+function begin({ sandbox = false, news = null }: { sandbox?: boolean; news?: 'passwordChanged' | null } = {}) {
   const authenticate = scripted<AuthenticateResult, { email: string; password: string }>();
   const exchangeToken = scripted<ExchangeTokenResult, { email: string; idToken: string }>();
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
@@ -30,7 +30,7 @@ function begin({ sandbox = false, notice }: { sandbox?: boolean; notice?: string
   const machine = signInMachine.provide({ actors });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { email: '' } }).start();
-  const { container } = render(<SignIn flow={flow} sandbox={sandbox} showInquiry={() => () => undefined} notice={notice} />);
+  const { container } = render(<SignIn flow={flow} sandbox={sandbox} news={news} showInquiry={() => () => undefined} />);
   return { authenticate, exchangeToken, readStage, sendEmailLink, clock, flow, container, user: userEvent.setup() };
 }
 
@@ -50,9 +50,9 @@ test('every screen of the machine has a view', () => {
 
 describe('the form', () => {
   test('is accessible, and leads to resetting the password and to opening an account', async () => {
-    const { container } = begin({ sandbox: true, notice: 'Your session has expired. Please log in again.' });
+    const { container } = begin({ sandbox: true, news: 'passwordChanged' });
     expect(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-    expect(screen.getByText('Your session has expired. Please log in again.')).toBeVisible();
+    expect(screen.getByText(/^Your password was changed, and you’re signed out everywhere\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/reset');
     expect(screen.getByRole('link', { name: 'Open an account' })).toHaveAttribute('href', '/signup');
     await expectAccessible(container);

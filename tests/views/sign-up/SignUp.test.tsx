@@ -1,12 +1,12 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { SignUp, signUpScreens } from '#features/sign-up/SignUp.tsx';
 import type { SendEmailLinkResult } from '#machines/emailLink/emailLink.actors.ts';
 import { emailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
-import type { CreateCustomerResult, RecognizeAccountResult } from '#machines/signUp/signUp.actors.ts';
+import type { CheckPhoneResult, CreateCustomerResult, RecognizeAccountResult, SignUpDetails } from '#machines/signUp/signUp.actors.ts';
 import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -14,30 +14,37 @@ import { scripted } from '../scripted.ts';
 
 const opened: CreateCustomerResult = { ok: true, email: 'maya@example.test', customerGuid: '0123456789abcdef0123456789abcdef' };
 
-function begin({ sandbox = false } = {}) {
-  const createCustomer = scripted<CreateCustomerResult, { displayName: string; email: string; password: string }>();
+function begin({ sandbox = false, referralCode = '', phone = async (): Promise<CheckPhoneResult> => ({ ok: true }) } = {}) {
+  const createCustomer = scripted<CreateCustomerResult, SignUpDetails>();
   const recognizeAccount = scripted<RecognizeAccountResult, { email: string; password: string }>();
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
   const emailLink = emailLinkMachine.provide({ actors: { sendEmailLink: sendEmailLink.logic } });
   const clock = new SimulatedClock();
-  const machine = signUpMachine.provide({ actors: { createCustomer: createCustomer.logic, recognizeAccount: recognizeAccount.logic, emailLink } });
-  const flow = createActor(machine, { clock, input: { email: '' } }).start();
+  const machine = signUpMachine.provide({
+    actors: { checkPhone: fromPromise(phone), createCustomer: createCustomer.logic, recognizeAccount: recognizeAccount.logic, emailLink },
+  });
+  const flow = createActor(machine, { clock, input: { email: '', referralCode } }).start();
   const { container } = render(<SignUp flow={flow} sandbox={sandbox} />);
   return { createCustomer, recognizeAccount, sendEmailLink, clock, flow, container, user: userEvent.setup() };
 }
 
 type User = ReturnType<typeof userEvent.setup>;
 
-const name = () => screen.getByLabelText('Full name');
+const name = () => screen.getByLabelText('First name');
+const country = () => screen.getByLabelText('Country of residence');
+const phone = () => screen.getByLabelText('Phone');
 const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
 const terms = () => screen.getByRole('checkbox', { name: /I agree to the user agreement/ });
 const submit = () => screen.getByRole('button', { name: 'Open an account' });
 
 async function fillIn(user: User) {
-  await user.type(name(), 'Maya Osei');
+  await user.type(name(), 'Maya');
+  await user.type(screen.getByLabelText('Last name'), 'Osei');
   await user.type(email(), 'maya@example.test');
   await user.type(password(), 'tin-kettle-4-moons');
+  await user.selectOptions(country(), 'Canada');
+  await user.type(phone(), '(519) 555-0123');
   await user.click(terms());
 }
 
@@ -72,7 +79,15 @@ describe('the form', () => {
     await user.click(submit());
     await user.click(submit());
     expect(createCustomer.runs.map(({ input }) => input)).toEqual([
-      { displayName: 'Maya Osei', email: 'maya@example.test', password: 'tin-kettle-4-moons' },
+      {
+        firstName: 'Maya',
+        lastName: 'Osei',
+        email: 'maya@example.test',
+        password: 'tin-kettle-4-moons',
+        country: 'CA',
+        phone: '(519) 555-0123',
+        referralCode: '',
+      },
     ]);
     expect(screen.getByText('Opening your account. This takes a few seconds.')).toBeVisible();
     act(() => clock.increment(10_000));
@@ -82,9 +97,11 @@ describe('the form', () => {
   test('says at every field what is missing and leads to the first of them', async () => {
     const { createCustomer, container, user } = begin();
     await user.click(submit());
-    expect(name()).toHaveAccessibleDescription('Enter your name.');
+    expect(name()).toHaveAccessibleDescription('Enter your first name.');
     expect(email()).toHaveAccessibleDescription('Enter your email address.');
     expect(password()).toHaveAccessibleDescription(/^Choose a password\./);
+    expect(country()).toHaveAccessibleDescription(/^Choose your country\./);
+    expect(phone()).toHaveAccessibleDescription(/^Enter your phone number\./);
     expect(terms()).toHaveAccessibleDescription('To continue, agree to the user agreement and the privacy policy.');
     expect(name()).toHaveFocus();
     expect(createCustomer.runs).toHaveLength(0);
@@ -100,16 +117,46 @@ describe('the form', () => {
   });
 });
 
+describe('country, phone and referral code', () => {
+  test('say before anything is sent that a country is not served, and which ones are', async () => {
+    const { user, container } = begin();
+    expect(country()).toHaveAccessibleDescription('We serve customers in the United States and Canada.');
+    expect(
+      within(country())
+        .getAllByRole('option')
+        .slice(0, 2)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['United States', 'Canada']);
+    await user.selectOptions(country(), 'France');
+    expect(country()).toHaveAccessibleDescription(/^We don’t serve this country yet\./);
+    await expectAccessible(container);
+  });
+
+  test('keep everything when the number is none', async () => {
+    const { user, createCustomer } = begin({ phone: async () => ({ ok: false, reason: 'phoneShape' }) });
+    await fillIn(user);
+    await user.click(submit());
+    await waitFor(() => expect(phone()).toHaveFocus());
+    expect(phone()).toHaveAccessibleDescription(/^This isn’t a phone number that we know\./);
+    expect([(phone() as HTMLInputElement).value, createCustomer.runs.length]).toEqual(['(519) 555-0123', 0]);
+  });
+
+  test('start with the code of the link that led here', () => {
+    begin({ referralCode: 'MAYA2026' });
+    expect(screen.getByLabelText('Referral code (optional)')).toHaveValue('MAYA2026');
+  });
+});
+
 describe('the password', () => {
   test.each([
     ['a', 'Strength: very easy to guess'],
-    ['kettle4', 'Strength: weak'],
+    ['password123', 'Strength: very easy to guess'],
     ['tin-kettle-4-moons', 'Strength: very strong'],
   ])('%s is told to be "%s"', async (typed, words) => {
     const { user } = begin();
     expect(screen.queryByText(/^Strength:/)).not.toBeInTheDocument();
     await user.type(password(), typed);
-    expect(screen.getByText(words)).toBeVisible();
+    expect(await screen.findByText(words)).toBeVisible();
   });
 
   test('has its rules ticked off while it is typed', async () => {
@@ -141,7 +188,7 @@ describe('a refusal', () => {
     const field = within(screen.getByText(/An account with this email already exists/));
     expect(field.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
     expect(field.getByRole('link', { name: 'reset your password' })).toHaveAttribute('href', '/reset');
-    expect(name()).toHaveValue('Maya Osei');
+    expect(name()).toHaveValue('Maya');
     expect(password()).toHaveValue('tin-kettle-4-moons');
     await expectAccessible(begun.container);
   });
@@ -151,7 +198,7 @@ describe('a refusal', () => {
     await register(begun, {
       ok: false,
       reason: 'refused',
-      problem: { code: 'invalid_input', retryable: false, fields: { displayName: 'The name contains characters that we can’t store.' } },
+      problem: { code: 'invalid_input', retryable: false, fields: { firstName: 'The name contains characters that we can’t store.' } },
     });
     expect(name()).toHaveAccessibleDescription('The name contains characters that we can’t store.');
     expect(screen.getByRole('alert')).toHaveTextContent('We haven’t opened an account yet');

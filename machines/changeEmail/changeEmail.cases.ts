@@ -1,0 +1,27 @@
+import { emailProblem } from '#domain/credentials/email.ts';
+import type { Cases } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { ChangeEmailMachine } from './changeEmail.machine.ts';
+
+export const changeEmailCases: Cases<ChangeEmailMachine> = {
+  inputs: [{ customerGuid: '0123456789abcdef0123456789abcdef', email: 'maya@example.test' }],
+  events: {
+    'newEmail.changed': [
+      { type: 'newEmail.changed', newEmail: 'maya.osei@example.test' },
+      { type: 'newEmail.changed', newEmail: 'Maya@example.test' },
+      { type: 'newEmail.changed', newEmail: 'maya' },
+    ],
+  },
+  actors: {
+    oneTimeCode: { done: [{ stepUp: null }] },
+    requestEmailChange: {
+      done: [{ ok: true }, { ok: false, reason: 'checkRequired' }, { ok: false, reason: 'refused' }],
+      faults: [new ProblemError(problem('serverFault', true))],
+    },
+  },
+  abstraction: ({ context: { newEmail, email } }) => [emailProblem(newEmail), newEmail.toLowerCase() === email],
+  invariants: {
+    'the countdown runs only while cooling': (snapshot) =>
+      !snapshot.matches({ sent: 'cooling' }) && snapshot.context.secondsLeft > 0 ? `${snapshot.context.secondsLeft} s left` : undefined,
+  },
+};

@@ -1,0 +1,30 @@
+import { passwordProblem } from '#domain/credentials/passwords.ts';
+import type { Cases } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { ChangePasswordMachine } from './changePassword.machine.ts';
+
+export const changePasswordCases: Cases<ChangePasswordMachine> = {
+  inputs: [{ customerGuid: '0123456789abcdef0123456789abcdef', email: 'maya@example.test' }],
+  events: {
+    'password.changed': [
+      { type: 'password.changed', password: 'tin-kettle-4-moons' },
+      { type: 'password.changed', password: 'short' },
+    ],
+  },
+  actors: {
+    oneTimeCode: { done: [{ stepUp: null }] },
+    updatePassword: {
+      done: [
+        { ok: true },
+        { ok: false, reason: 'checkRequired' },
+        { ok: false, reason: 'refused', problem: { code: 'invalid_input', retryable: false, fields: { password: 'Choose another password.' } } },
+      ],
+      faults: [new ProblemError(problem('serverFault', true))],
+    },
+  },
+  abstraction: ({ context }) => passwordProblem(context.password, context.email),
+  invariants: {
+    'a password that is not being changed is not kept': (snapshot) =>
+      (snapshot.matches('resting') || snapshot.status === 'done') && snapshot.context.password !== '' ? 'it is still in the context' : undefined,
+  },
+};

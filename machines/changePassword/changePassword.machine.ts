@@ -1,0 +1,110 @@
+import { assign, emit, setup } from 'xstate';
+import { passwordProblem } from '#domain/credentials/passwords.ts';
+import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import { problemsOf } from '../shared/fields.ts';
+import { withAnswer, withEvent } from '../shared/params.ts';
+import type { Problem } from '../shared/problem.ts';
+import { type Answer, fieldProblemsOf, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { requesting, storeFault } from '../shared/requesting.ts';
+import type { StateMeta, Tag } from '../shared/tags.ts';
+import { requestLimit } from '../shared/waits.ts';
+import { updatePassword } from './changePassword.actors.ts';
+import type {
+  ChangePasswordContext,
+  ChangePasswordEmitted,
+  ChangePasswordEvent,
+  ChangePasswordField,
+  ChangePasswordInput,
+} from './changePassword.types.ts';
+
+const problemOfPassword = ({ password, email }: ChangePasswordContext) => passwordProblem(password, email);
+
+export const changePasswordMachine = setup({
+  types: {
+    input: {} as ChangePasswordInput,
+    context: {} as ChangePasswordContext,
+    events: {} as ChangePasswordEvent,
+    emitted: {} as ChangePasswordEmitted,
+    children: {} as { oneTimeCode: 'oneTimeCode' },
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+  },
+  actors: { oneTimeCode: oneTimeCodeMachine, updatePassword },
+  guards: {
+    passwordIsValid: ({ context }) => problemOfPassword(context) === null,
+    accepted: (_, answer: Answer) => answer.ok,
+    checkIsRequired: (_, answer: Answer) => isRefusedFor(answer, 'checkRequired'),
+  },
+  actions: {
+    storePassword: assign({ password: (_, params: { password: string }) => params.password, fieldProblems: {} }),
+    storeFieldProblem: assign({ fieldProblems: ({ context }) => problemsOf<ChangePasswordField>({ password: problemOfPassword(context) }) }),
+    storeRefusal: assign((_, answer: Answer) => ({
+      problem: problemOfAnswer(answer),
+      fieldProblems: fieldProblemsOf(answer, ['password'] as const),
+    })),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
+    clearProblems: assign({ problem: null, fieldProblems: {} }),
+    clearPassword: assign({ password: '' }),
+    announceReplaced: emit({ type: 'password.replaced' }),
+  },
+  delays: { requestLimit },
+}).createMachine({
+  id: 'changePassword',
+  context: ({ input }) => ({ ...input, password: '', fieldProblems: {}, problem: null }),
+  initial: 'resting',
+  states: {
+    resting: {
+      tags: ['screen:passwordKept'],
+      meta: { title: 'Password' },
+      entry: ['clearProblems', 'clearPassword'],
+      on: { 'change.requested': 'editing' },
+    },
+    editing: {
+      tags: ['form', 'screen:passwordChoice'],
+      meta: { title: 'Choose a new password' },
+      on: {
+        'password.changed': { actions: withEvent('storePassword') },
+        'field.left': { actions: 'storeFieldProblem' },
+        'form.submitted': [{ guard: 'passwordIsValid', target: 'submitting' }, { actions: 'storeFieldProblem' }],
+        'change.canceled': 'resting',
+      },
+    },
+    submitting: {
+      tags: ['busy', 'screen:passwordChoice'],
+      meta: { title: 'Saving the password', requirement: '§7 update-password' },
+      entry: 'clearProblems',
+      ...requesting({
+        src: 'updatePassword',
+        input: ({ password }: ChangePasswordContext) => ({ password }),
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'replaced' },
+          { guard: withAnswer('checkIsRequired'), target: 'confirmingCode' },
+          { target: 'editing', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'editing',
+      }),
+    },
+    confirmingCode: {
+      description: 'The sign-in is too long ago. After the code, the same call is made again.',
+      tags: ['screen:passwordCode'],
+      meta: { title: 'Confirm it’s you' },
+      invoke: {
+        id: 'oneTimeCode',
+        src: 'oneTimeCode',
+        input: ({ context: { customerGuid } }) => ({ customerGuid, variant: 'plain' }),
+        onDone: 'submitting',
+        onError: { target: 'editing', actions: storeFault },
+      },
+      on: { 'change.canceled': 'editing' },
+    },
+    replaced: {
+      type: 'final',
+      description: 'Every session has ended, this one too.',
+      tags: ['terminal', 'screen:passwordReplaced'],
+      meta: { title: 'Password changed' },
+      entry: ['clearPassword', 'announceReplaced'],
+    },
+  },
+});
+
+export type ChangePasswordMachine = typeof changePasswordMachine;

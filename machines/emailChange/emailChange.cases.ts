@@ -1,0 +1,27 @@
+import type { Cases } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { EmailChangeMachine } from './emailChange.machine.ts';
+
+const token = 'q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq83';
+
+export const emailChangeCases: Cases<EmailChangeMachine> = {
+  inputs: [{ token }, { token: '' }],
+  events: {},
+  actors: {
+    confirmEmailChange: {
+      done: [
+        { ok: true, email: 'maya@example.test' },
+        { ok: false, reason: 'linkUsed' },
+        { ok: false, reason: 'linkExpired' },
+        { ok: false, reason: 'linkUnknown' },
+        { ok: false, reason: 'emailTaken' },
+        { ok: false, reason: 'refused' },
+      ],
+      faults: [new ProblemError(problem('serverFault', true))],
+    },
+  },
+  abstraction: ({ context }) => context.token !== '',
+  invariants: {
+    'the token is gone in the end': ({ status, context }) => (status === 'done' && context.token !== '' ? 'it is still in the context' : undefined),
+  },
+};

@@ -1,0 +1,85 @@
+import { assign, emit, setup } from 'xstate';
+import { linkIsWhole } from '../shared/mailedLink.ts';
+import { withAnswer } from '../shared/params.ts';
+import type { Problem } from '../shared/problem.ts';
+import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { requesting } from '../shared/requesting.ts';
+import type { StateMeta, Tag } from '../shared/tags.ts';
+import { requestLimit } from '../shared/waits.ts';
+import { type ConfirmEmailChangeResult, confirmEmailChange } from './emailChange.actors.ts';
+import type { EmailChangeContext, EmailChangeEmitted, EmailChangeEvent, EmailChangeInput } from './emailChange.types.ts';
+
+const refusedFor = (reason: string) => (_: unknown, answer: Answer) => isRefusedFor(answer, reason);
+
+export const emailChangeMachine = setup({
+  types: {
+    input: {} as EmailChangeInput,
+    context: {} as EmailChangeContext,
+    events: {} as EmailChangeEvent,
+    emitted: {} as EmailChangeEmitted,
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+  },
+  actors: { confirmEmailChange },
+  guards: {
+    linkIsComplete: ({ context }) => linkIsWhole(context.token),
+    accepted: (_, answer: Answer) => answer.ok,
+    linkIsUsed: refusedFor('linkUsed'),
+    linkIsExpired: refusedFor('linkExpired'),
+    linkIsUnknown: refusedFor('linkUnknown'),
+    emailIsTaken: refusedFor('emailTaken'),
+  },
+  actions: {
+    storeEmail: assign({ email: (_, answer: ConfirmEmailChangeResult) => (answer.ok ? answer.email : '') }),
+    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
+    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
+    clearProblem: assign({ problem: null }),
+    clearToken: assign({ token: '' }),
+    announceReplaced: emit({ type: 'email.replaced' }),
+  },
+  delays: { requestLimit },
+}).createMachine({
+  id: 'emailChange',
+  context: ({ input }) => ({ ...input, email: '', problem: null }),
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'linkIsComplete', target: 'ready' }, { target: 'linkIncomplete' }] },
+    ready: {
+      description: 'The page is open, and nothing has changed.',
+      tags: ['screen:emailChange'],
+      meta: { title: 'Confirm your new email address' },
+      on: { 'change.confirmed': 'confirming' },
+    },
+    confirming: {
+      tags: ['busy', 'screen:emailChange'],
+      meta: { title: 'Changing the address' },
+      entry: 'clearProblem',
+      ...requesting({
+        src: 'confirmEmailChange',
+        input: ({ token }: EmailChangeContext) => ({ token }),
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'changed', actions: withAnswer('storeEmail') },
+          { guard: withAnswer('linkIsUsed'), target: 'linkUsed' },
+          { guard: withAnswer('linkIsExpired'), target: 'linkExpired' },
+          { guard: withAnswer('linkIsUnknown'), target: 'linkUnknown' },
+          { guard: withAnswer('emailIsTaken'), target: 'emailTaken' },
+          { target: 'ready', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'ready',
+      }),
+    },
+    linkIncomplete: { type: 'final', tags: ['terminal', 'screen:linkIncomplete'], meta: { title: 'Incomplete link' }, entry: 'clearToken' },
+    linkUsed: { type: 'final', tags: ['terminal', 'screen:linkUsed'], meta: { title: 'Used link' }, entry: 'clearToken' },
+    linkExpired: { type: 'final', tags: ['terminal', 'screen:linkExpired'], meta: { title: 'Expired link' }, entry: 'clearToken' },
+    linkUnknown: { type: 'final', tags: ['terminal', 'screen:linkUnknown'], meta: { title: 'Unknown link' }, entry: 'clearToken' },
+    emailTaken: { type: 'final', tags: ['terminal', 'screen:emailTaken'], meta: { title: 'Address taken meanwhile' }, entry: 'clearToken' },
+    changed: {
+      type: 'final',
+      tags: ['terminal', 'screen:emailChanged'],
+      meta: { title: 'Address changed' },
+      entry: ['clearToken', 'announceReplaced'],
+    },
+  },
+});
+
+export type EmailChangeMachine = typeof emailChangeMachine;

@@ -1,0 +1,19 @@
+import type { Problem } from '../shared/problem.ts';
+
+export interface EmailChangeInput {
+  /** The token of the link; '' when it has none. */
+  readonly token: string;
+}
+
+export interface EmailChangeContext extends EmailChangeInput {
+  /** The new address, once it is the account's. */
+  readonly email: string;
+  readonly problem: Problem | null;
+}
+
+export type EmailChangeEvent = { readonly type: 'change.confirmed' };
+
+/** The account has the new address, and every session has ended. */
+export interface EmailChangeEmitted {
+  readonly type: 'email.replaced';
+}

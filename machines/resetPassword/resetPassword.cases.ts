@@ -1,0 +1,24 @@
+import { emailProblem } from '#domain/credentials/email.ts';
+import type { Cases } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { ResetPasswordMachine } from './resetPassword.machine.ts';
+
+export const resetPasswordCases: Cases<ResetPasswordMachine> = {
+  inputs: [{ email: '' }, { email: 'maya@example.test' }],
+  events: {
+    'email.changed': [
+      { type: 'email.changed', email: 'maya@example.test' },
+      { type: 'email.changed', email: 'maya' },
+    ],
+  },
+  actors: {
+    sendResetLink: { done: [{ ok: true }, { ok: false, reason: 'tooManyAttempts' }], faults: [new ProblemError(problem('serverFault', true))] },
+  },
+  abstraction: ({ context }) => emailProblem(context.email),
+  invariants: {
+    'an email is only sent to a well-formed address': (snapshot) =>
+      snapshot.matches('sending') && emailProblem(snapshot.context.email) ? `sent to "${snapshot.context.email}"` : undefined,
+    'the countdown runs only while cooling': (snapshot) =>
+      !snapshot.matches({ sent: 'cooling' }) && snapshot.context.secondsLeft > 0 ? `${snapshot.context.secondsLeft} s left` : undefined,
+  },
+};

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { liveSession, openToAll } from '../customers/access.ts';
+import { invalidInput } from '../http/envelope.ts';
+import { emailField, field, tokenField } from '../http/fields.ts';
+import { route } from '../http/routes.ts';
+import { answerAlike } from '../http/same-answer.ts';
+import { freshRefusal, requireFresh } from '../security/fresh.ts';
+import { confirmEmailChange } from './confirm-change.ts';
+import { requestEmailChange } from './request-change.ts';
+
+const postChange = route({
+  method: 'POST',
+  path: '/customers/change-email',
+  summary: 'Request another email address',
+  description: [
+    'Emails a link to the new address, which leads to `/confirm-email?token=…`, works once and expires in one hour. The present address gets a notice.',
+    'The reply and its timing are the same whether or not the new address has an account.',
+  ],
+  access: liveSession,
+  limit: 'changeSecurity',
+  body: v.object({ new_email: field(emailField) }),
+  example: { new_email: 'ada.byron@example.com' },
+  reply: { status: 200, message: 'If this address can be used, we sent it a link.', data: v.null(), example: null },
+  refusals: [freshRefusal],
+  async handler({ services, c, body: { new_email: newEmail }, who }) {
+    if (newEmail === who.customer.email) throw invalidInput({ new_email: 'This is your email address already.' });
+    requireFresh(who);
+    return answerAlike(services, c, 'an email about another address was not sent', () => requestEmailChange(services, c, who, newEmail));
+  },
+});
+
+const postConfirm = route({
+  method: 'POST',
+  path: '/customers/confirm-email',
+  summary: 'Confirm another email address',
+  description: [
+    'The token is the one of the link that was emailed to the new address, which is the proof: no session is needed.',
+    'Every session, code and reset link ends. Withdrawals are paused for 24 hours, and both addresses get an email.',
+  ],
+  access: openToAll,
+  limit: 'changeSecurity',
+  body: v.object({ token: field(tokenField) }),
+  example: { token: 'q83v…' },
+  reply: {
+    status: 200,
+    message: 'Your email address was changed. Sign in with it.',
+    data: v.strictObject({ email: v.string() }),
+    example: { email: 'ada.byron@example.com' },
+  },
+  refusals: [
+    { status: 409, code: 'email_taken', when: 'Somebody opened an account with the address after the link was emailed.' },
+    { status: 409, code: 'email_change_in_progress', when: 'Another change for this customer did not finish within twenty seconds.' },
+    { status: 422, code: 'link_unknown', when: 'There is no such link.' },
+    { status: 422, code: 'link_used', when: 'The link was used, or a newer one was requested.' },
+    { status: 422, code: 'link_expired', when: 'The link is more than one hour old.' },
+    { status: 503, code: 'identity_unavailable', when: 'The authentication service is unavailable.' },
+  ],
+  handler: async ({ services, c, body: { token } }) => ({ email: await confirmEmailChange(services, c, token) }),
+});
+
+export const emailChangeRoutes = [postChange, postConfirm];

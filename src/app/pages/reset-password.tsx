@@ -1,0 +1,29 @@
+import { NewPassword } from '#features/reset-password/NewPassword.tsx';
+import { takeFromAddress } from '../address/location.ts';
+import { signInAgain } from '../address/sign-in-again.ts';
+import { provideNewPassword } from '../effects/reset-password.ts';
+import { useFlow } from '../hooks/world.ts';
+import { openPage } from '../page.ts';
+import { open } from '../world.ts';
+
+function Page() {
+  const flow = useFlow('newPassword');
+  return flow && <NewPassword flow={flow} />;
+}
+
+export const page = openPage({
+  Page,
+  open(owner) {
+    const { token, email } = takeFromAddress('token', 'email');
+    open(
+      owner.flows,
+      'newPassword',
+      () => ({ logic: provideNewPassword(), input: { token, email: email.trim().toLowerCase() } }),
+      (flow) =>
+        void flow.on('password.replaced', () => {
+          const { email: ended } = flow.getSnapshot().context;
+          signInAgain(owner, { ended, email: ended, news: 'passwordChanged' });
+        }),
+    );
+  },
+});

@@ -1,0 +1,38 @@
+import type { Problem } from '#machines/shared/problem.ts';
+import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+
+type BackendCode = 'email_change_in_progress' | 'identity_unavailable' | 'too_many_requests' | 'internal_error';
+
+const meaning = 'We couldn’t confirm the change. Your link may still work.';
+const unavailable: Wording = { title: 'Email changes are temporarily unavailable', text: meaning, next: 'Try again in a moment.' };
+const tooMany: Wording = { title: 'Too many attempts', text: meaning, next: 'Wait a few minutes, then try again.' };
+const wordings: Readonly<Record<BackendCode | TransportCode, Wording>> = {
+  ...transportWordings(meaning),
+  rateLimited: tooMany,
+  too_many_requests: tooMany,
+  email_change_in_progress: { title: 'This account is being changed right now', text: 'Another page is changing it. Try again in a moment.' },
+  identity_unavailable: unavailable,
+  internal_error: unavailable,
+};
+
+/** Why the address was not changed, and what to do. */
+export const confirmWording = (problem: Problem): Wording => wordingOf(problem, wordings, meaning);
+
+const again = 'Request another link in your settings.';
+/** Why a link cannot be used, by the screen that the flow ends with. */
+export const linkTexts = {
+  linkIncomplete: {
+    title: 'This link is incomplete',
+    text: 'Some email apps cut long links. Open the link from the email again, or copy all of it.',
+  },
+  linkUsed: {
+    title: 'This link was already used',
+    text: `A link works once, and a newer one replaces it. If your address changed, sign in with it. If it didn’t: ${again}`,
+  },
+  linkExpired: { title: 'This link has expired', text: `A link works for one hour. Your address is unchanged. ${again}` },
+  linkUnknown: {
+    title: 'This link isn’t valid',
+    text: `It was changed on its way. Your address is unchanged. Open the link from the email again. ${again}`,
+  },
+  emailTaken: { title: 'This address can’t be used anymore', text: `It has an account of its own now. Your address is unchanged. ${again}` },
+} as const;

@@ -1,0 +1,131 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { NewPasswordMachine } from '#machines/newPassword/newPassword.machine.ts';
+import {
+  selectEmail,
+  selectFieldProblem,
+  selectIsBusy,
+  selectPassword,
+  selectPasswordRules,
+  selectProblem,
+} from '#machines/newPassword/newPassword.selectors.ts';
+import { AccessActions, AccessForm, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
+import { NewPasswordField, PasswordOwner } from '#presenters/password/NewPasswordField.tsx';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { screenOf } from '#ui/screen/screenOf.ts';
+import { changeWording, checkWording, linkTexts } from './messages.ts';
+
+export interface NewPasswordProps {
+  flow: ActorRefFrom<NewPasswordMachine>;
+}
+
+/** The screens by the machine's `screen:*` tags. */
+export const newPasswordScreens = {
+  resetLink: CheckingLink,
+  newPassword: PasswordForm,
+  linkIncomplete: () => <LinkFailed reason="linkIncomplete" />,
+  linkUsed: () => <LinkFailed reason="linkUsed" />,
+  linkExpired: () => <LinkFailed reason="linkExpired" />,
+  linkUnknown: () => <LinkFailed reason="linkUnknown" />,
+  passwordChanged: Changed,
+} satisfies Record<string, ComponentType<NewPasswordProps>>;
+
+/** The page behind the link of a reset email. */
+export function NewPassword({ flow }: NewPasswordProps) {
+  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, newPasswordScreens)) ?? 'resetLink';
+  const Screen = newPasswordScreens[screen];
+  return (
+    <AccessPage screen={screen}>
+      <Screen flow={flow} />
+    </AccessPage>
+  );
+}
+
+function CheckingLink({ flow }: NewPasswordProps) {
+  const problem = useSelector(flow, selectProblem);
+  const busy = useSelector(flow, selectIsBusy);
+  if (busy)
+    return (
+      <div role="status">
+        <AccessHead title="Checking your link">This takes a second or two.</AccessHead>
+      </div>
+    );
+  return (
+    <>
+      <AccessHead title="We couldn’t check your link" />
+      {problem && <ProblemNotice wording={checkWording(problem)} reference={problem.reference} />}
+      <AccessActions>
+        <Button variant="main" onClick={() => flow.send({ type: 'retry.requested' })}>
+          Check the link again
+        </Button>
+      </AccessActions>
+    </>
+  );
+}
+
+function PasswordForm({ flow }: NewPasswordProps) {
+  const email = useSelector(flow, selectEmail);
+  const problem = useSelector(flow, selectProblem);
+  const busy = useSelector(flow, selectIsBusy);
+  return (
+    <AccessForm
+      title="Choose a new password"
+      about={
+        <>
+          For <Address>{email}</Address>. You’ll be signed out on all devices, and withdrawals will be paused for 24 hours.
+        </>
+      }
+      busy={busy}
+      onSubmit={() => flow.send({ type: 'form.submitted' })}
+    >
+      {problem && <ProblemNotice wording={changeWording(problem)} reference={problem.reference} />}
+      <PasswordOwner email={email} />
+      <NewPasswordField
+        label="New password"
+        password={useSelector(flow, selectPassword)}
+        known={email}
+        rules={useSelector(flow, selectPasswordRules)}
+        problem={useSelector(flow, selectFieldProblem)}
+        busy={busy}
+        onText={(password) => flow.send({ type: 'password.changed', password })}
+        onLeave={() => flow.send({ type: 'field.left' })}
+      />
+      <Button type="submit" variant="main" size="large" wide busy={busy}>
+        Save new password
+      </Button>
+    </AccessForm>
+  );
+}
+
+function LinkFailed({ reason }: { reason: keyof typeof linkTexts }) {
+  return (
+    <>
+      <AccessHead title={linkTexts[reason].title}>{linkTexts[reason].text}</AccessHead>
+      <AccessActions>
+        <ButtonLink href="/reset" variant="main">
+          Get a new link
+        </ButtonLink>
+        <ButtonLink href="/signin">Sign in</ButtonLink>
+      </AccessActions>
+    </>
+  );
+}
+
+/** Shown when another customer is signed in in this browser; otherwise the sign-in page follows at once. */
+function Changed({ flow }: NewPasswordProps) {
+  return (
+    <>
+      <AccessHead title="Your password was changed" done>
+        Sign in to <Address>{useSelector(flow, selectEmail)}</Address> with the new password.
+      </AccessHead>
+      <AccessActions>
+        <ButtonLink href="/signin" variant="main">
+          Sign in
+        </ButtonLink>
+      </AccessActions>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Problem } from '#machines/shared/problem.ts';
+import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+
+type BackendCode =
+  | 'tooManyAttempts'
+  | 'too_many_requests'
+  | 'invalid_input'
+  | 'identity_unavailable'
+  | 'mail_unavailable'
+  | 'password_change_in_progress'
+  | 'reset_link_invalid'
+  | 'internal_error';
+type Wordings = Readonly<Partial<Record<BackendCode | TransportCode, Wording>>>;
+
+const noMail = 'We didn’t send an email. Your password is unchanged.';
+const tooManyMails: Wording = { title: 'Too many emails', text: 'An earlier link still works.', next: 'Wait a few minutes, then try again.' };
+const requests: Wordings = {
+  ...transportWordings(noMail),
+  rateLimited: tooManyMails,
+  tooManyAttempts: tooManyMails,
+  too_many_requests: tooManyMails,
+  invalid_input: { title: 'We can’t deliver to this address', text: 'Check the spelling, then try again.' },
+};
+/** Why no link was requested, and what to do. */
+export const requestWording = (problem: Problem): Wording => wordingOf(problem, requests, noMail);
+
+const unchanged = 'We couldn’t confirm the change. Your link may still work.';
+const unavailable: Wording = { title: 'Password changes are temporarily unavailable', text: unchanged, next: 'Try again in a moment.' };
+const tooMany: Wording = { title: 'Too many attempts', text: unchanged, next: 'Wait a few minutes, then try again.' };
+const changes: Wordings = {
+  ...transportWordings(unchanged),
+  rateLimited: tooMany,
+  too_many_requests: tooMany,
+  invalid_input: { title: 'Choose another password', text: 'We didn’t change your password.' },
+  identity_unavailable: unavailable,
+  internal_error: unavailable,
+  password_change_in_progress: { title: 'Your password is being changed already', text: 'Another page is changing it. Try again in a moment.' },
+  reset_link_invalid: {
+    title: 'This link no longer works',
+    text: 'Your password is unchanged.',
+    links: [{ label: 'Get a new link', href: '/reset' }],
+  },
+};
+/** Why the password was not changed, and what to do. */
+export const changeWording = (problem: Problem): Wording => wordingOf(problem, changes, unchanged);
+
+const unchecked = 'Your password is unchanged.';
+/** Why the link was not checked. */
+export const checkWording = (problem: Problem): Wording =>
+  wordingOf(problem, { ...transportWordings(unchecked), rateLimited: tooMany, too_many_requests: tooMany }, unchecked);
+
+/** Why a link cannot be used, by the screen that the flow ends with. */
+export const linkTexts = {
+  linkIncomplete: {
+    title: 'This link is incomplete',
+    text: 'Some email apps cut long links. Open the link from the email again, or copy all of it. You can also get a new one.',
+  },
+  linkUsed: {
+    title: 'This link was already used',
+    text: 'A link works once, and ends when the password is changed. If you changed it, sign in with the new password. If you didn’t, get a new link.',
+  },
+  linkExpired: {
+    title: 'This link has expired',
+    text: 'A link works for one hour. Your password is unchanged. Get a new link to choose another one.',
+  },
+  linkUnknown: {
+    title: 'This link isn’t valid',
+    text: 'It was changed on its way, or belongs to another address. Your password is unchanged. Open the link from the email again, or get a new one.',
+  },
+} as const;

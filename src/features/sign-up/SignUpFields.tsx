@@ -1,0 +1,117 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { countryCodes, servedCountries } from '#domain/credentials/countries.ts';
+import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
+import { selectEmailIsTaken, selectIsBusy, selectKnownWords, selectPasswordRules, selectText } from '#machines/signUp/signUp.selectors.ts';
+import type { SignUpText } from '#machines/signUp/signUp.types.ts';
+import { NewPasswordField } from '#presenters/password/NewPasswordField.tsx';
+import { SelectField } from '#ui/field/SelectField.tsx';
+import { TextField, type TextFieldProps } from '#ui/field/TextField.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { isLeft } from '#ui/screen/focus.ts';
+import styles from './sign-up.module.css';
+import { useFieldProblem, useFieldText } from './useFieldText.ts';
+
+interface Props {
+  flow: ActorRefFrom<SignUpMachine>;
+}
+
+/** What an account needs, with the rules of each field before it is filled in. */
+export const SignUpFields = ({ flow }: Props) => (
+  <>
+    <div className={styles.names}>
+      <TextPart flow={flow} field="firstName" label="First name" autoComplete="given-name" />
+      <TextPart flow={flow} field="lastName" label="Last name" autoComplete="family-name" />
+      <p className={styles.note}>Enter your name as it is on your ID.</p>
+    </div>
+    <EmailField flow={flow} />
+    <Password flow={flow} />
+    <Country flow={flow} />
+    <TextPart
+      flow={flow}
+      field="phone"
+      label="Phone"
+      type="tel"
+      autoComplete="tel"
+      hint="With the area code, such as (519) 555-0123. For a number elsewhere, start with + and the country code."
+    />
+    <TextPart
+      flow={flow}
+      field="referralCode"
+      label="Referral code (optional)"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      hint="4 to 16 letters and digits, if someone invited you."
+    />
+  </>
+);
+
+/** What is typed in a field, and how to tell the flow. */
+function useField(flow: Props['flow'], field: SignUpText) {
+  return {
+    value: useSelector(flow, selectText(field)),
+    busy: useSelector(flow, selectIsBusy),
+    change: (text: string) => flow.send({ type: 'field.changed', field, text }),
+    leave: () => flow.send({ type: 'field.left', field }),
+  };
+}
+
+function TextPart({ flow, field, error, ...shown }: Props & { field: SignUpText } & TextFieldProps) {
+  const { value, busy, change, leave } = useField(flow, field);
+  const text = useFieldText(flow, field);
+  return <TextField {...shown} value={value} readOnly={busy} error={error ?? text} onText={change} onBlur={(event) => isLeft(event) && leave()} />;
+}
+
+function EmailField({ flow }: Props) {
+  const taken = useSelector(flow, selectEmailIsTaken);
+  return <TextPart flow={flow} field="email" label="Email" type="email" autoComplete="email" error={taken ? <EmailTaken /> : undefined} />;
+}
+
+const EmailTaken = () => (
+  <>
+    An account with this email already exists. <AppLink href="/signin">Sign in</AppLink> with it, or{' '}
+    <AppLink href="/reset">reset your password</AppLink>.
+  </>
+);
+
+function Password({ flow }: Props) {
+  const { value, busy, change, leave } = useField(flow, 'password');
+  return (
+    <NewPasswordField
+      label="Password"
+      password={value}
+      known={useSelector(flow, selectKnownWords)}
+      rules={useSelector(flow, selectPasswordRules)}
+      problem={useFieldProblem(flow, 'password')}
+      busy={busy}
+      onText={change}
+      onLeave={leave}
+    />
+  );
+}
+
+const names = new Intl.DisplayNames('en-US', { type: 'region' });
+const option = (code: string) => ({ value: code, label: names.of(code) ?? code });
+const others = countryCodes
+  .filter((code) => !(servedCountries as readonly string[]).includes(code))
+  .map(option)
+  .sort((one, other) => one.label.localeCompare(other.label));
+const countries = [...servedCountries.map(option), ...others];
+
+function Country({ flow }: Props) {
+  const { value, busy, change } = useField(flow, 'country');
+  return (
+    <SelectField
+      label="Country of residence"
+      autoComplete="country"
+      placeholder="Choose your country"
+      hint="We serve customers in the United States and Canada."
+      options={countries}
+      value={value}
+      disabled={busy}
+      error={useFieldText(flow, 'country')}
+      onValue={change}
+    />
+  );
+}

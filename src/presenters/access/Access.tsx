@@ -1,0 +1,61 @@
+import { CircleCheck } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useFormFocus, useHeadingFocus } from '#ui/screen/focus.ts';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import styles from './access.module.css';
+
+/** The pages around signing in: one column, with the focus on its heading whenever the screen changes. */
+export const AccessPage = ({ screen, children }: { screen: string | null; children: ReactNode }) => (
+  <div ref={useHeadingFocus<HTMLDivElement>(screen)} className={styles.page}>
+    {children}
+  </div>
+);
+
+interface HeadProps {
+  title: string;
+  id?: string;
+  /** Something was done. */
+  done?: boolean;
+  children?: ReactNode;
+}
+
+/** What the screen is, and what to do here. */
+export const AccessHead = ({ title, id, done = false, children }: HeadProps) => (
+  <header className={styles.head}>
+    {done && <CircleCheck size={32} strokeWidth={1.5} className={styles.icon} aria-hidden />}
+    <Heading level={1} id={id} tabIndex={-1}>
+      {title}
+    </Heading>
+    {children !== undefined && <Text tone="soft">{children}</Text>}
+  </header>
+);
+
+interface FormProps {
+  title: string;
+  about: ReactNode;
+  busy: boolean;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** A heading with its form, whose focus goes to what stands in the way. */
+export function AccessForm({ title, about, busy, onSubmit, children }: FormProps) {
+  const { form, submit } = useFormFocus(busy);
+  const titleId = useId();
+  return (
+    <>
+      <AccessHead title={title} id={titleId}>
+        {about}
+      </AccessHead>
+      <form ref={form} noValidate aria-labelledby={titleId} className={styles.form} onSubmit={(event) => submit(event, onSubmit)}>
+        {children}
+      </form>
+    </>
+  );
+}
+
+export const AccessActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>;
+/** A plain button, in line with the text above it. */
+export const AccessAside = ({ children }: { children: ReactNode }) => <div className={styles.flat}>{children}</div>;
+export const Address = ({ children }: { children: string }) => <strong className={styles.address}>{children}</strong>;

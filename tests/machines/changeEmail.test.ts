@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { changeEmailCases } from '#machines/changeEmail/changeEmail.cases.ts';
+import { changeEmailMachine } from '#machines/changeEmail/changeEmail.machine.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { story } from '../kit/story.ts';
+import { verifyMachine } from '../kit/verify.ts';
+
+verifyMachine(changeEmailMachine, changeEmailCases);
+
+const input = { customerGuid: '0123456789abcdef0123456789abcdef', email: 'maya@example.test' };
+const submitted = (newEmail: string) =>
+  story(changeEmailMachine, input).send({ type: 'change.requested' }, { type: 'newEmail.changed', newEmail }, { type: 'form.submitted' });
+
+describe('changing the email address', () => {
+  test('sends a link after a code, and another one half a minute later', () => {
+    const flow = submitted(' new@example.test ').resolve('requestEmailChange', { ok: false, reason: 'checkRequired' });
+    flow.resolve('oneTimeCode', { stepUp: null });
+    expect(flow.inputOf('requestEmailChange')).toEqual({ newEmail: 'new@example.test' });
+    flow.resolve('requestEmailChange', { ok: true });
+    expect([flow.state, flow.snapshot.context.secondsLeft]).toEqual(['sent.cooling.ticking', 30]);
+    expect(flow.advance(30_000).send({ type: 'link.requested' }).state).toBe('submitting');
+  });
+
+  test('refuses the address that the account has', () => {
+    const flow = submitted('MAYA@example.test');
+    expect([flow.state, flow.snapshot.context.fieldProblems]).toEqual(['editing', { newEmail: 'sameEmail' }]);
+  });
+
+  test('keeps the address through a fault', () => {
+    const flow = submitted('new@example.test').reject('requestEmailChange', new ProblemError(problem('offline', true)));
+    expect(flow.snapshot.context).toMatchObject({ newEmail: 'new@example.test', problem: { code: 'offline' } });
+  });
+});

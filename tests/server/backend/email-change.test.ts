@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findCustomer } from '#server/backend/customers/store.ts';
+import { createLink } from '#server/backend/security/links.ts';
+import { createBackendServices } from '#server/backend/services.ts';
+import type { RunningServer } from '#server/server.ts';
+import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import {
+  call,
+  claimsOf,
+  customerToken,
+  freshEmail,
+  goodPassword,
+  idTokenOf,
+  mailedResetToken,
+  mailsTo,
+  mailTo,
+  resetPassword,
+  signedInCustomer,
+  signUp,
+  type Tokens,
+  updatePassword,
+} from './client.ts';
+import { type FakeBank, startFakeBank } from './fake-bank.ts';
+
+type Person = Tokens & { readonly email: string };
+
+describeOnEachDatabase('another email address', (open) => {
+  const clock = createTestClock(Date.now());
+  let bank: FakeBank;
+  let server: RunningServer;
+  beforeAll(async () => {
+    bank = await startFakeBank();
+    server = await open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } });
+  });
+  afterAll(() => bank.close());
+
+  const ask = ({ ut }: Person, newEmail: string) => call<null>(server, '/customers/change-email', { new_email: newEmail }, { bearer: ut });
+  const confirm = (token: string) => call<{ email: string }>(server, '/customers/confirm-email', { token });
+  const tokenOf = (url: string | undefined) => new URL(url ?? '').searchParams.get('token') ?? '';
+  const mailedToken = async (to: string, later?: string) =>
+    tokenOf((await mailTo(server, to, /^Confirm your new email address$/, later)).links[0]?.url);
+  const change = async (person: Person, newEmail = freshEmail()) => {
+    await ask(person, newEmail);
+    return { newEmail, token: await mailedToken(newEmail) };
+  };
+  const events = async (guid: string) =>
+    (await server.services.db.query.securityEvents.findMany()).filter((row) => row.customerGuid === guid).map((row) => row.kind);
+  const signIn = async (email: string) => customerToken(server, email, await idTokenOf(server, email));
+
+  it('is the account’s once its owner has pressed the button of the page that the mail leads to', async () => {
+    const person = await signedInCustomer(server);
+    const newEmail = freshEmail();
+    expect(await ask(person, newEmail.toUpperCase())).toMatchObject({ http: 200, data: null });
+    const token = await mailedToken(newEmail);
+    expect((await mailTo(server, newEmail, /^Confirm/)).links[0]?.url).toBe(`${server.url}/confirm-email?token=${token}`);
+    expect(JSON.stringify(await server.services.db.query.accountLinks.findMany())).not.toContain(token);
+    const notice = await mailTo(server, person.email, /^A new email address was requested$/);
+    expect(notice.links[0]?.url).toContain('/lock-account?token=');
+    // A mail scanner opens the link, which changes nothing.
+    await fetch(`${server.url}/confirm-email?token=${token}`);
+    expect((await signIn(person.email)).http).toBe(200);
+
+    expect(await confirm(token)).toMatchObject({ http: 200, data: { email: newEmail } });
+    expect(await call(server, '/customers/user-detail', { email: person.email }, { bearer: person.ut })).toMatchObject({ http: 401 });
+    await expect(idTokenOf(server, person.email)).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
+    const { http, data } = await signIn(newEmail);
+    expect([http, data.guid]).toEqual([200, person.guid]);
+    for (const to of [newEmail, person.email]) {
+      expect((await mailTo(server, to, /^Your email address was changed$/)).links[0]?.url).toContain('/lock-account?token=');
+    }
+    expect(await events(person.guid)).toEqual(expect.arrayContaining(['emailChangeRequested', 'emailChanged']));
+    expect(
+      (await call<{ sends_paused_until: string | null }>(server, '/customers/security', undefined, { bearer: data.ut })).data.sends_paused_until,
+    ).not.toBe(null);
+  });
+
+  it('leaves the old address free, with nothing of the account', async () => {
+    const person = await signedInCustomer(server);
+    const oldLink = await mailedResetToken(server, person.email);
+    await call(server, '/customers/create-otp', { email: person.email, customer_guid: '' }, { bearer: person.ut });
+    const { token } = await change(person);
+    expect((await confirm(token)).http).toBe(200);
+    expect(await updatePassword(server, oldLink, person.email, goodPassword)).toMatchObject({ http: 401, code: 'reset_link_invalid' });
+    const codes = await server.services.db.query.oneTimeCodes.findMany({ where: (row, { eq }) => eq(row.email, person.email) });
+    expect(codes).toEqual([]);
+    const known = (await mailsTo(server, person.email)).length;
+    expect((await resetPassword(server, person.email)).http).toBe(200);
+    expect((await mailsTo(server, person.email)).length).toBe(known);
+
+    const opened = await signUp(server, person.email);
+    expect([opened.http, opened.data.customer_guid === person.guid]).toEqual([201, false]);
+    expect(await call(server, '/customers/user-detail', { email: person.email }, { bearer: person.ut })).toMatchObject({ http: 401 });
+  });
+
+  it('that somebody has answers alike, tells its owner, and has no link', async () => {
+    const [person, owner] = [await signedInCustomer(server), await signedInCustomer(server)];
+    const [taken, free] = [await ask(person, owner.email), await ask(person, freshEmail())];
+    expect({ ...taken, headers: [...taken.headers.keys()] }).toEqual({ ...free, headers: [...free.headers.keys()] });
+    const mail = await mailTo(server, owner.email, /^This address already has an account$/);
+    expect(mail.links.map(({ url }) => url)).toEqual([`${server.url}/reset`]);
+    expect((await signIn(owner.email)).data.guid).toBe(owner.guid);
+  });
+
+  it('that was taken since the mail is refused, and the account keeps its own', async () => {
+    const person = await signedInCustomer(server);
+    const { newEmail, token } = await change(person);
+    await signUp(server, newEmail);
+    expect(await confirm(token)).toMatchObject({ http: 409, code: 'email_taken' });
+    expect((await signIn(person.email)).data.guid).toBe(person.guid);
+  });
+
+  it('needs a session that is fresh, and another address', async () => {
+    const person = await signedInCustomer(server);
+    expect((await call(server, '/customers/change-email', { new_email: freshEmail() })).http).toBe(401);
+    expect(await ask(person, ` ${person.email.toUpperCase()} `)).toMatchObject({
+      http: 422,
+      fields: { new_email: expect.stringMatching(/already/) },
+    });
+    expect(await ask(person, '<b>a</b>@example.test')).toMatchObject({ http: 422, code: 'invalid_input' });
+    const authTime = Math.floor(Date.now() / 1000) - 301;
+    const iat = (await findCustomer(server.services.db, person.email))?.latestIat ?? 0;
+    const validSince = Number(claimsOf(person.ut).valid_since);
+    const stale = await createBackendServices(server.services).userTokens.sign({ guid: person.guid, email: person.email, iat, authTime, validSince });
+    expect(await ask({ ...person, ut: stale }, freshEmail())).toMatchObject({ http: 403, code: 'recent_sign_in_required' });
+  });
+
+  describe('by a link that', () => {
+    it('was used, by many at once too, changes the address once', async () => {
+      const person = await signedInCustomer(server);
+      const { newEmail, token } = await change(person);
+      const replies = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
+      expect(replies.map(({ http }) => http).sort()).toEqual([200, 422, 422, 422, 422]);
+      expect(await confirm(token)).toMatchObject({ http: 422, code: 'link_used' });
+      await mailTo(server, newEmail, /^Your email address was changed$/);
+      expect((await mailsTo(server, newEmail)).filter(({ subject }) => subject === 'Your email address was changed')).toHaveLength(1);
+    });
+
+    it('is old, replaced, made up or of another purpose changes nothing', async () => {
+      const person = await signedInCustomer(server);
+      const first = await change(person);
+      const second = await change(person);
+      expect(await confirm(first.token)).toMatchObject({ http: 422, code: 'link_used' });
+      for (const odd of ['x', 'A'.repeat(43), `${second.token}x`, second.token.slice(1)]) {
+        expect(await confirm(odd)).toMatchObject({ http: 422, code: 'link_unknown' });
+      }
+      const lock = await createLink(server.services.db, { purpose: 'lock', customerGuid: person.guid }, clock.now());
+      const reset = await mailedResetToken(server, person.email);
+      for (const other of [lock, reset]) expect(await confirm(other)).toMatchObject({ http: 422, code: 'link_unknown' });
+      for (const other of [lock, second.token]) {
+        expect(await updatePassword(server, other, person.email, goodPassword)).toMatchObject({ http: 401, code: 'reset_link_invalid' });
+      }
+      clock.advance(60 * 60_000);
+      expect(await confirm(second.token)).toMatchObject({ http: 422, code: 'link_expired' });
+    });
+
+    it('is opened in somebody else’s browser gives them no session', async () => {
+      const person = await signedInCustomer(server);
+      const { token } = await change(person);
+      const reply = await confirm(token);
+      expect(reply.headers.get('set-cookie')).toBe(null);
+      expect(reply.data).toEqual({ email: expect.any(String) });
+    });
+  });
+});
