@@ -36,6 +36,9 @@ const accessPages = ['reset', 'reset-password', 'confirm-email', 'settings'];
 /** Money in and out, with the one-time code. */
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
 
+/** Pages with a one-time code, a second factor or an identity check. Signing in asks for all three, other public pages for none. */
+const proofPages = ['signin', 'verify', 'settings', ...moneyPages];
+
 /**
  * The chunk of a module that several pages share, so that a page loads a handful of files, and next to nothing that it does not use. What
  * one page alone uses is in its own chunk.
@@ -53,6 +56,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has('Shell') && !has('signin', 'signup')) return 'customer';
   if (roots.size < 2) return null;
   // Forms and calls: every page but the public ones.
+  if (has('signin') && only(proofPages)) return 'proof';
   if (has('signin', 'signup')) return 'common';
   if (only(accessPages)) return 'access';
   if (has('landing')) return 'records';
