@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { UnlockAccount, unlockScreens } from '#features/sign-in/UnlockAccount.tsx';
+import { UnlockAccount, unlockScreens } from '#features/unlock-account/UnlockAccount.tsx';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
