@@ -21,6 +21,11 @@ export const statuses = {
     verification: { ...sampleVerification, state: 'completed', outcome: 'failed', failureCodes: ['selfie_quality_check_failure'] },
   },
   customerStoring: { customerState: 'storing', verification: null },
+  lapsed: {
+    customerState: 'unverified',
+    hasLapsed: true,
+    verification: { ...sampleVerification, state: 'completed', outcome: 'passed', personaState: 'completed' },
+  },
   preparing: { customerState: 'unverified', verification: storing },
   open: { customerState: 'unverified', verification: sampleVerification },
   begun: { customerState: 'unverified', verification: { ...sampleVerification, state: 'pending', personaState: 'pending' } },

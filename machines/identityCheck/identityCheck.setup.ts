@@ -47,7 +47,9 @@ export const identityCheckSetup = setup({
     clearProblem: assign({ problem: null }),
     storeReport: assign({ reported: (_, report: IdentityStatus) => report, seen: null }),
     storeVerification: assign(({ context: { reported } }, answer: CreateVerificationResult) =>
-      answer.ok ? { reported: { customerState: reported?.customerState ?? 'unverified', verification: answer.verification }, seen: null } : {},
+      answer.ok
+        ? { reported: { ...reported, customerState: reported?.customerState ?? 'unverified', verification: answer.verification }, seen: null }
+        : {},
     ),
     storeReopened: assign({ reported: ({ context: { reported } }) => reported && { ...reported, customerState: 'unverified' } }),
     storeMethod: assign({ method: (_, params: { method: VerificationMethod }) => params.method }),

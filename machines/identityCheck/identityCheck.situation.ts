@@ -21,8 +21,12 @@ export function situationOf(known: Known): Situation | null {
   if (customerState === 'verified') return 'verified';
   if (customerState === 'rejected' || customerState === 'frozen') return 'closed';
   if (customerState === 'storing') return 'customerStoring';
-  return verification === null ? 'none' : situationOfInquiry(verification, inquiryState(known));
+  return verification === null || hasLapsed(known) ? 'none' : situationOfInquiry(verification, inquiryState(known));
 }
+
+/** The newest verification passed once, and no longer makes the customer verified. */
+export const hasLapsed = ({ reported }: Pick<Known, 'reported'>): boolean =>
+  reported?.hasLapsed === true && reported.verification?.state === 'completed' && reported.verification.outcome === 'passed';
 
 /** A rejected customer can be opened again where another try can cure what failed. */
 export const mayReopen = ({ reported }: Pick<Known, 'reported'>): boolean =>

@@ -9,6 +9,8 @@ export type VerificationMethod = 'tax_id_and_selfie' | 'id_and_selfie' | 'docume
  */
 export interface IdentityStatus {
   readonly customerState: string;
+  /** What an earlier pass rested on no longer counts, such as an identity document that ran out. */
+  readonly hasLapsed?: boolean;
   readonly verification: Verification | null;
 }
 

@@ -64,7 +64,7 @@ test('due diligence: asked for by the bank, left, continued, reviewed and accept
   await passTimeUntil(page, heading(page, 'The bank accepted your answers'));
   await heading(page, 'You’re verified').waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Questions about your money' }).getByText('Passed').waitFor();
-  await looksRight(page, 'accepted answers');
+  await expectNoSidewaysScroll(page, 'accepted answers');
   expect(complaints).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test('an identity document: a file that is refused, shown and sent, a failure wi
   await decide(person.email, { decision: 'fail', failure_codes: ['selfie_quality_check_failure'] });
   await passTimeUntil(page, heading(page, 'We couldn’t verify you'));
   await page.getByText('Take it again in better light.').first().waitFor();
-  await looksRight(page, 'a failed verification');
+  await expectNoSidewaysScroll(page, 'a failed verification');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('radio', { name: 'Photos only' }).waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -191,6 +191,10 @@ describe('what the bank says', () => {
     ['closed', { customerState: 'rejected', verification: statuses.failed.verification }],
     ['customerStoring', { customerState: 'storing', verification: null }],
     ['none', statuses.none],
+    ['none', statuses.lapsed],
+    ['checking', { ...statuses.lapsed, hasLapsed: false }],
+    ['open', { ...statuses.open, hasLapsed: true }],
+    ['verified', { ...statuses.verified, hasLapsed: true }],
     ['none', unverified({ state: 'waiting', personaState: 'expired' })],
     ['preparing', unverified({ state: 'storing', inquiryId: null, personaState: null })],
     ['preparing', unverified({ state: 'waiting', inquiryId: null })],
@@ -213,6 +217,16 @@ describe('what the bank says', () => {
     expect([seen('gone', statuses.verified), seen('begun', statuses.failed)]).toEqual(['verified', 'failed']);
   });
 
+  const states = ['storing', 'waiting', 'pending', 'reviewing', 'expired', 'completed', 'of tomorrow'];
+  const personaStates = [null, 'waiting', 'pending', 'reviewing', 'processing', 'expired', 'completed', 'unknown', 'of tomorrow'];
+  test.each(states.flatMap((state) => personaStates.map((personaState) => ({ state, personaState }))))(
+    'has a screen: $state, $personaState',
+    (change) => {
+      const { snapshot } = loaded(unverified(change));
+      expect([...snapshot.tags].filter((tag) => tag.startsWith('screen:'))).toHaveLength(1);
+    },
+  );
+
   test('a photo can be taken again, a watch list cannot', () => {
     const failedFor = (...failureCodes: string[]) => documentsCanCure(failureCodes);
     expect(failedFor('selfie_quality_check_failure', 'id_barcode_check_failure')).toBe(true);
@@ -226,6 +240,7 @@ test.each([
   ['verified', null],
   ['rejected', null],
   ['customerStoring', null],
+  ['lapsed', 'notStarted'],
   ['preparing', 'started'],
   ['open', 'started'],
   ['begun', 'started'],

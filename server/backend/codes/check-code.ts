@@ -7,11 +7,18 @@ import { expiredCode, lockedCode, wrongCode } from './refusals.ts';
 
 /**
  * Checks a code that the customer entered. A wrong one costs one of the five tries; a correct one costs nothing and is not spent yet.
+ * @param onLocked what follows the fifth wrong try, once
  * @returns the correct code's serial, for `spendCode`
  * @throws Refusal 422 `code_wrong` with the number of tries left, 422 `code_expired`, 423 `code_locked` for fifteen minutes from the fifth
  * wrong try on.
  */
-export async function checkCode(services: BackendServices, email: string, purpose: Purpose, entered: string): Promise<number> {
+export async function checkCode(
+  services: BackendServices,
+  email: string,
+  purpose: Purpose,
+  entered: string,
+  onLocked: () => Promise<void> = async () => {},
+): Promise<number> {
   const code = await newestCode(services.db, email, purpose);
   if (!code) throw expiredCode();
   const tries = await takeTry(services, code.serial);
@@ -20,7 +27,9 @@ export async function checkCode(services: BackendServices, email: string, purpos
     await giveBackTry(services, code.serial);
     return code.serial;
   }
-  throw tries < allowedAttempts ? wrongCode(allowedAttempts - tries) : await deadCode(services, email, purpose);
+  if (tries < allowedAttempts) throw wrongCode(allowedAttempts - tries);
+  await onLocked();
+  throw await deadCode(services, email, purpose);
 }
 
 /** Why the newest code can no longer be entered. */

@@ -4,6 +4,7 @@ import { type FactorOwner, factorsOf, hasFactor } from '../factors/factors.ts';
 import { factorChallenge, type Given, type Proof, proveFactor } from '../factors/prove.ts';
 import { requireUnlocked } from '../factors/tries.ts';
 import { invalidInput } from '../http/envelope.ts';
+import { recordEvent } from '../security/events.ts';
 import type { BackendServices } from '../services.ts';
 import { checkCode, spendCode } from './check-code.ts';
 import { otpRule } from './code-schema.ts';
@@ -39,6 +40,8 @@ export async function proveCode(services: BackendServices, owner: FactorOwner, p
   const isEmpty = given.otp === '' && given.passkey === null;
   if (hasFactor(factors) && !isEmpty) return proveFactor(services, owner, factors, purpose, given);
   if (!/^\d{6}$/.test(given.otp)) throw invalidInput({ otp: otpRule });
-  const serial = await checkCode(services, owner.email, purpose, given.otp);
+  const { db, clock } = services;
+  const record = () => recordEvent(db, { customerGuid: owner.guid, kind: 'codesLocked', c: given.c }, clock.now());
+  const serial = await checkCode(services, owner.email, purpose, given.otp, record);
   return { spend: () => spendCode(services, serial) };
 }

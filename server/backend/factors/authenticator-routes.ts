@@ -22,7 +22,7 @@ const postAuthenticator = route({
   summary: 'Start adding an authenticator app',
   description: [
     'A new secret for an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds), and the same as an address for a QR code.',
-    'It counts once `PUT` confirms it with a code, within an hour. Until then, an app that was confirmed before stays the one that counts.',
+    'It counts once `PUT` confirms it with a code, within half an hour. Until then, an app that was confirmed before stays the one that counts.',
   ],
   access: liveSession,
   limit: 'changeSecurity',

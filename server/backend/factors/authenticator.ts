@@ -13,7 +13,7 @@ const allowedDrift = 1;
 /** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20;
 /** How long a new secret waits for its first code, in milliseconds. */
-const pendingLifetime = 60 * 60_000;
+const pendingLifetime = 30 * 60_000;
 
 type Services = Pick<BackendServices, 'db' | 'keys' | 'clock'>;
 

@@ -17,8 +17,7 @@ ${about.map((text) => html`<p>${withCode(text)}</p>`)}
 </section>
 <div class="calls">${groups.map(chapter)}</div>`;
 
-const anchor = ({ method, path }: Route): string =>
-  `${path.slice(1)}${method === 'PUT' || method === 'DELETE' ? `-${method.toLowerCase()}` : ''}`.replace(/\W+/g, '-');
+const anchor = ({ method, path }: Route): string => `${path.slice(1)}${method === 'POST' ? '' : `-${method.toLowerCase()}`}`.replace(/\W+/g, '-');
 
 const chapter = ({ name, description, routes }: RouteGroup) => html`<h2>${name}</h2>
 <p class="soft">${withCode(description)}</p>

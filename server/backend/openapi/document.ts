@@ -69,10 +69,10 @@ function operationOf(tag: string, route: Route) {
   };
 }
 
-/** The path below its group as a name: `/customers/verify_otp` → `verifyOtp`; PUT and DELETE, beside others of their path, with `put` or `delete` before it. */
+/** The path below its group as a name: `/customers/verify_otp` → `verifyOtp`; calls of other methods, which can share a path, start with it. */
 const operationId = (method: Route['method'], path: string): string =>
   [
-    ...(method === 'PUT' || method === 'DELETE' ? [method.toLowerCase()] : []),
+    ...(method === 'POST' ? [] : [method.toLowerCase()]),
     ...path
       .split('/')
       .slice(2)

@@ -4,6 +4,8 @@ import { faultSchema } from '../faults/fault-schema.ts';
 import { addFault } from '../faults/fault-store.ts';
 import {
   bankAccountSchema,
+  customerSchema,
+  decideCustomer,
   decideTransfer,
   decideVerification,
   decideWallet,
@@ -78,6 +80,15 @@ export const actions = {
     next: toOwner,
     schema: verificationSchema,
     run: decideVerification,
+  }),
+  customer: action({
+    path: '/customers/:guid',
+    about: 'Freeze a customer, unfreeze them, or let their verification expire: {decision: freeze | unfreeze | expire}',
+    record: 'customer',
+    done: 'The customer was updated.',
+    next: toCustomer,
+    schema: customerSchema,
+    run: decideCustomer,
   }),
   dueDiligence: action({
     path: '/customers/:guid/due_diligence',

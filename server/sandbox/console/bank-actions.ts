@@ -6,8 +6,8 @@ import { parseDecimal } from '#domain/money/money.ts';
 import { invalidInput } from '../../backend/http/envelope.ts';
 import { bankDepositAddresses } from '../../db/schema/index.ts';
 import { largestAmount } from '../bank/http/schemas.ts';
-import { findCustomer } from './customers.ts';
-import { bankAccountStates, reviewDecisions, verificationDecisions, walletStates } from './decisions.ts';
+import { type CustomerFile, findCustomer } from './customers.ts';
+import { bankAccountStates, customerDecisions, reviewDecisions, verificationDecisions, walletStates } from './decisions.ts';
 import type { Desk } from './desk.ts';
 import { choice, fields, line } from './fields.ts';
 import {
@@ -22,10 +22,17 @@ import {
 } from './records.ts';
 
 const code = v.pipe(line(64), v.regex(/^[a-z][a-z0-9_]*$/, 'must be a code such as id_check_failure'));
-/** Codes as a list, or as text with commas between them. */
+/** Codes as a list, or as text with commas between them; none without any. */
 const codes = v.pipe(
   v.union([v.array(v.unknown()), v.string()], 'must be a list of codes'),
-  v.transform((given) => (typeof given === 'string' ? given.split(',').map((part) => part.trim()) : given)),
+  v.transform((given) =>
+    typeof given === 'string'
+      ? given
+          .split(',')
+          .map((part) => part.trim())
+          .filter((part) => part !== '')
+      : given,
+  ),
   v.array(code),
   v.maxLength(20, 'must have at most 20 codes'),
 );
@@ -56,6 +63,7 @@ export const depositSchema = v.pipe(
   ),
 );
 export const verificationSchema = fields({ decision: choice(verificationDecisions), failure_codes: v.optional(codes) });
+export const customerSchema = fields({ decision: choice(customerDecisions) });
 export const bankAccountSchema = fields({ state: choice(bankAccountStates), failure_code: v.optional(code) });
 export const walletSchema = v.pipe(
   fields({ decision: v.optional(choice(reviewDecisions)), state: v.optional(choice(walletStates)) }),
@@ -95,6 +103,13 @@ function fromUnits(units: string, asset: string): bigint {
   const parsed = parseDecimal(units, decimals);
   if (parsed.ok && BigInt(parsed.amount) > 0n && BigInt(parsed.amount) <= largestAmount) return BigInt(parsed.amount);
   throw invalidInput({ units: `units must be an amount above 0 with at most ${decimals} decimals` });
+}
+
+/** Freezes a customer, ends that, or lets what their verification rests on expire. @throws Refusal 404 */
+export async function decideCustomer(desk: Desk, { decision }: v.InferOutput<typeof customerSchema>, guid: string): Promise<CustomerFile> {
+  await findCustomer(desk, guid);
+  await desk.decisions.decideCustomer(desk.services, guid, decision);
+  return findCustomer(desk, guid);
 }
 
 /** Has the bank ask a customer about their money. @throws Refusal 404; BankError for a business */

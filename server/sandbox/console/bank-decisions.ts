@@ -1,3 +1,4 @@
+import { expireCompliance, freezeCustomer, unfreezeCustomer } from '../bank/customers/decisions.ts';
 import { advanceCustomers } from '../bank/customers/lifecycle.ts';
 import { advanceDepositAddresses } from '../bank/deposit-addresses/advance.ts';
 import { advanceExternalBankAccounts } from '../bank/external-bank-accounts/advance.ts';
@@ -53,6 +54,7 @@ export const bankDecisions: Decisions = {
     );
     if (account?.state !== state) throw conflict('A deleted bank account cannot be changed');
   },
+  decideCustomer: (services, guid, decision) => customerChanges[decision](services, guid),
   requestDueDiligence: async (services, customerGuid) => (await requestDueDiligence(services, customerGuid)).guid,
   async decideVerification(services, guid, decision, failureCodes = []) {
     const codes = failureCodes.map((code) => oneOf(verificationFailures, code, 'failure_codes'));
@@ -62,6 +64,8 @@ export const bankDecisions: Decisions = {
     if (!open) throw conflict('The verification was already decided or has expired');
   },
 };
+
+const customerChanges = { freeze: freezeCustomer, unfreeze: unfreezeCustomer, expire: expireCompliance } as const;
 
 const arrivalRefusals = {
   unknown_address: 'address is not a deposit address that accepts coins',

@@ -1,6 +1,7 @@
 import type { Services } from '../../services.ts';
 
 export const verificationDecisions = ['pass', 'fail', 'review'] as const;
+export const customerDecisions = ['freeze', 'unfreeze', 'expire'] as const;
 export const reviewDecisions = ['approve', 'reject'] as const;
 export const walletStates = ['storing', 'pending', 'reviewing', 'completed', 'failed', 'deleted'] as const;
 export const bankAccountStates = ['unverified', 'completed', 'refresh_required', 'failed', 'deleted'] as const;
@@ -25,6 +26,8 @@ export interface Decisions {
   /** A new wallet can be sent to at once. */
   endWalletHold(services: Services, guid: string): Promise<unknown>;
   setBankAccountState(services: Services, guid: string, state: (typeof bankAccountStates)[number], failureCode?: string): Promise<unknown>;
+  /** Freezes a customer, ends that, or lets what their verification rests on expire. */
+  decideCustomer(services: Services, guid: string, decision: (typeof customerDecisions)[number]): Promise<unknown>;
   /** The bank asks a customer about their money. @returns the guid of the verification that waits for the answers */
   requestDueDiligence(services: Services, customerGuid: string): Promise<string>;
   decideVerification(

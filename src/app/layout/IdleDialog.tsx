@@ -40,8 +40,8 @@ export function IdleDialog({ deadline, onStay, onSignOut }: IdleDialogProps) {
     >
       <Text>
         Signing out in <strong>{formatDuration(seconds)}</strong>
+        <span role="status">{step !== undefined && <VisuallyHidden>{`Signing out in ${step} seconds`}</VisuallyHidden>}</span>
       </Text>
-      <span role="status">{step !== undefined && <VisuallyHidden>{`Signing out in ${step} seconds`}</VisuallyHidden>}</span>
     </Dialog>
   );
 }

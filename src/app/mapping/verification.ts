@@ -1,6 +1,7 @@
 import type { DueDiligenceStatus } from '#machines/enhancedDueDiligence/enhancedDueDiligence.types.ts';
 import type { IdentityStatus } from '#machines/identityCheck/identityCheck.types.ts';
 import type { Verification } from '#machines/shared/verifying/inquiry.types.ts';
+import type { readCustomer } from '#ports/bank/customers.ts';
 import type { IdentityVerification } from '#ports/bank/identity-verifications.ts';
 
 export const verificationOf = (found: IdentityVerification): Verification => ({
@@ -14,9 +15,12 @@ export const verificationOf = (found: IdentityVerification): Verification => ({
   moreNeeded: found.compliance_checks?.some(({ outcome }) => outcome === 'insufficient') ?? false,
 });
 
+type CustomerRecord = Pick<Awaited<ReturnType<typeof readCustomer>>, 'state' | 'compliance_decisions'>;
+
 /** The customer's state and newest verification, in the machine's terms. */
-export const statusOf = (customer: { readonly state: string }, verification: IdentityVerification | null): IdentityStatus => ({
-  customerState: customer.state,
+export const statusOf = ({ state, compliance_decisions }: CustomerRecord, verification: IdentityVerification | null): IdentityStatus => ({
+  customerState: state,
+  hasLapsed: compliance_decisions?.some((decision) => decision.state === 'expired' || decision.state === 'invalidated') ?? false,
   verification: verification && verificationOf(verification),
 });
 

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { selectHasLapsed } from '#machines/identityCheck/identityCheck.selectors.ts';
 import { selectHasExpired } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -23,6 +24,7 @@ const locked = [
 
 /** What verification takes, and why it is required. */
 export function Start({ flow }: Pick<ScreenProps, 'flow'>) {
+  const hasLapsed = useSelector(flow, selectHasLapsed);
   const hasExpired = useSelector(flow, selectHasExpired);
   return (
     <>
@@ -39,6 +41,11 @@ export function Start({ flow }: Pick<ScreenProps, 'flow'>) {
           <li key={each}>{each}</li>
         ))}
       </ul>
+      {hasLapsed && (
+        <Notice tone="accent">
+          Your earlier verification no longer counts, for example because your document has expired. Your balances are unaffected.
+        </Notice>
+      )}
       {hasExpired && <Notice tone="accent">Your last verification expired. Start a new one. Nothing else has changed.</Notice>}
       <ol className={styles.steps}>
         {steps.map(({ title, text, time }) => (

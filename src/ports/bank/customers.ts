@@ -16,6 +16,7 @@ const customerSchema = v.object({
   guid: guidSchema,
   state: v.string(),
   type: v.optional(v.string()),
+  compliance_decisions: v.nullish(v.array(v.object({ state: v.string() }))),
   activity_limits: v.nullish(v.array(activityLimitSchema)),
 });
 

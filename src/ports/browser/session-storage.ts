@@ -32,14 +32,24 @@ export function tokenTimes(token: string): { readonly exp: number; readonly iat:
 /** The texts that make a session; its times are in the tokens. */
 export type SessionKeys = Pick<StoredSession, 'ut' | 'at' | 'email' | 'guid' | 'displayName'>;
 
+/** Whether a token names another customer. Only the server can tell whether a token is genuine; this keeps mixed keys apart. */
+function isOthers(token: string, guid: string): boolean {
+  try {
+    return (jwtDecode(token).sub ?? guid) !== guid;
+  } catch {
+    return false;
+  }
+}
+
 /**
- * A session with the times in its tokens; null if a text is missing or the user token cannot be read. An access token that cannot be read
- * counts as expired: the user token makes a new one.
+ * A session with the times in its tokens; null if a text is missing, or the user token cannot be read or is another customer's. An access
+ * token of which that is so counts as expired: the user token makes a new one.
  */
 export function sessionOf({ ut, at, email, guid, displayName }: SessionKeys): StoredSession | null {
   const user = tokenTimes(ut);
-  if (!user || !at || !email || !guid) return null;
-  return { ut, at, email, guid, displayName, utIat: user.iat, utExp: user.exp, atExp: tokenTimes(at)?.exp ?? 0 };
+  if (!user || !at || !email || !guid || isOthers(ut, guid)) return null;
+  const atExp = isOthers(at, guid) ? 0 : (tokenTimes(at)?.exp ?? 0);
+  return { ut, at, email, guid, displayName, utIat: user.iat, utExp: user.exp, atExp };
 }
 
 /**
@@ -48,7 +58,7 @@ export function sessionOf({ ut, at, email, guid, displayName }: SessionKeys): St
  */
 export function readStoredSession(): StoredSession | null {
   const [ut, at, email, guid] = sessionKeys.map((key) => sessionStorage.getItem(key));
-  if (!ut || !at || !email || !guid || !localKeysAreOf(email)) return null;
+  if (!ut || !at || !email || !guid || !localKeysAreOf(email) || !isOf(email, ut)) return null;
   return sessionOf({ ut, at, email, guid: decodeGuid(guid) ?? '', displayName: localStorage.getItem('displayName') ?? '' });
 }
 
@@ -59,8 +69,11 @@ export const storedUserToken = (): string | null => sessionStorage.getItem('ut')
 export const mayBeShared = (): boolean => localStorage.getItem('f_at') !== null;
 
 /** Local storage is shared by all tabs: the token there says whose sign-in was the last. */
-function localKeysAreOf(email: string): boolean {
-  const owner = emailIn(localStorage.getItem('f_at') ?? '');
+const localKeysAreOf = (email: string): boolean => isOf(email, localStorage.getItem('f_at') ?? '');
+
+/** Whether a token names this email, or none. */
+function isOf(email: string, token: string): boolean {
+  const owner = emailIn(token);
   return owner === null || owner.toLowerCase() === email.toLowerCase();
 }
 

@@ -15,7 +15,7 @@ const signIn = { label: 'Sign in again', href: '/logout' } as const;
 export const failedCalls = (
   unharmed: string,
 ): Readonly<Record<(typeof transportCodes)[number] | 'sessionUnavailable' | 'unexpected', TicketMessage>> => ({
-  offline: { happened: `You’re offline, so the request didn’t reach the bank. ${unharmed}`, next: 'Check your connection and try again.' },
+  offline: { happened: `You were offline, so the request didn’t reach the bank. ${unharmed}`, next: 'Check your connection and try again.' },
   timeout: { happened: `The bank didn’t respond in time. ${unharmed}`, next: 'Try again in a moment.' },
   malformedReply: {
     happened: `We couldn’t read the bank’s response. ${unharmed}`,

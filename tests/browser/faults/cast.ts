@@ -54,13 +54,34 @@ export const customer: Role = async (url) => {
   return { person, storage: await sessionOf(url, person), order };
 };
 
-/** A verified customer whom the bank asks about their money. */
-export const askedAboutMoney: Role = async (url) => {
+interface Asked {
+  readonly guid: string;
+  readonly verifications: readonly { readonly persona_inquiry_id: string | null }[];
+}
+
+/** Has the bank ask a new verified customer about their money. @returns them, and how the console shows them */
+async function asked(url: string) {
   const person = stranger();
   await registerVerified(url, person);
-  const found = await fetch(`${url}/sandbox/api/customers?search=${encodeURIComponent(person.email)}`);
-  const { customers } = (await found.json()) as { customers: readonly { guid: string }[] };
-  await fetch(`${url}/sandbox/api/customers/${customers[0]?.guid}/due_diligence`, { method: 'POST', body: '{}' });
+  const desk = async <Reply>(path: string, init?: RequestInit) => (await (await fetch(`${url}/sandbox/api${path}`, init)).json()) as Reply;
+  const { customers } = await desk<{ customers: readonly Asked[] }>(`/customers?search=${encodeURIComponent(person.email)}`);
+  const path = `/customers/${customers[0]?.guid}`;
+  await desk(`${path}/due_diligence`, { method: 'POST', body: '{}' });
+  return { person, shown: () => desk<Asked>(path) };
+}
+
+/** A verified customer whom the bank asks about their money. */
+export const askedAboutMoney: Role = async (url) => {
+  const { person } = await asked(url);
+  return { person, storage: await sessionOf(url, person) };
+};
+
+/** The same, who has begun to answer. */
+export const answeringAboutMoney: Role = async (url) => {
+  const { person, shown } = await asked(url);
+  const inquiry = async () => (await shown()).verifications[0]?.persona_inquiry_id;
+  await expect.poll(inquiry).toBeTruthy();
+  await fetch(`${url}/hosted/inquiry/${await inquiry()}/consent`, { method: 'POST', body: new URLSearchParams({ consent: 'yes' }) });
   return { person, storage: await sessionOf(url, person) };
 };
 

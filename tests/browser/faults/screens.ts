@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { fillInSignUp } from '../people.ts';
 import {
+  answeringAboutMoney,
   askedAboutMoney,
   customer,
   forgetful,
@@ -344,16 +345,7 @@ export const screens: readonly Screen[] = [
     name: 'due diligence resumed',
     route: '/verify',
     path: '/verify',
-    who: askedAboutMoney,
-    reach: async (slot) => {
-      await slot.press('Answer the questions');
-      const frame = slot.page.frameLocator('iframe');
-      await slot.passUntil(() => frame.getByRole('checkbox').isVisible());
-      await frame.getByRole('checkbox').check();
-      await frame.getByRole('button', { name: 'Start' }).click();
-      await slot.passUntil(() => frame.getByRole('heading', { name: 'Your work' }).isVisible());
-      await slot.press('Finish later');
-    },
+    who: answeringAboutMoney,
     act: (slot) => slot.press('Continue'),
     ready: heading('Questions about your money'),
     goesOnWith: /^Continue$/,

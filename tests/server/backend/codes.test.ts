@@ -140,11 +140,14 @@ describeOnEachDatabase('one-time codes', (open, kind) => {
   });
 
   it('allow no more than five wrong tries when many come at once', async () => {
+    const locks = async () => (await server.services.db.query.securityEvents.findMany()).filter(({ kind }) => kind === 'codesLocked').length;
+    const before = await locks();
     const code = await mailedCode(server, person);
     const guesses = Array.from({ length: 24 }, () => enter(server, person, otherThan(code)));
     const replies = await Promise.all(guesses);
     expect(replies.filter((reply) => reply.code === 'code_wrong')).toHaveLength(4);
     expect(replies.filter((reply) => reply.code === 'code_locked')).toHaveLength(20);
+    expect(await locks()).toBe(before + 1);
     expect(await enter(server, person, code)).toMatchObject({ http: 423, code: 'code_locked' });
     later(lockSeconds);
   });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { withServer } from '../support.ts';
 import { call, customerToken, goodPassword, idTokenOf, mailedResetToken, mailsTo, mailTo, openMailedLink, signUp, updatePassword } from './client.ts';
+import { addApp, giveCode, signInWith } from './factor-client.ts';
 import { startFakeBank, tries } from './fake-bank.ts';
 
 it('writes no password, token or code to the log, whatever happens', async () => {
@@ -36,6 +37,11 @@ it('writes no password, token or code to the log, whatever happens', async () =>
   await updatePassword(server, resetToken, email, 'short-1');
   await updatePassword(server, resetToken, email, 'battery-staple-7');
   await updatePassword(server, resetToken, email, 'battery-staple-8');
+  // With the new password, and a second factor.
+  const person = (await customerToken(server, email, await idTokenOf(server, email, 'battery-staple-7'))).data;
+  const app = await addApp(server, person);
+  await giveCode(server, { ...person, email }, { otp: app.codes[0] ?? '' });
+  await signInWith(server, email, { otp: app.codes[1] ?? '' }, await idTokenOf(server, email, 'battery-staple-7'));
   const message = 'My account number is 4711-0815.';
   await call(server, '/customers/contact-form-details', { name: 'Ada Confidential', email, message, phone: '+1 519 555 0177' });
   // A stop waits for the mails, so that what they log is here too.
@@ -55,7 +61,8 @@ it('writes no password, token or code to the log, whatever happens', async () =>
     '519 555 0177',
     'bank-token',
   ];
-  for (const secret of [goodPassword, idToken, oobCode, ut, at, email, code, wrong, stepUp.data.at, resetToken, ...words]) {
+  const factors = [person.ut, app.secret, ...app.codes];
+  for (const secret of [goodPassword, idToken, oobCode, ut, at, email, code, wrong, stepUp.data.at, resetToken, ...factors, ...words]) {
     expect(secret).not.toBe('');
     expect(written).not.toContain(secret);
   }

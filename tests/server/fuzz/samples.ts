@@ -12,6 +12,8 @@ export type Body = Readonly<Record<string, unknown>>;
 /** Sample bodies by the path of the route, as the router has it. */
 export function samplesFor({ customerGuid, accountGuid, dollarsGuid, email, idToken }: Known): Readonly<Record<string, readonly Body[]>> {
   const guid = 'a'.repeat(32);
+  const key = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+  const assertion = { ...key, response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' } };
   const person = {
     name: { first: 'Ada', middle: null, last: 'Example', full: null },
     address: { street: '1 Main St', street2: null, city: 'Springfield', subdivision: 'IL', postal_code: '62701', country_code: 'US' },
@@ -113,11 +115,21 @@ export function samplesFor({ customerGuid, accountGuid, dollarsGuid, email, idTo
     ],
     '/bank/api/persona_sessions': [{ identity_verification_guid: guid, persona_inquiry_id: 'inq_x' }],
     '/backend/customers/signup': [{ email, password: 'correct-horse-9', displayName: 'Ada Example' }],
-    '/backend/customers/generate-customer-token': [{ email, token: idToken }],
+    '/backend/customers/generate-customer-token': [
+      { email, token: idToken },
+      { email, token: idToken, otp: '123456', passkey: assertion },
+    ],
     '/backend/customers/regenerate-customer-token': [{ cybrid_guid: customerGuid }],
     '/backend/customers/update-password': [{ email, password: 'correct-horse-9' }],
     '/backend/customers/create-otp': [{ email, customer_guid: customerGuid }],
-    '/backend/customers/verify_otp': [{ email, otp: '123456', customer_guid: '' }],
+    '/backend/customers/verify_otp': [
+      { email, otp: '123456', customer_guid: '' },
+      { email, otp: '7k3mq-x9rtw', passkey: assertion, customer_guid: '' },
+    ],
+    '/backend/customers/authenticator': [{ otp: '123456' }],
+    '/backend/customers/passkeys': [
+      { name: 'Laptop', credential: { ...key, response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['usb'] } } },
+    ],
     '/backend/customers/check-wallet': [{ asset: 'BTC', address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', network: 'bitcoin' }],
     '/backend/customers/contact-form-details': [{ name: 'Ada', email, subject: 'Hello', phone: '+12175550100', message: 'A question.' }],
   };

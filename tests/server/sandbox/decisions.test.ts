@@ -145,6 +145,15 @@ describeOnEachDatabase("the console's decisions", (open) => {
     clock.advance(1_500);
     expect((await decide(`/verifications/${verification}`, { decision: 'pass' })).body).toMatchObject({ state: 'completed', outcome: 'passed' });
     expect((await decide(`/verifications/${verification}`, { decision: 'fail' })).status).toBe(409);
+    for (const [decision, state] of [
+      ['freeze', 'frozen'],
+      ['unfreeze', 'verified'],
+      ['expire', 'unverified'],
+    ] as const)
+      expect((await decide(`/customers/${guid}`, { decision })).body).toMatchObject({ guid, state });
+    const again = await made('/api/identity_verifications', { type: 'kyc', method: 'id_and_selfie', customer_guid: guid });
+    clock.advance(1_500);
+    expect((await decide(`/verifications/${again}`, { decision: 'pass', failure_codes: '' })).body).toMatchObject({ outcome: 'passed' });
     const asked = await decide(`/customers/${guid}/due_diligence`, {});
     expect(asked).toMatchObject({ status: 201, body: { customer_guid: guid, method: 'enhanced_due_diligence', state: 'storing' } });
     expect((await decide(`/customers/${guid}/due_diligence`, {})).body).toMatchObject({ guid: (asked.body as { guid: string }).guid });

@@ -17,6 +17,7 @@ const at = 1_000;
 export const plainDecisions: Decisions = {
   advance: bankDecisions.advance,
   endWalletHold: bankDecisions.endWalletHold,
+  decideCustomer: bankDecisions.decideCustomer,
   requestDueDiligence: bankDecisions.requestDueDiligence,
   async arriveDeposit(services, { address, amount, txnHash }) {
     const [found] = await services.db.select().from(bankDepositAddresses).where(eq(bankDepositAddresses.address, address));

@@ -196,7 +196,7 @@ describe('the amount', () => {
     const page = openExchange();
     await page.user.type(amountField(), '100{Enter}');
     await page.answer(() => page.requestQuote.last().fail(new ProblemError(problem('offline', true))));
-    expect(screen.getByRole('alert')).toHaveTextContent('You’re offline');
+    expect(screen.getByRole('alert')).toHaveTextContent('You were offline');
     await page.press('Review');
     expect(page.requestQuote.calls).toHaveLength(2);
   });

@@ -45,6 +45,13 @@ describe('before it begins', () => {
     expect(screen.getByText(/expired/)).toBeVisible();
   });
 
+  test('says when an earlier one no longer counts', async () => {
+    const { loadStatus } = begin();
+    await loadStatus.last().resolve(statuses.lapsed);
+    expect(screen.getByText(/no longer counts/)).toBeVisible();
+    expect(press('Start verification')).toBeEnabled();
+  });
+
   test('says when the bank does not answer, and looks again when asked', async () => {
     const { loadStatus, container, user } = begin();
     await loadStatus.last().reject(new ProblemError(problem('offline', true)));

@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Markup } from '#server/http/html.ts';
+import { failureCodes } from '../../bank/identity-verifications/failure-codes.ts';
 import { themed } from '../../hosted/page.ts';
 import { type CustomerFile, findCustomer } from '../customers.ts';
-import { bankAccountStates, reviewDecisions, verificationDecisions, walletStates } from '../decisions.ts';
+import { bankAccountStates, customerDecisions, reviewDecisions, verificationDecisions, walletStates } from '../decisions.ts';
 import type { Desk } from '../desk.ts';
 import { pathGuid } from '../input.ts';
 import { inUnits } from '../ledger-entries.ts';
@@ -18,6 +19,7 @@ export async function customerPage(desk: Desk, c: Context) {
 <p class="soft">${customer.email ?? 'At the bank only'}</p>
 <p class="mono small">${customer.guid}</p>
 <p class="tags">${customer.state === null ? '' : stateTag(customer.state)}</p>
+${chooser(c, `/sandbox/customers/${customer.guid}`, 'decision', 'Customer', customerDecisions, 'Apply')}
 <p><a href="${themed(c, `/sandbox/ledger?customer_guid=${customer.guid}`)}">Ledger entries</a></p></section>
 ${customer.email === null ? '' : sessions(c, customer.email)}
 ${balances(customer)}
@@ -37,7 +39,8 @@ const dueDiligence = (
   c: Context,
   guid: string,
 ) => html`<form class="actions" method="post" action="${themed(c, `/sandbox/customers/${guid}/due_diligence`)}">
-<button class="button quiet" type="submit">Request enhanced due diligence</button></form>`;
+<button class="button quiet" type="submit">Request enhanced due diligence</button></form>
+<datalist id="reasons">${failureCodes.map((code) => html`<option>${code}</option>`)}</datalist>`;
 
 const record = (title: Markup | string, guid: string, state: string, controls: Markup | '', more: Markup | string = '') => html`<li><div>
 <p class="lead">${title}</p><p class="small soft">${short(guid)}${more === '' ? '' : html`, ${more}`}</p></div>
@@ -51,8 +54,9 @@ const chooser = (
   label: string,
   options: readonly string[],
   button: string,
+  more: Markup | '' = '',
 ) => html`<form class="inline" method="post" action="${themed(c, path)}">
-<label>${label} <select name="${name}">${options.map((option) => html`<option value="${option}">${option.replaceAll('_', ' ')}</option>`)}</select></label>
+<label>${label} <select name="${name}">${options.map((option) => html`<option value="${option}">${option.replaceAll('_', ' ')}</option>`)}</select></label>${more}
 <button class="button quiet" type="submit">${button}</button></form>`;
 
 const sessions = (c: Context, email: string) => html`<section class="card"><h2>Sessions</h2>
@@ -74,10 +78,12 @@ ${
       )}</ul>`
 }</section>`;
 
+const reasons = html` <label>Reason of a failure <input name="failure_codes" size="24" list="reasons" autocomplete="off" spellcheck="false"></label>`;
+
 function verification(c: Context, row: VerificationRecord) {
   const open = row.state !== 'completed' && row.state !== 'expired';
   const path = `/sandbox/verifications/${row.guid}`;
-  const controls = open ? chooser(c, path, 'decision', 'Decision', verificationDecisions, 'Decide') : '';
+  const controls = open ? chooser(c, path, 'decision', 'Decision', verificationDecisions, 'Decide', reasons) : '';
   const outcome = row.outcome === null ? row.state : row.outcome;
   return record(`${row.type.replaceAll('_', ' ')}, ${row.method.replaceAll('_', ' ')}`, row.guid, outcome, controls, when(row.created_at));
 }
