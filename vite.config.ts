@@ -38,6 +38,9 @@ const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-metho
 /** Where a one-time code or a second factor is used too. */
 const codePages = ['settings', 'FactorCheck'];
 
+/** Pages with a one-time code, a second factor or an identity check. Signing in asks for all three, other public pages for none. */
+const proofPages = ['signin', 'verify', 'settings', ...moneyPages];
+
 /**
  * The chunk of a module that several pages share, so that a page loads a handful of files, and next to nothing that it does not use. What
  * one page alone uses is in its own chunk.
@@ -58,6 +61,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // Signing in may take a code as well, but opening an account does not.
   if (has('signin') && has(...moneyPages) && only([...moneyPages, 'settings', 'signin'])) return 'codes';
   // Forms and calls: every page but the public ones.
+  if (has('signin') && only(proofPages)) return 'proof';
   if (has('signin', 'signup')) return 'common';
   if (only(accessPages)) return 'access';
   if (has('landing')) return 'records';

@@ -16,6 +16,7 @@ import {
   visitor,
   type Walker,
   walletOwner,
+  warned,
   withOldToken,
   withSecondFactor,
 } from './cast.ts';
@@ -400,5 +401,21 @@ export const screens: readonly Screen[] = [
     act: (slot) => slot.press('Continue'),
     ready: heading('Questions about your money'),
     goesOnWith: /^Continue$/,
+  },
+  {
+    name: 'lock link',
+    route: '/lock-account',
+    path: ({ code }) => `/lock-account?token=${code}`,
+    who: warned,
+    ready: heading('Lock your account?'),
+  },
+  {
+    name: 'locking',
+    route: '/lock-account',
+    path: ({ code }) => `/lock-account?token=${code}`,
+    who: warned,
+    act: (slot) => slot.press('Lock account now'),
+    ready: heading('Your account is locked'),
+    goesOnWith: /^Lock account now$/,
   },
 ];
