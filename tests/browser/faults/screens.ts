@@ -366,6 +366,33 @@ export const screens: readonly Screen[] = [
     goesOnWith: /^Check and continue$/,
   },
   {
+    name: 'settings',
+    route: '/settings',
+    path: '/settings',
+    who: customer,
+    ready: (page) =>
+      page
+        .getByRole('table', { name: /^Security events/ })
+        .getByRole('row')
+        .nth(1),
+  },
+  {
+    name: 'preferences',
+    route: '/settings-preferences',
+    path: '/settings-preferences',
+    who: customer,
+    ready: (page) => page.getByRole('checkbox', { name: 'Deposits' }),
+  },
+  {
+    name: 'email choice',
+    route: '/settings-preferences',
+    path: '/settings-preferences',
+    who: customer,
+    reach: (slot) => slot.passUntil(() => slot.page.getByRole('checkbox', { name: 'Orders' }).isVisible()),
+    act: (slot) => slot.page.getByRole('checkbox', { name: 'Orders' }).click(),
+    ready: text('Saved: Orders'),
+  },
+  {
     name: 'verification',
     route: '/verify',
     path: '/verify',
