@@ -32,11 +32,14 @@ function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Se
 }
 
 /** What is done about a password or an address, by whoever cannot sign in and by whoever has. */
-const accessPages = ['reset', 'reset-password', 'confirm-email', 'settings'];
+const accessPages = ['reset', 'reset-password', 'confirm-email', 'lock-account', 'settings'];
 /** Money in and out, with the one-time code. */
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
 /** Where a one-time code or a second factor is used too. */
 const codePages = ['settings', 'FactorCheck'];
+
+/** Pages with a one-time code, a second factor or an identity check. Signing in asks for all three, other public pages for none. */
+const proofPages = ['signin', 'verify', 'settings', ...moneyPages];
 
 /**
  * The chunk of a module that several pages share, so that a page loads a handful of files, and next to nothing that it does not use. What
@@ -55,11 +58,15 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // What the forms of signing in need as well must not wait for the signed-in pages.
   if (has('Shell') && !has('signin', 'signup')) return 'customer';
   if (roots.size < 2) return null;
+  // Signing in may take a code as well, but opening an account does not.
+  if (has('signin') && has(...moneyPages) && only([...moneyPages, 'settings', 'signin'])) return 'codes';
   // Forms and calls: every page but the public ones.
+  if (has('signin') && only(proofPages)) return 'proof';
   if (has('signin', 'signup')) return 'common';
   if (only(accessPages)) return 'access';
   if (has('landing')) return 'records';
   if (has('orders', 'verify')) return 'customer';
+  if (has('settings') && only([...moneyPages, 'settings'])) return 'money';
   // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.
   if (only([...moneyPages, ...codePages, 'QrCode', 'qr-image'])) return has('payment-method', ...codePages) ? 'money' : 'transfers';
   // What a transfer shares with an order; charts and holdings are on neither.

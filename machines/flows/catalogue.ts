@@ -25,6 +25,7 @@ import type { SecondFactorMachine } from '../secondFactor/secondFactor.machine.t
 import type { SecurityEventsMachine } from '../securityEvents/securityEvents.machine.ts';
 import type { SignInMachine } from '../signIn/signIn.machine.ts';
 import type { SignUpMachine } from '../signUp/signUp.machine.ts';
+import type { UnlockAccountMachine } from '../unlockAccount/unlockAccount.machine.ts';
 import type { WithdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
 
 /**
@@ -64,6 +65,7 @@ export interface Flows {
   readonly signUp: SignUpMachine;
   readonly emailLink: EmailLinkMachine;
   readonly lockLink: LockAccountMachine;
+  readonly unlockAccount: UnlockAccountMachine;
   readonly resetPassword: ResetPasswordMachine;
   readonly newPassword: NewPasswordMachine;
   readonly emailChange: EmailChangeMachine;

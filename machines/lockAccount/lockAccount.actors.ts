@@ -9,7 +9,7 @@ export interface LockLink {
 }
 
 export type CheckLinkResult = { readonly ok: true; readonly link: LockLink } | Refusal<'linkRefused'>;
-/** GET /customers/lock-account. Changes nothing. */
+/** GET /customers/lock-link. Changes nothing. */
 export const checkLink = promiseContract<CheckLinkResult, { token: string }>('checkLink');
 
 export type LockResult = { readonly ok: true } | Refusal<'linkRefused' | 'refused'>;

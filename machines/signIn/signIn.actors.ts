@@ -1,6 +1,7 @@
 import { promiseContract } from '../shared/actors.ts';
 import type { FactorChallenge } from '../shared/factors.ts';
 import type { Refusal } from '../shared/refusal.ts';
+import type { UnlockAccountInput, UnlockAccountOutput } from '../unlockAccount/unlockAccount.types.ts';
 import type { SignedInSession } from './signIn.types.ts';
 
 export type AuthenticateResult =
@@ -19,3 +20,6 @@ export type ExchangeTokenResult =
   | Refusal<'emailNotVerified' | 'tokenRefused' | 'tooManyAttempts' | 'accountLocked' | 'refused'>;
 /** POST /customers/generate-customer-token. */
 export const exchangeToken = promiseContract<ExchangeTokenResult, { email: string; idToken: string }>('exchangeToken');
+
+/** Opens the flow that unlocks the account, whose code loads here, and resolves with how it ended. A stopped actor ends it. */
+export const unlockAccount = promiseContract<UnlockAccountOutput, UnlockAccountInput>('unlockAccount');

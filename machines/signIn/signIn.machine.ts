@@ -12,9 +12,8 @@ import { type Answer, fieldProblemsOf, isRefusedFor, problemOfAnswer } from '../
 import { requesting, storeFault } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
-import { unlockAccountMachine } from '../unlockAccount/unlockAccount.machine.ts';
 import type { UnlockAccountOutput } from '../unlockAccount/unlockAccount.types.ts';
-import { type AuthenticateResult, authenticate, type ExchangeTokenResult, exchangeToken } from './signIn.actors.ts';
+import { type AuthenticateResult, authenticate, type ExchangeTokenResult, exchangeToken, unlockAccount } from './signIn.actors.ts';
 import type { SignInContext, SignInEvent, SignInField, SignInInput, SignInOutput } from './signIn.types.ts';
 
 /** What is wrong with a field as typed. A password is only required here: the rules may have been different when it was chosen. */
@@ -29,11 +28,11 @@ export const signInMachine = setup({
     context: {} as SignInContext,
     events: {} as SignInEvent,
     output: {} as SignInOutput,
-    children: {} as { emailLink: 'emailLink'; factorCheck: 'factorCheck'; unlockAccount: 'unlockAccount' },
+    children: {} as { emailLink: 'emailLink'; factorCheck: 'factorCheck' },
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
-  actors: { authenticate, exchangeToken, emailLink: emailLinkMachine, unlockAccount: unlockAccountMachine, factorCheck: factorCheckMachine },
+  actors: { authenticate, exchangeToken, unlockAccount, emailLink: emailLinkMachine, factorCheck: factorCheckMachine },
   guards: {
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,
     accepted: (_, answer: Answer) => answer.ok,

@@ -13,7 +13,5 @@ export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;
 /** What checks the second factor, while that is wanted. */
 export const selectFactorCheck = ({ children }: Snapshot) => children.factorCheck;
-/** The flow that unlocks the account, while it is locked. */
-export const selectUnlockAccount = ({ children }: Snapshot) => children.unlockAccount;
 export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 export const selectMayCancel = (snapshot: Snapshot): boolean => snapshot.can({ type: 'signIn.canceled' });

@@ -1,6 +1,5 @@
-import { promiseContract, streamContract } from '../shared/actors.ts';
+import { promiseContract } from '../shared/actors.ts';
 import type { Refusal } from '../shared/refusal.ts';
-import type { InquiryFact } from '../shared/verifying/inquiry.types.ts';
 import type { UnlockInquiry, UnlockStage } from './unlockAccount.types.ts';
 
 interface Proof {
@@ -19,6 +18,3 @@ export type OpenCheckResult =
   | Refusal<'codeRequired' | 'tokenRefused' | 'refused'>;
 /** POST /customers/unlock-identity-check. Continues the identity check of this lock, or starts one. Can be repeated. */
 export const openCheck = promiseContract<OpenCheckResult, Proof>('openCheck');
-
-/** Listens to the hosted frame of one inquiry. The view shows the frame while the state lasts. */
-export const inquiry = streamContract<InquiryFact, UnlockInquiry>('inquiry');

@@ -39,6 +39,7 @@ export const unlockAccountMachine = unlockAccountSetup.createMachine({
   id: 'unlockAccount',
   context: ({ input }) => ({ ...input, stage: null, inquiry: null, polls: 0, problem: null }),
   initial: 'loading',
+  on: { 'unlock.left': '.signInIsWanted' },
   output: ({ context }) => ({ kind: context.stage === 'unlocked' ? 'unlocked' : 'signInWanted' }),
   states: {
     loading: {

@@ -3,8 +3,9 @@ import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
+import { inquiryActors } from '../shared/verifying/inquiry.actors.ts';
 import { backOff, decisionSteps, frameLimit, preparationSteps, requestLimit } from '../shared/waits.ts';
-import { inquiry, type OpenCheckResult, openCheck, type ReadStageResult, readStage } from './unlockAccount.actors.ts';
+import { type OpenCheckResult, openCheck, type ReadStageResult, readStage } from './unlockAccount.actors.ts';
 import type { UnlockAccountContext, UnlockAccountEvent, UnlockAccountInput, UnlockAccountOutput, UnlockStage } from './unlockAccount.types.ts';
 
 export const unlockAccountSetup = setup({
@@ -17,7 +18,7 @@ export const unlockAccountSetup = setup({
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
-  actors: { readStage, openCheck, inquiry, oneTimeCode: oneTimeCodeMachine },
+  actors: { readStage, openCheck, inquiry: inquiryActors.inquiry, oneTimeCode: oneTimeCodeMachine },
   guards: {
     stageIs: ({ context }, params: { stage: UnlockStage }) => context.stage === params.stage,
     inquiryIsOpen: ({ context }) => context.inquiry !== null,

@@ -35,7 +35,9 @@ export type UnlockAccountEvent =
   | { readonly type: 'unlock.canceled' }
   /** The customer closed the frame. */
   | { readonly type: 'inquiry.closed' }
-  | { readonly type: 'check.requested' };
+  | { readonly type: 'check.requested' }
+  /** The customer went back to the form of signing in. */
+  | { readonly type: 'unlock.left' };
 
 /** `signInWanted`: the identity token is no longer accepted. */
 export type UnlockAccountOutput = { readonly kind: 'unlocked' | 'signInWanted' };

@@ -112,6 +112,7 @@ export const withdrawalCases: Cases<WithdrawalMachine> = {
         { ok: false, reason: 'alreadyUsed' },
         { ok: false, reason: 'stepUpExpired' },
         { ok: false, reason: 'walletOnHold' },
+        { ok: false, reason: 'sendsPaused' },
       ],
       faults: [fault],
     },

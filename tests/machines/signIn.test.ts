@@ -124,4 +124,17 @@ describe('a second factor', () => {
     expect(signIn.snapshot.context).toMatchObject({ idToken: 'id-token', password: '' });
     expect(signIn.send({ type: 'credentials.revised' }).snapshot.context).toMatchObject({ idToken: null, email: credentials.email });
   });
+
+  test('an account that was unlocked is opened with the same identity token', () => {
+    const signIn = submitted().resolve('authenticate', authenticated).resolve('exchangeToken', { ok: false, reason: 'accountLocked' });
+    expect(signIn.inputOf('unlockAccount')).toEqual({ email: 'maya@example.test', idToken: 'id-token' });
+    signIn.resolve('unlockAccount', { kind: 'unlocked' }).resolve('exchangeToken', { ok: true, session: sampleSession });
+    expect(signIn.snapshot.output).toEqual({ kind: 'signedIn', session: sampleSession });
+  });
+
+  test('unlocking that took longer than the identity token lasts leads back to the form', () => {
+    const signIn = submitted().resolve('authenticate', authenticated).resolve('exchangeToken', { ok: false, reason: 'accountLocked' });
+    signIn.resolve('unlockAccount', { kind: 'signInWanted' });
+    expect([signIn.state, signIn.snapshot.context.problem?.code]).toEqual(['editing', 'tokenRefused']);
+  });
 });

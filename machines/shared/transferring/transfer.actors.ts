@@ -27,12 +27,21 @@ export interface SendTransferInput {
 }
 /**
  * `alreadyUsed` (409): the quote already made a transfer, which is looked up. `stepUpExpired`: nothing was done, and a new code helps.
+ * `sendsPaused`: the account's security changed within a day.
  * `unusableEnd` (422): the bank account or wallet cannot be used; the problem has the bank's words.
  */
 export type SendTransferResult =
   | { readonly ok: true; readonly transfer: Transfer }
   | Refusal<
-      'alreadyUsed' | 'stepUpExpired' | 'insufficientFunds' | 'limitExceeded' | 'walletOnHold' | 'unusableEnd' | 'unverifiedCustomer' | 'refused'
+      | 'alreadyUsed'
+      | 'stepUpExpired'
+      | 'insufficientFunds'
+      | 'limitExceeded'
+      | 'walletOnHold'
+      | 'sendsPaused'
+      | 'unusableEnd'
+      | 'unverifiedCustomer'
+      | 'refused'
     >;
 /**
  * POST /api/transfers. The implementation must not pass on the abort signal and must not retry: a request that was sent is never withdrawn.

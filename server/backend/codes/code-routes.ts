@@ -89,7 +89,7 @@ const postVerify = route({
     const purpose = purposeOf(body);
     const proof = await proveCode(services, { email: body.email, guid: who.token.guid }, purpose, { ...body, c });
     // Spent last: if the bank is down, the code stays valid for the next try.
-    const stepUp = purpose === 'crypto' ? await mintStepUpToken(services, body.customer_guid) : {};
+    const stepUp = purpose === 'crypto' ? await mintStepUpToken(services, body.customer_guid, who.customer.sendsPausedUntil) : {};
     // A token that the bank issued while the session ended must not be handed out.
     await requireStillNewest(services, who);
     await proof.spend();

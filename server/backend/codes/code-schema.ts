@@ -38,4 +38,7 @@ export const verifyCodeReply = v.strictObject({
     ),
   ),
   expires_at: v.optional(v.pipe(timestamp, v.description('Crypto variant: when the bank stops accepting the token.'))),
+  transfers_paused: v.optional(
+    v.pipe(v.literal(true), v.description('The token makes no transfers: withdrawals are paused, and the bank can’t tell them from deposits.')),
+  ),
 });

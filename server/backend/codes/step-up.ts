@@ -12,14 +12,22 @@ export interface StepUp {
   /** When to discard it: after five minutes, or when it expires, whichever comes first. */
   readonly use_by: string;
   readonly expires_at: string;
+  /** It makes no transfers. */
+  readonly transfers_paused?: true;
 }
 
-/** @throws Refusal 503 `bank_unavailable` */
-export async function mintStepUpToken(services: BackendServices, guid: string): Promise<StepUp> {
-  const at = await mintAccessToken(services, guid, stepUpScopes);
+/**
+ * A token for a customer whose sends may be paused until a time (ms). The embedded bank enforces the pause itself. Cybrid knows none, and its
+ * scope for transfers covers deposits too, so that both are paused there.
+ * @throws Refusal 503 `bank_unavailable`
+ */
+export async function mintStepUpToken(services: BackendServices, guid: string, sendsPausedUntil: number | null): Promise<StepUp> {
+  const { config, clock } = services;
+  const isPaused = config.bank.url !== null && sendsPausedUntil !== null && clock.now() < sendsPausedUntil;
+  const at = await mintAccessToken(services, guid, isPaused ? stepUpScopes.filter((scope) => scope !== 'transfers:execute') : stepUpScopes);
   const expiresAt = expiryOf(at);
   const useBy = Math.min(expiresAt, Date.now() + useMilliseconds);
-  return { at, use_by: new Date(useBy).toISOString(), expires_at: new Date(expiresAt).toISOString() };
+  return { at, use_by: new Date(useBy).toISOString(), expires_at: new Date(expiresAt).toISOString(), ...(isPaused && { transfers_paused: true }) };
 }
 
 /** The bank signs and checks the token; only its `exp` is read here. */

@@ -4,6 +4,7 @@ import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
 import { accountLockedMail } from '../../mail/lock-emails.ts';
 import { inBackground } from '../background.ts';
 import { endSessions } from '../customers/store.ts';
+import { described } from '../faults.ts';
 import { closeResets } from '../passwords/resets.ts';
 import { recordEvent } from '../security/events.ts';
 import { closeLinks } from '../security/links.ts';
@@ -19,7 +20,7 @@ export interface Lockable {
  * What the bank is doing already continues. Safe to repeat.
  */
 export async function lockAccount(services: BackendServices, c: Context, { email, customerGuid }: Lockable): Promise<void> {
-  const { db, bank, clock, identity, mailer, home } = services;
+  const { db, bank, clock, identity, log, mailer, home } = services;
   const now = clock.now();
   const isNew = await db.transaction(async (tx) => {
     const [locked] = await tx
@@ -40,9 +41,9 @@ export async function lockAccount(services: BackendServices, c: Context, { email
   });
   await bank.endTokens(customerGuid);
   if (!isNew) return;
-  // An ID token of before must not open a session once the account is unlocked. The lock itself does not wait for another service.
-  inBackground(services, c, 'the sign-ins of a locked account were not ended', () => identity.endSignIns(email));
   inBackground(services, c, 'the email about a locked account was not sent', () =>
     mailer.send(accountLockedMail(email, new URL('/signin', home()).href)),
   );
+  // An ID token of before must not open a session once the account is unlocked. The lock holds without it.
+  await identity.endSignIns(email).catch((error: unknown) => log.error({ err: described(error) }, 'the sign-ins of a locked account were not ended'));
 }

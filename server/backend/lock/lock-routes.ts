@@ -7,7 +7,7 @@ import { maskedEmail } from './masked-email.ts';
 
 const getLock = route({
   method: 'GET',
-  path: '/customers/lock-account',
+  path: '/customers/lock-link',
   summary: 'Look at a link that locks an account',
   description: ['Says whose account the link of an email locks. Changes nothing: mail scanners open links too.'],
   access: lockLink,

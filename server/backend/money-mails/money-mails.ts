@@ -6,7 +6,7 @@ import { moneyMail } from '../../mail/money-emails.ts';
 import type { BankTrade, BankTransfer, Which } from '../clients/bank.ts';
 import { described } from '../faults.ts';
 import type { BackendServices } from '../services.ts';
-import { type News, newsOfTrade, newsOfTransfer } from './news.ts';
+import { isOver, type News, newsOfTrade, newsOfTransfer } from './news.ts';
 
 /** Rounds are further apart than this, in seconds, however many processes there are. */
 const roundSeconds = 50;
@@ -30,7 +30,6 @@ const sourcesOf = ({ bank }: BackendServices): readonly Source[] => [
   { kind: 'trade', list: bank.listTrades },
 ];
 
-const isOver = ({ state }: MoneyRecord): boolean => state === 'completed' || state === 'failed' || state === 'cancelled';
 const newsOf = (record: MoneyRecord): News | null => ('symbol' in record ? newsOfTrade(record) : newsOfTransfer(record));
 
 /** Notes since when money is watched: what the bank has done already is no news. */

@@ -36,10 +36,17 @@ export function newsOfTransfer(transfer: BankTransfer): News | null {
   return { kind: what.startsWith('deposit') ? 'deposits' : 'withdrawals', news: { what, money } };
 }
 
+/** What follows is between the bank and the market: the customer has the coins. */
+const filled = ['executed', 'settling', 'completed'];
+
+/** Whether nothing follows that would be news. */
+export const isOver = (record: BankTransfer | BankTrade): boolean =>
+  ['completed', 'failed', 'cancelled'].includes(record.state) || ('symbol' in record && filled.includes(record.state));
+
 /** Null for an order that was not filled. */
 export function newsOfTrade({ state, side, symbol, deliver_amount: out, receive_amount: into }: BankTrade): News | null {
   const [asset = '', counter = ''] = symbol.split('-');
   const [delivered, received] = side === 'buy' ? [moneyOf(counter, out), moneyOf(asset, into)] : [moneyOf(asset, out), moneyOf(counter, into)];
-  if (state !== 'completed' || delivered === null || received === null) return null;
+  if (!filled.includes(state) || delivered === null || received === null) return null;
   return { kind: 'orders', news: { what: side === 'buy' ? 'bought' : 'sold', delivered, received } };
 }

@@ -6,7 +6,7 @@ import { liveSession } from '../customers/access.ts';
 import { route } from '../http/routes.ts';
 
 const rule = 'Choose yes or no.';
-const choices = v.strictObject(v.entriesFromList(mailKinds, v.boolean(rule)));
+const choices = v.object(v.entriesFromList(mailKinds, v.boolean(rule)));
 
 const putMailChoices = route({
   method: 'PUT',

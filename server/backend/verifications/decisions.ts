@@ -93,8 +93,8 @@ async function settle(services: BackendServices, verification: BankVerification,
   const end = () => db.update(watches).set({ endedAt: clock.now() }).where(mine);
   const customer = await db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, customer_guid ?? '') });
   // One that ran out was not decided, and a customer of another product of the bank is not ours. One that unlocks an account has an email of its own.
-  const isForUs = customer && customer.unlockVerificationGuid !== guid && mailChoicesOf(customer.mailChoices).verification;
-  if (!isForUs || state === 'expired' || !isNewest) return void (await end());
+  const isWanted = customer !== undefined && customer.unlockVerificationGuid !== guid && mailChoicesOf(customer.mailChoices).verification;
+  if (!isWanted || state === 'expired' || !isNewest) return void (await end());
   const passed = outcome === 'passed';
   // The customer's own state is the authority: a pass counts once it follows.
   if (passed && !isDueDiligence(verification) && (await bank.getCustomer(customer_guid ?? '')).state !== 'verified') return;

@@ -114,7 +114,7 @@ export const provideOneTimeCode = ({ asUser }: Pick<Services, 'asUser'>) =>
           await checkOtp(ut, entered, signal);
           return null;
         }
-        const { at, use_by: useBy } = await verifyOtp(ut, entered, signal);
-        return { token: at, useBy: useBy - serverNow() + Date.now() };
+        const { at, use_by: useBy, transfers_paused: transfersPaused } = await verifyOtp(ut, entered, signal);
+        return { token: at, useBy: useBy - serverNow() + Date.now(), ...(transfersPaused && { transfersPaused }) };
       }),
   });

@@ -4,25 +4,30 @@ import type { FactorSubject } from '#machines/factorCheck/factorCheck.types.ts';
 import type { FactorProof } from '#machines/shared/factors.ts';
 import type { AuthenticateResult, ExchangeTokenResult } from '#machines/signIn/signIn.actors.ts';
 import { signInMachine } from '#machines/signIn/signIn.machine.ts';
+import type { UnlockAccountInput, UnlockAccountOutput } from '#machines/unlockAccount/unlockAccount.types.ts';
 import { challengeOf } from '#ports/backend/challenge.ts';
 import { generateCustomerToken } from '#ports/backend/customer-token.ts';
 import { saveIdentityToken, sessionOf, tokenTimes } from '#ports/browser/session-storage.ts';
 import { noteIssued } from '#ports/browser/token-clock.ts';
 import { HttpError } from '#ports/http.ts';
 import { isRateLimit, refusable } from '../mapping/refusals.ts';
+import type { OpenPage } from '../page.ts';
 import { provideEmailLink } from './email-link.ts';
 import { provideFactorCheck, usableHere } from './factor-check.ts';
-import type { Services } from './services.ts';
-import { provideUnlockAccount } from './unlock-account.ts';
+import { loadUnlocking } from './unlocking-on-demand.ts';
 
 /** Email and identity token. */
 type Identified = Omit<Extract<FactorSubject, { kind: 'signIn' }>, 'kind'>;
 
-export const provideSignIn = (services: Services) =>
-  signInMachine.provide({
+export const provideSignIn = (page: OpenPage) => {
+  const { services } = page;
+  return signInMachine.provide({
     actors: {
       emailLink: provideEmailLink(services),
-      unlockAccount: provideUnlockAccount(services),
+      unlockAccount: fromPromise<UnlockAccountOutput, UnlockAccountInput>(async ({ input, signal }) => {
+        const { unlockAccount } = await loadUnlocking();
+        return unlockAccount(page, input, signal);
+      }),
       authenticate: fromPromise<AuthenticateResult, { email: string; password: string }>(({ input }) =>
         services.identity.authenticate(input.email, input.password),
       ),
@@ -40,6 +45,7 @@ export const provideSignIn = (services: Services) =>
       }),
     },
   });
+};
 
 function identified(subject: FactorSubject): Identified {
   if (subject.kind !== 'signIn') throw new Error('this check is for signing in');

@@ -30,6 +30,7 @@ function transferRefusal({ problem, response }: HttpError) {
   if (problem.code === 'non_sufficient_funds') return 'insufficientFunds';
   if (problem.code === 'limit_exceeded') return 'limitExceeded';
   if (problem.code === 'wallet_on_hold') return 'walletOnHold';
+  if (problem.code === 'sends_paused') return 'sendsPaused';
   if (response?.status === 409) return 'alreadyUsed';
   if (response?.status === 422) return 'unusableEnd';
   // Every other refusal is final too, except a timeout: the bank may still make the transfer.
@@ -62,7 +63,9 @@ export const provideTransferring = (services: Services) => ({
     }, quoteRefusal),
   ),
   sendTransfer: fromPromise<SendTransferResult, SendTransferInput>(({ input: { stepUp, quote, end } }) =>
-    refusable(async () => {
+    refusable<SendTransferResult, NonNullable<ReturnType<typeof transferRefusal>>>(async () => {
+      // The bank would refuse the token without saying why.
+      if (stepUp.transfersPaused) return { ok: false, reason: 'sendsPaused' };
       const bank = stepUpBank(services.settings.bankUrl, stepUp.token);
       return { ok: true, transfer: transferOf(await createTransfer(bank, quote.guid, partiesOf(end))) } as const;
     }, transferRefusal),

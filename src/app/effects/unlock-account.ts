@@ -1,11 +1,13 @@
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { type AnyEventObject, fromCallback, fromPromise, toPromise } from 'xstate';
 import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
 import type { OpenCheckResult, ReadStageResult } from '#machines/unlockAccount/unlockAccount.actors.ts';
 import { unlockAccountMachine } from '#machines/unlockAccount/unlockAccount.machine.ts';
-import type { UnlockAccountInput, UnlockInquiry } from '#machines/unlockAccount/unlockAccount.types.ts';
+import type { UnlockAccountInput, UnlockAccountOutput, UnlockInquiry } from '#machines/unlockAccount/unlockAccount.types.ts';
 import { createUnlockOtp, openUnlockCheck, readUnlockStage, type UnlockProof, verifyUnlockOtp } from '#ports/backend/unlock-account.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../mapping/refusals.ts';
+import type { OpenPage } from '../page.ts';
+import { open } from '../world.ts';
 import { hostedPorts } from './hosted.ts';
 import { emailedBefore, provideCode } from './one-time-code.ts';
 import type { Services } from './services.ts';
@@ -13,8 +15,7 @@ import type { Services } from './services.ts';
 const refusal = ({ problem, response }: HttpError) => (response?.status === 401 || problem.code === 'unlock_outdated' ? 'tokenRefused' : 'refused');
 const checkRefusal = (error: HttpError) => (error.problem.code === 'code_required' ? 'codeRequired' : refusal(error));
 
-/** Unlocking an account from the sign-in page. */
-export function provideUnlockAccount({ settings }: Pick<Services, 'settings'>) {
+function provideUnlockAccount({ settings }: Pick<Services, 'settings'>) {
   // The code's calls carry the same proof as those before them, and its machine knows only customers with a session.
   let proof: UnlockProof = { email: '', idToken: '' };
   const oneTimeCode = provideCode({
@@ -39,4 +40,11 @@ export function provideUnlockAccount({ settings }: Pick<Services, 'settings'>) {
       ),
     },
   });
+}
+
+/** Opens the unlocking of an account on the sign-in page. @returns how it ended; aborting the signal ends it */
+export function unlockAccount({ flows, services }: OpenPage, input: UnlockAccountInput, signal: AbortSignal): Promise<UnlockAccountOutput> {
+  const flow = open(flows, 'unlockAccount', () => ({ logic: provideUnlockAccount(services), input }));
+  signal.addEventListener('abort', () => flow.send({ type: 'unlock.left' }));
+  return toPromise(flow);
 }

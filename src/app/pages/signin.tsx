@@ -4,9 +4,9 @@ import { EmailLink } from '#features/email-link/EmailLink.tsx';
 import { SignIn } from '#features/sign-in/SignIn.tsx';
 import { newsIn, prefilledEmail } from '../address/location.ts';
 import { provideEmailLink } from '../effects/email-link.ts';
-import { hostedPorts } from '../effects/hosted.ts';
 import { provideSignIn } from '../effects/sign-in.ts';
-import { useFlow, useSandbox, useWorld } from '../hooks/world.ts';
+import { loadedUnlocking } from '../effects/unlocking-on-demand.ts';
+import { useFlow, useSandbox } from '../hooks/world.ts';
 import { openPage } from '../page.ts';
 import { open } from '../world.ts';
 
@@ -19,23 +19,26 @@ function mailedCode(search: string): string | null {
 /** The opened link is shown while it is in the address; its "Sign in" leads to the address without it. */
 function Page() {
   const sandbox = useSandbox();
-  const { settings } = useWorld().services;
   const code = mailedCode(useSearch());
   const news = newsIn(useHistoryState());
   const signIn = useFlow('signIn');
   const emailLink = useFlow('emailLink');
+  const Unlocking = useFlow('unlockAccount') && loadedUnlocking();
   if (code !== null && emailLink) return <EmailLink flow={emailLink} sandbox={sandbox} />;
-  return signIn && <SignIn flow={signIn} sandbox={sandbox} showInquiry={hostedPorts(settings).inquiry.show} news={news} />;
+  if (signIn === null) return null;
+  const unlocking = Unlocking && <Unlocking onLeave={() => signIn.send({ type: 'credentials.revised' })} />;
+  return <SignIn flow={signIn} sandbox={sandbox} unlocking={unlocking} news={news} />;
 }
 
 export const page = openPage({
   Page,
-  open({ flows, services, actor }) {
+  open(opened) {
+    const { flows, services, actor } = opened;
     const code = mailedCode(location.search);
     open(
       flows,
       'signIn',
-      () => ({ logic: provideSignIn(services), input: { email: prefilledEmail() } }),
+      () => ({ logic: provideSignIn(opened), input: { email: prefilledEmail() } }),
       (flow) =>
         void flow.subscribe({
           // With an output someone has signed in; without one they left the page.

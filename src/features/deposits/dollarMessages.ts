@@ -77,6 +77,11 @@ const wordings: Readonly<Record<string, Wording>> = {
   unverified_customer: unverified,
   limitExceeded: overLimit,
   limit_exceeded: overLimit,
+  sendsPaused: {
+    title: 'Deposits of dollars are paused',
+    text: `They are paused for 24 hours after a change to your account’s security. ${nothingMoved} Settings show when the pause ends.`,
+    links: [{ label: 'Settings', href: '/settings' }],
+  },
   insufficientFunds: noMoney,
   non_sufficient_funds: noMoney,
   invalidAmount: invalid,

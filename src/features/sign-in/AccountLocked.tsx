@@ -1,12 +1,19 @@
-import { useSelector } from '@xstate/react';
-import { selectUnlockAccount } from '#machines/signIn/signIn.selectors.ts';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import type { SignInProps } from './SignIn.tsx';
-import { UnlockAccount } from './UnlockAccount.tsx';
+import styles from './sign-in.module.css';
 
-/** The password is right, but the account is locked: unlocking it begins here. */
-export function AccountLocked({ flow, sandbox, showInquiry }: SignInProps) {
-  const unlock = useSelector(flow, selectUnlockAccount);
-  return (
-    unlock && <UnlockAccount flow={unlock} sandbox={sandbox} showInquiry={showInquiry} onLeave={() => flow.send({ type: 'credentials.revised' })} />
+/** The password is right, but the account is locked: unlocking it begins here, once its code has loaded. */
+export const AccountLocked = ({ unlocking }: SignInProps) =>
+  unlocking ?? (
+    <>
+      <div role="status" className={styles.head}>
+        <Heading level={1} tabIndex={-1}>
+          Your account is locked
+        </Heading>
+        <Text tone="soft">We’re loading what unlocks it.</Text>
+      </div>
+      <Skeleton width="medium" />
+    </>
   );
-}

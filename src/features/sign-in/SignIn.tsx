@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
-import type { ShowInquiry } from '#presenters/verification/InquiryFrame.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { screenOf } from '#ui/screen/screenOf.ts';
 import { AccountLocked } from './AccountLocked.tsx';
@@ -17,8 +16,8 @@ export interface SignInProps {
   flow: ActorRefFrom<SignInMachine>;
   /** Offers the demo sign-ins, and says that mails stay in the sandbox's outbox. */
   sandbox: boolean;
-  /** Mounts the questions of the identity check that unlocks an account. */
-  showInquiry: ShowInquiry;
+  /** The flow that unlocks a locked account; null until its code has loaded. */
+  unlocking?: ReactNode;
   /** Why the customer has to sign in again. */
   news?: SignInNews | null;
 }
@@ -32,13 +31,13 @@ export const signInScreens = {
 } satisfies Record<string, ComponentType<SignInProps>>;
 
 /** Signing in: the form, the second factor, or the way out when the address is not confirmed yet or the account is locked. */
-export function SignIn({ flow, sandbox, showInquiry, news = null }: SignInProps) {
+export function SignIn({ flow, sandbox, unlocking, news = null }: SignInProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, signInScreens));
   const container = useHeadingFocus<HTMLDivElement>(screen);
   const Screen = screen === null ? SignInDone : signInScreens[screen];
   return (
     <div ref={container} className={styles.page}>
-      <Screen flow={flow} sandbox={sandbox} showInquiry={showInquiry} news={news} />
+      <Screen flow={flow} sandbox={sandbox} unlocking={unlocking} news={news} />
     </div>
   );
 }

@@ -23,12 +23,6 @@ type BackendCode =
   // The customer removed the last second factor while this check was open.
   | 'void';
 
-type UnlockCode =
-  | 'bankIsSlow'
-  | 'inquiryFailed'
-  | 'frameDidNotOpen'
-  | Extract<BackendCode, 'bank_unavailable' | 'identity_unavailable' | 'internal_error' | 'too_many_requests'>;
-
 const support = { label: 'Contact support', href: '/contact' } as const;
 const reset = { label: 'Reset password', href: '/reset' } as const;
 const meaning = 'You’re not signed in. Your balances are unaffected.';
@@ -97,23 +91,6 @@ const fieldTexts: Readonly<Record<SignInField, Readonly<Partial<Record<FieldProb
 /** What is wrong with a field; the server's own sentence where it said one. */
 export const fieldText = (field: SignInField, found: string | undefined): string | undefined =>
   found === undefined ? undefined : (fieldTexts[field][found as FieldProblem] ?? found);
-
-const stillLocked = 'Your account stays locked. Nothing is lost.';
-const unlockUnavailable: Wording = { title: 'Unlocking is temporarily unavailable', text: stillLocked, next: 'Try again in a moment.' };
-
-const unlockWordings: Readonly<Record<UnlockCode | TransportCode, Wording>> = {
-  ...transportWordings(stillLocked),
-  bankIsSlow: { title: 'The bank is taking longer than usual', text: `${stillLocked} Try again in a moment.` },
-  inquiryFailed: { title: 'The identity check stopped', text: `${stillLocked} Open it again to continue.` },
-  frameDidNotOpen: { title: 'The identity check didn’t open', text: `${stillLocked} Turn off content blockers for this page, then try again.` },
-  bank_unavailable: unlockUnavailable,
-  identity_unavailable: unlockUnavailable,
-  internal_error: unlockUnavailable,
-  too_many_requests: { title: 'Too many attempts', text: stillLocked, next: 'Wait a few minutes, then try again.' },
-};
-
-/** Why unlocking did not go on, and what to do. */
-export const unlockWording = (problem: Problem): Wording => wordingOf(problem, unlockWordings, stillLocked);
 /** What happened before the customer was led here. */
 export const newsTexts = {
   passwordChanged: 'Your password was changed, and you’re signed out everywhere. Sign in with the new one.',

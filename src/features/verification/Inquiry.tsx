@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useState } from 'react';
 import { selectInquiry, selectIsBusy } from '#machines/shared/verifying/inquiry.selectors.ts';
+import { InquiryFrame } from '#presenters/verification/InquiryFrame.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -26,24 +26,7 @@ export function Inquiry({ flow, showInquiry, sandbox, words }: InquiryScreenProp
           Finish later
         </Button>
       </div>
-      <div className={styles.frameBox}>
-        <div role="status" className={styles.opening} data-state={opening ? 'shown' : 'gone'}>
-          {opening && 'Loading the questions.'}
-        </div>
-        {inquiry && <InquiryFrame key={`${inquiry.inquiryId} ${inquiry.sessionToken}`} {...inquiry} showInquiry={showInquiry} />}
-      </div>
+      <InquiryFrame inquiry={inquiry} showInquiry={showInquiry} opening={opening} />
     </>
   );
-}
-
-interface InquiryFrameProps {
-  inquiryId: string;
-  sessionToken: string | null;
-  showInquiry: InquiryScreenProps['showInquiry'];
-}
-
-/** The place of the questions. They mount only once, because a reload would lose the answers. */
-function InquiryFrame({ inquiryId, sessionToken, showInquiry }: InquiryFrameProps) {
-  const [show] = useState(() => (place: HTMLDivElement) => showInquiry(place, { inquiryId, sessionToken }));
-  return <div ref={show} className={styles.frame} />;
 }

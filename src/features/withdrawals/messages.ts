@@ -23,6 +23,11 @@ const onHold: TicketMessage = {
   next: 'Your list of wallets shows from when you can send to it.',
   link: wallets,
 };
+const paused: TicketMessage = {
+  happened: `Withdrawals are paused for 24 hours after a change to your account’s security. ${unsent}`,
+  next: 'Settings show when the pause ends. If you didn’t make this change, lock your account there.',
+  link: { label: 'Settings', href: '/settings' },
+};
 const invalid: TicketMessage = { happened: `The bank doesn’t accept this amount. ${unsent}`, next: 'Enter another amount.' };
 const unusable: TicketMessage = {
   happened: `The bank can’t send to this destination right now. ${unsent}`,
@@ -56,6 +61,8 @@ type WithdrawalCode =
   | 'limit_exceeded'
   | 'walletOnHold'
   | 'wallet_on_hold'
+  | 'sendsPaused'
+  | 'sends_paused'
   | 'unusableEnd'
   | 'unprocessable'
   | 'not_found'
@@ -88,6 +95,8 @@ const sentences: Readonly<Record<WithdrawalCode, TicketMessage>> = {
   limit_exceeded: limited,
   walletOnHold: onHold,
   wallet_on_hold: onHold,
+  sendsPaused: paused,
+  sends_paused: paused,
   unusableEnd: unusable,
   unprocessable: unusable,
   not_found: { happened: `This quote is no longer available at the bank. ${unsent}`, next: 'Review the withdrawal again.' },

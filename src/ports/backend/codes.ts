@@ -29,7 +29,12 @@ const timestamp = v.pipe(
   v.isoTimestamp(),
   v.transform((text) => Date.parse(text)),
 );
-const tokenSchema = v.object({ verified: v.literal(true), at: v.pipe(v.string(), v.nonEmpty()), use_by: timestamp });
+const tokenSchema = v.object({
+  verified: v.literal(true),
+  at: v.pipe(v.string(), v.nonEmpty()),
+  use_by: timestamp,
+  transfers_paused: v.optional(v.literal(true)),
+});
 
 /** Emails a code, unless the customer has a second factor. @returns the seconds until another can be requested, or the challenge */
 export const createOtp = (ut: string, owner: CodeOwner, signal: AbortSignal) =>

@@ -4,7 +4,7 @@ import { callBackend } from './call.ts';
 const linkSchema = v.object({ email: v.string(), locked: v.boolean() });
 
 /** Whose account the link of an email locks. Changes nothing. */
-export const readLockLink = (token: string, signal: AbortSignal) => callBackend('lock-account', linkSchema, { token, signal });
+export const readLockLink = (token: string, signal: AbortSignal) => callBackend('lock-link', linkSchema, { token, signal });
 
 /** Locks the account of a link's token or of a user token. */
 export const lockAccount = (token: string, signal?: AbortSignal) =>

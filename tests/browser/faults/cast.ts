@@ -164,3 +164,13 @@ export const unconfirmed: Role = async (url) => {
   await signUp(url, person);
   return { person, storage: nobody, code: new URL(await mailedLink(url, person.email)).searchParams.get('oobCode') ?? '' };
 };
+
+/** Somebody who got an email about a sign-in from a new device. */
+export const warned: Role = async (url) => {
+  const person = stranger();
+  await register(url, person);
+  for (let signIns = 0; signIns < 2; signIns++) await openSession(url, person);
+  const token = async () => new URL(await mailedLink(url, person.email)).searchParams.get('token') ?? '';
+  await expect.poll(token, { timeout: 10_000 }).not.toBe('');
+  return { person, storage: nobody, code: await token() };
+};

@@ -16,6 +16,7 @@ import {
   visitor,
   type Walker,
   walletOwner,
+  warned,
   withOldToken,
   withSecondFactor,
 } from './cast.ts';
@@ -135,16 +136,23 @@ export const screens: readonly Screen[] = [
     goesOnWith: /^Send the link$/,
   },
   {
+    name: 'reset link',
+    route: '/reset-password',
+    path: ({ link = '' }) => link,
+    who: forgetful,
+    ready: heading('Choose a new password'),
+    goesOnWith: /^Check the link again$/,
+  },
+  {
     name: 'new password',
     route: '/reset-password',
     path: ({ link = '' }) => link,
     who: forgetful,
-    fromOpening: true,
     reach: ({ fill }) => fill('New password', 'tin-kettle-4-moons'),
     act: (slot) => slot.press('Save new password'),
     // After a reply that was lost, the link has done its work.
     ready: heading(/^(Sign in|This link was already used)$/),
-    goesOnWith: /^(Save new password|Check the link again)$/,
+    goesOnWith: /^Save new password$/,
   },
   {
     name: 'new address',
@@ -393,5 +401,21 @@ export const screens: readonly Screen[] = [
     act: (slot) => slot.press('Continue'),
     ready: heading('Questions about your money'),
     goesOnWith: /^Continue$/,
+  },
+  {
+    name: 'lock link',
+    route: '/lock-account',
+    path: ({ code }) => `/lock-account?token=${code}`,
+    who: warned,
+    ready: heading('Lock your account?'),
+  },
+  {
+    name: 'locking',
+    route: '/lock-account',
+    path: ({ code }) => `/lock-account?token=${code}`,
+    who: warned,
+    act: (slot) => slot.press('Lock account now'),
+    ready: heading('Your account is locked'),
+    goesOnWith: /^Lock account now$/,
   },
 ];

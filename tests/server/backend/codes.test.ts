@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { problemOf } from '#machines/shared/problem.ts';
 import { stepUpBank } from '#ports/bank/step-up.ts';
 import { browsingScopes, stepUpScopes } from '#server/backend/customers/scopes.ts';
+import { customers } from '#server/db/schema/backend.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase, withServer } from '../support.ts';
 import { call, claimsOf, freshEmail, mailsTo, mailTo, signedInCustomer, type Tokens } from './client.ts';
@@ -186,6 +188,21 @@ describeOnEachDatabase('one-time codes', (open, kind) => {
     const useFor = Date.parse(data.use_by ?? '') - Date.now();
     expect(useFor).toBeGreaterThan(200_000);
     expect(useFor).toBeLessThanOrEqual(300_000);
+    later(30);
+  });
+
+  it('buy a token without transfers while withdrawals are paused at a bank that knows no pause', async () => {
+    const set = (until: number | null) =>
+      server.services.db.update(customers).set({ sendsPausedUntil: until }).where(eq(customers.email, person.email));
+    await set(server.services.clock.now() + 60_000);
+    const { data } = await enter(server, person, await mailedCode(server, person, person.guid), person.guid);
+    expect(data).toMatchObject({ transfers_paused: true });
+    expect(bank.minted.at(-1)?.scopes).toEqual(stepUpScopes.filter((scope) => scope !== 'transfers:execute'));
+    await set(server.services.clock.now());
+    later(30);
+    const after = await enter(server, person, await mailedCode(server, person, person.guid), person.guid);
+    expect(after.data).not.toHaveProperty('transfers_paused');
+    expect(bank.minted.at(-1)?.scopes).toEqual([...stepUpScopes]);
     later(30);
   });
 

@@ -41,7 +41,7 @@ describeOnEachDatabase('a sign-in from a new device', (open) => {
     const at = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(clock.now());
     for (const line of ['Device: Chrome on Linux', `Time: ${at} UTC`, 'This wasn’t me']) expect(mail?.text).toContain(line);
     const token = new URL(mail?.links[0]?.url ?? '').searchParams.get('token') ?? '';
-    expect((await call(server, '/customers/lock-account', undefined, { bearer: token })).http).toBe(200);
+    expect((await call(server, '/customers/lock-link', undefined, { bearer: token })).http).toBe(200);
     expect(await signIn(person.email, { cookie: first.cookie })).toMatchObject({ http: 200, cookie: first.cookie });
     await settled();
     expect(await newDeviceMails(person.email)).toHaveLength(1);

@@ -32,7 +32,7 @@ describeOnEachDatabase('a locked account', (open) => {
   });
 
   const lock = (bearer: string, body: unknown = {}) => call<null>(server, '/customers/lock-account', body, { bearer });
-  const look = (bearer: string) => call<{ email: string; locked: boolean }>(server, '/customers/lock-account', undefined, { bearer });
+  const look = (bearer: string) => call<{ email: string; locked: boolean }>(server, '/customers/lock-link', undefined, { bearer });
   const mailedCode = async ({ email, guid, ut }: Person) => {
     const [known] = await mailsTo(server, email);
     await call(server, '/customers/create-otp', { email, customer_guid: guid }, { bearer: ut });

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backendGroups } from '#server/backend/backend.ts';
 import { sendCode } from '#server/backend/codes/send-code.ts';
 import { type Route, refusalsOf } from '#server/backend/http/routes.ts';
+import { createLink } from '#server/backend/security/links.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { prohibitedAddresses } from '#server/screening/list.ts';
 import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
-import { call, claimsOf, freshEmail, idTokenOf, mailTo, signedInCustomer, signUp, type Tokens } from './client.ts';
+import { call, claimsOf, customerToken, freshEmail, idTokenOf, mailsTo, mailTo, signedInCustomer, signUp, type Tokens } from './client.ts';
 import { asked, customerWithApp, localhost, wrongAppCode } from './factor-client.ts';
 import { type FakeBank, startFakeBank, tries } from './fake-bank.ts';
 
@@ -41,8 +42,14 @@ describe('every documented refusal', () => {
     mail_unavailable: 'below, with a mail server that is not there',
     sign_up_in_progress: 'two submits of which the first takes twenty seconds',
     password_change_in_progress: 'two changes of which the first takes twenty seconds',
+    email_change_in_progress: 'two changes of which the first takes twenty seconds',
+    email_taken: 'email-change.test.ts, with an address that was taken since the email',
+    link_used: 'email-change.test.ts, with a link that was used',
+    link_expired: 'email-change.test.ts, with a link of an hour ago',
+    link_unknown: 'email-change.test.ts, with tokens that were made up or are for something else',
     too_many_costs: 'cost-basis.test.ts, with as many as are kept',
     too_many_passkeys: 'passkeys.test.ts, with as many as are kept',
+    unlock_outdated: 'two calls, of which one locks or unlocks the account while the other waits for the bank',
     sign_up_interrupted: 'a fault of the authentication service in the middle of a sign-up',
   };
 
@@ -73,6 +80,41 @@ describe('every documented refusal', () => {
     const { secret } = (await asked<{ secret: string }>(server, guarded, 'POST', 'authenticator', {})).data;
     return { email: guarded.email, token: await idTokenOf(server, guarded.email), otp: wrongAppCode(secret) };
   };
+  /** Calls of a locked account. */
+  const isUnlock = ({ path }: Route) => path.startsWith('/customers/unlock-');
+  const lockedBody = async (change: Record<string, unknown> = {}) => {
+    const owner = await signedInCustomer(server);
+    await call(server, '/customers/lock-account', {}, { bearer: owner.ut });
+    await expect.poll(async () => (await mailsTo(server, owner.email)).some(({ subject }) => subject === 'Your account is locked')).toBe(true);
+    return { email: owner.email, token: await idTokenOf(server, owner.email), ...change };
+  };
+  const unlockCode = async (body: { email: string }) => {
+    await call(server, '/customers/unlock-create-otp', body);
+    return (await mailTo(server, body.email, /^Your Statechange code$/)).codes[0] ?? '';
+  };
+  const byLink = async (route: Route, change: (token: string) => Promise<void>) => {
+    const token = await createLink(server.services.db, { purpose: 'lock', customerGuid: other.guid }, server.services.clock.now());
+    await change(token);
+    return answer(route, {}, token);
+  };
+  const lockAndUnlock = async (token: string) => {
+    await call(server, '/customers/lock-account', {}, { bearer: token });
+    await server.services.db.execute('update customers set locked_at = null');
+    const again = await customerToken(server, other.email, await freshIdToken(other.email));
+    other = { ...other, ...again.data };
+  };
+  const expireLinks = async () => void (await server.services.db.execute("update account_links set expires_at = now() - interval '1 day'"));
+  /** After the sign-ins of before the lock have ended, which happens in the background. */
+  const freshIdToken = async (email: string) => {
+    let token = '';
+    await expect
+      .poll(async () => {
+        token = await idTokenOf(server, email);
+        return (await call(server, '/customers/unlock-status', { email, token })).http;
+      })
+      .toBe(200);
+    return token;
+  };
   const wrongCode = async () => ((await newCode()) === '111111' ? '222222' : '111111');
 
   const ways: Readonly<Record<string, (route: Route) => Promise<string>>> = {
@@ -80,25 +122,45 @@ describe('every documented refusal', () => {
     too_large: (route) => answer(route, JSON.stringify({ email: 'x'.repeat(70_000) })),
     invalid_input: (route) => answer(route, { email: 'x' }),
     session_expired: (route) => answer(route, bodyOf(route), 'a.b.c'),
+    lock_link_invalid: (route) => answer(route, {}, 'A'.repeat(43)),
+    lock_link_used: (route) => byLink(route, async (token) => void (await lockAndUnlock(token))),
+    lock_link_expired: (route) => byLink(route, expireLinks),
     reset_link_invalid: (route) => answer(route, bodyOf(route), 'A'.repeat(43)),
     invalid_token: (route) => answer(route, bodyOf(route)),
     forbidden: (route) => answer(route, bodyOf(route, { email: other.email, cybrid_guid: other.guid })),
     recent_sign_in_required: async (route) => answer(route, bodyOf(route), await aged()),
     email_exists: (route) => answer(route, bodyOf(route)),
+    account_locked: async (route) => answer(route, await lockedBody()),
     code_sent_recently: async (route) => {
+      if (isUnlock(route)) {
+        const body = await lockedBody();
+        await answer(route, body);
+        return answer(route, body);
+      }
       await newCode();
       return answer(route, bodyOf(route));
     },
-    code_required: (route) => answer(route, bodyOf(route, { otp: '' })),
+    code_required: async (route) => answer(route, isUnlock(route) ? await lockedBody() : bodyOf(route, { otp: '' })),
     code_wrong: async (route) => {
+      if (isUnlock(route)) {
+        const body = await lockedBody();
+        return answer(route, { ...body, otp: (await unlockCode(body)) === '111111' ? '222222' : '111111' });
+      }
       if (!factorPaths.includes(route.path)) return answer(route, bodyOf(route, { otp: await wrongCode() }));
       return answer(route, await withFactor(), guarded.ut);
     },
     code_expired: async (route) => {
+      if (isUnlock(route)) return answer(route, await lockedBody({ otp: '123456' }));
       await server.services.db.execute('delete from one_time_codes');
       return answer(route, bodyOf(route, { otp: '123456' }));
     },
     code_locked: async (route) => {
+      if (isUnlock(route)) {
+        const body = await lockedBody();
+        const otp = (await unlockCode(body)) === '111111' ? '222222' : '111111';
+        for (let wrong = 1; wrong <= 5; wrong++) await call(server, '/customers/unlock-verify-otp', { ...body, otp });
+        return answer(route, { ...body, otp });
+      }
       if (factorPaths.includes(route.path)) {
         const body = await withFactor();
         for (let wrong = 1; wrong <= 5; wrong++) await answer(route, body, guarded.ut);
@@ -120,6 +182,12 @@ describe('every documented refusal', () => {
       return answer(route, { email, token: await idTokenOf(server, email) });
     },
     bank_unavailable: async (route) => {
+      if (isUnlock(route)) {
+        const body = await lockedBody();
+        await call(server, '/customers/unlock-verify-otp', { ...body, otp: await unlockCode(body) });
+        await server.services.db.execute(`update customers set unlock_verification_guid = '${'0'.repeat(32)}' where email = '${body.email}'`);
+        return answer(route, body);
+      }
       const isSignUp = route.path.endsWith('signup');
       const fresh = isSignUp ? { email: freshEmail() } : {};
       const otp = route.path.endsWith('verify_otp') ? { otp: await newCode(person.guid), customer_guid: person.guid } : {};

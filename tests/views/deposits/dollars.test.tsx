@@ -240,6 +240,7 @@ describe('after it was sent', () => {
   test.each([
     ['unusableEnd', problem('unprocessable'), /This bank account can’t be used right now/],
     ['limitExceeded', undefined, /This is over a limit/],
+    ['sendsPaused', undefined, /Deposits of dollars are paused/],
     ['unverifiedCustomer', undefined, /Your account can’t take deposits right now/],
     ['refused', { code: 'odd', retryable: false, message: 'The bank is closed.', reference: 'A-1' }, /The bank is closed\./],
   ] as const)('a refusal says why, and that nothing moved: %s', async (reason, given, words) => {

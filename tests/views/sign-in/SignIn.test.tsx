@@ -9,6 +9,7 @@ import { ProblemError, problem } from '#machines/shared/problem.ts';
 import type { AuthenticateResult, ExchangeTokenResult } from '#machines/signIn/signIn.actors.ts';
 import { sampleSession } from '#machines/signIn/signIn.cases.ts';
 import { signInMachine } from '#machines/signIn/signIn.machine.ts';
+import type { UnlockAccountInput, UnlockAccountOutput } from '#machines/unlockAccount/unlockAccount.types.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { scripted } from '../scripted.ts';
@@ -21,11 +22,13 @@ function begin({ sandbox = false, news = null }: { sandbox?: boolean; news?: 'pa
   const exchangeToken = scripted<ExchangeTokenResult, { email: string; idToken: string }>();
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
   const emailLink = emailLinkMachine.provide({ actors: { sendEmailLink: sendEmailLink.logic } });
-  const machine = signInMachine.provide({ actors: { authenticate: authenticate.logic, exchangeToken: exchangeToken.logic, emailLink } });
+  const unlockAccount = scripted<UnlockAccountOutput, UnlockAccountInput>();
+  const actors = { authenticate: authenticate.logic, exchangeToken: exchangeToken.logic, emailLink, unlockAccount: unlockAccount.logic };
+  const machine = signInMachine.provide({ actors });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { email: '' } }).start();
-  const { container } = render(<SignIn flow={flow} sandbox={sandbox} news={news} showInquiry={() => () => undefined} />);
-  return { authenticate, exchangeToken, sendEmailLink, clock, flow, container, user: userEvent.setup() };
+  const { container } = render(<SignIn flow={flow} sandbox={sandbox} news={news} />);
+  return { authenticate, exchangeToken, unlockAccount, sendEmailLink, clock, flow, container, user: userEvent.setup() };
 }
 
 const email = () => screen.getByLabelText('Email');
@@ -256,10 +259,13 @@ describe('after the password', () => {
     expect(email()).toHaveValue('maya@example.test');
   });
 
-  test('a locked account says so and where to get help', async () => {
-    const { container } = await refused({ ok: false, reason: 'accountLocked', problem: problem('account_locked') });
+  test('a locked account leads to unlocking it, and back to the form when that takes too long', async () => {
+    const { unlockAccount, container } = await refused({ ok: false, reason: 'accountLocked', problem: problem('account_locked') });
     expect(screen.getByRole('heading', { level: 1, name: 'Your account is locked' })).toHaveFocus();
-    expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact');
+    expect(unlockAccount.last().input).toEqual({ email: 'maya@example.test', idToken: 'id-token' });
     await expectAccessible(container);
+    await unlockAccount.last().resolve({ kind: 'signInWanted' });
+    expect(email()).toHaveValue('maya@example.test');
+    expect(screen.getByRole('alert')).toHaveTextContent('Sign-in took too long');
   });
 });

@@ -7,8 +7,8 @@ import { AppLink } from '#ui/link/AppLink.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { unlockWording } from './messages.ts';
-import styles from './sign-in.module.css';
 import type { UnlockAccountProps } from './UnlockAccount.tsx';
+import styles from './unlock-account.module.css';
 
 const locked = 'You or someone with a link from your email locked it. Nobody can sign in, trade or withdraw. Your balances are unaffected.';
 

@@ -14,12 +14,13 @@ import { screenOf } from '#ui/screen/screenOf.ts';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { unlockWording } from './messages.ts';
-import styles from './sign-in.module.css';
 import { UnlockOffer } from './UnlockOffer.tsx';
+import styles from './unlock-account.module.css';
 
 export interface UnlockAccountProps {
   flow: ActorRefFrom<UnlockAccountMachine>;
   sandbox: boolean;
+  /** Mounts the questions of the identity check. */
   showInquiry: ShowInquiry;
   /** Back to the form, for another account. */
   onLeave: () => void;

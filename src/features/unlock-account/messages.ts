@@ -1,0 +1,28 @@
+import type { Problem } from '#machines/shared/problem.ts';
+import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+
+type UnlockCode =
+  | 'bankIsSlow'
+  | 'inquiryFailed'
+  | 'frameDidNotOpen'
+  | 'bank_unavailable'
+  | 'identity_unavailable'
+  | 'internal_error'
+  | 'too_many_requests';
+
+const stillLocked = 'Your account stays locked. Nothing is lost.';
+const unlockUnavailable: Wording = { title: 'Unlocking is temporarily unavailable', text: stillLocked, next: 'Try again in a moment.' };
+
+const unlockWordings: Readonly<Record<UnlockCode | TransportCode, Wording>> = {
+  ...transportWordings(stillLocked),
+  bankIsSlow: { title: 'The bank is taking longer than usual', text: `${stillLocked} Try again in a moment.` },
+  inquiryFailed: { title: 'The identity check stopped', text: `${stillLocked} Open it again to continue.` },
+  frameDidNotOpen: { title: 'The identity check didn’t open', text: `${stillLocked} Turn off content blockers for this page, then try again.` },
+  bank_unavailable: unlockUnavailable,
+  identity_unavailable: unlockUnavailable,
+  internal_error: unlockUnavailable,
+  too_many_requests: { title: 'Too many attempts', text: stillLocked, next: 'Wait a few minutes, then try again.' },
+};
+
+/** Why unlocking did not go on, and what to do. */
+export const unlockWording = (problem: Problem): Wording => wordingOf(problem, unlockWordings, stillLocked);
