@@ -32,14 +32,13 @@ function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Se
 }
 
 /** What is done about a password or an address, by whoever cannot sign in and by whoever has. */
-const accessPages = ['reset', 'reset-password', 'confirm-email', 'lock-account', 'settings'];
+const accessPages = ['reset', 'reset-password', 'confirm-email', 'lock-account'];
 /** Money in and out, with the one-time code. */
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
-/** Where a one-time code or a second factor is used too. */
-const codePages = ['settings', 'FactorCheck'];
-
-/** Pages with a one-time code, a second factor or an identity check. Signing in asks for all three, other public pages for none. */
-const proofPages = ['signin', 'verify', 'settings', ...moneyPages];
+/** Where a one-time code, a second factor or an identity check is asked for. Signing in may ask for all three, opening an account for none. */
+const proofPages = ['signin', 'verify', 'FactorCheck', ...moneyPages];
+/** Nobody begins there, and they show a little of every page: what they share with one is loaded as if they did not. */
+const settingsPages = ['settings', 'settings-preferences'];
 
 /**
  * The chunk of a module that several pages share, so that a page loads a handful of files, and next to nothing that it does not use. What
@@ -48,7 +47,9 @@ const proofPages = ['signin', 'verify', 'settings', ...moneyPages];
 function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // The index of the icons imports them all, so who needs which cannot be seen.
   if (id.includes('lucide-react')) return 'common';
-  const roots = loadedWith(id, context);
+  const all = [...loadedWith(id, context)];
+  const others = all.filter((root) => !settingsPages.includes(root));
+  const roots = new Set(others.length === 0 ? all : others);
   const has = (...names: readonly string[]) => names.some((name) => roots.has(name));
   // Behind a press; the signed-in pages load it once somebody is there.
   const only = (names: readonly string[]) => [...roots].every((root) => names.includes(root));
@@ -57,18 +58,17 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has('resource-calls', 'client', 'series') && !has('signin')) return 'records';
   // What the forms of signing in need as well must not wait for the signed-in pages.
   if (has('Shell') && !has('signin', 'signup')) return 'customer';
-  if (roots.size < 2) return null;
-  // Signing in may take a code as well, but opening an account does not.
-  if (has('signin') && has(...moneyPages) && only([...moneyPages, 'settings', 'signin'])) return 'codes';
-  // Forms and calls: every page but the public ones.
+  if (roots.size < 2 && roots.size === all.length) return null;
   if (has('signin') && only(proofPages)) return 'proof';
+  // Forms and calls: every page but the public ones.
   if (has('signin', 'signup')) return 'common';
   if (only(accessPages)) return 'access';
   if (has('landing')) return 'records';
+  // One page, and the settings.
+  if (roots.size < 2) return has('payment-method') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
   if (has('orders', 'verify')) return 'customer';
-  if (has('settings') && only([...moneyPages, 'settings'])) return 'money';
   // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.
-  if (only([...moneyPages, ...codePages, 'QrCode', 'qr-image'])) return has('payment-method', ...codePages) ? 'money' : 'transfers';
+  if (only([...moneyPages, 'QrCode', 'qr-image'])) return has('payment-method') ? 'money' : 'transfers';
   // What a transfer shares with an order; charts and holdings are on neither.
   if (only([...moneyPages, 'exchange']) && !has('payment-method')) return 'ticket';
   if (has(...moneyPages)) return 'customer';

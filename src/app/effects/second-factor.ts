@@ -64,7 +64,8 @@ function ignoreRemoved(error: unknown): null {
 const fileOf = (codes: readonly string[]): string =>
   ['Statechange recovery codes', 'Each code works once, in place of your authenticator app or passkey.', '', ...codes, ''].join('\r\n');
 
-const provideSecondFactor = (customer: Customer) => {
+/** The flow with its calls; it watches what the customer has. */
+export const provideSecondFactor = (customer: Customer) => {
   const { asUser } = customer.services;
   return secondFactorMachine.provide({
     actions: { saveCodesFile: (_, { codes }) => saveTextFile('statechange-recovery-codes.txt', fileOf(codes), 'text/plain;charset=utf-8') },
