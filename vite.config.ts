@@ -37,8 +37,8 @@ const accessPages = ['reset', 'reset-password', 'confirm-email', 'lock-account']
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
 /** Where a one-time code, a second factor or an identity check is asked for. Signing in may ask for all three, opening an account for none. */
 const proofPages = ['signin', 'verify', 'FactorCheck', ...moneyPages];
-/** Nobody begins there, and they show a little of every page: what they share with one is loaded as if they did not. */
-const settingsPages = ['settings', 'settings-preferences'];
+/** Hardly anybody begins there, and they need a little of every page: what they share with one is loaded as if they did not. */
+const asides = ['settings', 'settings-preferences', 'unlocking'];
 
 /**
  * The chunk of a module that several pages share, so that a page loads a handful of files, and next to nothing that it does not use. What
@@ -48,7 +48,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // The index of the icons imports them all, so who needs which cannot be seen.
   if (id.includes('lucide-react')) return 'common';
   const all = [...loadedWith(id, context)];
-  const others = all.filter((root) => !settingsPages.includes(root));
+  const others = all.filter((root) => !asides.includes(root));
   const roots = new Set(others.length === 0 ? all : others);
   const has = (...names: readonly string[]) => names.some((name) => roots.has(name));
   // Behind a press; the signed-in pages load it once somebody is there.
@@ -64,11 +64,13 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has('signin', 'signup')) return 'common';
   if (only(accessPages)) return 'access';
   if (has('landing')) return 'records';
-  // One page, and the settings.
-  if (roots.size < 2) return has('payment-method') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
+  // One page, and those aside.
+  if (roots.size < 2) return has('payment-method', 'FactorCheck') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
+  // The frames of other companies' pages.
+  if (only(['verify', 'payment-method', 'plaid'])) return 'hosted';
   if (has('orders', 'verify')) return 'customer';
   // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.
-  if (only([...moneyPages, 'QrCode', 'qr-image'])) return has('payment-method') ? 'money' : 'transfers';
+  if (only([...moneyPages, 'FactorCheck', 'QrCode', 'qr-image'])) return has('payment-method') ? 'money' : 'transfers';
   // What a transfer shares with an order; charts and holdings are on neither.
   if (only([...moneyPages, 'exchange']) && !has('payment-method')) return 'ticket';
   if (has(...moneyPages)) return 'customer';

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { createContext, useCallback, useContext } from 'react';
 import type { FlowName, FlowRefs } from '#machines/flows/flows.types.ts';
-import { stageOf, type VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
 import type { LastSuccess } from '#machines/request/request.types.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import { isCustomers, type ResourceKey, type ValueOf } from '../resources.ts';
@@ -62,13 +61,6 @@ export function useLoaded<Key extends ResourceKey>(key: Key): Loaded<ValueOf<Key
 
 /** The bank's state of the customer (`unverified`, `verified`, …); null while it loads. */
 export const useCustomerState = (): string | null => useLoaded('customer').known?.state ?? null;
-
-/** Where the verification of an unverified customer stands; null for every other customer, and while it loads. */
-export function useVerificationStage(): VerificationStage | 'unknown' | null {
-  const customer = useLoaded('customer').known;
-  if (customer?.state !== 'unverified') return null;
-  return (customer.identity && stageOf(customer.identity)) ?? 'unknown';
-}
 
 /** Whether prices and money are the sandbox's; screens then say so. */
 export const useSandbox = (): boolean => useWorld().services.settings.sandbox;

@@ -7,7 +7,8 @@ import { openArrivals } from '../effects/arrivals.ts';
 import { openDeposit, reviewedDeposit } from '../effects/deposit.ts';
 import { useDeposits } from '../hooks/deposits.ts';
 import { listState } from '../hooks/list-state.ts';
-import { useCustomerState, useFlow, useLoaded, useSandbox, useVerificationStage } from '../hooks/world.ts';
+import { useVerificationStage } from '../hooks/verification.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
 import { customerPage } from '../page.ts';
 
 function Page() {

@@ -9,7 +9,8 @@ import { wentBackToAmount } from '../address/review-history.ts';
 import { openChart } from '../effects/chart.ts';
 import { openOrder, reviewedOrder } from '../effects/order.ts';
 import { useDayChanges } from '../hooks/market.ts';
-import { useCustomerState, useFlow, useLoaded, useSandbox, useVerificationStage } from '../hooks/world.ts';
+import { useVerificationStage } from '../hooks/verification.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
 import { customerPage } from '../page.ts';
 import type { Customer } from '../world.ts';
 

@@ -3,7 +3,8 @@ import { PaymentMethod } from '#features/payment-method/PaymentMethod.tsx';
 import { openBankAccounts } from '../effects/bank-accounts.ts';
 import { hostedPorts } from '../effects/hosted.ts';
 import { listState } from '../hooks/list-state.ts';
-import { useCustomerState, useFlow, useLoaded, useVerificationStage, useWorld } from '../hooks/world.ts';
+import { useVerificationStage } from '../hooks/verification.ts';
+import { useCustomerState, useFlow, useLoaded, useWorld } from '../hooks/world.ts';
 import { customerPage } from '../page.ts';
 
 function Page() {

@@ -6,8 +6,9 @@ import { applyAddress, draftOf, requestedWithdrawal } from '../address/withdrawa
 import { openPrices } from '../effects/price-feed.ts';
 import { openWithdrawal, reviewedWithdrawal } from '../effects/withdrawal.ts';
 import { withdrawalResources } from '../effects/withdrawal-facts.ts';
+import { useVerificationStage } from '../hooks/verification.ts';
 import { useWithdrawals } from '../hooks/withdrawals.ts';
-import { useCustomerState, useFlow, useLoaded, useSandbox, useVerificationStage } from '../hooks/world.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
 import { SendsPause } from '../layout/SendsPause.tsx';
 import { customerPage } from '../page.ts';
 import type { Customer } from '../world.ts';
