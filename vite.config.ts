@@ -36,9 +36,6 @@ const accessPages = ['reset', 'reset-password', 'confirm-email', 'settings'];
 /** Money in and out, with the one-time code. */
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
 
-/** Pages with a one-time code, a second factor or an identity check. Signing in asks for all three, other public pages for none. */
-const proofPages = ['signin', 'verify', 'settings', ...moneyPages];
-
 /**
  * The chunk of a module that several pages share, so that a page loads a handful of files, and next to nothing that it does not use. What
  * one page alone uses is in its own chunk.
@@ -46,7 +43,9 @@ const proofPages = ['signin', 'verify', 'settings', ...moneyPages];
 function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // The index of the icons imports them all, so who needs which cannot be seen.
   if (id.includes('lucide-react')) return 'common';
-  const roots = loadedWith(id, context);
+  const roots = new Set(loadedWith(id, context));
+  // Hardly anybody unlocks an account: what others need as well is where it suits them.
+  if (roots.size > 1) roots.delete('unlocking');
   const has = (...names: readonly string[]) => names.some((name) => roots.has(name));
   // Behind a press; the signed-in pages load it once somebody is there.
   const only = (names: readonly string[]) => [...roots].every((root) => names.includes(root));
@@ -57,7 +56,6 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has('Shell') && !has('signin', 'signup')) return 'customer';
   if (roots.size < 2) return null;
   // Forms and calls: every page but the public ones.
-  if (has('signin') && only(proofPages)) return 'proof';
   if (has('signin', 'signup')) return 'common';
   if (only(accessPages)) return 'access';
   if (has('landing')) return 'records';
