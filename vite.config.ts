@@ -32,9 +32,13 @@ function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Se
 }
 
 /** What is done about a password or an address, by whoever cannot sign in and by whoever has. */
-const accessPages = ['reset', 'reset-password', 'confirm-email', 'settings'];
+const accessPages = ['reset', 'reset-password', 'confirm-email', 'lock-account'];
 /** Money in and out, with the one-time code. */
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
+/** Where a one-time code, a second factor or an identity check is asked for. Signing in may ask for all three, opening an account for none. */
+const proofPages = ['signin', 'verify', 'FactorCheck', ...moneyPages];
+/** Nobody begins there, or unlocks an account often, and they show a little of every page: what they share with one is loaded as if they did not. */
+const settingsPages = ['settings', 'settings-preferences', 'unlocking'];
 
 /**
  * The chunk of a module that several pages share, so that a page loads a handful of files, and next to nothing that it does not use. What
@@ -43,9 +47,9 @@ const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-metho
 function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // The index of the icons imports them all, so who needs which cannot be seen.
   if (id.includes('lucide-react')) return 'common';
-  const roots = new Set(loadedWith(id, context));
-  // Hardly anybody unlocks an account: what others need as well is where it suits them.
-  if (roots.size > 1) roots.delete('unlocking');
+  const all = [...loadedWith(id, context)];
+  const others = all.filter((root) => !settingsPages.includes(root));
+  const roots = new Set(others.length === 0 ? all : others);
   const has = (...names: readonly string[]) => names.some((name) => roots.has(name));
   // Behind a press; the signed-in pages load it once somebody is there.
   const only = (names: readonly string[]) => [...roots].every((root) => names.includes(root));
@@ -54,11 +58,14 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has('resource-calls', 'client', 'series') && !has('signin')) return 'records';
   // What the forms of signing in need as well must not wait for the signed-in pages.
   if (has('Shell') && !has('signin', 'signup')) return 'customer';
-  if (roots.size < 2) return null;
+  if (roots.size < 2 && roots.size === all.length) return null;
+  if (has('signin') && only(proofPages)) return 'proof';
   // Forms and calls: every page but the public ones.
   if (has('signin', 'signup')) return 'common';
   if (only(accessPages)) return 'access';
   if (has('landing')) return 'records';
+  // One page, and the settings.
+  if (roots.size < 2) return has('payment-method') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
   if (has('orders', 'verify')) return 'customer';
   // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.
   if (only([...moneyPages, 'QrCode', 'qr-image'])) return has('payment-method') ? 'money' : 'transfers';

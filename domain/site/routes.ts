@@ -8,6 +8,8 @@ export interface Route {
   readonly path: string;
   readonly guard: Guard;
   readonly title: string;
+  /** One form in the middle of the page, without the menu of the open pages; guests' pages are all like that. */
+  readonly narrow?: boolean;
   /** For pages without a screen yet: what will be there, in plain words. */
   readonly holds?: string;
 }
@@ -19,6 +21,8 @@ const customer = (path: string, title: string, holds?: string): Route => ({
   title,
   ...(holds === undefined ? {} : { holds }),
 });
+/** A page for everyone that is one form. */
+const form = (path: string, title: string): Route => ({ path, guard: 'open', title, narrow: true });
 const admin = (path: string, title: string, holds: string): Route => ({ path, guard: 'admin', title, holds });
 
 const coins = [
@@ -50,12 +54,10 @@ export const routes: readonly Route[] = [
   customer('/payment-method', 'Payment Method', 'Your linked bank accounts: link one, reconnect it or remove it.'),
   customer('/settings', 'Settings'),
   customer('/settings-preferences', 'Preferences'),
-  open('/lock-account', 'Lock your account'),
-  open('/reset', 'Reset your password', 'Get a link by email to choose a new password.'),
-  open('/reset-password', 'Choose a new password', 'Opens from the link in your email.'),
-  open('/reset', 'Reset your password'),
-  open('/reset-password', 'Choose a new password'),
-  open('/confirm-email', 'Confirm your new email address'),
+  form('/reset', 'Reset your password'),
+  form('/reset-password', 'Choose a new password'),
+  form('/confirm-email', 'Confirm your new email address'),
+  form('/lock-account', 'Lock your account'),
   open('/privacy-policy', 'Privacy policy', 'What we store about you, why, and for how long.'),
   open('/terms-and-conditions', 'Terms and conditions', 'The terms of this site.'),
   open('/user-agreement', 'User agreement', 'The agreement between you and Statechange.'),

@@ -37,7 +37,7 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
       description: 'Says what the change means before it is made, or why it could not begin.',
       tags: ['form', 'screen:changeProposal'],
       meta: { title: 'Confirm the change' },
-      on: { 'change.submitted': 'beginning', 'change.canceled': { target: 'resting', actions: 'resetChange' } },
+      on: { 'change.submitted': { target: 'beginning', actions: 'clearProblem' }, 'change.canceled': { target: 'resting', actions: 'resetChange' } },
     },
     beginning: {
       description: 'A removal and new recovery codes are made by this call. What is added needs more.',

@@ -12,7 +12,7 @@ const writtenTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeSt
 /** A time, to the next whole minute, so that nobody comes too early. */
 export const inUtc = (ms: number): string => `${writtenTime.format(Math.ceil(ms / 60_000) * 60_000)} UTC`;
 
-const holdNames: Readonly<Record<HoldHours, string>> = { 0: 'none', 24: '24 hours', 48: '48 hours', 168: '7 days' };
+export const holdNames: Readonly<Record<HoldHours, string>> = { 0: 'none', 24: '24 hours', 48: '48 hours', 168: '7 days' };
 
 export interface NewAddress {
   readonly asset: string;

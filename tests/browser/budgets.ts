@@ -23,6 +23,8 @@ export const budgets: readonly Budget[] = [
   { path: '/deposits?asset=BTC', ...moneyPage, ready: address },
   { path: '/withdrawals', ...moneyPage, ready: address },
   { path: '/external-wallet', ...moneyPage, ready: address },
+  { path: '/settings', ...moneyPage, ready: 'text=Used so far' },
+  { path: '/settings-preferences', ...moneyPage, ready: 'text=Verification' },
   { path: '/payment-method', ...moneyPage, ready: 'text=Fernway checking' },
 ];
 

@@ -115,6 +115,29 @@ test('a cold start of external wallets makes three calls, none twice', async () 
   ]);
 });
 
+test('a cold start of the settings makes ten calls, none twice', async () => {
+  const complete = (page: Page) => page.getByRole('region', { name: 'Security events' }).getByRole('button', { name: 'Download CSV' }).waitFor();
+  expect(await callsOf('/settings', (page) => Promise.all([complete(page), page.getByText('Used so far').waitFor()]))).toEqual([
+    '/backend/customers/address-hold',
+    '/backend/customers/check-customer-token-dublicate',
+    '/backend/customers/security',
+    '/backend/customers/security-events',
+    '/backend/customers/user-detail',
+    '/bank/api/accounts',
+    '/bank/api/customers/{guid}',
+    '/bank/api/external_bank_accounts',
+    '/bank/api/identity_verifications',
+    '/bank/api/transfers',
+  ]);
+});
+
+test('a cold start of the preferences makes two calls, none twice', async () => {
+  expect(await callsOf('/settings-preferences', (page) => page.getByRole('checkbox', { name: 'Deposits' }).waitFor())).toEqual([
+    '/backend/customers/check-customer-token-dublicate',
+    '/backend/customers/security',
+  ]);
+});
+
 test('the list of assets loads no chart', async () => {
   const calls = await callsOf('/assets', (page) => page.getByRole('table', { name: 'Your holdings' }).waitFor());
   expect(calls.filter((call) => call.endsWith('of 1 days'))).toEqual([]);

@@ -75,6 +75,13 @@ describe('a passkey', () => {
   });
 });
 
+test('a beginning that failed is tried again without its problem', () => {
+  const factors = begun({ kind: 'authenticator' }).advance(30_000);
+  expect(factors.snapshot.context).toMatchObject({ problem: { code: 'timeout' } });
+  factors.send({ type: 'change.submitted' }).resolve('beginChange', { ok: true, begun: secret });
+  expect(factors.snapshot.context.problem).toBeNull();
+});
+
 test('a removal is proposed first, and can be called off', () => {
   const removal: FactorChange = { kind: 'removal', factor: { kind: 'authenticator' } };
   const factors = begun(removal, fullSecurity);

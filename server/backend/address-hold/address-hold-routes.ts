@@ -63,7 +63,7 @@ const putHold = route({
     const hasCode = otp !== '' && !(await isChosen(services.db, customerGuid, holdHours));
     if (hasCode) await spendCode(services, await checkCode(services, email, 'plain', otp));
     const isConfirmed = hasCode || wasChecked(who);
-    const { holds, now, isChanged } = await saveHold(services, { customerGuid, holdHours, isConfirmed });
+    const { holds, now, isChanged } = await saveHold(services, { customerGuid, holdHours, isConfirmed, c });
     const forgotten = new URL('/reset', services.home()).href;
     const mail = () => services.mailer.send(addressHoldMail(email, forgotten, holds, now));
     if (isChanged) inBackground(services, c, 'the email about the hold of new addresses was not sent', mail);

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
+import type { Context } from 'hono';
 import { type AddressHoldHistory, changeHold, type HoldHours, initialHolds, nextHold } from '#domain/addresses/addressHold.ts';
 import type { Executor } from '../../db/database.ts';
 import { addressHolds, customers } from '../../db/schema/backend.ts';
+import { holdNames } from '../../mail/security-emails.ts';
 import { Refusal } from '../http/envelope.ts';
+import { recordEvent } from '../security/events.ts';
 import type { BackendServices } from '../services.ts';
 
 /** The holds that a customer chose, or the one that everybody begins with. */
@@ -20,6 +23,8 @@ interface Choice {
   readonly holdHours: HoldHours;
   /** Whether an emailed code was entered for it. */
   readonly isConfirmed: boolean;
+  /** The call, for the list of security events. */
+  readonly c: Context;
 }
 
 /**
@@ -27,7 +32,7 @@ interface Choice {
  * @returns the holds afterwards, and whether the choice changed them
  * @throws Refusal 403 `code_required` for a shorter hold without a code
  */
-export const saveHold = ({ db, bank, clock }: BackendServices, { customerGuid, holdHours, isConfirmed }: Choice) =>
+export const saveHold = ({ db, bank, clock }: BackendServices, { customerGuid, holdHours, isConfirmed, c }: Choice) =>
   db.transaction(async (tx) => {
     // One choice of a customer at a time: whether it shortens the hold depends on the one before.
     await tx.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, customerGuid)).for('no key update');
@@ -39,6 +44,7 @@ export const saveHold = ({ db, bank, clock }: BackendServices, { customerGuid, h
     const values = { customerGuid, holds, updatedAt: now };
     await tx.insert(addressHolds).values(values).onConflictDoUpdate({ target: addressHolds.customerGuid, set: values });
     await bank.holdNewWallets(customerGuid, holds, tx);
+    await recordEvent(tx, { customerGuid, kind: 'addressHoldChanged', c, detail: holdNames[holdHours] }, now);
     return { holds, now, isChanged: true };
   });
 

@@ -138,8 +138,8 @@ const postSignOut = route({
   example: {},
   reply: { status: 200, message: 'Signed out.', data: v.null(), example: null },
   refusals: [],
-  async handler({ services, who }) {
-    await signOut(services, who);
+  async handler({ services, c, who }) {
+    await signOut(services, c, who);
     return null;
   },
 });

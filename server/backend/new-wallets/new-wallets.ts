@@ -5,6 +5,7 @@ import { newAddressMail } from '../../mail/security-emails.ts';
 import { readHolds } from '../address-hold/holds.ts';
 import type { BankWallet } from '../clients/bank.ts';
 import { described } from '../faults.ts';
+import { recordEvent } from '../security/events.ts';
 import type { BackendServices } from '../services.ts';
 
 /** Rounds are further apart than this, in seconds, however many processes there are. */
@@ -80,5 +81,8 @@ async function settle({ db, mailer, home, clock }: BackendServices, wallet: Bank
   const isDeleted = state === 'deleting' || state === 'deleted';
   const usableFrom = isDeleted ? null : availableAt(await readHolds(db, customerGuid ?? ''), Date.parse(wallet.created_at));
   await mailer.send(newAddressMail(customer.email, new URL('/reset', home()).href, { ...wallet, usableFrom, now: clock.now() }));
-  await end();
+  await db.transaction(async (tx) => {
+    const [ended] = await tx.update(watches).set({ endedAt: clock.now() }).where(mine).returning();
+    if (ended) await recordEvent(tx, { customerGuid: customerGuid ?? '', kind: 'walletAdded', c: null, detail: wallet.asset }, clock.now());
+  });
 }

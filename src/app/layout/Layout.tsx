@@ -10,6 +10,6 @@ import styles from './open.module.css';
 export function Layout({ route, path, children }: { route: Route | null; path: string; children: ReactNode }) {
   // The shell loads with the first page that needs it, so it is here once that page is.
   const Shell = useSelector(useWorld().actor('page'), () => loadedShell());
-  if (route?.guard !== 'customer') return <OpenLayout narrow={route?.guard === 'guest'}>{children}</OpenLayout>;
+  if (route?.guard !== 'customer') return <OpenLayout narrow={route?.guard === 'guest' || route?.narrow === true}>{children}</OpenLayout>;
   return Shell ? <Shell path={path}>{children}</Shell> : <main className={styles.bare}>{children}</main>;
 }

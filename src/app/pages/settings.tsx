@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { ChangeEmail } from '#features/change-email/ChangeEmail.tsx';
 import { ChangePassword } from '#features/change-password/ChangePassword.tsx';
 import { LockSection } from '#features/lock-account/LockSection.tsx';
@@ -14,8 +15,8 @@ import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
 import { openAddressHold } from '../effects/address-hold.ts';
+import { openChangeEmail } from '../effects/change-email.ts';
 import { openChangePassword } from '../effects/change-password.ts';
-import { openChangeEmail } from '../effects/email-change.ts';
 import { openTransfers } from '../effects/history.ts';
 import { openLockAccount } from '../effects/lock-account.ts';
 import { openSecondFactor } from '../effects/second-factor.ts';
@@ -48,6 +49,8 @@ function Page() {
   const hold = useFlow('addressHold');
   const events = useFlow('securityEvents');
   const lockAccount = useFlow('lockAccount');
+  // The page was not there yet when the browser looked for the section in the address.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   return (
     <Stack gap={5}>
       <PageHeader title="Settings" actions={<ButtonLink href="/settings-preferences">Preferences</ButtonLink>} />

@@ -19,7 +19,7 @@ export function AccountMenu() {
         <Button size="small">
           <CircleUserRound size={18} aria-hidden className={styles.accountIcon} />
           <span className={styles.welcome}>
-            <span>Welcome Back,</span> <span className={styles.userName}>{name}</span>
+            <span className={styles.greeting}>Welcome Back,</span> <span className={styles.userName}>{name}</span>
           </span>
           <ChevronDown size={15} aria-hidden />
         </Button>

@@ -19,7 +19,9 @@ export function AmountsToggle() {
         {...(hasShortcut && { 'aria-keyshortcuts': 'h' })}
         onClick={() => preferences.send({ type: 'amounts.toggled' })}
       />
-      <span role="status">{isHidden && <VisuallyHidden>Amounts are hidden</VisuallyHidden>}</span>
+      <VisuallyHidden>
+        <span role="status">{isHidden && 'Amounts are hidden'}</span>
+      </VisuallyHidden>
     </>
   );
 }

@@ -43,7 +43,7 @@ export function ReviewScreen({ deposit, sandbox }: DollarProps) {
       <DepositProblem deposit={deposit} />
       {!hasProblem && (
         <Text size="s" tone="faint">
-          Next, we email you a code. Your deposit starts when you enter it.
+          Next, confirm it’s you, such as with a code that we email you. Your deposit starts then.
         </Text>
       )}
     </TicketCard>

@@ -109,7 +109,7 @@ function RemovalQuestion({ wallet: { guid, name }, flow }: Pick<WalletRowProps, 
     <section aria-label={`Delete ${name}`} className={styles.question}>
       {problem && <ProblemNotice wording={removalWording(problem)} reference={problem.reference} />}
       <p ref={focusOnce} tabIndex={-1}>
-        {`Delete “${name}”? You can add it again later. A new hold then applies. We’ll email you a code to confirm.`}
+        {`Delete “${name}”? You can add it again later. A new hold then applies. You’ll confirm it’s you first.`}
       </p>
       <Cluster>
         <Button size="small" variant="main" onClick={() => flow.send({ type: 'removal.confirmed' })}>

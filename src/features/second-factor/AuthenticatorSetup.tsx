@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   selectDigits,
   selectIsBusy,
@@ -8,6 +8,7 @@ import {
   selectProblem,
   selectSecret,
 } from '#machines/secondFactor/secondFactor.selectors.ts';
+import { focusField } from '#presenters/code/useCodeFocus.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { QrCodeOnDemand } from '#presenters/qr/QrCodeOnDemand.tsx';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
@@ -32,6 +33,10 @@ export function AuthenticatorSetup({ flow }: SecondFactorProps) {
   const busy = useSelector(flow, selectIsBusy);
   const maySubmit = useSelector(flow, selectMaySubmit);
   const aboutCode = problem !== null && isAboutCode(problem);
+  // Each refusal is a new object: a wrong code has to be entered again from its first digit.
+  useEffect(() => {
+    if (problem !== null && isAboutCode(problem)) focusField(form.current);
+  }, [problem]);
   // The machine has it wherever it shows this screen.
   if (secret === null) return null;
   return (
@@ -43,7 +48,7 @@ export function AuthenticatorSetup({ flow }: SecondFactorProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (maySubmit) flow.send({ type: 'code.submitted' });
-        else form.current?.querySelector<HTMLElement>('[data-part="pin-field"] input')?.focus();
+        else focusField(form.current);
       }}
     >
       <Heading level={3} tabIndex={-1}>

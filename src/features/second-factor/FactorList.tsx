@@ -26,8 +26,8 @@ export function FactorList({ flow, failed }: SecondFactorProps) {
   const isOn = hasSecondFactor(security);
   return (
     <>
-      <Done flow={flow} security={security} />
       <div data-part="factor-lead" tabIndex={-1}>
+        <Done flow={flow} security={security} />
         <Text tone="soft">
           {isOn
             ? 'You use it to sign in, and whenever money moves or your account changes.'
@@ -121,7 +121,7 @@ function Codes({ left, begin }: ItemProps & { left: number }) {
 function Done({ flow, security: { sendsPausedUntil } }: Pick<SecondFactorProps, 'flow'> & { security: AccountSecurity }) {
   const done = useSelector(flow, selectDone);
   return (
-    <div role="status">
+    <div role="status" className={styles.done}>
       {done && (
         <Notice tone={done.codesAreLost ? 'hold' : 'gain'}>
           <Text strong>{doneTexts[done.kind]}</Text>

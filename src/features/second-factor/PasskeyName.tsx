@@ -43,10 +43,11 @@ export function PasskeyName({ flow }: SecondFactorProps) {
         error={problem?.fields?.name ?? nameSentence(nameProblem)}
         onText={(text) => flow.send({ type: 'name.changed', name: text })}
       />
-      <div role="status">{creating && <Text tone="soft">Follow the instructions of your browser.</Text>}</div>
-      <Text size="s" tone="faint">
-        Withdrawals are paused for 24 hours after that.
-      </Text>
+      <div role="status">
+        <Text size="s" tone={creating ? 'ink' : 'faint'}>
+          {creating ? 'Follow the instructions of your browser.' : 'Withdrawals are paused for 24 hours after that.'}
+        </Text>
+      </div>
       <Cluster>
         <Button type="submit" variant="main" busy={busy}>
           Create passkey

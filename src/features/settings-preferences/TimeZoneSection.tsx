@@ -52,7 +52,7 @@ function ZoneField({ preferences, now }: TimeZoneSectionProps) {
     <>
       <TextField
         ref={input}
-        label="Time zone"
+        label="Show times in"
         hint="Search by city or region, such as New York or Pacific."
         list={list}
         defaultValue={label}
@@ -61,6 +61,7 @@ function ZoneField({ preferences, now }: TimeZoneSectionProps) {
         before={<Search size={16} aria-hidden />}
         // A field that holds the whole name would find only that.
         onFocus={({ currentTarget }) => currentTarget.select()}
+        onClick={({ currentTarget }) => currentTarget.select()}
         onText={(text) => {
           const zone = zoneNamed(text, zones);
           if (zone !== null && zone !== timeZone) preferences.send({ type: 'timeZone.chosen', timeZone: zone });

@@ -32,20 +32,16 @@ export interface ProfileSectionProps {
 /** The customer as we and the bank know them. The bank does not show us the name on the identity document. */
 export const ProfileSection = ({ profile, profileFailed }: ProfileSectionProps) => (
   <SettingsSection id="profile" title="Profile">
-    {profile === null ? (
-      profileFailed ? (
-        <FailedState what="profile" {...profileFailed} />
-      ) : (
-        <Skeleton width="medium" />
-      )
+    {profile === null && profileFailed ? (
+      <FailedState what="profile" {...profileFailed} />
     ) : (
-      <>
-        <Lines label="Your profile" lines={profileLines(profile)} />
-        <Text size="s" tone="soft" measure>
-          Your legal name, date of birth and address are with the bank, which verified them. We don’t keep them.
-        </Text>
-      </>
+      <div aria-busy={profile === null}>
+        <Lines label="Your profile" lines={profile === null ? awaitedLines : profileLines(profile)} />
+      </div>
     )}
+    <Text size="s" tone="soft" measure>
+      Your legal name, date of birth and address are with the bank, which verified them. We don’t keep them.
+    </Text>
   </SettingsSection>
 );
 
@@ -66,13 +62,30 @@ const notGiven = (
   </Text>
 );
 
+const referenceNote = 'Support finds your account by it. It isn’t a secret.';
+
+/** As high as the lines that take their place, so that nothing below moves. */
+const awaited = (className: string | undefined) => (
+  <span className={className}>
+    <Skeleton width="medium" />
+  </span>
+);
+const awaitedLines: readonly Line[] = [
+  { id: 'name', label: 'Name', value: awaited(styles.awaited) },
+  { id: 'email', label: 'Email', value: awaited(styles.marked) },
+  { id: 'phone', label: 'Phone', value: awaited(styles.awaited) },
+  { id: 'country', label: 'Country of residence', value: awaited(styles.awaited) },
+  { id: 'since', label: 'Customer since', value: awaited(styles.awaited) },
+  { id: 'reference', label: 'Customer reference', value: awaited(styles.long), note: referenceNote },
+];
+
 const profileLines = ({ name, email, emailVerified, phone, country, reference, createdAt }: ProfileDetails): readonly Line[] => [
   { id: 'name', label: 'Name', value: name === '' ? notGiven : name },
   {
     id: 'email',
     label: 'Email',
     value: (
-      <span className={styles.value}>
+      <span className={styles.marked}>
         {email} <Chip tone={emailVerified ? 'gain' : 'hold'}>{emailVerified ? 'Confirmed' : 'Not confirmed'}</Chip>
       </span>
     ),
@@ -84,11 +97,11 @@ const profileLines = ({ name, email, emailVerified, phone, country, reference, c
     id: 'reference',
     label: 'Customer reference',
     value: (
-      <span className={styles.value}>
+      <span className={styles.long}>
         <code>{reference}</code>
         <CopyButton value={reference} what="customer reference" iconOnly />
       </span>
     ),
-    note: 'Support finds your account by it. It isn’t a secret.',
+    note: referenceNote,
   },
 ];

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectEmail, selectFactorCheck } from '#machines/signIn/signIn.selectors.ts';
-import { FactorCheck } from '#presenters/code/FactorCheck.tsx';
+import { FactorCheckOnDemand } from '#presenters/code/FactorCheckOnDemand.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -19,7 +19,7 @@ export function SecondFactor({ flow }: SignInProps) {
           Signing in as <strong className={styles.address}>{email.trim()}</strong>.
         </Text>
       </header>
-      {check && <FactorCheck check={check} action="Sign in" />}
+      {check && <FactorCheckOnDemand check={check} action="Sign in" />}
       <div className={styles.help}>
         <Text size="s" tone="soft">
           Lost your device? Use one of the recovery codes that you saved when you turned on your second factor.

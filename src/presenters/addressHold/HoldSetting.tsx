@@ -106,7 +106,7 @@ function Choice({ hold }: HoldProps) {
       />
       <Text size="s" tone="soft">
         {isShorter
-          ? `A shorter hold takes effect ${holdLabels[inForce]} from now, for wallets that you add after that. We’ll email you a code to confirm.`
+          ? `A shorter hold takes effect ${holdLabels[inForce]} from now, for wallets that you add after that. You’ll confirm it’s you first.`
           : 'A longer hold takes effect right away, for wallets that you add from now on.'}
       </Text>
       <Cluster>

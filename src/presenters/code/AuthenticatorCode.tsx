@@ -40,16 +40,18 @@ export function AuthenticatorCode({ check, action }: FactorCheckProps) {
       }}
     >
       {problem && !aboutCode && <ProblemNotice wording={factorWording(purpose, problem)} reference={problem.reference} />}
-      <PinFieldOnDemand
-        autoFocus
-        label="Code from your authenticator app"
-        hint="Codes change every 30 seconds. Enter the newest one."
-        value={digits}
-        readOnly={!entering}
-        error={aboutCode}
-        onText={(text) => check.send({ type: 'digits.changed', digits: text })}
-      />
-      <div role="status">{checking && <VisuallyHidden>Checking the code</VisuallyHidden>}</div>
+      <div>
+        <PinFieldOnDemand
+          autoFocus
+          label="Code from your authenticator app"
+          hint="Codes change every 30 seconds. Enter the newest one."
+          value={digits}
+          readOnly={!entering}
+          error={aboutCode}
+          onText={(text) => check.send({ type: 'digits.changed', digits: text })}
+        />
+        <div role="status">{checking && <VisuallyHidden>Checking the code</VisuallyHidden>}</div>
+      </div>
       <Button type="submit" variant="main" size="large" wide busy={checking} {...(!maySubmit && !checking && { 'aria-disabled': true })}>
         {action}
       </Button>

@@ -12,7 +12,7 @@ import { useSecondsUntil } from '#ui/time/useSecondsUntil.ts';
 import { ProblemNotice } from '../problem/ProblemNotice.tsx';
 import { CodeEntry } from './CodeEntry.tsx';
 import styles from './code.module.css';
-import { FactorCheck } from './FactorCheck.tsx';
+import { FactorCheckOnDemand } from './FactorCheckOnDemand.tsx';
 import { useCodeFocus } from './useCodeFocus.ts';
 import { codeWording, expiredWording, lockedWording } from './wording.ts';
 
@@ -47,7 +47,7 @@ export function OneTimeCode(props: OneTimeCodeProps) {
 
 function SecondFactor({ code, action }: OneTimeCodeProps) {
   const check = useSelector(code, ({ children }) => children.factorCheck);
-  return check && <FactorCheck check={check} action={action} />;
+  return check && <FactorCheckOnDemand check={check} action={action} />;
 }
 
 /** No code was sent, or the lock is over. */

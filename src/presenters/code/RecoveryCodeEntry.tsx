@@ -39,19 +39,21 @@ export function RecoveryCodeEntry({ check, action }: FactorCheckProps) {
           Your passkey doesn’t work at this address. To use it, open Statechange at its usual address.
         </Text>
       )}
-      <TextField
-        label="Recovery code"
-        hint="One of the ten codes that you saved, such as 7k3mq-x9rtw. Each works once."
-        mono
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={typed}
-        readOnly={checking}
-        error={aboutCode}
-        onText={(text) => check.send({ type: 'recoveryCode.changed', text })}
-      />
-      <div role="status">{checking && <VisuallyHidden>Checking the code</VisuallyHidden>}</div>
+      <div>
+        <TextField
+          label="Recovery code"
+          hint="One of the ten codes that you saved, such as 7k3mq-x9rtw. Each works once."
+          mono
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          readOnly={checking}
+          error={aboutCode}
+          onText={(text) => check.send({ type: 'recoveryCode.changed', text })}
+        />
+        <div role="status">{checking && <VisuallyHidden>Checking the code</VisuallyHidden>}</div>
+      </div>
       <Button type="submit" variant="main" size="large" wide busy={checking}>
         {action}
       </Button>

@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { mailedLink, openSession, type Person, register, registerVerified, signUp, stranger } from '../people.ts';
 import { recordsOf } from '../records.ts';
@@ -9,7 +10,7 @@ export interface Walker {
   readonly storage: Storage;
   /** The guid of one of their orders. */
   readonly order?: string;
-  /** The code in the email that confirms their address, or the token of a link that locks their account. */
+  /** The code in the email that confirms their address, or what else they have to enter. */
   readonly code?: string;
   /** The path of the link in another email. */
   readonly link?: string;
@@ -34,6 +35,25 @@ export const signedOut: Role = async (url) => {
   await register(url, person);
   return { person, storage: nobody };
 };
+
+/** Somebody who has just added an authenticator app. Their `code` is a recovery code. */
+export const withSecondFactor: Role = async (url) => {
+  const person = stranger();
+  await register(url, person);
+  const storage = await sessionOf(url, person);
+  const { ut } = storage.session;
+  const send = async (method: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${ut}` };
+    const reply = await fetch(`${url}/backend/customers/authenticator`, { method, headers, body: JSON.stringify(body) });
+    return ((await reply.json()) as { data: { secret?: string; recovery_codes?: readonly string[] } }).data;
+  };
+  const { secret = '' } = await send('POST', {});
+  const { recovery_codes: codes } = await send('PUT', { otp: new TOTP({ secret }).generate() });
+  return { person, storage, code: codes?.[0] ?? '' };
+};
+
+/** The same, signed out. */
+export const signedOutWithSecondFactor: Role = async (url, walkerOf) => ({ ...(await withSecondFactor(url, walkerOf)), storage: nobody });
 
 /** Somebody who has yet to verify their identity. */
 export const newcomer: Role = async (url) => {

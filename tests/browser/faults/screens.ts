@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { fillInSignUp } from '../people.ts';
 import {
@@ -10,12 +11,14 @@ import {
   newcomer,
   type Role,
   signedOut,
+  signedOutWithSecondFactor,
   unconfirmed,
   visitor,
   type Walker,
   walletOwner,
   warned,
   withOldToken,
+  withSecondFactor,
 } from './cast.ts';
 import type { Slot } from './slot.ts';
 
@@ -105,6 +108,24 @@ export const screens: readonly Screen[] = [
     besides: { ...changeOfChart, call: /./ },
   },
   {
+    name: 'sign-in with a second factor',
+    route: '/signin',
+    path: '/signin',
+    who: signedOutWithSecondFactor,
+    reach: async (slot, { person, code = '' }) => {
+      await slot.fill('Email', person.email);
+      await slot.fill('Password', person.password);
+      await slot.press('Sign in');
+      await slot.press('Use a recovery code');
+      await slot.page.getByRole('textbox', { name: 'Recovery code' }).fill(code);
+    },
+    act: (slot) => slot.press('Sign in'),
+    ready: text('Portfolio value'),
+    calls: /generate-customer-token/,
+    goesOnWith: /^Sign in$/,
+    besides: { ...changeOfChart, call: /./ },
+  },
+  {
     name: 'forgotten password',
     route: '/reset',
     path: '/reset',
@@ -115,16 +136,23 @@ export const screens: readonly Screen[] = [
     goesOnWith: /^Send the link$/,
   },
   {
+    name: 'reset link',
+    route: '/reset-password',
+    path: ({ link = '' }) => link,
+    who: forgetful,
+    ready: heading('Choose a new password'),
+    goesOnWith: /^Check the link again$/,
+  },
+  {
     name: 'new password',
     route: '/reset-password',
     path: ({ link = '' }) => link,
     who: forgetful,
-    fromOpening: true,
     reach: ({ fill }) => fill('New password', 'tin-kettle-4-moons'),
     act: (slot) => slot.press('Save new password'),
     // After a reply that was lost, the link has done its work.
     ready: heading(/^(Sign in|This link was already used)$/),
-    goesOnWith: /^(Save new password|Check the link again)$/,
+    goesOnWith: /^Save new password$/,
   },
   {
     name: 'new address',
@@ -298,6 +326,30 @@ export const screens: readonly Screen[] = [
     ready: text(/^On hold\. You can send to it from/),
   },
   {
+    name: 'authenticator app',
+    route: '/settings',
+    path: '/settings',
+    who: newcomer,
+    act: (slot) => slot.press('Add an authenticator app'),
+    ready: (page) => page.getByRole('img', { name: 'QR code for your authenticator app' }),
+    calls: /authenticator/,
+  },
+  {
+    name: 'authenticator app confirmed',
+    route: '/settings',
+    path: '/settings',
+    who: withSecondFactor,
+    reach: (slot) => slot.press(/^Replace/),
+    act: async ({ page }) => {
+      const key = await page.getByRole('img', { name: /^key / }).getAttribute('aria-label');
+      await page.locator('input[autocomplete="one-time-code"]').first().click();
+      await page.keyboard.type(new TOTP({ secret: (key ?? '').replace(/^key |\s/g, '') }).generate());
+    },
+    ready: text('Authenticator app added'),
+    calls: /authenticator/,
+    goesOnWith: /^Add authenticator app$/,
+  },
+  {
     name: 'wallet checked',
     route: '/external-wallet',
     path: '/external-wallet',
@@ -312,6 +364,33 @@ export const screens: readonly Screen[] = [
     ready: heading('Check the wallet'),
     calls: /check-wallet/,
     goesOnWith: /^Check and continue$/,
+  },
+  {
+    name: 'settings',
+    route: '/settings',
+    path: '/settings',
+    who: customer,
+    ready: (page) =>
+      page
+        .getByRole('table', { name: /^Security events/ })
+        .getByRole('row')
+        .nth(1),
+  },
+  {
+    name: 'preferences',
+    route: '/settings-preferences',
+    path: '/settings-preferences',
+    who: customer,
+    ready: (page) => page.getByRole('checkbox', { name: 'Deposits' }),
+  },
+  {
+    name: 'email choice',
+    route: '/settings-preferences',
+    path: '/settings-preferences',
+    who: customer,
+    reach: (slot) => slot.passUntil(() => slot.page.getByRole('checkbox', { name: 'Orders' }).isVisible()),
+    act: (slot) => slot.page.getByRole('checkbox', { name: 'Orders' }).click(),
+    ready: text('Saved: Orders'),
   },
   {
     name: 'verification',

@@ -14,6 +14,7 @@ const calls: readonly { readonly path: string; readonly body?: Record<string, un
   { path: 'check-customer-token-dublicate', bearer: 'a.b.c' },
   { path: 'update-password', body: { password: goodPassword }, bearer: 'A'.repeat(43) },
   { path: 'update-password', body: { password: goodPassword } },
+  { path: 'check-reset-link', body: { token: 'A'.repeat(43) } },
   { path: 'create-otp', bearer: 'a.b.c' },
   { path: 'verify_otp', body: { otp: '123456' }, bearer: 'a.b.c' },
   { path: 'user-detail', bearer: 'a.b.c' },

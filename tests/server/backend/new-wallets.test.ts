@@ -5,6 +5,7 @@ import type { TradableCode } from '#domain/assets/assets.ts';
 import { mailNewWallets, startWatching } from '#server/backend/new-wallets/new-wallets.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { addressHolds, walletWatches, watchStarts } from '#server/db/schema/index.ts';
+import { securityEvents } from '#server/db/schema/security.ts';
 import { setWalletState } from '#server/sandbox/bank/external-wallets/decisions.ts';
 import { prohibitedAddresses } from '#server/screening/list.ts';
 import type { RunningServer } from '#server/server.ts';
@@ -48,7 +49,7 @@ describeOnEachDatabase('the email about a new address', (open) => {
   }
 
   it('says which, when it can be sent to and what to do, once', async () => {
-    const { add, mails } = await customer();
+    const { add, mails, guid } = await customer();
     clock.advance(minute - (clock.now() % minute) - 1);
     const { address } = await add('USDC', freshAddress('USDC'), { tag: '7' });
     await round();
@@ -62,6 +63,8 @@ describeOnEachDatabase('the email about a new address', (open) => {
     expect(mail?.text).toContain('If it wasn’t, choose a new password now, and then delete the address.');
     expect(mail?.text).not.toContain('Cold wallet');
     expect(mail?.links[0]?.url).toBe(`${server.url}/reset`);
+    const events = await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid));
+    expect(events.filter(({ kind }) => kind === 'walletAdded').map(({ detail }) => detail)).toEqual(['USDC']);
   });
 
   it('says that it can be sent to now where there is no hold, and nothing of it once it was deleted', async () => {

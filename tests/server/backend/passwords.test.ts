@@ -106,6 +106,22 @@ describeOnEachDatabase('passwords', (open) => {
       expect((await updatePassword(server, fresh, email, newPassword)).http).toBe(200);
     });
 
+    it('has a link whose state only its holder learns', async () => {
+      const [email, other] = [freshEmail(), freshEmail()];
+      for (const address of [email, other]) await signUp(server, address);
+      const token = await mailedResetToken(server, email);
+      const stateOf = async (of: string, link: string) =>
+        (await call<{ link: string }>(server, '/customers/check-reset-link', { email: of, token: link })).data.link;
+      expect(await stateOf(email, token)).toBe('open');
+      for (const odd of [token.slice(1), `${token}x`, 'A'.repeat(43)]) expect(await stateOf(email, odd)).toBe('unknown');
+      expect([await stateOf(other, token), await stateOf(freshEmail(), token)]).toEqual(['unknown', 'unknown']);
+      const spent = await mailedResetToken(server, other);
+      await updatePassword(server, spent, other, newPassword);
+      expect(await stateOf(other, spent)).toBe('used');
+      clock.advance(60 * 60_000);
+      expect(await stateOf(email, token)).toBe('expired');
+    });
+
     it('is chosen once when a link is followed many times at once', async () => {
       const email = freshEmail();
       await signUp(server, email);

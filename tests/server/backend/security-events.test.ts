@@ -92,6 +92,22 @@ describeOnEachDatabase('the security events of an account', (open) => {
     expect(await security()).toMatchObject({ sends_paused_until: null, sends_paused_by: null });
   });
 
+  it('have each change of the hold once, and each sign-out', async () => {
+    const { email, ut, guid } = await signedInCustomer(server);
+    const kinds = async () =>
+      (await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid)))
+        .filter(({ kind }) => kind === 'addressHoldChanged' || kind === 'signedOut')
+        .map(({ kind, detail }) => [kind, detail]);
+    const hold = () => call(server, '/customers/address-hold', { email, hold_hours: 168 }, { method: 'PUT', bearer: ut });
+    expect([(await hold()).http, (await hold()).http]).toEqual([200, 200]);
+    const signOut = () => call(server, '/customers/sign-out', {}, { bearer: ut });
+    expect([(await signOut()).http, (await signOut()).http]).toEqual([200, 200]);
+    expect(await kinds()).toEqual([
+      ['addressHoldChanged', '7 days'],
+      ['signedOut', null],
+    ]);
+  });
+
   it('refuses a query that makes no sense, part by part', async () => {
     const { read } = await customer();
     const wrong = await read('kind=party&page=-1&per_page=101&from=yesterday&to=2026-02-30T99:00:00Z');

@@ -36,6 +36,23 @@ describeOnEachDatabase('from sign-up to the first session, at the sandbox bank',
     );
   });
 
+  it('stores what the form says about the customer, in one spelling, and needs none of it', async () => {
+    const [full, plain] = [freshEmail(), freshEmail()];
+    const said = { first_name: ' Ada ', last_name: 'Example', phone: '(519) 555-0123', country: 'ca', referral_code: ' maya2026 ' };
+    expect((await call(server, '/customers/signup', { email: full, password: goodPassword, ...said })).http).toBe(201);
+    expect((await signUp(server, plain)).http).toBe(201);
+    const rowOf = (email: string) => server.services.db.query.customers.findFirst({ where: (row, { eq }) => eq(row.email, email) });
+    expect(await rowOf(full)).toMatchObject({
+      displayName: 'Ada Example',
+      firstName: 'Ada',
+      lastName: 'Example',
+      phone: '+15195550123',
+      country: 'CA',
+      referralCode: 'MAYA2026',
+    });
+    expect(await rowOf(plain)).toMatchObject({ displayName: 'Ada Example', firstName: null, phone: null, country: null, referralCode: null });
+  });
+
   it('gives a token that browses and trades, and moves no money out', async () => {
     const email = freshEmail();
     await signUp(server, email);
@@ -107,6 +124,14 @@ describeOnEachDatabase('from sign-up to the first session, at the sandbox bank',
       ['an email that changes direction', { ...good, email: '\u202eada@example.test' }, ['email']],
       ['a name with a byte order mark', { ...good, displayName: 'Ada\ufeffByron' }, ['displayName']],
       ['a name with a Hangul filler', { ...good, displayName: 'Ada\u3164' }, ['displayName']],
+      ['a country that is not served', { ...good, country: 'FR' }, ['country']],
+      ['a country that is none', { ...good, country: '<b>' }, ['country']],
+      ['a phone that is none', { ...good, phone: '12', country: 'CA' }, ['phone']],
+      ['markup as a phone', { ...good, phone: '<b>5195550123</b>' }, ['phone']],
+      ['a long phone', { ...good, phone: '5'.repeat(10_000) }, ['phone']],
+      ['markup as a referral code', { ...good, referral_code: '<b>A</b>' }, ['referral_code']],
+      ['a long referral code', { ...good, referral_code: 'A'.repeat(17) }, ['referral_code']],
+      ['markup in a part of the name', { ...good, displayName: undefined, first_name: '<i>Ada</i>', last_name: 'Example' }, ['displayName']],
       ['markup as a name', { ...good, displayName: '<b>Ada</b>' }, ['displayName']],
     ];
     it.each(wrong)('with %s is refused by field', async (_what, body, fields) => {

@@ -122,7 +122,7 @@ describe('an authenticator app', () => {
       .last()
       .resolve({ ok: false, reason: 'wrong', problem: { ...problem('code_wrong'), message: 'You have 4 tries left.' } });
     expect(box(1)).toHaveAccessibleDescription(/You have 4 tries left/);
-    await user.click(box(1));
+    expect(box(1)).toHaveFocus();
     await user.keyboard('402913');
     expect(confirmAuthenticator.last().input).toEqual({ otp: '402913' });
     await confirmAuthenticator.last().resolve({ ok: true, codes: sampleCodes });

@@ -1,0 +1,143 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import { defaultMailChoices, type MailChoices } from '#domain/security/mailChoices.ts';
+import { defaultDisplay } from '#domain/site/display.ts';
+import { AmountsSection } from '#features/settings-preferences/AmountsSection.tsx';
+import { MailSection } from '#features/settings-preferences/MailSection.tsx';
+import { ThemeSection } from '#features/settings-preferences/ThemeSection.tsx';
+import { TimeZoneSection } from '#features/settings-preferences/TimeZoneSection.tsx';
+import { mailChoicesMachine } from '#machines/mailChoices/mailChoices.machine.ts';
+import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { showAs } from '#ui/display/display.ts';
+import { expectAccessible } from '../axe.ts';
+import { scripted } from '../scripted.ts';
+
+const nothing = () => undefined;
+afterEach(() => act(() => showAs(defaultDisplay)));
+
+function openPreferences() {
+  const machine = preferencesMachine.provide({
+    actors: {
+      watchSystemTheme: fromCallback(nothing),
+      watchThemeChoice: fromCallback(nothing),
+      watchDisplay: fromCallback(nothing),
+      watchShortcut: fromCallback(nothing),
+    },
+    actions: { saveTheme: nothing, applyTheme: nothing, saveDisplay: nothing, applyDisplay: (_, { display }) => showAs(display) },
+  });
+  const preferences = createActor(machine, { input: { theme: '0', followsSystem: false, display: defaultDisplay } }).start();
+  return { preferences, chosen: () => preferences.getSnapshot().context, user: userEvent.setup() };
+}
+
+test('the theme is light, dark, or the system’s', async () => {
+  const { preferences, chosen, user } = openPreferences();
+  render(<ThemeSection preferences={preferences} />);
+  expect(screen.getByRole('radio', { name: 'Light' })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: 'Dark' }));
+  expect(chosen()).toMatchObject({ theme: '1', followsSystem: false });
+  await user.click(screen.getByRole('radio', { name: 'System' }));
+  expect(chosen()).toMatchObject({ theme: '1', followsSystem: true });
+  expect(screen.getByRole('radio', { name: 'System' })).toBeChecked();
+  await expectAccessible();
+});
+
+describe('the time zone', () => {
+  const now = Date.UTC(2026, 0, 15, 12);
+
+  test('is found by its name, and shown by an example', async () => {
+    const { preferences, chosen, user } = openPreferences();
+    const { container } = render(<TimeZoneSection preferences={preferences} now={now} />);
+    await user.type(screen.getByLabelText('Show times in'), 'america/new york', { initialSelectionStart: 0, initialSelectionEnd: 99 });
+    expect(chosen().display.timeZone).toBe('America/New_York');
+    expect(container).toHaveTextContent('Now: Thursday, January 15, 2026 at 7:00:00 AM EST');
+    await user.click(screen.getByRole('button', { name: 'Use this browser’s zone' }));
+    expect(chosen().display.timeZone).toBeNull();
+    await expectAccessible();
+  });
+
+  test('stays as it was where the text names none', async () => {
+    const { preferences, chosen, user } = openPreferences();
+    preferences.send({ type: 'timeZone.chosen', timeZone: 'Asia/Tokyo' });
+    render(<TimeZoneSection preferences={preferences} now={now} />);
+    await user.type(screen.getByLabelText('Show times in'), 'Atlantis', { initialSelectionStart: 0, initialSelectionEnd: 99 });
+    await user.tab();
+    expect(screen.getByLabelText('Show times in')).toHaveValue('Asia/Tokyo');
+    expect(chosen().display.timeZone).toBe('Asia/Tokyo');
+  });
+
+  test('is listed by the name that a place goes by today, and its clock shows', () => {
+    const { preferences } = openPreferences();
+    const { container } = render(<TimeZoneSection preferences={preferences} now={now} />);
+    const listed = new Map([...container.querySelectorAll('option')].map((option) => [option.value, option.textContent]));
+    expect([listed.get('Asia/Kolkata'), listed.get('Europe/Kyiv'), listed.get('UTC'), listed.has('Asia/Calcutta')]).toEqual([
+      '5:30 PM',
+      '2:00 PM',
+      '12:00 PM',
+      false,
+    ]);
+  });
+
+  test('follows another tab', () => {
+    const { preferences } = openPreferences();
+    render(<TimeZoneSection preferences={preferences} now={now} />);
+    act(() => preferences.send({ type: 'display.changed', display: { ...defaultDisplay, timeZone: 'Asia/Tokyo' } }));
+    expect(screen.getByLabelText('Show times in')).toHaveValue('Asia/Tokyo');
+  });
+});
+
+test('amounts have as many decimals as chosen, in an example that stays in sight', async () => {
+  const { preferences, chosen, user } = openPreferences();
+  const { container } = render(<AmountsSection preferences={preferences} />);
+  await user.click(screen.getByRole('radio', { name: '4' }));
+  expect(container).toHaveTextContent('Example: 1.2345 BTC, and a tiny amount: <0.0001 BTC.');
+  await user.click(screen.getByRole('checkbox', { name: 'Hide amounts' }));
+  expect(container).toHaveTextContent('Example: 1.2345 BTC');
+  await user.click(screen.getByRole('checkbox', { name: /H key/ }));
+  expect(chosen().display).toEqual({ timeZone: null, coinDecimals: 4, hidden: true, hidesByKey: false });
+  await expectAccessible();
+});
+
+describe('emails', () => {
+  function open() {
+    const save = scripted<MailChoices, { choices: MailChoices }>();
+    const machine = mailChoicesMachine.provide({ actors: { saveChoices: save.logic, watchChoices: fromCallback(nothing) } });
+    const mails = createActor(machine).start();
+    const view = render(<MailSection mails={mails} securityFailed={null} />);
+    return { mails, save, view, user: userEvent.setup() };
+  }
+  const orders = () => screen.getByRole('checkbox', { name: 'Orders' });
+
+  test('a switch moves once the choice is saved', async () => {
+    const { mails, save, user } = open();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    act(() => mails.send({ type: 'choices.updated', choices: defaultMailChoices }));
+    await user.click(orders());
+    expect(orders()).not.toBeChecked();
+    expect(screen.getByRole('status')).toHaveTextContent('Saving: Orders');
+    await save.last().resolve({ ...defaultMailChoices, orders: true });
+    expect(orders()).toBeChecked();
+    expect(screen.getByRole('status')).toHaveTextContent('Saved: Orders');
+    await expectAccessible();
+  });
+
+  test('a choice that was not saved stays as it was, and can be tried again', async () => {
+    const { mails, save, user } = open();
+    act(() => mails.send({ type: 'choices.updated', choices: defaultMailChoices }));
+    await user.click(orders());
+    await save.last().reject(new ProblemError(problem('offline', true)));
+    expect(orders()).not.toBeChecked();
+    expect(screen.getByRole('alert')).toHaveTextContent('Emails about orders weren’t changed');
+    await expectAccessible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(save.last().input.choices.orders).toBe(true);
+  });
+
+  test('that did not load say so', () => {
+    const { mails, view } = open();
+    view.rerender(<MailSection mails={mails} securityFailed={{ status: 'failed', reason: 'You seem to be offline.' }} />);
+    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the email settings');
+  });
+});
