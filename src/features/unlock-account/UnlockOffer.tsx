@@ -51,7 +51,7 @@ export function UnlockOffer({ flow, onLeave }: UnlockAccountProps) {
       <ol className={styles.unlockSteps}>
         <li>Confirm a code, or use your second factor.</li>
         <li>Verify your identity with a photo of your ID and a selfie. Have your ID ready. This takes about 3 minutes.</li>
-        <li>Sign in as usual.</li>
+        <li>Your account opens.</li>
       </ol>
       <Button variant="main" size="large" wide onClick={() => flow.send({ type: 'unlock.requested' })}>
         {action}

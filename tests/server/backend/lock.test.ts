@@ -71,7 +71,7 @@ describeOnEachDatabase('a locked account', (open) => {
     expect([await prices(person.at), await prices(at)]).toEqual([401, 401]);
     expect((await updatePassword(server, resetToken, person.email, 'battery-staple-7')).code).toBe('reset_link_invalid');
     expect(await customerToken(server, person.email, await idTokenOf(server, person.email))).toMatchObject(locked);
-    expect(await events(person.guid)).toEqual(['signedIn', 'accountLocked']);
+    expect(await events(person.guid)).toEqual(['signedIn', 'passwordResetRequested', 'accountLocked']);
     const mail = await mailTo(server, person.email, /^Your account is locked$/);
     expect(mail.links[0]?.url).toBe(`${server.url}/signin`);
   });
