@@ -11,7 +11,7 @@ const pages = [
   { page: 'confirm-email', chunks: ['confirm-email'], scripts: 4, kB: 124 },
   { page: 'lock-account', chunks: ['lock-account'], scripts: 4, kB: 124 },
   { page: 'dashboard', chunks: ['dashboard', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 165 },
-  { page: 'exchange', chunks: ['exchange', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 165 },
+  { page: 'exchange', chunks: ['exchange', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 166 },
   { page: 'assets', chunks: ['assets', 'customer', 'records'], scripts: 7, kB: 162 },
   { page: 'orders', chunks: ['orders', 'customer', 'records'], scripts: 7, kB: 155 },
   { page: 'external-wallet', chunks: ['external-wallet', 'customer', 'records'], scripts: 9, kB: 178 },
