@@ -1,6 +1,6 @@
 import { stepUpScopes } from '../customers/scopes.ts';
 import { mintAccessToken } from '../customers/tokens.ts';
-import { unavailable } from '../http/envelope.ts';
+import { bankUnavailable } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 
 /** How long a confirmed customer can move money before the next code, in milliseconds. */
@@ -38,5 +38,5 @@ function expiryOf(token: string): number {
   } catch {
     // Falls through to the refusal.
   }
-  throw unavailable('bank_unavailable', 'The bank is temporarily unavailable. Please try again in a moment.', new Error('a token without an expiry'));
+  throw bankUnavailable(new Error('a token without an expiry'));
 }

@@ -1,6 +1,6 @@
 import type { ProvedIdentity } from '../clients/identity.ts';
 import { type Given, proveSignIn } from '../factors/prove.ts';
-import { Refusal, unavailable } from '../http/envelope.ts';
+import { bankUnavailable, Refusal, unavailable } from '../http/envelope.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import { accountLocked } from '../lock/locked.ts';
 import type { BackendServices } from '../services.ts';
@@ -85,6 +85,6 @@ export async function mintAccessToken({ bank }: BackendServices, guid: string, s
   try {
     return await bank.mintCustomerToken(guid, scopes);
   } catch (error) {
-    throw unavailable('bank_unavailable', 'The bank is temporarily unavailable. Please try again in a moment.', error);
+    throw bankUnavailable(error);
   }
 }

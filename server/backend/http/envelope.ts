@@ -51,3 +51,7 @@ export function unavailable(code: string, message: string, cause?: unknown): Ref
   const headers = cause instanceof CircuitOpenError ? { headers: { 'Retry-After': String(Math.ceil(cause.openFor / 1000)) } } : {};
   return new Refusal(503, code, message, { cause, ...headers });
 }
+
+/** The bank did not answer, or with a fault. */
+export const bankUnavailable = (cause: unknown): Refusal =>
+  unavailable('bank_unavailable', 'The bank is temporarily unavailable. Please try again in a moment.', cause);

@@ -5,7 +5,7 @@ import { accountUnlockedMail } from '../../mail/lock-emails.ts';
 import { inBackground } from '../background.ts';
 import type { BankInquiry } from '../clients/bank.ts';
 import type { Customer } from '../customers/store.ts';
-import { Refusal, unavailable } from '../http/envelope.ts';
+import { bankUnavailable, Refusal } from '../http/envelope.ts';
 import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
 import { createLink } from '../security/links.ts';
@@ -24,7 +24,7 @@ export interface UnlockStatus {
 
 const atBank = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
-    throw unavailable('bank_unavailable', 'The bank is temporarily unavailable. Please try again in a moment.', error);
+    throw bankUnavailable(error);
   });
 
 /** How far the identity check has come; unlocks the account when the bank says that it passed. The client's word counts for nothing. */

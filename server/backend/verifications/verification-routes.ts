@@ -2,9 +2,11 @@ import * as v from 'valibot';
 import { canBeCured } from '#domain/verification/failures.ts';
 import { isIdentityMethod } from '#domain/verification/verification.ts';
 import { liveSession } from '../customers/access.ts';
-import { Refusal } from '../http/envelope.ts';
+import { emptyBody } from '../customers/schemas.ts';
+import { bankUnavailable, Refusal } from '../http/envelope.ts';
 import { bankRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
+import type { BackendServices } from '../services.ts';
 
 /** Failed verifications within this time, after which support has to look at it. */
 const mostTries = 3;
@@ -20,7 +22,7 @@ const reopen = route({
   ],
   access: liveSession,
   limit: 'reopenVerification',
-  body: v.object({}),
+  body: emptyBody,
   example: {},
   reply: { status: 200, message: 'You can verify again.', data: v.object({ state: v.string() }), example: { state: 'unverified' } },
   refusals: [
@@ -28,19 +30,24 @@ const reopen = route({
     { status: 403, code: 'tries_used_up', when: 'Three verifications failed in the last 30 days.' },
     bankRefusal,
   ],
-  async handler({ services: { bank, clock }, who }) {
-    const { guid } = who.token;
-    const { state } = await bank.getCustomer(guid);
-    if (state === 'unverified') return { state };
-    const tried = (await bank.listVerificationsOf(guid)).filter(({ method }) => isIdentityMethod(method));
-    const newest = tried[0];
-    if (state !== 'rejected' || newest?.outcome !== 'failed' || !canBeCured(newest.failure_codes ?? []))
-      throw new Refusal(403, 'support_needed', 'Please contact support. They need to look at your verification.');
-    const recent = tried.filter(({ outcome, updated_at }) => outcome === 'failed' && Date.parse(updated_at) > clock.now() - triesMilliseconds);
-    if (recent.length >= mostTries)
-      throw new Refusal(403, 'tries_used_up', 'You have used all tries for now. Please contact support. They need to look at your verification.');
-    return { state: (await bank.reopenCustomer(guid)).state };
-  },
+  handler: ({ services, who }) =>
+    reopenCustomer(services, who.token.guid).catch((error: unknown) => {
+      throw error instanceof Refusal ? error : bankUnavailable(error);
+    }),
 });
+
+/** @throws Refusal 403 when support has to look at it */
+async function reopenCustomer({ bank, clock }: BackendServices, guid: string) {
+  const { state } = await bank.getCustomer(guid);
+  if (state === 'unverified') return { state };
+  const tried = (await bank.listVerificationsOf(guid)).filter(({ method }) => isIdentityMethod(method));
+  const newest = tried[0];
+  if (state !== 'rejected' || newest?.outcome !== 'failed' || !canBeCured(newest.failure_codes ?? []))
+    throw new Refusal(403, 'support_needed', 'Please contact support. They need to look at your verification.');
+  const recent = tried.filter(({ outcome, updated_at }) => outcome === 'failed' && Date.parse(updated_at) > clock.now() - triesMilliseconds);
+  if (recent.length >= mostTries)
+    throw new Refusal(403, 'tries_used_up', 'You have used all tries for now. Please contact support. They need to look at your verification.');
+  return { state: (await bank.reopenCustomer(guid)).state };
+}
 
 export const verificationRoutes = [reopen];
