@@ -1,6 +1,6 @@
 import { addressHoldMail } from '../../mail/security-emails.ts';
 import { inBackground } from '../background.ts';
-import { checkCode, spendCode } from '../codes/check-code.ts';
+import { proveCode } from '../codes/prove-code.ts';
 import { liveSession, requireSame } from '../customers/access.ts';
 import { foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
@@ -61,7 +61,7 @@ const putHold = route({
     const customerGuid = who.token.guid;
     // A call that is repeated because its reply was lost has nothing to confirm, and its code is spent.
     const hasCode = otp !== '' && !(await isChosen(services.db, customerGuid, holdHours));
-    if (hasCode) await spendCode(services, await checkCode(services, email, 'plain', otp));
+    if (hasCode) await (await proveCode(services, { email, guid: customerGuid }, 'plain', { c, otp, passkey: null })).spend();
     const isConfirmed = hasCode || wasChecked(who);
     const { holds, now, isChanged } = await saveHold(services, { customerGuid, holdHours, isConfirmed, c });
     const forgotten = new URL('/reset', services.home()).href;

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
+import type { Executor } from '../../db/database.ts';
+import { customers } from '../../db/schema/backend.ts';
 import { Refusal, sessionExpired, unavailable } from '../http/envelope.ts';
 import { sessionRefusals } from '../http/refusals.ts';
 import type { Access } from '../http/routes.ts';
@@ -82,10 +85,20 @@ async function requireStanding(services: BackendServices, c: Context): Promise<S
   return { customer, token, emailVerified: user.emailVerified };
 }
 
+/** @throws Refusal 401 when the session has ended, as the row says */
+export function requireNewest(row: Customer | null | undefined, token: UserToken) {
+  if (!row || !isNewest(row, token)) throw sessionExpired();
+}
+
+/** Holds the customer's row until the transaction ends: neither a lock nor a sign-in comes in between. @throws Refusal 401 when the session has ended */
+export async function holdSession(tx: Executor, { customer, token }: Session) {
+  const [row] = await tx.select().from(customers).where(eq(customers.email, customer.email)).for('update');
+  requireNewest(row, token);
+}
+
 /** After slow work that a session authorized. @throws Refusal 401 when the session has ended meanwhile. */
 export async function requireStillNewest({ db }: BackendServices, { customer, token }: Session) {
-  const now = await findCustomer(db, customer.email);
-  if (!now || !isNewest(now, token)) throw sessionExpired();
+  requireNewest(await findCustomer(db, customer.email), token);
 }
 
 /** @throws Refusal 403 when the body names a different customer than the session; an empty guid names nobody. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, lt, ne, notInArray } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { devices } from '../../db/schema/security.ts';
@@ -12,6 +12,8 @@ import { createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 
 const yearSeconds = 365 * 24 * 3600;
+/** Whoever signs in without cookies is a new device each time. */
+const mostDevices = 50;
 /** 128 bits in base64url. */
 const idShape = /^[\w-]{22}$/;
 
@@ -30,24 +32,30 @@ export async function noteSignIn(
   const now = clock.now();
   const name = deviceOf(c);
   const values = { customerGuid, deviceHash: hashOf(readOrSetId(services, c)), name: name ?? '', firstSeenAt: now, lastSeenAt: now };
-  const { isNew, token } = await db.transaction(async (tx) => {
+  const mine = eq(devices.customerGuid, customerGuid);
+  const isNew = await db.transaction(async (tx) => {
     const [known] = await tx
       .update(devices)
       .set({ lastSeenAt: now, name: values.name })
-      .where(and(eq(devices.customerGuid, customerGuid), eq(devices.deviceHash, values.deviceHash)))
+      .where(and(mine, eq(devices.deviceHash, values.deviceHash)))
       .returning({ customerGuid: devices.customerGuid });
     // Two sign-ins of one browser at once: the second finds its row there.
     const [added] = known ? [] : await tx.insert(devices).values(values).onConflictDoNothing().returning({ customerGuid: devices.customerGuid });
-    await tx.delete(devices).where(and(eq(devices.customerGuid, customerGuid), lt(devices.lastSeenAt, now - yearSeconds * 1000)));
-    const others = and(eq(devices.customerGuid, customerGuid), ne(devices.deviceHash, values.deviceHash));
+    await tx.delete(devices).where(and(mine, lt(devices.lastSeenAt, now - yearSeconds * 1000)));
+    if (added) {
+      const kept = tx.select({ hash: devices.deviceHash }).from(devices).where(mine).orderBy(desc(devices.lastSeenAt)).limit(mostDevices);
+      await tx.delete(devices).where(and(mine, ne(devices.deviceHash, values.deviceHash), notInArray(devices.deviceHash, kept)));
+    }
+    const others = and(mine, ne(devices.deviceHash, values.deviceHash));
     const [other] = added ? await tx.select({ customerGuid: devices.customerGuid }).from(devices).where(others).limit(1) : [];
     await recordEvent(tx, { customerGuid, kind: other ? 'signedInOnNewDevice' : 'signedIn', c }, now);
-    return { isNew: other !== undefined, token: other ? await createLink(tx, { purpose: 'lock', customerGuid }, now) : '' };
+    return other !== undefined;
   });
   if (!isNew || !(await services.limiter.allowsMail('device', email))) return;
-  inBackground(services, c, 'the email about a new device was not sent', () =>
-    services.mailer.send(newDeviceMail(email, lockUrl(services, token), { name, at: now })),
-  );
+  inBackground(services, c, 'the email about a new device was not sent', async () => {
+    const token = await createLink(db, { purpose: 'lock', customerGuid }, now);
+    await services.mailer.send(newDeviceMail(email, lockUrl(services, token), { name, at: now }));
+  });
 }
 
 /** The browser's id, from its cookie or a new one, whose year begins again. */

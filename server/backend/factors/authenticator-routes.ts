@@ -67,7 +67,7 @@ const putAuthenticator = route({
     const tries = await takeTry(services, owner.guid, 'enroll');
     const first = await checkFirstCode(services, owner.guid, sealed, otp);
     if (first === null) throw refusalAfter(services, 'authenticator', tries);
-    const codes = await addFactor(services, owner, async (tx, _before, now) => {
+    const codes = await addFactor(services, who, async (tx, _before, now) => {
       if (!(await confirmAuthenticator(tx, owner.guid, first, now))) throw setupExpired();
     });
     await giveBackTry(services, owner.guid, 'enroll');
@@ -91,7 +91,7 @@ const deleteAuthenticator = route({
   async handler({ services, c, who }) {
     requireFresh(who);
     const owner = ownerOf(who);
-    await removeFactor(services, owner, async (tx) => {
+    await removeFactor(services, who, async (tx) => {
       if (!(await removeAuthenticator(tx, owner.guid))) throw factorNotFound();
     });
     await afterSecurityChange(services, c, who.customer, { kind: 'authenticatorRemoved' });

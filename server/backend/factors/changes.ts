@@ -1,60 +1,58 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
-import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
+import { oneTimeCodes } from '../../db/schema/backend.ts';
 import { recoveryCodes } from '../../db/schema/security.ts';
+import { holdSession, type Session } from '../customers/access.ts';
 import type { BackendServices } from '../services.ts';
-import { type FactorOwner, type Factors, factorsOf, hasFactor } from './factors.ts';
+import { type Factors, factorsOf, hasFactor } from './factors.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { noSecondFactor } from './refusals.ts';
 
 type Services = Pick<BackendServices, 'db' | 'keys' | 'clock'>;
 
-/** One change at a time, so that of two first factors only one makes recovery codes, and of two last ones one voids them. */
-const lockOwner = (tx: Executor, { email }: FactorOwner) =>
-  tx.select({ email: customers.email }).from(customers).where(eq(customers.email, email)).for('update');
-
 /**
- * Adds a factor. With the first one come the recovery codes, and the emailed codes end.
+ * Adds a factor. With the first one come the recovery codes, and the emailed codes end. As every change of factors, it holds the session: one
+ * change at a time, so that of two first factors only one makes recovery codes, and none after the account was locked.
  * @param add what stores it, given the factors before; it throws to refuse
  * @returns the recovery codes; null when this is not the first factor
  */
 export async function addFactor(
   { db, keys, clock }: Services,
-  owner: FactorOwner,
+  who: Session,
   add: (tx: Executor, before: Factors, now: number) => Promise<void>,
 ): Promise<string[] | null> {
   // Before the transaction, which blocks the embedded database for everyone else.
   const key = await keys.current();
   const now = clock.now();
   return db.transaction(async (tx) => {
-    await lockOwner(tx, owner);
-    const before = await factorsOf(tx, owner.guid);
+    await holdSession(tx, who);
+    const before = await factorsOf(tx, who.token.guid);
     await add(tx, before, now);
     if (hasFactor(before)) return null;
     await tx
       .update(oneTimeCodes)
       .set({ endedAt: now })
-      .where(and(eq(oneTimeCodes.email, owner.email), isNull(oneTimeCodes.endedAt)));
-    return replaceRecoveryCodes(tx, key, owner.guid, now);
+      .where(and(eq(oneTimeCodes.email, who.customer.email), isNull(oneTimeCodes.endedAt)));
+    return replaceRecoveryCodes(tx, key, who.token.guid, now);
   });
 }
 
 /** Removes a factor. Without the last one, the recovery codes are void. @param remove what removes it; it throws to refuse */
-export async function removeFactor<Removed>({ db }: Services, owner: FactorOwner, remove: (tx: Executor) => Promise<Removed>): Promise<Removed> {
+export async function removeFactor<Removed>({ db }: Services, who: Session, remove: (tx: Executor) => Promise<Removed>): Promise<Removed> {
   return db.transaction(async (tx) => {
-    await lockOwner(tx, owner);
+    await holdSession(tx, who);
     const removed = await remove(tx);
-    if (!hasFactor(await factorsOf(tx, owner.guid))) await tx.delete(recoveryCodes).where(eq(recoveryCodes.customerGuid, owner.guid));
+    if (!hasFactor(await factorsOf(tx, who.token.guid))) await tx.delete(recoveryCodes).where(eq(recoveryCodes.customerGuid, who.token.guid));
     return removed;
   });
 }
 
 /** Replaces the recovery codes of a customer with a second factor. @throws Refusal 409 `no_second_factor` */
-export async function renewRecoveryCodes({ db, keys, clock }: Services, owner: FactorOwner): Promise<string[]> {
+export async function renewRecoveryCodes({ db, keys, clock }: Services, who: Session): Promise<string[]> {
   const key = await keys.current();
   return db.transaction(async (tx) => {
-    await lockOwner(tx, owner);
-    if (!hasFactor(await factorsOf(tx, owner.guid))) throw noSecondFactor();
-    return replaceRecoveryCodes(tx, key, owner.guid, clock.now());
+    await holdSession(tx, who);
+    if (!hasFactor(await factorsOf(tx, who.token.guid))) throw noSecondFactor();
+    return replaceRecoveryCodes(tx, key, who.token.guid, clock.now());
   });
 }

@@ -84,7 +84,7 @@ const postPasskey = route({
     if (made === null) throw passkeyRefused();
     const { challenge, ...passkey } = made;
     let createdAt = 0;
-    const codes = await addFactor(services, owner, async (tx, before, now) => {
+    const codes = await addFactor(services, who, async (tx, before, now) => {
       if (before.passkeys.some((known) => known.name === name)) throw invalidInput({ name: 'You already have a passkey with this name.' });
       requireRoom(before);
       if (!(await spendChallenge(tx, challenge, owner.guid, 'register', now))) throw passkeyRefused();
@@ -117,7 +117,7 @@ const deletePasskey = route({
     requireFresh(who);
     const owner = ownerOf(who);
     const removed = c.req.param('id') ?? '';
-    const name = await removeFactor(services, owner, async (tx) => {
+    const name = await removeFactor(services, who, async (tx) => {
       const found = /^[\w-]+$/.test(removed) ? await removePasskey(tx, owner.guid, removed) : null;
       if (found === null) throw factorNotFound();
       return found;

@@ -4,7 +4,6 @@ import { emptyBody } from '../customers/schemas.ts';
 import { route } from '../http/routes.ts';
 import { afterSecurityChange } from '../security/change.ts';
 import { freshRefusal, requireFresh } from '../security/fresh.ts';
-import { ownerOf } from './authenticator-routes.ts';
 import { renewRecoveryCodes } from './changes.ts';
 
 const postRecoveryCodes = route({
@@ -25,7 +24,7 @@ const postRecoveryCodes = route({
   refusals: [freshRefusal, { status: 409, code: 'no_second_factor', when: 'The customer has neither an authenticator app nor a passkey.' }],
   async handler({ services, c, who }) {
     requireFresh(who);
-    const codes = await renewRecoveryCodes(services, ownerOf(who));
+    const codes = await renewRecoveryCodes(services, who);
     await afterSecurityChange(services, c, who.customer, { kind: 'recoveryCodesReplaced' });
     return { recovery_codes: codes };
   },

@@ -43,6 +43,13 @@ export async function noteChecked({ db }: BackendServices, { customer, authTime 
     .where(eq(customers.email, customer.email));
 }
 
+/** For calls that only a locked account has use for: elsewhere they would let the password alone guess, or use up, the codes of a session. */
+export function requireLocked({ customer }: UnlockProof): void {
+  if (customer.lockedAt === null) throw unlockOutdated();
+}
+
+export const unlockOutdated = () => new Refusal(409, 'unlock_outdated', 'Your account was locked or unlocked elsewhere. Please sign in again.');
+
 /** @throws Refusal 403 `code_required` */
 export function requireChecked({ customer: { checkedIat, checkedUntil }, authTime }: UnlockProof): void {
   if (checkedIat !== authTime || checkedUntil === null || checkedUntil <= Date.now()) {

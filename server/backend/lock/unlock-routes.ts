@@ -6,7 +6,7 @@ import { customerTokenBody } from '../customers/schemas.ts';
 import { bankRefusal, type RefusalNote } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { openUnlock, readUnlock, unlockStages } from './unlock.ts';
-import { noteChecked, ownerOf, proveUnlock } from './unlock-access.ts';
+import { noteChecked, ownerOf, proveUnlock, requireLocked } from './unlock-access.ts';
 
 const proof = { email: 'ada@example.com', token: 'eyJhbGciOiJSUzI1NiJ9…' };
 const proves = 'The ID token of the authentication service proves the password, as for a session, which a locked account does not get.';
@@ -21,6 +21,8 @@ const lockedCode: RefusalNote = {
   code: 'code_locked',
   when: 'Five incorrect codes in the last fifteen minutes. `Retry-After` says how long to wait.',
 };
+
+const outdated: RefusalNote = { status: 409, code: 'unlock_outdated', when: 'The account is not locked, or was locked or unlocked elsewhere.' };
 
 const postCreate = route({
   method: 'POST',
@@ -40,6 +42,7 @@ const postCreate = route({
   },
   refusals: [
     ...proofRefusals,
+    outdated,
     {
       status: 429,
       code: 'code_sent_recently',
@@ -50,6 +53,7 @@ const postCreate = route({
   ],
   async handler({ services, c, body }) {
     const proved = await proveUnlock(services, body, 'sendCode');
+    requireLocked(proved);
     return requestCode(services, c, ownerOf(proved), 'plain');
   },
 });
@@ -66,12 +70,14 @@ const postVerify = route({
   reply: { status: 200, message: 'The code is correct.', data: v.strictObject({ verified: v.literal(true) }), example: { verified: true as const } },
   refusals: [
     ...proofRefusals,
+    outdated,
     { status: 422, code: 'code_wrong', when: 'The code is wrong. The message says how many tries are left.' },
     { status: 422, code: 'code_expired', when: 'No code was sent, or the code has expired, was used or was replaced.' },
     lockedCode,
   ],
   async handler({ services, c, body }) {
     const proved = await proveUnlock(services, body, 'verifyCode');
+    requireLocked(proved);
     const factor = await proveCode(services, ownerOf(proved), 'plain', { ...body, c });
     await factor.spend();
     await noteChecked(services, proved);
@@ -122,7 +128,7 @@ const postCheck = route({
   refusals: [
     ...proofRefusals,
     { status: 403, code: 'code_required', when: 'No code was entered with this sign-in within fifteen minutes.' },
-    { status: 409, code: 'unlock_outdated', when: 'The account was locked or unlocked elsewhere.' },
+    outdated,
     bankRefusal,
   ],
   async handler({ services, c, body }) {

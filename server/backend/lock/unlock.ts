@@ -5,12 +5,12 @@ import { accountUnlockedMail } from '../../mail/lock-emails.ts';
 import { inBackground } from '../background.ts';
 import type { BankInquiry } from '../clients/bank.ts';
 import type { Customer } from '../customers/store.ts';
-import { bankUnavailable, Refusal } from '../http/envelope.ts';
+import { bankUnavailable } from '../http/envelope.ts';
 import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
 import { createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
-import { requireChecked, type UnlockProof } from './unlock-access.ts';
+import { requireChecked, type UnlockProof, unlockOutdated } from './unlock-access.ts';
 
 /** How far unlocking has come. `none`: no identity check could continue. */
 export const unlockStages = ['none', 'preparing', 'open', 'checking', 'failed', 'unlocked'] as const;
@@ -42,8 +42,9 @@ export async function readUnlock(services: BackendServices, c: Context, { custom
  * @throws Refusal 403 `code_required` unless the customer proved a code or second factor with this sign-in
  */
 export async function openUnlock(services: BackendServices, c: Context, proof: UnlockProof): Promise<UnlockStatus> {
-  requireChecked(proof);
   const { customer } = proof;
+  if (customer.lockedAt === null) return { stage: 'unlocked', inquiry: null };
+  requireChecked(proof);
   const stage = await readUnlock(services, c, proof);
   if (stage === 'unlocked' || stage === 'checking') return { stage, inquiry: null };
   const found = stage === 'none' || stage === 'failed' ? null : await findVerification(services, customer);
@@ -73,7 +74,7 @@ async function startVerification({ db, bank }: BackendServices, { email, bankCus
     .set({ unlockVerificationGuid: made.guid })
     .where(and(eq(customers.email, email), isNotNull(customers.lockedAt), eq(customers.lockedAt, lockedAt ?? 0)))
     .returning({ email: customers.email });
-  if (!stored) throw new Refusal(409, 'unlock_outdated', 'Your account was locked or unlocked elsewhere. Please sign in again.');
+  if (!stored) throw unlockOutdated();
   return made;
 }
 

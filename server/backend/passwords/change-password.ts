@@ -1,16 +1,20 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { oneTimeCodes } from '../../db/schema/backend.ts';
+import { requireNewest, type Session } from '../customers/access.ts';
 import { withLease } from '../customers/lease.ts';
 import { type Customer, endSessions, openCustomer } from '../customers/store.ts';
 import { invalidInput, Refusal, unavailable } from '../http/envelope.ts';
+import { closeLinks } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 import { closeResets, isOpenReset } from './resets.ts';
+
+/** Who can set a password: the holder of an emailed link, or a customer with a live session. */
+export type PasswordProof = { readonly resetToken: string } | { readonly session: Session };
 
 export interface PasswordChange {
   readonly email: string;
   readonly password: string;
-  /** The token from the emailed link; null when a session authenticated the customer. */
-  readonly resetToken: string | null;
+  readonly proof: PasswordProof;
 }
 
 /**
@@ -23,7 +27,8 @@ export interface PasswordChange {
  */
 export async function changePassword(services: BackendServices, change: PasswordChange): Promise<Customer> {
   const { db, clock, bank, identity } = services;
-  const { email, password, resetToken } = change;
+  const { email, password, proof } = change;
+  const resetToken = 'resetToken' in proof ? proof.resetToken : null;
   const requireLink = async () => {
     if (resetToken !== null && !(await isOpenReset(db, resetToken, email, clock.now()))) throw linkInvalid();
   };
@@ -34,12 +39,16 @@ export async function changePassword(services: BackendServices, change: Password
   await openCustomer(db, email, nameFor(email, user.displayName), clock.now());
   return withLease(db, email, changeInProgress, async ({ customer }) => {
     await requireLink();
+    // Whoever waited for another change may have lost the session by it.
+    if ('session' in proof) requireNewest(customer, proof.session.token);
     const isSet = await identity.replacePassword(user.uid, { password, confirmEmail: resetToken !== null }).catch(unreachable);
     if (!isSet) throw invalidInput({ password: 'This password isn’t accepted. Choose another one.' });
     const now = clock.now();
     await db.transaction(async (tx) => {
       await endSessions(tx, email);
       await closeResets(tx, email, now);
+      // Whoever had the account until now may have requested another address.
+      if (customer.bankCustomerGuid !== null) await closeLinks(tx, 'email', customer.bankCustomerGuid, now);
       await tx
         .update(oneTimeCodes)
         .set({ endedAt: now })

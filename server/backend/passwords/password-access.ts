@@ -1,9 +1,6 @@
-import { bearerOf, liveSession, requireSession, type Session } from '../customers/access.ts';
+import { bearerOf, liveSession, requireSession } from '../customers/access.ts';
 import type { Access } from '../http/routes.ts';
-import { linkInvalid } from './change-password.ts';
-
-/** Who can set a password: the holder of an emailed link, or a customer with a live session. */
-export type PasswordProof = { readonly resetToken: string } | { readonly session: Session };
+import { linkInvalid, type PasswordProof } from './change-password.ts';
 
 /** Dots distinguish a user token from a link's token. The change itself checks the link. */
 const looksLikeJwt = (bearer: string): boolean => bearer.split('.').length === 3;

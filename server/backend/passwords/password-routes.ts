@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { passwordResetMail } from '../../mail/emails.ts';
-import { checkCode, spendCode } from '../codes/check-code.ts';
 import { optionalOtpField } from '../codes/code-schema.ts';
+import { proveCode } from '../codes/prove-code.ts';
 import { openToAll, requireSame, type Session } from '../customers/access.ts';
 import { emailBody } from '../customers/schemas.ts';
 import { emailField, field, passwordField, passwordHasEmail, passwordHasNoEmail, tokenField } from '../http/fields.ts';
@@ -97,19 +97,19 @@ const postUpdate = route({
     },
   ],
   async handler({ services, c, body: { email, password, otp }, who }) {
-    const session = 'session' in who ? who.session : null;
-    if (session !== null) await requireRecent(services, session, email, otp);
-    const customer = await changePassword(services, { email, password, resetToken: 'resetToken' in who ? who.resetToken : null });
+    if ('session' in who) await requireRecent(services, c, who.session, email, otp);
+    const customer = await changePassword(services, { email, password, proof: who });
     await afterSecurityChange(services, c, customer, { kind: 'passwordChanged' });
     return null;
   },
 });
 
 /** @throws Refusal 403 for another customer's email, or when neither the sign-in nor a code is recent; 422 and 423 for the code. */
-async function requireRecent(services: BackendServices, session: Session, email: string, otp: string) {
+async function requireRecent(services: BackendServices, c: Context, session: Session, email: string, otp: string) {
   requireSame(session, { email });
-  if (otp !== '') return spendCode(services, await checkCode(services, email, 'plain', otp));
-  requireFresh(session);
+  if (otp === '') return requireFresh(session);
+  const code = await proveCode(services, { email, guid: session.token.guid }, 'plain', { c, otp, passkey: null });
+  await code.spend();
 }
 
 export const passwordRoutes = [postReset, postResetLink, postUpdate];

@@ -3,15 +3,17 @@ import type { Context } from 'hono';
 
 /** Long enough for any real browser; the rest of a hostile header is not read. */
 const longestAgent = 512;
-const longestName = 60;
+/** Programs and systems that bowser names by itself. Of others it repeats what the header says: a stranger would write into our emails. */
+const knownNames: ReadonlySet<string> = new Set([...Object.values(bowser.BROWSER_MAP), ...Object.values(bowser.OS_MAP)]);
 
-/** The browser and the system of a call, such as "Chrome on Linux"; null when unknown. The header can hold anything: no digit or sign of it is kept. */
+/** The browser and the system of a call, such as "Chrome on Linux"; null when unknown. The header can hold anything: nothing of it is kept. */
 export function deviceOf(c: Context): string | null {
   const agent = (c.req.header('user-agent') ?? '').slice(0, longestAgent);
   if (agent === '') return null;
   const { browser, os } = bowser.parse(agent);
-  const names = [browser.name, os.name].map((name) => (name ?? '').replace(/[^\p{L} ]/gu, '').trim());
-  const [program = '', system = ''] = names;
+  const [program = '', system = ''] = [browser.name, os.name].map((name = '') =>
+    knownNames.has(name) ? name.replace(/[^\p{L} ]/gu, '').trim() : '',
+  );
   const known = program !== '' && system !== '' ? `${program} on ${system}` : program || system;
-  return known === '' ? null : known.slice(0, longestName);
+  return known === '' ? null : known;
 }

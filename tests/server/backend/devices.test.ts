@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { createBackendServices } from '#server/backend/services.ts';
-import { devices, securityEvents } from '#server/db/schema/index.ts';
+import { accountLinks, devices, securityEvents } from '#server/db/schema/index.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase, withServer } from '../support.ts';
 import { call, goodPassword, idTokenOf, mailsTo, signedInCustomer, signUp, type Tokens } from './client.ts';
@@ -74,13 +74,43 @@ describeOnEachDatabase('a sign-in from a new device', (open) => {
 
   it('shows nothing of a hostile User-Agent', async () => {
     const person = await signedInCustomer(server);
-    const agents = ['', '<img src=x onerror=alert(1)>', `Chrome/1 ${'A'.repeat(6_000)}`, `${chrome} <script>alert(1)</script> SELECT 1; --`];
+    const agents = [
+      '',
+      '<img src=x onerror=alert(1)>',
+      `Chrome/1 ${'A'.repeat(6_000)}`,
+      `${chrome} <script>alert(1)</script> SELECT 1; --`,
+      // What bowser takes for the name of a browser that it does not know.
+      'Your money is at risk alert us at evil dot example/1 x',
+    ];
     for (const agent of agents) expect((await signIn(person.email, { agent })).http).toBe(200);
     await settled();
     const mails = await newDeviceMails(person.email);
     expect(mails).toHaveLength(agents.length);
-    for (const { text, html } of mails) expect(text + html).not.toMatch(/script|onerror|alert|SELECT|A{9}/);
+    for (const { text, html } of mails) expect(text + html).not.toMatch(/script|onerror|alert|SELECT|A{9}|evil/);
     for (const { name } of await known(person)) expect(name.length).toBeLessThanOrEqual(60);
+  });
+
+  it('without cookies is one of fifty at most, and has a link only with an email', async () => {
+    const { guid, email } = await signedInCustomer(server);
+    const { db } = server.services;
+    const at = clock.now();
+    const many = Array.from({ length: 60 }, (_, i) => ({
+      deviceHash: `old-${i}`,
+      name: '',
+      customerGuid: guid,
+      firstSeenAt: at,
+      lastSeenAt: at + i,
+    }));
+    await db.insert(devices).values(many);
+    clock.advance(minute);
+    const { cookie } = await signIn(email);
+    const kept = await known({ guid } as Tokens);
+    expect(kept).toHaveLength(50);
+    expect(kept.map(({ deviceHash }) => deviceHash)).not.toContain('old-0');
+    expect(await signIn(email, { cookie })).toMatchObject({ cookie });
+    const links = () => db.select().from(accountLinks).where(eq(accountLinks.customerGuid, guid));
+    await settled();
+    expect([(await newDeviceMails(email)).length, (await links()).length]).toEqual([1, 1]);
   });
 
   it('is not caused by strangers: neither a wrong password nor an unconfirmed address', async () => {

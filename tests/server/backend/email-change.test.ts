@@ -153,6 +153,13 @@ describeOnEachDatabase('another email address', (open) => {
       expect(await confirm(second.token)).toMatchObject({ http: 422, code: 'link_expired' });
     });
 
+    it('was requested before a new password was set changes nothing', async () => {
+      const person = await signedInCustomer(server);
+      const { token } = await change(person);
+      expect((await updatePassword(server, await mailedResetToken(server, person.email), person.email, 'battery-staple-7')).http).toBe(200);
+      expect(await confirm(token)).toMatchObject({ http: 422, code: 'link_used' });
+    });
+
     it('is opened in somebody else’s browser gives them no session', async () => {
       const person = await signedInCustomer(server);
       const { token } = await change(person);

@@ -2,6 +2,7 @@ import { Context } from 'hono';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeCustomerTokens } from '#server/backend/customers/tokens.ts';
 import { changePassword } from '#server/backend/passwords/change-password.ts';
+import { createReset } from '#server/backend/passwords/resets.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import type { RunningServer } from '#server/server.ts';
 import { bankClient } from '../bank/client.ts';
@@ -144,11 +145,12 @@ describeOnEachDatabase('a session that was ended', (open) => {
     it('that was changed in the middle of a sign-in with the old one', async () => {
       const person = await signedInNow();
       const services = createBackendServices(server.services);
+      const resetToken = await createReset(services.db, person.email, services.clock.now());
       const slow: typeof services.identity = {
         ...services.identity,
         async verify(idToken) {
           const proved = await services.identity.verify(idToken);
-          await changePassword(services, { email: person.email, password: newPassword, resetToken: null });
+          await changePassword(services, { email: person.email, password: newPassword, proof: { resetToken } });
           return proved;
         },
       };

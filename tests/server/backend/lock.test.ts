@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm';
+import { Context } from 'hono';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { requestEmailChange } from '#server/backend/email-change/request-change.ts';
+import { addFactor, removeFactor } from '#server/backend/factors/changes.ts';
 import { createLink } from '#server/backend/security/links.ts';
+import { createBackendServices } from '#server/backend/services.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { securityEvents } from '#server/db/schema/index.ts';
 import { decideVerification } from '#server/sandbox/bank/identity-verifications/decisions.ts';
@@ -74,6 +78,19 @@ describeOnEachDatabase('a locked account', (open) => {
     expect(await events(person.guid)).toEqual(['signedIn', 'passwordResetRequested', 'accountLocked']);
     const mail = await mailTo(server, person.email, /^Your account is locked$/);
     expect(mail.links[0]?.url).toBe(`${server.url}/signin`);
+  });
+
+  it('gets no factor and no other address by a call that was admitted before', async () => {
+    const person = await signedInCustomer(server);
+    const services = createBackendServices(server.services);
+    const [customer, token] = [await services.customers.find(person.email), await services.userTokens.verify(person.ut)];
+    if (customer === null || token === null) throw new Error('nobody is signed in');
+    const who = { customer, token, emailVerified: true };
+    await lock(person.ut);
+    const ended = { code: 'session_expired' };
+    await expect(addFactor(services, who, async () => {})).rejects.toMatchObject(ended);
+    await expect(removeFactor(services, who, async () => {})).rejects.toMatchObject(ended);
+    await expect(requestEmailChange(services, new Context(new Request(server.url)), who, freshEmail())).rejects.toMatchObject(ended);
   });
 
   it('is locked in every process, also for what was on its way', async () => {
@@ -225,6 +242,17 @@ describeOnEachDatabase('a locked account', (open) => {
       for (const path of ['create-otp', 'status', 'identity-check']) expect((await unlock(path, swapped)).code).toBe('invalid_token');
       expect((await unlock('verify-otp', { ...swapped, otp: '123456' })).code).toBe('invalid_token');
       expect((await unlock('status', { email: freshEmail(), token: person.ut })).code).toBe('invalid_token');
+    });
+
+    it('with calls that are of no use before a lock: the password alone uses up no codes of a session', async () => {
+      const person = await signedInCustomer(server);
+      const proof = { email: person.email, token: await idTokenOf(server, person.email) };
+      expect((await unlock('create-otp', proof)).code).toBe('unlock_outdated');
+      await call(server, '/customers/create-otp', { email: person.email }, { bearer: person.ut });
+      for (let tries = 0; tries < 5; tries++) expect((await unlock('verify-otp', { ...proof, otp: '000000' })).code).toBe('unlock_outdated');
+      const otp = (await mailTo(server, person.email, /^Your Statechange code$/)).codes[0] ?? '';
+      expect((await call(server, '/customers/verify_otp', { email: person.email, otp }, { bearer: person.ut })).http).toBe(200);
+      expect((await unlock<Check>('identity-check', proof)).data).toEqual({ stage: 'unlocked', inquiry: null });
     });
 
     it('with an ID token of before the lock no more', async () => {

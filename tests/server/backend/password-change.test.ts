@@ -52,6 +52,15 @@ describeOnEachDatabase('a password that is changed while signed in', (open) => {
     await signedOutAfter(customer, 'chosen-inside-2');
   });
 
+  it('is set once, of several that come at once with one session', async () => {
+    const person = await signedInCustomer(server);
+    const passwords = ['first-password-1', 'other-password-2', 'third-password-3'];
+    const replies = await Promise.all(passwords.map((password) => updatePassword(server, person.ut, person.email, password)));
+    expect(replies.map(({ http }) => http).toSorted()).toEqual([200, 401, 401]);
+    const set = passwords[replies.findIndex(({ http }) => http === 200)] ?? '';
+    expect(await idTokenOf(server, person.email, set)).toBeTruthy();
+  });
+
   it("is refused to a session that has ended, and for another customer's email", async () => {
     expect(await updatePassword(server, customer.ut, freshEmail(), newPassword)).toMatchObject({ http: 403, code: 'forbidden' });
     const next = await signInAgain(customer.email, 'chosen-inside-2');

@@ -140,7 +140,7 @@ describeOnEachDatabase('passwords', (open) => {
       await signUp(server, email);
       const token = await mailedResetToken(server, email);
       const services = createBackendServices(server.services);
-      const change = { email, password: newPassword, resetToken: token };
+      const change = { email, password: newPassword, proof: { resetToken: token } };
       const broken = new Error('the process ended here');
       const before = { ...services.identity, replacePassword: () => Promise.reject(broken) };
       const after: typeof services.identity = {
@@ -177,7 +177,7 @@ describeOnEachDatabase('passwords', (open) => {
       }
       const services = createBackendServices(server.services);
       const strict = { ...services.identity, replacePassword: async () => false };
-      const change = changePassword({ ...services, identity: strict }, { email, password: newPassword, resetToken: token });
+      const change = changePassword({ ...services, identity: strict }, { email, password: newPassword, proof: { resetToken: token } });
       await expect(change).rejects.toMatchObject({ status: 422, fields: { password: expect.any(String) } });
       expect((await updatePassword(server, token, email, newPassword)).http).toBe(200);
       customer = { ...customer, ...(await signInAgain(email, newPassword)) };

@@ -1,0 +1,103 @@
+import { beforeAll, expect, it } from 'vitest';
+import { backendGroups } from '#server/backend/backend.ts';
+import { createLink } from '#server/backend/security/links.ts';
+import type { RunningServer } from '#server/server.ts';
+import { describeOnOneDatabase } from '../support.ts';
+import { call, freshEmail, goodPassword, idTokenOf, mailedResetToken, signedInCustomer } from './client.ts';
+import { addPasskey, type Person } from './factor-client.ts';
+
+const routes = backendGroups.flatMap((group) => group.routes);
+const guarded = routes.filter(({ access }) => access.schemes.includes('userToken'));
+
+/** The example of a call with each email address and guid of another customer. */
+const naming = (example: Readonly<Record<string, unknown>> | null, { email, guid }: Person): object | undefined =>
+  example === null
+    ? undefined
+    : {
+        ...example,
+        ...('email' in example && { email }),
+        ...('customer_guid' in example && { customer_guid: guid }),
+        ...('cybrid_guid' in example && { cybrid_guid: guid }),
+      };
+
+describeOnOneDatabase('a call that is about somebody else', (open) => {
+  let server: RunningServer;
+  let [ada, bob]: Person[] = [];
+  let key = '';
+  beforeAll(async () => {
+    server = await open({ environment: { LOG_LEVEL: 'silent' } });
+    [ada, bob] = [await signedInCustomer(server), await signedInCustomer(server)];
+    if (bob) key = (await addPasskey(server, bob, 'Laptop')).passkey.id;
+  });
+  const known = (person: Person | undefined): Person => {
+    if (person === undefined) throw new Error('nobody');
+    return person;
+  };
+
+  /** Everything that is kept about a customer. */
+  const kept = async ({ guid, email }: Person) => {
+    const { db } = server.services;
+    const tables = [
+      db.query.customers,
+      db.query.authenticators,
+      db.query.passkeys,
+      db.query.recoveryCodes,
+      db.query.accountLinks,
+      db.query.securityEvents,
+      db.query.oneTimeCodes,
+      db.query.addressHolds,
+      db.query.costBasis,
+    ];
+    const rows = await Promise.all(tables.map((table) => (table as { findMany(): Promise<object[]> }).findMany()));
+    return rows.map((each) => each.filter((row) => Object.values(row).some((value) => value === guid || value === email)));
+  };
+
+  it('changes and shows nothing of theirs, whatever the call', async () => {
+    const other = known(bob);
+    const before = await kept(other);
+    for (const route of guarded) {
+      const { method } = route;
+      const reply = await call(server, route.path.replace('{id}', key), naming(route.example, other), { method, bearer: known(ada).ut });
+      const about = `${method} ${route.path}`;
+      expect(reply.http, about).toBeLessThan(500);
+      expect(`${about} ${JSON.stringify(reply)}`).not.toContain(other.guid);
+      expect(`${about} ${JSON.stringify(reply)}`).not.toContain(other.email);
+      expect(await kept(other), about).toEqual(before);
+      if (/sign-out|lock-account/.test(route.path)) ada = await signedInCustomer(server);
+    }
+  });
+
+  it('is opened by a proof of one purpose for no other', async () => {
+    const { db, clock } = server.services;
+    const me = known(bob);
+    const proofs = {
+      lock: await createLink(db, { purpose: 'lock', customerGuid: me.guid }, clock.now()),
+      email: await createLink(db, { purpose: 'email', customerGuid: me.guid, newEmail: freshEmail() }, clock.now()),
+      reset: await mailedResetToken(server, me.email),
+      id: await idTokenOf(server, me.email, goodPassword),
+      at: me.at,
+      ut: me.ut,
+    };
+    const meant = [
+      /^lock .*lock-(account|link)$/,
+      /^email .*confirm-email$/,
+      /^reset .*(update-password|check-reset-link)$/,
+      /^id .*(generate-customer-token|unlock-[a-z-]+)$/,
+    ];
+    const opened: string[] = [];
+    for (const [name, proof] of Object.entries(proofs)) {
+      for (const { method, path, example, access } of routes) {
+        if (meant.some((each) => each.test(`${name} ${path}`)) || (name === 'ut' && access.schemes.includes('userToken'))) continue;
+        const bearer = access.schemes.length > 0 ? { bearer: proof } : {};
+        const inBody = example !== null && 'token' in example ? { ...naming(example, me), token: proof } : naming(example, me);
+        if (access.schemes.length === 0 && !(example !== null && 'token' in example)) continue;
+        const reply = await call(server, path.replace('{id}', key), inBody, { method, ...bearer });
+        const isRefused = reply.http >= 400 && reply.http < 500;
+        // A link of another kind is none: that is what this call says.
+        if (!isRefused && !(path.endsWith('check-reset-link') && reply.data.link === 'unknown'))
+          opened.push(`${name} ${method} ${path} ${reply.http}`);
+      }
+    }
+    expect(opened).toEqual([]);
+  });
+});
