@@ -38,9 +38,13 @@ const postReset = route({
     }),
 });
 
-async function mailReset({ db, clock, mailer, home, customers }: BackendServices, c: Context, email: string) {
+const hourSeconds = 3600;
+
+async function mailReset({ db, clock, mailer, home, customers, limiter }: BackendServices, c: Context, email: string) {
   const customerGuid = (await customers.find(email))?.bankCustomerGuid;
-  if (customerGuid) await recordEvent(db, { customerGuid, kind: 'passwordResetRequested', c }, clock.now());
+  // Anyone can ask: one event an hour, so that nobody fills the list with them.
+  if (customerGuid && (await limiter.isFirst(`reset-event:${customerGuid}`, hourSeconds)))
+    await recordEvent(db, { customerGuid, kind: 'passwordResetRequested', c }, clock.now());
   const link = new URL('/reset-password', home());
   link.searchParams.set('token', await createReset(db, email, clock.now()));
   link.searchParams.set('email', email);

@@ -6,7 +6,7 @@ import { customers } from '#server/db/schema/backend.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import type { RunningServer } from '#server/server.ts';
 import { describeOnEachDatabase } from '../support.ts';
-import { call, signedInCustomer } from './client.ts';
+import { call, mailedResetToken, signedInCustomer } from './client.ts';
 
 const path = '/customers/security-events';
 const day = 86_400_000;
@@ -46,6 +46,13 @@ describeOnEachDatabase('the security events of an account', (open) => {
     const second = await read('page=1');
     expect([second.data.page, second.data.events.map(({ detail }) => detail)]).toEqual([1, ['1', '0']]);
     expect((await read('page=2&per_page=10')).data.events.map(({ detail }) => detail)).toEqual(['6', '5', '4', '3', '2', '1', '0']);
+  });
+
+  it('are not pushed away by strangers who ask for new passwords', async () => {
+    const { read } = await customer(1);
+    const { email = '' } = people[1] ?? {};
+    for (let times = 0; times < 3; times += 1) await mailedResetToken(server, email);
+    expect((await read()).data.events.map(({ kind }) => kind)).toEqual(['passwordResetRequested']);
   });
 
   it('can be picked by kind and by time', async () => {
