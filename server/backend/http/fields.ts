@@ -44,18 +44,17 @@ export const passwordHasNoEmail = ({ email, password }: { readonly email: string
 export const passwordHasEmail = 'Your password cannot contain your email address.';
 
 const nameMissing = 'Enter your name.';
-export const nameField = v.pipe(
+/** One part of a name, which a single name leaves empty. It is checked by itself, as a whole name can come with other parts. */
+export const namePartField = v.pipe(
   v.string(nameMissing),
   v.transform(tidyName),
   v.string(),
-  v.nonEmpty(nameMissing),
   v.check((name) => !nameHasHiddenCharacter(name), 'The name contains a hidden character. Clear the field and type it again.'),
   v.maxLength(maxDisplayNameLength, `Use at most ${maxDisplayNameLength} characters for the name.`),
   v.regex(/^[^<>]*$/, 'The name must not contain < or >.'),
 );
 
-/** One part of a name. Only joined are they checked, as the display name. */
-export const namePartField = v.pipe(v.string(nameMissing), v.transform(tidyName), v.string());
+export const nameField = v.pipe(namePartField, v.nonEmpty(nameMissing));
 
 export const countryField = v.pipe(
   v.string('Choose your country.'),

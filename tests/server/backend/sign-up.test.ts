@@ -131,7 +131,14 @@ describeOnEachDatabase('from sign-up to the first session, at the sandbox bank',
       ['a long phone', { ...good, phone: '5'.repeat(10_000) }, ['phone']],
       ['markup as a referral code', { ...good, referral_code: '<b>A</b>' }, ['referral_code']],
       ['a long referral code', { ...good, referral_code: 'A'.repeat(17) }, ['referral_code']],
-      ['markup in a part of the name', { ...good, displayName: undefined, first_name: '<i>Ada</i>', last_name: 'Example' }, ['displayName']],
+      [
+        'markup in a part of the name',
+        { ...good, displayName: undefined, first_name: '<i>Ada</i>', last_name: 'Example' },
+        ['displayName', 'first_name'],
+      ],
+      ['markup in a part beside a whole name', { ...good, first_name: '<i>Ada</i>' }, ['first_name']],
+      ['a NUL in a part beside a whole name', { ...good, first_name: 'Ada\0' }, ['first_name']],
+      ['a long part beside a whole name', { ...good, last_name: 'A'.repeat(60_000) }, ['last_name']],
       ['markup as a name', { ...good, displayName: '<b>Ada</b>' }, ['displayName']],
     ];
     it.each(wrong)('with %s is refused by field', async (_what, body, fields) => {
