@@ -126,6 +126,7 @@ test('a passkey is added, signs in and confirms, all by keyboard', async () => {
   await page.getByLabel('Address', { exact: true }).fill(freshAddress());
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Check the wallet' }).waitFor();
+  await press.waitFor();
   await tabTo(page, /^Use your passkey$/);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '“Hardware wallet” is saved' }).waitFor();

@@ -119,8 +119,6 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
     },
     async setPassword(uid, password, displayName) {
       await admin((auth) => auth.updateUser(uid, { password, displayName }));
-      // Whoever set the password before may be somebody else, who waits for the owner to confirm the address.
-      await revoke(uid);
     },
     async replacePassword(uid, { password, confirmEmail }) {
       try {

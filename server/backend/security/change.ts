@@ -38,6 +38,8 @@ export async function afterSecurityChange(
     await recordEvent(tx, { customerGuid, kind, c, ...(detail !== undefined && { detail }) }, now);
     return createLink(tx, { purpose: 'lock', customerGuid }, now);
   });
+  // One of before the change could still add a wallet or a bank account.
+  await bank.endStepUpTokens(customerGuid);
   const url = lockUrl(services, token);
   for (const to of new Set([email, alsoMail ?? email])) {
     inBackground(services, c, 'the email about a security change was not sent', () =>

@@ -9,6 +9,7 @@ import { bankClient } from '../bank/client.ts';
 import { desk, letFail } from '../sandbox/console.ts';
 import { describeOnEachDatabase } from '../support.ts';
 import { call, customerToken, idTokenOf, mailsTo, mailTo, signedInCustomer, type Tokens, updatePassword } from './client.ts';
+import { addApp } from './factor-client.ts';
 
 type Person = Tokens & { readonly email: string };
 const expired = { http: 401, code: 'session_expired', message: 'Your session has expired. Please log in again.', data: null };
@@ -140,6 +141,13 @@ describeOnEachDatabase('a session that was ended', (open) => {
       const at = await stepUp(person);
       expect((await updatePassword(server, person.ut, person.email, newPassword)).http).toBe(200);
       expect(await prices(at)).toBe(401);
+    });
+
+    it('or another second factor: only the session continues', async () => {
+      const person = await signedInNow();
+      const at = await stepUp(person);
+      await addApp(server, person);
+      expect([await prices(at), await prices(person.at), await detail(person)]).toEqual([401, 200, 200]);
     });
 
     it('that was changed in the middle of a sign-in with the old one', async () => {
