@@ -6,7 +6,7 @@ import type { SignUpMachine } from './signUp.machine.ts';
 const fault = new ProblemError(problem('serverFault', true));
 
 export const signUpCases: Cases<SignUpMachine> = {
-  inputs: [{ email: 'maya@example.test', referralCode: 'MAYA2026' }],
+  inputs: [{ email: 'maya@example.test', referralCode: 'MAYA2026', country: '' }],
   events: {
     'field.changed': [
       { type: 'field.changed', field: 'firstName', text: 'Maya' },
@@ -33,7 +33,7 @@ export const signUpCases: Cases<SignUpMachine> = {
     recognizeAccount: { done: [{ account: 'unconfirmed' }, { account: 'confirmed' }, { account: 'notTheirs' }], faults: [fault] },
     emailLink: { done: [{ kind: 'confirmed', email: 'maya@example.test' }], faults: [fault] },
   },
-  abstraction: ({ context }) => Object.keys(formProblems(context)),
+  abstraction: ({ context }) => [...Object.keys(formProblems(context)), context.phone !== ''],
   invariants: {
     'the password is gone once the account exists': (snapshot) =>
       (snapshot.matches('checkEmail') || snapshot.status === 'done') && snapshot.context.password !== '' ? 'it is still in the context' : undefined,

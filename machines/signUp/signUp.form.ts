@@ -1,7 +1,7 @@
 import { countryProblem } from '#domain/credentials/countries.ts';
 import { displayNameProblem } from '#domain/credentials/displayName.ts';
 import { emailProblem } from '#domain/credentials/email.ts';
-import { type FieldProblem, requiredProblem } from '#domain/credentials/fieldProblem.ts';
+import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { referralCodeProblem } from '#domain/credentials/referralCode.ts';
 import { type FieldProblems, problemsOf, withField, withoutField } from '../shared/fields.ts';
@@ -21,7 +21,8 @@ const problemWith: Readonly<Record<SignUpField, (values: SignUpValues) => FieldP
   email: ({ email }) => emailProblem(email),
   password: ({ password, email }) => passwordProblem(password, email),
   country: ({ country }) => countryProblem(country),
-  phone: ({ phone }) => requiredProblem(phone.trim()),
+  // Nobody has to give one. What is a number depends on the country, which is checked on the way to the server.
+  phone: () => null,
   referralCode: ({ referralCode }) => referralCodeProblem(referralCode),
   terms: ({ termsAccepted }) => (termsAccepted ? null : 'notAccepted'),
 };

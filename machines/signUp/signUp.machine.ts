@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { and, assign, setup } from 'xstate';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -23,6 +23,7 @@ export const signUpMachine = setup({
   actors: { checkPhone, createCustomer, recognizeAccount, emailLink: emailLinkMachine },
   guards: {
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,
+    phoneIsMissing: ({ context }) => context.phone.trim() === '',
     accepted: (_, answer: Answer) => answer.ok,
     accountIsConfirmed: (_, { account }: RecognizeAccountResult) => account === 'confirmed',
     accountIsUnconfirmed: (_, { account }: RecognizeAccountResult) => account === 'unconfirmed',
@@ -50,7 +51,6 @@ export const signUpMachine = setup({
     lastName: '',
     password: '',
     phone: '',
-    country: '',
     termsAccepted: false,
     fieldProblems: {},
     problem: null,
@@ -65,7 +65,11 @@ export const signUpMachine = setup({
         'field.changed': { actions: withEvent('storeText') },
         'terms.changed': { actions: withEvent('storeTerms') },
         'field.left': { actions: withEvent('storeFieldProblem') },
-        'form.submitted': [{ guard: 'formIsValid', target: 'checkingPhone' }, { actions: 'storeFieldProblems' }],
+        'form.submitted': [
+          { guard: and(['formIsValid', 'phoneIsMissing']), target: 'submitting' },
+          { guard: 'formIsValid', target: 'checkingPhone' },
+          { actions: 'storeFieldProblems' },
+        ],
         'signIn.chosen': 'done',
       },
     },

@@ -9,6 +9,8 @@ export interface SignUpInput {
   readonly email: string;
   /** The code of the link that led here, or ''. */
   readonly referralCode: string;
+  /** The country of residence that is likely, as two letters, or ''. */
+  readonly country: string;
 }
 
 export interface SignUpContext extends Readonly<Record<SignUpText, string>> {

@@ -14,7 +14,7 @@ const visit = async (page: Page, path: string) => {
   await page.goto(path);
   await page.locator('main [data-part="money"]:visible').nth(3).waitFor();
 };
-const eye = (page: Page, does: 'Hide' | 'Show') => page.getByRole('button', { name: `${does} amounts` });
+const eye = (page: Page, does: 'Hide' | 'Show') => page.getByRole('button', { name: `${does} balances` });
 
 describe('hidden amounts', () => {
   test('are nowhere in the page, on any page, after a reload, and in another tab', async () => {

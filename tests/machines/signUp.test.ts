@@ -9,7 +9,7 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(signUpMachine, signUpCases);
 
-const blank = { email: '', referralCode: '' };
+const blank = { email: '', referralCode: '', country: '' };
 const typed = (field: SignUpText, text: string) => ({ type: 'field.changed', field, text }) as const;
 const filled = () =>
   story(signUpMachine, blank).send(
@@ -45,6 +45,11 @@ describe('signing up', () => {
     expect(signUp.snapshot.output).toEqual({ kind: 'registered', email: 'maya@example.test' });
   });
 
+  test('needs no phone number', () => {
+    const signUp = filled().send(typed('phone', ' '), { type: 'form.submitted' });
+    expect(signUp.inputOf('createCustomer')).toEqual({ ...details, phone: '' });
+  });
+
   test('names every field that is wrong at once', () => {
     const signUp = story(signUpMachine, blank).send({ type: 'form.submitted' });
     expect(selectFieldProblems(signUp.snapshot)).toEqual({
@@ -52,7 +57,6 @@ describe('signing up', () => {
       lastName: 'required',
       email: 'required',
       password: 'required',
-      phone: 'required',
       country: 'required',
       terms: 'notAccepted',
     });
@@ -128,7 +132,7 @@ describe('signing up', () => {
   });
 
   test('takes a referral code from the link that led here, and says when it is none', () => {
-    const signUp = story(signUpMachine, { email: '', referralCode: 'MAYA2026' });
+    const signUp = story(signUpMachine, { email: '', referralCode: 'MAYA2026', country: '' });
     expect(signUp.snapshot.context.referralCode).toBe('MAYA2026');
     signUp.send(typed('referralCode', 'a?'), { type: 'field.left', field: 'referralCode' });
     expect(selectFieldProblems(signUp.snapshot)).toEqual({ referralCode: 'referralShape' });

@@ -1,9 +1,16 @@
+import { isServed } from '#domain/credentials/countries.ts';
 import { SignUp } from '#features/sign-up/SignUp.tsx';
 import { goTo } from '../address/location.ts';
 import { provideSignUp } from '../effects/sign-up.ts';
 import { useFlow, useSandbox } from '../hooks/world.ts';
 import { openPage } from '../page.ts';
 import { open } from '../world.ts';
+
+/** The country that the browser's language names, if it is one that we serve: most people need not look for it. */
+function likelyCountry(): string {
+  const country = new Intl.Locale(navigator.language).region ?? '';
+  return isServed(country) ? country : '';
+}
 
 function Page() {
   const sandbox = useSandbox();
@@ -17,7 +24,10 @@ export const page = openPage({
     void open(
       flows,
       'signUp',
-      () => ({ logic: provideSignUp(services), input: { email: '', referralCode: new URLSearchParams(location.search).get('ref') ?? '' } }),
+      () => ({
+        logic: provideSignUp(services),
+        input: { email: '', referralCode: new URLSearchParams(location.search).get('ref') ?? '', country: likelyCountry() },
+      }),
       (flow) =>
         void flow.subscribe({
           // With an output the visitor continued to sign-in; without one they left the page.

@@ -14,7 +14,7 @@ export function AmountsToggle() {
     <>
       <IconButton
         size="small"
-        label={isHidden ? 'Show amounts' : 'Hide amounts'}
+        label={isHidden ? 'Show balances' : 'Hide balances'}
         icon={isHidden ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
         {...(hasShortcut && { 'aria-keyshortcuts': 'h' })}
         onClick={() => preferences.send({ type: 'amounts.toggled' })}

@@ -37,13 +37,13 @@ export function AmountsSection({ preferences }: PreferencesProps) {
         {`Example: ${large}, and a tiny amount: ${tiny}. Reviews and receipts always have every digit.`}
       </Text>
       <CheckboxField
-        label="Hide amounts"
+        label="Hide balances"
         hint="Balances, values and past amounts show as •••. What you enter, review or confirm stays visible."
         checked={isHidden}
         onChecked={() => preferences.send({ type: 'amounts.toggled' })}
       />
       <CheckboxField
-        label="Hide and show amounts with the H key"
+        label="Hide and show balances with the H key"
         hint="It works wherever you aren’t typing."
         checked={hasShortcut}
         onChecked={() => preferences.send({ type: 'shortcut.toggled' })}

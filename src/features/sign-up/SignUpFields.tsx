@@ -30,7 +30,7 @@ export const SignUpFields = ({ flow }: Props) => (
     <TextPart
       flow={flow}
       field="phone"
-      label="Phone"
+      label="Phone (optional)"
       type="tel"
       autoComplete="tel"
       hint="With the area code, such as (519) 555-0123. For a number elsewhere, start with + and the country code."

@@ -73,7 +73,6 @@ const fieldTexts: Readonly<Record<Exclude<SignUpField, 'email' | 'password'>, Re
     countryNotServed: 'We don’t serve this country yet. You can open an account if you live in the United States or Canada.',
   },
   phone: {
-    required: 'Enter your phone number.',
     phoneShape: 'This isn’t a phone number that we know. Check its area code and the number of digits.',
   },
   referralCode: { referralShape: 'A referral code has 4 to 16 letters and digits. Correct it, or leave the field empty.' },

@@ -93,7 +93,7 @@ test('amounts have as many decimals as chosen, in an example that stays in sight
   const { container } = render(<AmountsSection preferences={preferences} />);
   await user.click(screen.getByRole('radio', { name: '4' }));
   expect(container).toHaveTextContent('Example: 1.2345 BTC, and a tiny amount: <0.0001 BTC.');
-  await user.click(screen.getByRole('checkbox', { name: 'Hide amounts' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Hide balances' }));
   expect(container).toHaveTextContent('Example: 1.2345 BTC');
   await user.click(screen.getByRole('checkbox', { name: /H key/ }));
   expect(chosen().display).toEqual({ timeZone: null, coinDecimals: 4, hidden: true, hidesByKey: false });

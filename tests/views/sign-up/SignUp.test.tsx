@@ -23,7 +23,7 @@ function begin({ sandbox = false, referralCode = '', phone = async (): Promise<C
   const machine = signUpMachine.provide({
     actors: { checkPhone: fromPromise(phone), createCustomer: createCustomer.logic, recognizeAccount: recognizeAccount.logic, emailLink },
   });
-  const flow = createActor(machine, { clock, input: { email: '', referralCode } }).start();
+  const flow = createActor(machine, { clock, input: { email: '', referralCode, country: '' } }).start();
   const { container } = render(<SignUp flow={flow} sandbox={sandbox} />);
   return { createCustomer, recognizeAccount, sendEmailLink, clock, flow, container, user: userEvent.setup() };
 }
@@ -32,7 +32,7 @@ type User = ReturnType<typeof userEvent.setup>;
 
 const name = () => screen.getByLabelText('First name');
 const country = () => screen.getByLabelText('Country of residence');
-const phone = () => screen.getByLabelText('Phone');
+const phone = () => screen.getByLabelText('Phone (optional)');
 const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
 const terms = () => screen.getByRole('checkbox', { name: /I agree to the user agreement/ });
@@ -101,7 +101,6 @@ describe('the form', () => {
     expect(email()).toHaveAccessibleDescription('Enter your email address.');
     expect(password()).toHaveAccessibleDescription(/^Choose a password\./);
     expect(country()).toHaveAccessibleDescription(/^Choose your country\./);
-    expect(phone()).toHaveAccessibleDescription(/^Enter your phone number\./);
     expect(terms()).toHaveAccessibleDescription('To continue, agree to the user agreement and the privacy policy.');
     expect(name()).toHaveFocus();
     expect(createCustomer.runs).toHaveLength(0);
