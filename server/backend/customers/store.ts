@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { inBatches } from '../../batches.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { customers } from '../../db/schema/backend.ts';
@@ -95,12 +95,25 @@ export async function nextIat(db: Database, email: string): Promise<number | nul
   return row?.latestIat ?? null;
 }
 
-/** Ends the customer's sessions up to the one with this `iat`; all of them by default. */
+/**
+ * Keeps the authentication service's mark of when the password last changed.
+ * @returns whether it differs from that of the last sign-in: the password was changed past us
+ */
+export async function keepValidSince(db: Executor, email: string, validSince: number): Promise<boolean> {
+  const mine = eq(customers.email, email);
+  const keep = (condition: SQL) => db.update(customers).set({ validSince }).where(and(mine, condition)).returning({ email: customers.email });
+  // In one statement, so that of two sign-ins at once only one finds the change.
+  const differing = await keep(ne(customers.validSince, validSince));
+  if (differing.length === 0) await keep(isNull(customers.validSince));
+  return differing.length > 0;
+}
+
+/** Ends the customer's sessions up to the one with this `iat`; all of them by default, as with every change of what they sign in with. */
 export async function endSessions(db: Executor, email: string, iat?: number): Promise<void> {
   const { latestIat, endedIat } = customers;
   const upTo = iat === undefined ? latestIat : sql`greatest(${endedIat}, ${iat}::int)`;
   await db
     .update(customers)
-    .set({ endedIat: sql`${upTo}` })
+    .set({ endedIat: sql`${upTo}`, ...(iat === undefined && { validSince: null }) })
     .where(eq(customers.email, email));
 }

@@ -3,10 +3,11 @@ import { type Given, proveSignIn } from '../factors/prove.ts';
 import { bankUnavailable, Refusal, unavailable } from '../http/envelope.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import { accountLocked } from '../lock/locked.ts';
+import { afterSecurityChange } from '../security/change.ts';
 import type { BackendServices } from '../services.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
 import { browsingScopes } from './scopes.ts';
-import { type Customer, findCustomer, nextIat, openCustomer } from './store.ts';
+import { type Customer, findCustomer, keepValidSince, nextIat, openCustomer } from './store.ts';
 
 export interface CustomerTokens {
   readonly ut: string;
@@ -34,6 +35,8 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   // The session that this one replaces must not move money anymore.
   await services.bank.endStepUpTokens(guid);
   const { authTime, validSince } = proved;
+  // With the ID token that a password gives, the service's own calls change the password without asking us.
+  if (await keepValidSince(services.db, email, validSince)) await afterSecurityChange(services, given.c, customer, { kind: 'passwordChanged' });
   return { ut: await services.userTokens.sign({ guid, email, iat, authTime, validSince }), at, guid, displayName: customer.displayName };
 }
 

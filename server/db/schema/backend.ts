@@ -25,6 +25,11 @@ export const customers = pgTable('customers', {
   latestIat: integer('latest_iat'),
   /** User tokens up to this `iat` have ended, by a sign-out or a new password. As every token has an `iat` of its own, no second is shared. */
   endedIat: integer('ended_iat'),
+  /**
+   * The authentication service's mark of when the password last changed, as of the last sign-in. Another mark at the next one means a change
+   * on that service's own pages. Null after our own changes.
+   */
+  validSince: integer('valid_since'),
   /** As on the identity document; null for those who gave only one name. */
   firstName: text('first_name'),
   lastName: text('last_name'),

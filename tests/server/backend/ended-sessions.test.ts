@@ -136,6 +136,19 @@ describeOnEachDatabase('a session that was ended', (open) => {
       await expectEnded(person);
     });
 
+    it('chosen past us, pauses withdrawals and is mailed at the next sign-in, once', async () => {
+      const person = await signedInNow();
+      await resetPage(person.email);
+      const next = await signIn(person, newPassword);
+      const pausedUntil = async () =>
+        (await call<{ sends_paused_until: string | null }>(server, '/customers/security', undefined, { method: 'GET', bearer: next.ut })).data
+          .sends_paused_until;
+      expect(await pausedUntil()).toEqual(expect.any(String));
+      await mailTo(server, person.email, /^Your password was changed$/);
+      await signIn(person, newPassword);
+      expect((await mailsTo(server, person.email)).filter(({ subject }) => subject === 'Your password was changed')).toHaveLength(1);
+    });
+
     it('takes the step-up token along', async () => {
       const person = await signedInNow();
       const at = await stepUp(person);
