@@ -25,6 +25,7 @@ export const securityEventsCases: Cases<SecurityEventsMachine> = {
       ],
       faults: [new ProblemError(problem('offline', true))],
     },
+    watchSecurity: { stream: true },
     saveEvents: { done: [{ name: 'security-events_2026-01-01_2026-01-01.csv', rows: 26 }] },
   },
   abstraction: ({ context }) => (context.list?.total ?? 0) > 0,

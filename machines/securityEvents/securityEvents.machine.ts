@@ -5,7 +5,7 @@ import type { Problem } from '../shared/problem.ts';
 import { requesting, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { noticeTime, requestLimit } from '../shared/waits.ts';
-import { readEvents, saveEvents } from './securityEvents.actors.ts';
+import { readEvents, saveEvents, watchSecurity } from './securityEvents.actors.ts';
 import type { EventsPage, SavedFile, SecurityEventsContext, SecurityEventsEvent } from './securityEvents.types.ts';
 
 export const securityEventsMachine = setup({
@@ -15,7 +15,7 @@ export const securityEventsMachine = setup({
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
-  actors: { readEvents, saveEvents },
+  actors: { readEvents, saveEvents, watchSecurity },
   actions: {
     // The events of another kind say nothing about this one.
     storeKind: assign((_, { kind }: { kind: SecurityEventKind | null }) => ({ query: { kind, page: 0 }, list: null, problem: null })),
@@ -30,12 +30,15 @@ export const securityEventsMachine = setup({
   id: 'securityEvents',
   context: { query: { kind: null, page: 0 }, list: null, problem: null, file: null },
   type: 'parallel',
+  // Without it the list stays as it was read.
+  invoke: { id: 'watchSecurity', src: 'watchSecurity', onError: {} },
   states: {
     list: {
       initial: 'loading',
       on: {
         'kind.chosen': { target: '.loading', actions: withEvent('storeKind') },
         'page.chosen': { target: '.loading', actions: withEvent('storePage') },
+        'security.changed': '.loading',
       },
       states: {
         loading: {

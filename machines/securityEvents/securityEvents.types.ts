@@ -31,6 +31,8 @@ export interface SecurityEventsContext {
 export type SecurityEventsEvent =
   | { readonly type: 'kind.chosen'; readonly kind: SecurityEventKind | null }
   | { readonly type: 'page.chosen'; readonly page: number }
+  /** Something of the account's security changed, which is an event of its own. */
+  | { readonly type: 'security.changed' }
   | { readonly type: 'retry.requested' }
   | { readonly type: 'export.requested' }
   | { readonly type: 'notice.dismissed' };

@@ -61,6 +61,10 @@ test('an authenticator app is added, signs in, sends coins, and is removed after
   const codes = await saveCodes(page);
   await section.getByText('Authenticator app added').waitFor();
   await section.getByText(/^Withdrawals are paused until /).waitFor();
+  await page
+    .getByRole('table', { name: /^Security events/ })
+    .getByText('Authenticator app added')
+    .waitFor();
 
   await signInAgain(page, person);
   await codeField(page).waitFor();

@@ -28,9 +28,14 @@ test('a page that did not load is read again as it was chosen', () => {
   expect(selectProblem(flow.snapshot)).toBeNull();
 });
 
+test('a change of the account’s security is read at once, with the list in sight', () => {
+  const flow = loaded().send({ type: 'page.chosen', page: 1 }).resolve('readEvents', page).send({ type: 'security.changed' });
+  expect([flow.inputOf('readEvents'), selectList(flow.snapshot)]).toEqual([{ kind: null, page: 1 }, page]);
+});
+
 test('the file is of the chosen kind, and its news ends', () => {
   const flow = story(securityEventsMachine, undefined).send({ type: 'kind.chosen', kind: 'signedIn' }).send({ type: 'export.requested' });
-  expect(flow.running).toEqual(['readEvents']);
+  expect(flow.running).toEqual(['watchSecurity', 'readEvents']);
   flow.resolve('readEvents', page).send({ type: 'export.requested' });
   expect(flow.inputOf('saveEvents')).toEqual({ kind: 'signedIn' });
   flow.reject('saveEvents', new Error('no room'));

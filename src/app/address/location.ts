@@ -8,7 +8,7 @@ interface PageHandoff {
 }
 
 /** Why somebody has to sign in, as the sign-in page says it. */
-export type SignInNews = 'passwordChanged' | 'emailChanged';
+export type SignInNews = 'passwordChanged' | 'emailChanged' | 'sessionEnded';
 
 /** The step of an order that a history entry shows: Back from `review` leads to the `amount` before it. */
 export type OrderStep = { readonly step: 'amount' } | { readonly step: 'review'; readonly amountEntry: string };
@@ -52,11 +52,12 @@ export function prefilledEmail(): string {
   return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '';
 }
 
-/** The news that the previous page passed, or null. */
-export const newsIn = (state: unknown): SignInNews | null =>
-  typeof state === 'object' && state !== null && 'news' in state && (state.news === 'passwordChanged' || state.news === 'emailChanged')
-    ? state.news
-    : null;
+/** The news that the previous page passed, or null. The banner of an ended session is gone when its customer comes back hours later. */
+export function newsIn(state: unknown): SignInNews | null {
+  if (typeof state !== 'object' || state === null) return null;
+  if ('news' in state && (state.news === 'passwordChanged' || state.news === 'emailChanged')) return state.news;
+  return 'customer' in state && typeof state.customer === 'string' ? 'sessionEnded' : null;
+}
 
 /**
  * What a mailed link carries, taken out of the address bar: there, others could read it, and it would stay in lists of visited pages. The

@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate';
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { eventsPerPage, mostEventsPerPage, type SecurityEvent, type SecurityEventKind } from '#domain/security/events.ts';
 import { eventsFile } from '#domain/security/eventsFile.ts';
 import { securityEventsMachine } from '#machines/securityEvents/securityEvents.machine.ts';
@@ -10,6 +10,7 @@ import { eventWords } from '#presenters/security/eventWords.ts';
 import { localDay, minutesAhead } from '#ui/time/zone.ts';
 import { type Customer, open, pageFlows } from '../world.ts';
 import type { Services } from './services.ts';
+import { watchLoads } from './watch-loads.ts';
 
 /** All events of a kind, as they are now. */
 async function readAll({ asUser }: Services, kind: SecurityEventKind | null, signal: AbortSignal): Promise<readonly SecurityEvent[]> {
@@ -22,9 +23,25 @@ async function readAll({ asUser }: Services, kind: SecurityEventKind | null, sig
   }
 }
 
-const provideSecurityEvents = (services: Services) =>
-  securityEventsMachine.provide({
+/** The loads after the first, each of which follows a change: the first only says how things are. */
+function watchChanges(customer: Customer, key: 'security' | 'addressHold', notify: () => void): () => void {
+  let loads = 0;
+  return watchLoads(customer, key, () => {
+    loads += 1;
+    if (loads > 1) notify();
+  });
+}
+
+const provideSecurityEvents = (customer: Customer) => {
+  const { services } = customer;
+  return securityEventsMachine.provide({
     actors: {
+      watchSecurity: fromCallback<AnyEventObject, undefined, { type: 'security.changed' }>(({ sendBack }) => {
+        const stops = (['security', 'addressHold'] as const).map((key) => watchChanges(customer, key, () => sendBack({ type: 'security.changed' })));
+        return () => {
+          for (const stop of stops) stop();
+        };
+      }),
       readEvents: fromPromise<EventsPage, EventsQuery>(({ input, signal }) =>
         services.asUser(({ ut }) => listSecurityEvents(ut, { ...input, perPage: eventsPerPage }, signal)),
       ),
@@ -36,9 +53,10 @@ const provideSecurityEvents = (services: Services) =>
       }),
     },
   });
+};
 
 /** The security events of the settings; they end with the page. */
 export function openSecurityEvents(customer: Customer): void {
   const page = pageFlows(customer);
-  if (page) open(page, 'securityEvents', () => ({ logic: provideSecurityEvents(customer.services), input: undefined }));
+  if (page) open(page, 'securityEvents', () => ({ logic: provideSecurityEvents(customer), input: undefined }));
 }

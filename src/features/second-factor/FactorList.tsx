@@ -3,6 +3,7 @@ import { type AccountSecurity, hasSecondFactor, type Passkey } from '#domain/sec
 import { recoveryCodeCount } from '#domain/security/recoveryCodes.ts';
 import { selectDone, selectSecurity } from '#machines/secondFactor/secondFactor.selectors.ts';
 import type { FactorChange } from '#machines/secondFactor/secondFactor.types.ts';
+import { PauseEnd } from '#presenters/security/PauseNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Cluster } from '#ui/layout/Cluster.tsx';
@@ -128,7 +129,7 @@ function Done({ flow, security: { sendsPausedUntil } }: Pick<SecondFactorProps, 
           {done.codesAreLost && <Text size="s">Its recovery codes didn’t reach you. Get new ones now.</Text>}
           {sendsPausedUntil !== null && (
             <Text size="s">
-              Withdrawals are paused until <Time at={sendsPausedUntil} format="zoned" />.
+              Withdrawals are paused until <PauseEnd at={sendsPausedUntil} />.
             </Text>
           )}
         </Notice>

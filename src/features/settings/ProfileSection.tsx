@@ -40,7 +40,7 @@ export const ProfileSection = ({ profile, profileFailed }: ProfileSectionProps) 
       </div>
     )}
     <Text size="s" tone="soft" measure>
-      Your legal name, date of birth and address are with the bank, which verified them. We don’t keep them.
+      The legal name, date of birth and address from your identity check stay with the bank. We don’t keep them.
     </Text>
   </SettingsSection>
 );

@@ -29,7 +29,7 @@ export function SignInForm({ flow, sandbox, news = null }: SignInProps) {
         Sign in
       </Heading>
       {news !== null && (
-        <Notice tone="gain" role="status">
+        <Notice tone={news === 'sessionEnded' ? 'neutral' : 'gain'} role="status">
           {newsTexts[news]}
         </Notice>
       )}

@@ -94,6 +94,7 @@ export const fieldText = (field: SignInField, found: string | undefined): string
 /** What happened before the customer was led here. */
 export const newsTexts = {
   passwordChanged: 'Your password was changed, and you’re signed out everywhere. Sign in with the new one.',
+  sessionEnded: 'Your session ended. Sign in to continue where you left off.',
   emailChanged: 'Your email address was changed, and you’re signed out everywhere. Sign in with the new address.',
 } as const;
 export type SignInNews = keyof typeof newsTexts;

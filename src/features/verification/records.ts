@@ -25,9 +25,7 @@ export interface StateWording {
 }
 
 const states: Readonly<Record<string, StateWording>> = {
-  storing: { label: 'Preparing', tone: 'neutral', text: 'The bank is getting it ready.' },
   waiting: { label: 'Waiting for you', tone: 'accent', text: 'Answer the questions above when you have a few minutes.' },
-  pending: { label: 'In progress', tone: 'accent', text: 'If you haven’t finished, continue above.' },
   reviewing: { label: 'In review', tone: 'hold', text: 'Staff at the bank review it. You don’t need to do anything.' },
   expired: { label: 'Expired', tone: 'neutral', text: 'It wasn’t finished in time. Nothing was decided.' },
 };
@@ -43,7 +41,7 @@ export function stateWording(record: VerificationRecord, isCurrent: boolean): St
     const why = wordings.map(({ text, next }) => (isCurrent ? `${text} ${next}` : text)).join(' ');
     return { label: 'Didn’t pass', tone: 'loss', text: isCurrent || supportOnly ? why : `${why} A later verification replaced it.` };
   }
-  if (type === 'bank_account' && state !== 'storing' && state !== 'expired') return deciding;
+  if (type === 'bank_account' && state !== 'expired') return deciding;
   return (Object.hasOwn(states, state) ? states[state] : undefined) ?? deciding;
 }
 

@@ -75,9 +75,7 @@ function Current({ hold, holdFailed }: HoldProps) {
         </Text>
       )}
       <div>
-        <Button size="small" onClick={() => hold.send({ type: 'hold.changeRequested' })}>
-          Change hold
-        </Button>
+        <Button onClick={() => hold.send({ type: 'hold.changeRequested' })}>Change hold</Button>
       </div>
     </>
   );

@@ -14,8 +14,10 @@ const causes: Readonly<Record<PausingKind, string>> = {
   recoveryCodesReplaced: 'you created new recovery codes',
 };
 
-/** To the next whole minute, so that nobody comes too early. */
 const minute = 60_000;
+
+/** The end of a pause, to the next whole minute, so that nobody comes too early. */
+export const PauseEnd = ({ at }: { at: number }) => <Time at={Math.ceil(at / minute) * minute} format="zoned" />;
 
 export interface PauseNoticeProps {
   /** Null while it loads: a pause that is not known is not claimed. */
@@ -29,7 +31,7 @@ export function PauseNotice({ security }: PauseNoticeProps) {
   return (
     <Notice tone="hold">
       <Text strong>
-        Withdrawals are paused until <Time at={Math.ceil(sendsPausedUntil / minute) * minute} format="zoned" />
+        Withdrawals are paused until <PauseEnd at={sendsPausedUntil} />
         {` because ${sendsPausedBy === null ? 'your account’s security changed' : causes[sendsPausedBy]}.`}
       </Text>
       <Text tone="soft">Deposits and trading continue as usual. If you didn’t make this change, lock your account from the email we sent you.</Text>

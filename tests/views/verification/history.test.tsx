@@ -49,7 +49,7 @@ test.each([
   [{}, 'Passed'],
   [{ outcome: 'failed' }, 'Didn’t pass'],
   [{ outcome: null }, 'In progress'],
-  [{ state: 'storing', outcome: null }, 'Preparing'],
+  [{ state: 'storing', outcome: null }, 'In progress'],
   [{ state: 'waiting', outcome: null }, 'Waiting for you'],
   [{ state: 'waiting', outcome: null, type: 'bank_account', method: 'account_ownership' }, 'In progress'],
   [{ state: 'pending', outcome: null }, 'In progress'],
