@@ -1,10 +1,11 @@
 import { assign, emit, setup } from 'xstate';
 import type { HoldHours } from '#domain/addresses/addressHold.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import { confirming } from '../shared/confirming.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
-import { requesting, storeFault } from '../shared/requesting.ts';
+import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 import { type SaveHoldResult, saveHold, watchHold } from './addressHold.actors.ts';
@@ -71,13 +72,7 @@ export const addressHoldMachine = setup({
     confirmingCode: {
       tags: ['screen:holdCode'],
       meta: { title: 'Confirm with a code' },
-      invoke: {
-        id: 'oneTimeCode',
-        src: 'oneTimeCode',
-        input: ({ context: { customerGuid } }) => ({ customerGuid, variant: 'plain' }),
-        onDone: 'saving',
-        onError: { target: 'choosing', actions: storeFault },
-      },
+      invoke: confirming('saving', 'choosing'),
       on: { 'hold.changeCanceled': { target: 'choosing', actions: 'clearProblem' } },
     },
     saving: {

@@ -1,11 +1,12 @@
 import { assign, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import { confirming } from '../shared/confirming.ts';
 import { problemsOf } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
-import { requesting, storeFault } from '../shared/requesting.ts';
+import { requesting } from '../shared/requesting.ts';
 import { fullCountdown, oneSecondLess, resending } from '../shared/resending.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
@@ -87,13 +88,7 @@ export const changeEmailMachine = setup({
       description: 'The sign-in is too long ago. After the code, the same call is made again.',
       tags: ['screen:emailCode'],
       meta: { title: 'Confirm it’s you' },
-      invoke: {
-        id: 'oneTimeCode',
-        src: 'oneTimeCode',
-        input: ({ context: { customerGuid } }) => ({ customerGuid, variant: 'plain' }),
-        onDone: 'submitting',
-        onError: { target: 'editing', actions: storeFault },
-      },
+      invoke: confirming('submitting', 'editing'),
       on: { 'change.closed': 'editing' },
     },
     sent: {

@@ -1,11 +1,12 @@
 import { assign, emit, setup } from 'xstate';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import { confirming } from '../shared/confirming.ts';
 import { problemsOf } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, fieldProblemsOf, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
-import { requesting, storeFault } from '../shared/requesting.ts';
+import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 import { updatePassword } from './changePassword.actors.ts';
@@ -88,13 +89,7 @@ export const changePasswordMachine = setup({
       description: 'The sign-in is too long ago. After the code, the same call is made again.',
       tags: ['screen:passwordCode'],
       meta: { title: 'Confirm it’s you' },
-      invoke: {
-        id: 'oneTimeCode',
-        src: 'oneTimeCode',
-        input: ({ context: { customerGuid } }) => ({ customerGuid, variant: 'plain' }),
-        onDone: 'submitting',
-        onError: { target: 'editing', actions: storeFault },
-      },
+      invoke: confirming('submitting', 'editing'),
       on: { 'change.canceled': 'editing' },
     },
     replaced: {

@@ -4,6 +4,7 @@ import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
+import { fullCountdown, oneSecondLess, resending } from '../shared/resending.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second, stillWorkingAfter } from '../shared/waits.ts';
 import { type ConfirmEmailResult, confirmEmail, sendEmailLink } from './emailLink.actors.ts';
@@ -33,8 +34,8 @@ export const emailLinkMachine = setup({
     storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
-    resetCountdown: assign({ secondsLeft: resendCooldown / second }),
-    countDown: assign({ secondsLeft: ({ context }) => Math.max(context.secondsLeft - 1, 0) }),
+    resetCountdown: assign({ secondsLeft: fullCountdown }),
+    countDown: assign({ secondsLeft: oneSecondLess }),
     clearCountdown: assign({ secondsLeft: 0 }),
   },
   delays: { second, resendCooldown, requestLimit, stillWorkingAfter },
@@ -96,18 +97,8 @@ export const emailLinkMachine = setup({
       description: 'An email is on its way, or would be: the reply is the same for an unknown address.',
       tags: ['screen:emailLinkSent'],
       meta: { title: 'Check your email' },
-      initial: 'cooling',
       on: { 'email.revised': 'editing' },
-      states: {
-        cooling: {
-          entry: 'resetCountdown',
-          exit: 'clearCountdown',
-          initial: 'ticking',
-          after: { resendCooldown: 'ready' },
-          states: { ticking: { after: { second: { target: 'ticking', reenter: true, actions: 'countDown' } } } },
-        },
-        ready: { on: { 'link.requested': '#emailLink.submitting.sending' } },
-      },
+      ...resending('#emailLink.submitting.sending'),
     },
     failed: {
       description: 'The opened link could not be confirmed. After a fault it can be tried again; a used link needs a new email.',

@@ -1,5 +1,6 @@
+import { confirming } from '../shared/confirming.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
-import { requesting, storeFault } from '../shared/requesting.ts';
+import { requesting } from '../shared/requesting.ts';
 import { idleContext, secondFactorSetup } from './secondFactor.setup.ts';
 import { addingPasskey, confirmingAuthenticator, confirmingCodes, creatingPasskey, naming, scanning, showingCodes } from './secondFactor.states.ts';
 import type { FactorChange, SecondFactorContext } from './secondFactor.types.ts';
@@ -63,13 +64,7 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
       description: 'The sign-in is too long ago: a code, or the second factor itself, confirms that it is the customer.',
       tags: ['screen:changeCheck'],
       meta: { title: 'Confirm it’s you' },
-      invoke: {
-        id: 'oneTimeCode',
-        src: 'oneTimeCode',
-        input: ({ context }) => ({ customerGuid: context.customerGuid, variant: 'plain' }),
-        onDone: 'beginning',
-        onError: { target: 'proposing', actions: storeFault },
-      },
+      invoke: confirming('beginning', 'proposing'),
       on: { 'change.canceled': { target: 'resting', actions: 'resetChange' } },
     },
     scanning,

@@ -2,10 +2,9 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
-import { useHeadingFocus } from '#ui/screen/focus.ts';
+import { AccessPage } from '#presenters/access/Access.tsx';
 import { screenOf } from '#ui/screen/screenOf.ts';
 import { EmailConfirmed } from './EmailConfirmed.tsx';
-import styles from './email-link.module.css';
 import { LinkFailed } from './LinkFailed.tsx';
 import { LinkSent } from './LinkSent.tsx';
 import { RequestLink } from './RequestLink.tsx';
@@ -27,11 +26,10 @@ export const emailLinkScreens = {
 /** The page behind the link in a confirmation email: it confirms the address or sends a new link. */
 export function EmailLink({ flow, sandbox }: EmailLinkProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, emailLinkScreens));
-  const container = useHeadingFocus<HTMLDivElement>(screen);
   const Screen = emailLinkScreens[screen ?? 'emailLink'];
   return (
-    <div ref={container} className={styles.page}>
+    <AccessPage screen={screen}>
       <Screen flow={flow} sandbox={sandbox} />
-    </div>
+    </AccessPage>
   );
 }

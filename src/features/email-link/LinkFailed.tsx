@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
 import { selectMayRetry, selectProblem } from '#machines/emailLink/emailLink.selectors.ts';
+import { AccessActions } from '#presenters/access/Access.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
-import styles from './email-link.module.css';
 import { emailLinkWording } from './messages.ts';
 
 /** The link that was opened confirmed nothing: try it again where that may help, or get a new one. */
@@ -19,7 +19,7 @@ export function LinkFailed({ flow }: { flow: ActorRefFrom<EmailLinkMachine> }) {
         The link didn’t work
       </Heading>
       {problem && <ProblemNotice wording={emailLinkWording(problem)} reference={problem.reference} />}
-      <div className={styles.actions}>
+      <AccessActions>
         {mayRetry && (
           <Button variant="main" onClick={() => flow.send({ type: 'retry.requested' })}>
             Try again
@@ -29,7 +29,7 @@ export function LinkFailed({ flow }: { flow: ActorRefFrom<EmailLinkMachine> }) {
           Get a new link
         </Button>
         <ButtonLink href="/signin">Sign in</ButtonLink>
-      </div>
+      </AccessActions>
     </>
   );
 }

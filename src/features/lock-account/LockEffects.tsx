@@ -1,10 +1,10 @@
-import styles from './lock-account.module.css';
+import { Bullets } from '#ui/list/Bullets.tsx';
 
 /** What locking does, in three points. */
 export const LockEffects = () => (
-  <ul className={styles.effects}>
+  <Bullets>
     <li>Every session ends now, on all devices. Nobody can sign in, trade or withdraw.</li>
     <li>Orders and transfers in progress continue. Your balances are unaffected.</li>
     <li>To unlock it, you sign in, confirm a code, and verify your identity with an ID and a selfie. That takes about 3 minutes.</li>
-  </ul>
+  </Bullets>
 );

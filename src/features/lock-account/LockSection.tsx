@@ -6,12 +6,13 @@ import { selectIsLocking, selectProblem } from '#machines/lockAccount/lockAccoun
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
 import { Button } from '#ui/button/Button.tsx';
+import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Stack } from '#ui/layout/Stack.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { screenOf } from '#ui/screen/screenOf.ts';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { LockEffects } from './LockEffects.tsx';
-import styles from './lock-account.module.css';
 import { lockWording } from './messages.ts';
 
 export interface LockProps {
@@ -47,21 +48,21 @@ function Confirm({ flow }: LockProps) {
   const problem = useSelector(flow, selectProblem);
   const isLocking = useSelector(flow, selectIsLocking);
   return (
-    <div className={styles.confirm}>
+    <Stack>
       <Heading level={3} tabIndex={-1}>
         Lock your account now?
       </Heading>
       <LockEffects />
       {problem && <ProblemNotice wording={lockWording(problem)} reference={problem.reference} />}
-      <div className={styles.actions}>
+      <Cluster gap={3}>
         <Button variant="danger" busy={isLocking} onClick={() => flow.send({ type: 'lock.confirmed' })}>
           Lock account now
         </Button>
         <Button disabled={isLocking} onClick={() => flow.send({ type: 'lock.canceled' })}>
           Keep it open
         </Button>
-      </div>
-    </div>
+      </Cluster>
+    </Stack>
   );
 }
 

@@ -10,14 +10,13 @@ import {
 } from '#machines/emailLink/emailLink.selectors.ts';
 import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
 import { selectEmail, selectEmailLink } from '#machines/signIn/signIn.selectors.ts';
+import { AccessActions, AccessAside, AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';
 import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';
 import { Resend } from '#presenters/mail/Resend.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { mailWording } from './messages.ts';
-import styles from './sign-in.module.css';
 
 /** The password is right, the address is not confirmed: the link in the mail comes first. */
 export function EmailUnverified({ flow, sandbox }: { flow: ActorRefFrom<SignInMachine>; sandbox: boolean }) {
@@ -25,31 +24,26 @@ export function EmailUnverified({ flow, sandbox }: { flow: ActorRefFrom<SignInMa
   const emailLink = useSelector(flow, selectEmailLink);
   return (
     <>
-      <header className={styles.head}>
-        <Heading level={1} tabIndex={-1}>
-          Confirm your email first
-        </Heading>
-        <Text tone="soft">
-          The password is right. To sign in, open the link we emailed to <strong className={styles.address}>{email.trim()}</strong> when you opened
-          the account. It confirms your address.
-        </Text>
-      </header>
+      <AccessHead title="Confirm your email first">
+        The password is right. To sign in, open the link we emailed to <Address>{email.trim()}</Address> when you opened the account. It confirms your
+        address.
+      </AccessHead>
       {sandbox && (
-        <div className={styles.actions}>
+        <AccessActions>
           <OutboxLink email={email.trim()} />
-        </div>
+        </AccessActions>
       )}
       <Button variant="main" size="large" wide onClick={() => flow.send({ type: 'signIn.retried' })}>
         Sign in
       </Button>
-      <section className={styles.help} aria-label="No email yet">
+      <AccessHelp label="No email yet">
         {emailLink && <SendLink emailLink={emailLink} />}
-        <div className={styles.flat}>
+        <AccessAside>
           <Button variant="plain" onClick={() => flow.send({ type: 'credentials.revised' })}>
             Sign in with another address
           </Button>
-        </div>
-      </section>
+        </AccessAside>
+      </AccessHelp>
     </>
   );
 }

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { selectEmail, selectFactorCheck } from '#machines/signIn/signIn.selectors.ts';
+import { AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';
 import { FactorCheckOnDemand } from '#presenters/code/FactorCheckOnDemand.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { SignInProps } from './SignIn.tsx';
-import styles from './sign-in.module.css';
 
 /** The password is right: the second factor completes the sign-in. Its field takes the focus, not the heading. */
 export function SecondFactor({ flow }: SignInProps) {
@@ -13,21 +12,18 @@ export function SecondFactor({ flow }: SignInProps) {
   const check = useSelector(flow, selectFactorCheck);
   return (
     <>
-      <header className={styles.head}>
-        <Heading level={1}>Confirm it’s you</Heading>
-        <Text tone="soft">
-          Signing in as <strong className={styles.address}>{email.trim()}</strong>.
-        </Text>
-      </header>
+      <AccessHead title="Confirm it’s you" takesFocus={false}>
+        Signing in as <Address>{email.trim()}</Address>.
+      </AccessHead>
       {check && <FactorCheckOnDemand check={check} action="Sign in" />}
-      <div className={styles.help}>
+      <AccessHelp>
         <Text size="s" tone="soft">
           Lost your device? Use one of the recovery codes that you saved when you turned on your second factor.
         </Text>
         <Button size="small" onClick={() => flow.send({ type: 'credentials.revised' })}>
           Use another account
         </Button>
-      </div>
+      </AccessHelp>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
-import { useHeadingFocus } from '#ui/screen/focus.ts';
+import { AccessPage } from '#presenters/access/Access.tsx';
 import { screenOf } from '#ui/screen/screenOf.ts';
 import { AccountLocked } from './AccountLocked.tsx';
 import { EmailUnverified } from './EmailUnverified.tsx';
@@ -10,7 +10,6 @@ import type { SignInNews } from './messages.ts';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SignInDone } from './SignInDone.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import styles from './sign-in.module.css';
 
 export interface SignInProps {
   flow: ActorRefFrom<SignInMachine>;
@@ -33,11 +32,10 @@ export const signInScreens = {
 /** Signing in: the form, the second factor, or the way out when the address is not confirmed yet or the account is locked. */
 export function SignIn({ flow, sandbox, unlocking, news = null }: SignInProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, signInScreens));
-  const container = useHeadingFocus<HTMLDivElement>(screen);
   const Screen = screen === null ? SignInDone : signInScreens[screen];
   return (
-    <div ref={container} className={styles.page}>
+    <AccessPage screen={screen}>
       <Screen flow={flow} sandbox={sandbox} unlocking={unlocking} news={news} />
-    </div>
+    </AccessPage>
   );
 }

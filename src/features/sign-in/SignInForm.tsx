@@ -1,18 +1,17 @@
 import { useSelector } from '@xstate/react';
-import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
 import { selectEmail, selectFieldProblems, selectIsBusy, selectMayCancel, selectPassword, selectProblem } from '#machines/signIn/signIn.selectors.ts';
+import { AccessForm } from '#presenters/access/Access.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { PasswordField } from '#ui/field/PasswordField.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { isLeft, useFormFocus } from '#ui/screen/focus.ts';
-import { Heading } from '#ui/text/Heading.tsx';
+import { isLeft } from '#ui/screen/focus.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
-import { fieldText, newsTexts, signInWording } from './messages.ts';
+import { fieldText, newsTexts, type SignInNews, signInWording } from './messages.ts';
 import type { SignInProps } from './SignIn.tsx';
 import styles from './sign-in.module.css';
 
@@ -21,25 +20,9 @@ type Flow = ActorRefFrom<SignInMachine>;
 /** Email and password. */
 export function SignInForm({ flow, sandbox, news = null }: SignInProps) {
   const busy = useSelector(flow, selectIsBusy);
-  const { form, submit } = useFormFocus(busy);
-  const titleId = useId();
   return (
     <>
-      <Heading level={1} id={titleId} tabIndex={-1}>
-        Sign in
-      </Heading>
-      {news !== null && (
-        <Notice tone={news === 'sessionEnded' ? 'neutral' : 'gain'} role="status">
-          {newsTexts[news]}
-        </Notice>
-      )}
-      <form
-        ref={form}
-        noValidate
-        aria-labelledby={titleId}
-        className={styles.form}
-        onSubmit={(event) => submit(event, () => flow.send({ type: 'form.submitted' }))}
-      >
+      <AccessForm title="Sign in" above={news !== null && <News news={news} />} busy={busy} onSubmit={() => flow.send({ type: 'form.submitted' })}>
         <Refusal flow={flow} />
         <EmailField flow={flow} />
         {/* The link comes after the field, so that Tab leads from the email to the password. */}
@@ -50,12 +33,18 @@ export function SignInForm({ flow, sandbox, news = null }: SignInProps) {
         <Button type="submit" variant="main" size="large" wide busy={busy}>
           Sign in
         </Button>
-      </form>
+      </AccessForm>
       <Foot flow={flow} />
       {sandbox && <DemoSignIns flow={flow} />}
     </>
   );
 }
+
+const News = ({ news }: { news: SignInNews }) => (
+  <Notice tone={news === 'sessionEnded' ? 'neutral' : 'gain'} role="status">
+    {newsTexts[news]}
+  </Notice>
+);
 
 function Refusal({ flow }: { flow: Flow }) {
   const problem = useSelector(flow, selectProblem);

@@ -4,11 +4,11 @@ import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts'
 import { selectIsBusy, selectProblem as selectMailProblem, selectMaySendAgain, selectSecondsLeft } from '#machines/emailLink/emailLink.selectors.ts';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import { selectEmail, selectEmailLink } from '#machines/signUp/signUp.selectors.ts';
+import { AccessAside, AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';
 import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';
 import { Resend } from '#presenters/mail/Resend.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { mailWording } from './messages.ts';
 import styles from './sign-up.module.css';
@@ -24,14 +24,9 @@ export function CheckEmail({ flow, sandbox }: Props) {
   const emailLink = useSelector(flow, selectEmailLink);
   return (
     <>
-      <header className={styles.head}>
-        <Heading level={1} tabIndex={-1}>
-          Check your email
-        </Heading>
-        <Text tone="soft">
-          Your account is open. We sent a link to <strong className={styles.address}>{email}</strong>. Open it to confirm your address, then sign in.
-        </Text>
-      </header>
+      <AccessHead title="Check your email">
+        Your account is open. We sent a link to <Address>{email}</Address>. Open it to confirm your address, then sign in.
+      </AccessHead>
       {sandbox && (
         <div className={styles.next}>
           <Text size="s" tone="soft">
@@ -43,17 +38,17 @@ export function CheckEmail({ flow, sandbox }: Props) {
       <Button variant="main" size="large" wide onClick={() => flow.send({ type: 'signIn.chosen' })}>
         Sign in
       </Button>
-      <section className={styles.help} aria-label="No email yet">
+      <AccessHelp label="No email yet">
         <Text size="s" tone="soft">
           No email yet? It can take a minute or two. Check your spam folder, send the link again, or correct the address.
         </Text>
         {emailLink && <SendAgain emailLink={emailLink} />}
-        <div className={styles.flat}>
+        <AccessAside>
           <Button variant="plain" onClick={() => flow.send({ type: 'email.revised' })}>
             Use another address
           </Button>
-        </div>
-      </section>
+        </AccessAside>
+      </AccessHelp>
     </>
   );
 }

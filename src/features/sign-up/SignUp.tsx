@@ -2,12 +2,11 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
-import { useHeadingFocus } from '#ui/screen/focus.ts';
+import { AccessPage } from '#presenters/access/Access.tsx';
 import { screenOf } from '#ui/screen/screenOf.ts';
 import { CheckEmail } from './CheckEmail.tsx';
 import { SignUpDone } from './SignUpDone.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
-import styles from './sign-up.module.css';
 
 export interface SignUpProps {
   flow: ActorRefFrom<SignUpMachine>;
@@ -21,11 +20,10 @@ export const signUpScreens = { signUp: SignUpForm, checkEmail: CheckEmail } sati
 /** Opening an account: the form, then where to look for the mail. */
 export function SignUp({ flow, sandbox }: SignUpProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, signUpScreens));
-  const container = useHeadingFocus<HTMLDivElement>(screen);
   const Screen = screen === null ? SignUpDone : signUpScreens[screen];
   return (
-    <div ref={container} className={styles.page}>
+    <AccessPage screen={screen}>
       <Screen flow={flow} sandbox={sandbox} />
-    </div>
+    </AccessPage>
   );
 }

@@ -1,15 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import { selectIsBusy, selectProblem, selectTakesLong } from '#machines/signUp/signUp.selectors.ts';
+import { AccessForm } from '#presenters/access/Access.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { useFormFocus } from '#ui/screen/focus.ts';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
 import { openingWording } from './messages.ts';
 import { SignUpFields } from './SignUpFields.tsx';
 import styles from './sign-up.module.css';
@@ -24,24 +21,13 @@ interface Props {
 export function SignUpForm({ flow, sandbox }: Props) {
   const busy = useSelector(flow, selectIsBusy);
   const problem = useSelector(flow, selectProblem);
-  const { form, submit } = useFormFocus(busy);
-  const titleId = useId();
   return (
     <>
-      <header className={styles.head}>
-        <Heading level={1} id={titleId} tabIndex={-1}>
-          Open an account
-        </Heading>
-        <Text tone="soft">
-          It’s free and takes two minutes. Before you trade, confirm your email and verify your identity, which takes about three minutes more.
-        </Text>
-      </header>
-      <form
-        ref={form}
-        noValidate
-        aria-labelledby={titleId}
-        className={styles.form}
-        onSubmit={(event) => submit(event, () => flow.send({ type: 'form.submitted' }))}
+      <AccessForm
+        title="Open an account"
+        about="It’s free and takes two minutes. Before you trade, confirm your email and verify your identity, which takes about three minutes more."
+        busy={busy}
+        onSubmit={() => flow.send({ type: 'form.submitted' })}
       >
         {problem && <ProblemNotice wording={openingWording(problem)} reference={problem.reference} />}
         <SignUpFields flow={flow} />
@@ -49,7 +35,7 @@ export function SignUpForm({ flow, sandbox }: Props) {
         <Button type="submit" variant="main" size="large" wide busy={busy}>
           Open an account
         </Button>
-      </form>
+      </AccessForm>
       <div className={styles.foot}>
         <Progress flow={flow} />
         {!busy && (

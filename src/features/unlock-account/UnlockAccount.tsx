@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { UnlockAccountMachine } from '#machines/unlockAccount/unlockAccount.machine.ts';
 import { selectCode, selectInquiry, selectIsBusy, selectMayCheck, selectProblem } from '#machines/unlockAccount/unlockAccount.selectors.ts';
+import { AccessAside, AccessHead } from '#presenters/access/Access.tsx';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { InquiryFrame, type ShowInquiry } from '#presenters/verification/InquiryFrame.tsx';
@@ -52,11 +53,8 @@ export function UnlockAccount(props: UnlockAccountProps) {
 
 const Wait = ({ title, text }: { title: string; text: string }) => (
   <>
-    <div role="status" className={styles.head}>
-      <Heading level={1} tabIndex={-1}>
-        {title}
-      </Heading>
-      <Text tone="soft">{text}</Text>
+    <div role="status">
+      <AccessHead title={title}>{text}</AccessHead>
     </div>
     <Skeleton width="medium" />
   </>
@@ -70,11 +68,11 @@ function Opening({ flow }: UnlockAccountProps) {
   return (
     <>
       <Wait title="Opening the identity check" text="The bank prepares the questions. This takes a second or two." />
-      <div className={styles.flat}>
+      <AccessAside>
         <Button variant="plain" onClick={() => flow.send({ type: 'unlock.canceled' })}>
           Cancel
         </Button>
-      </div>
+      </AccessAside>
     </>
   );
 }
@@ -98,10 +96,9 @@ function Code({ flow, sandbox }: UnlockAccountProps) {
   const code = useSelector(flow, selectCode);
   return (
     <>
-      <header className={styles.head}>
-        <Heading level={1}>Confirm it’s you</Heading>
-        <Text tone="soft">Then you verify your identity with an ID and a selfie.</Text>
-      </header>
+      <AccessHead title="Confirm it’s you" takesFocus={false}>
+        Then you verify your identity with an ID and a selfie.
+      </AccessHead>
       {code && <OneTimeCode code={code} action="Continue to the identity check" sandbox={sandbox} />}
       <Button wide onClick={() => flow.send({ type: 'unlock.canceled' })}>
         Keep it locked
@@ -115,22 +112,17 @@ function Questions({ flow, showInquiry, sandbox }: UnlockAccountProps) {
   const opening = useSelector(flow, selectIsBusy);
   return (
     <>
-      <header className={styles.head}>
-        <Heading level={1} tabIndex={-1}>
-          Verify your identity
-        </Heading>
-        <Text size="s" tone="soft">
-          {sandbox
-            ? 'This is a sandbox. Enter made-up details only. You choose the outcome at the end.'
-            : 'About 2 minutes. Your answers go straight to our identity verification service.'}
-        </Text>
-      </header>
+      <AccessHead title="Verify your identity">
+        {sandbox
+          ? 'This is a sandbox. Enter made-up details only. You choose the outcome at the end.'
+          : 'About 2 minutes. Your answers go straight to our identity verification service.'}
+      </AccessHead>
       <InquiryFrame inquiry={inquiry} showInquiry={showInquiry} opening={opening} />
-      <div className={styles.flat}>
+      <AccessAside>
         <Button variant="plain" onClick={() => flow.send({ type: 'inquiry.closed' })}>
           Finish later
         </Button>
-      </div>
+      </AccessAside>
     </>
   );
 }
@@ -140,15 +132,10 @@ function Reviewing({ flow }: UnlockAccountProps) {
   const problem = useSelector(flow, selectProblem);
   return (
     <>
-      <header className={styles.head}>
-        <Heading level={1} tabIndex={-1}>
-          We’re reviewing your information
-        </Heading>
-        <Text tone="soft">
-          This usually takes minutes, sometimes 1–2 business days. Your account stays locked until then. You can close this page. To continue, sign in
-          again.
-        </Text>
-      </header>
+      <AccessHead title="We’re reviewing your information">
+        This usually takes minutes, sometimes 1–2 business days. Your account stays locked until then. You can close this page. To continue, sign in
+        again.
+      </AccessHead>
       <div role="status">
         <Text size="s" tone="faint">
           {mayCheck ? 'Automatic updates are paused.' : 'We check for the result automatically, every few seconds at first, then every minute.'}

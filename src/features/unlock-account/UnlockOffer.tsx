@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { selectProblem, selectStage } from '#machines/unlockAccount/unlockAccount.selectors.ts';
 import type { UnlockStage } from '#machines/unlockAccount/unlockAccount.types.ts';
+import { AccessHead, AccessHelp } from '#presenters/access/Access.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
 import { unlockWording } from './messages.ts';
 import type { UnlockAccountProps } from './UnlockAccount.tsx';
 import styles from './unlock-account.module.css';
@@ -41,12 +40,7 @@ export function UnlockOffer({ flow, onLeave }: UnlockAccountProps) {
   const { text, action } = offers[stage];
   return (
     <>
-      <header className={styles.head}>
-        <Heading level={1} tabIndex={-1}>
-          Your account is locked
-        </Heading>
-        <Text tone="soft">{text}</Text>
-      </header>
+      <AccessHead title="Your account is locked">{text}</AccessHead>
       {problem && <ProblemNotice wording={unlockWording(problem)} reference={problem.reference} />}
       <ol className={styles.unlockSteps}>
         <li>Confirm a code, or use your second factor.</li>
@@ -56,12 +50,12 @@ export function UnlockOffer({ flow, onLeave }: UnlockAccountProps) {
       <Button variant="main" size="large" wide onClick={() => flow.send({ type: 'unlock.requested' })}>
         {action}
       </Button>
-      <div className={styles.help}>
+      <AccessHelp>
         <AppLink href="/contact">Contact support</AppLink>
         <Button size="small" onClick={onLeave}>
           Use another account
         </Button>
-      </div>
+      </AccessHelp>
     </>
   );
 }

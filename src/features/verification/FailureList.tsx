@@ -1,10 +1,10 @@
+import { Bullets } from '#ui/list/Bullets.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { FailureWording } from './failures.ts';
-import styles from './verification.module.css';
 
 /** What failed and what to do about it, one by one. */
 export const FailureList = ({ wordings }: { wordings: readonly FailureWording[] }) => (
-  <ul className={styles.failures}>
+  <Bullets tone="loss">
     {wordings.map(({ title, text, next }) => (
       <li key={title}>
         <Text strong>{title}</Text>
@@ -13,5 +13,5 @@ export const FailureList = ({ wordings }: { wordings: readonly FailureWording[] 
         </Text>
       </li>
     ))}
-  </ul>
+  </Bullets>
 );

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
+import { Bullets } from '#ui/list/Bullets.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './verification.module.css';
@@ -17,7 +18,7 @@ export const Passed = () => (
         The bank confirmed your identity. You can now:
       </Text>
     </div>
-    <ul className={styles.possible}>
+    <Bullets>
       <li>
         buy and sell Bitcoin, Ethereum, USDC, Litecoin and Bitcoin Cash on the <AppLink href="/exchange">exchange</AppLink>,
       </li>
@@ -28,7 +29,7 @@ export const Passed = () => (
       <li>
         <AppLink href="/withdrawals">withdraw</AppLink> to your bank account or to your own wallet.
       </li>
-    </ul>
+    </Bullets>
     <div className={styles.actions}>
       <ButtonLink href="/exchange" variant="main" size="large">
         Go to exchange

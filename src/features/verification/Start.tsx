@@ -3,6 +3,7 @@ import { selectHasLapsed } from '#machines/identityCheck/identityCheck.selectors
 import { selectHasExpired } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
+import { Bullets } from '#ui/list/Bullets.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { ScreenProps } from './props.ts';
@@ -36,11 +37,11 @@ export function Start({ flow }: Pick<ScreenProps, 'flow'>) {
           You verify once. Until then the law doesn’t let us open these for you:
         </Text>
       </div>
-      <ul className={styles.possible} aria-label="Locked until you’re verified">
+      <Bullets label="Locked until you’re verified">
         {locked.map((each) => (
           <li key={each}>{each}</li>
         ))}
-      </ul>
+      </Bullets>
       {hasLapsed && (
         <Notice tone="accent">
           Your earlier verification no longer counts, for example because your document has expired. Your balances are unaffected.

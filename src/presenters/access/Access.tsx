@@ -17,14 +17,16 @@ interface HeadProps {
   id?: string;
   /** Something was done. */
   done?: boolean;
+  /** False where a field of the screen takes the focus. */
+  takesFocus?: boolean;
   children?: ReactNode;
 }
 
 /** What the screen is, and what to do here. */
-export const AccessHead = ({ title, id, done = false, children }: HeadProps) => (
+export const AccessHead = ({ title, id, done = false, takesFocus = true, children }: HeadProps) => (
   <header className={styles.head}>
     {done && <CircleCheck size={32} strokeWidth={1.5} className={styles.icon} aria-hidden />}
-    <Heading level={1} id={id} tabIndex={-1}>
+    <Heading level={1} id={id} {...(takesFocus && { tabIndex: -1 })}>
       {title}
     </Heading>
     {children !== undefined && <Text tone="soft">{children}</Text>}
@@ -33,14 +35,16 @@ export const AccessHead = ({ title, id, done = false, children }: HeadProps) => 
 
 interface FormProps {
   title: string;
-  about: ReactNode;
+  about?: ReactNode;
+  /** Between the heading and the form. */
+  above?: ReactNode;
   busy: boolean;
   onSubmit: () => void;
   children: ReactNode;
 }
 
 /** A heading with its form, whose focus goes to what stands in the way. */
-export function AccessForm({ title, about, busy, onSubmit, children }: FormProps) {
+export function AccessForm({ title, about, above, busy, onSubmit, children }: FormProps) {
   const { form, submit } = useFormFocus(busy);
   const titleId = useId();
   return (
@@ -48,6 +52,7 @@ export function AccessForm({ title, about, busy, onSubmit, children }: FormProps
       <AccessHead title={title} id={titleId}>
         {about}
       </AccessHead>
+      {above}
       <form ref={form} noValidate aria-labelledby={titleId} className={styles.form} onSubmit={(event) => submit(event, onSubmit)}>
         {children}
       </form>
@@ -58,4 +63,10 @@ export function AccessForm({ title, about, busy, onSubmit, children }: FormProps
 export const AccessActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>;
 /** A plain button, in line with the text above it. */
 export const AccessAside = ({ children }: { children: ReactNode }) => <div className={styles.flat}>{children}</div>;
+/** What helps whoever cannot go on, below a line. */
+export const AccessHelp = ({ label, children }: { label?: string; children: ReactNode }) => (
+  <section className={styles.help} aria-label={label}>
+    {children}
+  </section>
+);
 export const Address = ({ children }: { children: string }) => <strong className={styles.address}>{children}</strong>;
