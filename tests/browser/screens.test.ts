@@ -152,6 +152,10 @@ async function judge(page: Page, screens: readonly Screen[], inSizes: typeof siz
 async function inLight(page: Page, look: () => Promise<void>) {
   const show = (theme: string) =>
     page.evaluate((shown) => {
+      // Inherited colors would otherwise change from one element to the next, a frame each.
+      const still = new CSSStyleSheet();
+      still.replaceSync('*, ::before, ::after { transition-property: none !important }');
+      document.adoptedStyleSheets = [still];
       document.documentElement.dataset.theme = shown;
     }, theme);
   await show('0');
