@@ -63,6 +63,8 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // Forms and calls: every page but the public ones.
   if (has('signin', 'signup')) return 'common';
   if (only(accessPages)) return 'access';
+  // A public page must not load the signed-in ones for a list or a button.
+  if (has(...accessPages)) return 'common';
   if (has('landing')) return 'records';
   // One page, and those aside.
   if (roots.size < 2) return has('payment-method', 'FactorCheck') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
