@@ -118,8 +118,12 @@ export const contactMessages = pgTable('contact_messages', {
   name: text().notNull(),
   email: text().notNull(),
   phone: text(),
+  /** Which form it came from. */
+  topic: text().$type<'general' | 'otc'>().notNull().default('general'),
   subject: text().notNull(),
   message: text().notNull(),
+  /** What the form asks besides the message, such as the side and the size of a large order. */
+  details: jsonb().$type<Readonly<Record<string, string>>>(),
   mailedAt: timestamp('mailed_at'),
   createdAt: timestamp('created_at').notNull(),
 });
