@@ -57,7 +57,7 @@ function pageModules(manifest: Manifest, route: Route | null): readonly string[]
   if (route === null) return [];
   const own = `${pages}${route.path === '/' ? 'landing' : route.path.slice(1)}.tsx`;
   const text = textOf(manifest, route);
-  if (text === undefined || own in manifest) return text === undefined || route.path === '/' ? [own] : [own, text];
+  if (text === undefined || own in manifest) return text === undefined ? [own] : [own, text];
   return [text.startsWith(`${texts}coins/`) ? `${pages}coin.tsx` : `${pages}reading.tsx`, text];
 }
 

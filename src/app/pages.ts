@@ -19,7 +19,6 @@ interface TemplateModule {
 
 /** The finished screens, by route, as code to load. Every other route describes its planned screen. */
 const built: Readonly<Record<string, () => Promise<PageModule>>> = {
-  '/': () => import('./pages/landing.tsx'),
   '/signin': () => import('./pages/signin.tsx'),
   '/signup': () => import('./pages/signup.tsx'),
   '/dashboard': () => import('./pages/dashboard.tsx'),
@@ -49,7 +48,9 @@ const templates: Readonly<Record<ContentKind, () => Promise<TemplateModule>>> = 
 };
 
 /** Written pages with parts of their own: a form, a list. */
-const withParts: Readonly<Record<string, () => Promise<TemplateModule>>> = {};
+const withParts: Readonly<Record<string, () => Promise<TemplateModule>>> = {
+  '/': () => import('./pages/landing.tsx'),
+};
 
 async function loadWritten(route: Route): Promise<PageDefinition | null> {
   const source = writingOf(route);

@@ -1,34 +1,60 @@
+import { type RefCallback, useMemo } from 'react';
+import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
+import type { Series } from '#machines/chart/chart.types.ts';
 import type { LivePrice } from '#ports/backend/landing-live-price.ts';
 import { DayChangeCell } from '#presenters/market/DayChange.tsx';
+import { Trend } from '#presenters/market/Trend.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { CoinName } from '#ui/coin/CoinMark.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { formatCurrentPrice } from '#ui/money/format.ts';
+import { seen } from '#ui/on-demand/seen.ts';
 import type { Column } from '#ui/table/columns.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { coinPages } from './coins.ts';
 import type { LandingProps } from './Landing.tsx';
 import styles from './landing.module.css';
+import { PriceTime } from './PriceTime.tsx';
 
-const columnsFor = (signedIn: boolean): ReadonlyArray<Column<LivePrice>> => [
+type LivePricesProps = Pick<LandingProps, 'prices' | 'loadedAt' | 'months' | 'onTrendsSeen' | 'sandbox' | 'signedIn'>;
+type Row = Pick<LivePrice, 'symbol' | 'name'> & Partial<LivePrice>;
+
+const isKnown = (row: Row): row is LivePrice => row.price !== undefined;
+const seriesOf = (months: LandingProps['months'], symbol: string): Series | null => months[symbol as TradableCode] ?? null;
+
+const columnsFor = ({ signedIn, months }: LivePricesProps, trends: RefCallback<Element>): ReadonlyArray<Column<Row>> => [
   { id: 'asset', header: 'Asset', cell: ({ symbol, name }) => <CoinName code={symbol} name={name} /> },
   {
     id: 'price',
     header: 'Price',
     align: 'end',
     narrow: 'trail',
-    cell: ({ price }) => (price === null ? <Dash why="No current price" /> : formatCurrentPrice(price)),
+    cell: (row) => (isKnown(row) ? row.price === null ? <Dash why="No current price" /> : formatCurrentPrice(row.price) : <Skeleton width="short" />),
   },
   {
     id: 'change',
     header: '24 h',
     align: 'end',
     narrow: 'underTrail',
-    cell: ({ change_24h_percent: change }) => <DayChangeCell percent={change} />,
+    cell: (row) => isKnown(row) && <DayChangeCell percent={row.change_24h_percent} />,
+  },
+  {
+    id: 'month',
+    header: '30 days',
+    align: 'end',
+    optional: true,
+    narrow: 'hidden',
+    cell: (row) => (
+      <span ref={row.symbol === 'BTC' ? trends : undefined} className={styles.trend}>
+        {isKnown(row) && <Trend series={seriesOf(months, row.symbol)} />}
+      </span>
+    ),
   },
   {
     id: 'buy',
@@ -43,15 +69,23 @@ const columnsFor = (signedIn: boolean): ReadonlyArray<Column<LivePrice>> => [
   },
 ];
 
+const coins: readonly Row[] = tradableCodes.map((symbol) => ({ symbol, name: assets[symbol].name }));
+const pageOf = ({ symbol }: Row) => coinPages[symbol as TradableCode]?.about ?? null;
+
 /** The live prices of what can be traded. Buy leads a customer to the order, and everyone else to an account first. */
-export function LivePrices({ prices, sandbox, signedIn }: LandingProps) {
+export function LivePrices(props: LivePricesProps) {
+  const { prices, loadedAt, onTrendsSeen, sandbox } = props;
+  const trends = useMemo(() => seen(onTrendsSeen), [onTrendsSeen]);
+  const table = (rows: readonly Row[]) => (
+    <DataTable caption="Current prices" columns={columnsFor(props, trends)} rows={rows} rowKey={({ symbol }) => symbol} rowHref={pageOf} />
+  );
   return (
     <section id="prices" aria-labelledby="prices-title" className={styles.prices}>
-      <div className={styles.sectionHead}>
+      <div className={styles.pricesHead}>
         <Heading level={2} id="prices-title" look="reading">
           Current prices
         </Heading>
-        {sandbox && <span className={styles.note}>Sandbox prices</span>}
+        <PriceTime prices={prices} loadedAt={loadedAt} sandbox={sandbox} />
       </div>
       <Card flush>
         <div className={styles.table}>
@@ -59,11 +93,15 @@ export function LivePrices({ prices, sandbox, signedIn }: LandingProps) {
             state={prices}
             what="prices"
             empty={<EmptyState title="No prices yet" text="The market hasn’t sent any. Please check back in a minute." />}
+            loading={table(coins)}
           >
-            {(rows) => <DataTable caption="Current prices" columns={columnsFor(signedIn)} rows={rows} rowKey={({ symbol }) => symbol} />}
+            {table}
           </ListView>
         </div>
       </Card>
+      <noscript>
+        <p className={styles.note}>Prices load with JavaScript, which is off in your browser. Everything else on this page is here.</p>
+      </noscript>
     </section>
   );
 }

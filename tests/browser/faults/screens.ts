@@ -77,7 +77,7 @@ const typeWithdrawal = async (slot: Slot) => {
 
 /** Every screen with outside calls. A new screen is a new row; its calls are found by walking. */
 export const screens: readonly Screen[] = [
-  { name: 'landing', route: '/', path: '/', who: visitor, ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }) },
+  { name: 'landing', route: '/', path: '/', who: visitor, ready: (page) => page.getByRole('row').filter({ hasText: /Bitcoin Cash.*\$\d/ }) },
   {
     name: 'sign-up',
     route: '/signup',

@@ -1,0 +1,173 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { tradableCodes } from '#domain/assets/assets.ts';
+import { findRoute } from '#domain/site/routes.ts';
+import { Landing, type LandingProps } from '#features/landing/Landing.tsx';
+import { orderMachine } from '#machines/order/order.machine.ts';
+import { statesOf, toChart } from '#machines/shared/chart.ts';
+import { tradeFees } from '#server/sandbox/bank/prices/terms.ts';
+import { withdrawalTermsOf } from '#server/sandbox/bank/prices/transfer-terms.ts';
+import { quoteLifetime } from '#server/sandbox/bank/quotes/quote.ts';
+import { expectAccessible } from '../axe.ts';
+
+const at = Date.UTC(2026, 10, 22, 19, 31, 8);
+const month = {
+  currency: 'USD',
+  points: Array.from({ length: 32 }, (_, day) => ({ at: at - (31 - day) * 86_400_000, price: String(60_000 + day) })),
+} as const;
+const noMonths = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
+const rows = [
+  { symbol: 'BTC', name: 'Bitcoin', price: 64_980.1, change_24h_percent: 2.9 },
+  { symbol: 'ETH', name: 'Ethereum', price: null, change_24h_percent: null },
+];
+
+/** Elements that are watched for coming into sight. */
+const watched = new Map<Element, () => void>();
+vi.stubGlobal(
+  'IntersectionObserver',
+  class {
+    readonly #seen: (entries: ReadonlyArray<{ isIntersecting: boolean }>) => void;
+    constructor(seen: (entries: ReadonlyArray<{ isIntersecting: boolean }>) => void) {
+      this.#seen = seen;
+    }
+    observe(element: Element) {
+      watched.set(element, () => this.#seen([{ isIntersecting: true }]));
+    }
+    disconnect() {
+      watched.clear();
+    }
+  },
+);
+
+const defaults: LandingProps = {
+  prices: { status: 'full', rows },
+  loadedAt: at,
+  months: noMonths,
+  onTrendsSeen: () => undefined,
+  sandbox: true,
+  signedIn: false,
+  questions: null,
+};
+const show = (props: Partial<LandingProps> = {}) => render(<Landing {...defaults} {...props} />);
+const linesOf = (label: string) =>
+  [...screen.getByLabelText(label).children].map((line) => [
+    line.querySelector('dt')?.textContent ?? '',
+    line.querySelector('dd')?.textContent ?? '',
+  ]);
+const cents = (text: string | undefined) => Number((text ?? '').replace(/[$,.]/g, ''));
+
+describe('the prices', () => {
+  test('are a table with the time of the last refresh, and an unknown price is no zero', async () => {
+    const { container } = show();
+    const table = screen.getByRole('table', { name: 'Current prices' });
+    expect(within(table).getByRole('row', { name: /Bitcoin/ })).toHaveTextContent('$64,980.10');
+    expect(within(table).getByRole('row', { name: /Ethereum/ })).toHaveTextContent('No current price');
+    expect(screen.getByText(/^Sandbox prices as of \d+:31:08 [AP]M$/)).toBeVisible();
+    await expectAccessible(container);
+  });
+
+  test('have their rows before they load, without figures', () => {
+    show({ prices: { status: 'loading' }, loadedAt: null });
+    const body = within(screen.getByRole('table', { name: 'Current prices' }))
+      .getAllByRole('row')
+      .slice(1);
+    expect(body).toHaveLength(tradableCodes.length);
+    for (const row of body) expect(row).not.toHaveTextContent('$');
+    expect(screen.getByText('Loading prices')).toBeInTheDocument();
+  });
+
+  test('that can’t be renewed stay, with their time', () => {
+    show({ prices: { status: 'full', rows, staleSince: at } });
+    expect(screen.getByText('$64,980.10')).toBeVisible();
+    expect(screen.getByText(/Sandbox prices as of .*We couldn’t load newer ones\. Retrying\./)).toHaveAttribute('role', 'status');
+  });
+
+  test('that never loaded say why, and can be requested again', () => {
+    const onRetry = vi.fn();
+    show({ prices: { status: 'failed', reason: 'Please try again.', onRetry }, loadedAt: null });
+    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the prices');
+    screen.getByRole('button', { name: 'Try again' }).click();
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  test('get the line of a month only once it is in sight', () => {
+    const onTrendsSeen = vi.fn();
+    const { rerender } = show({ onTrendsSeen });
+    rerender(<Landing {...defaults} onTrendsSeen={onTrendsSeen} />);
+    expect(onTrendsSeen).not.toHaveBeenCalled();
+    expect(watched.size).toBe(1);
+    act(() => {
+      for (const comeIntoSight of watched.values()) comeIntoSight();
+    });
+    expect(onTrendsSeen).toHaveBeenCalledOnce();
+    rerender(<Landing {...defaults} onTrendsSeen={onTrendsSeen} months={{ ...noMonths, BTC: month }} />);
+    expect(screen.getByText(/^30 days: from \$60,00\d to \$60,031/)).toBeInTheDocument();
+  });
+});
+
+describe('the example order', () => {
+  test('goes through the states that the machine of an order shows', () => {
+    show();
+    const states = statesOf(toChart(orderMachine).root).flatMap(({ meta }) => meta.rail ?? []);
+    const steps = within(screen.getByRole('list', { name: 'The states of an order' })).getAllByRole('listitem');
+    expect(steps).toHaveLength(new Set(states).size);
+    [...new Set(states)].forEach((state, index) => {
+      expect(steps[index]).toHaveTextContent(new RegExp(`^${state}`));
+    });
+  });
+
+  test('costs what the sandbox charges, in lines that add up', () => {
+    show();
+    const lines = Object.fromEntries(linesOf('The lines of the example order'));
+    const [pay, fee, spread, value] = ['You pay', 'Platform fee', 'Spread vs mid-market 0.05%', 'Bitcoin at mid-market'].map((label) =>
+      cents(lines[label]),
+    );
+    expect(pay).toBe(10_000);
+    expect((fee ?? 0) + (spread ?? 0) + (value ?? 0)).toBe(pay);
+    expect(fee).toBe(Math.ceil((10_000 * (tradeFees.BTC ?? 0)) / (10_000 + (tradeFees.BTC ?? 0))));
+    expect(screen.getByRole('list', { name: 'The states of an order' })).toHaveTextContent((lines['You receive'] ?? '-').replace(/\s/g, ' '));
+    expect(screen.getByText(/held for 30 seconds$/)).toBeVisible();
+    expect(quoteLifetime).toBe(30_000);
+  });
+
+  test('stands beside the sandbox’s other fees', () => {
+    show();
+    expect(screen.getByText(/^0\.50% and the spread/)).toBeVisible();
+    expect(tradeFees).toEqual({ BTC: 50, ETH: 50, LTC: 50, BCH: 50, USDC: 0 });
+    expect(screen.getByText(/such as 0\.00005 BTC/)).toBeVisible();
+    expect(withdrawalTermsOf('BTC').fee).toBe(5_000n);
+  });
+});
+
+describe('the way in', () => {
+  test('is an account for a visitor, who is at the first state', () => {
+    show();
+    expect(screen.getAllByRole('link', { name: 'Open an account' }).map((link) => link.getAttribute('href'))).toEqual(['/signup', '/signup']);
+    expect(screen.getByRole('heading', { name: 'Open an account' }).closest('li')).toHaveAttribute('data-state', 'now');
+    expect(screen.getByRole('link', { name: 'Buy Bitcoin' })).toHaveAttribute('href', '/signup');
+  });
+
+  test('is the dashboard for a customer, and Buy leads to the order', () => {
+    show({ signedIn: true });
+    expect(screen.queryByRole('link', { name: 'Open an account' })).toBeNull();
+    expect(screen.getAllByRole('link', { name: 'Go to dashboard' })).toHaveLength(2);
+    expect(screen.getByRole('link', { name: 'Buy Bitcoin' })).toHaveAttribute('href', '/exchange?asset=BTC&side=buy');
+  });
+});
+
+test('says that it is a sandbox where it is one, and nowhere else', () => {
+  const { rerender } = show();
+  expect(screen.getByText(/^This is a sandbox, where no real money moves/)).toBeVisible();
+  rerender(<Landing {...defaults} sandbox={false} />);
+  expect(screen.queryByText(/This is a sandbox|In this sandbox|In the sandbox the waits/)).toBeNull();
+  expect(screen.getByText(/^Prices as of/)).toBeVisible();
+});
+
+test('links to pages of this site, each by its own path', () => {
+  show();
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
+  const broken = hrefs
+    .filter((href) => !href.startsWith('#'))
+    .filter((href) => findRoute(href.replace(/[?#].*$/, ''))?.path !== href.replace(/[?#].*$/, ''));
+  expect(broken).toEqual([]);
+});
