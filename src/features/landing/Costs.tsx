@@ -30,8 +30,7 @@ export const Costs = () => (
     lead={
       <>
         <Text tone="soft">
-          This is the review of the order above. It names the platform fee and the spread, which many exchanges leave inside the price. The lines add
-          up to the cent.
+          This is the review of the example order. The platform fee and the spread are lines of their own, and all lines add up to the cent.
         </Text>
         <Text tone="soft">Nothing is bought until you confirm. If the price expires, you get a new one and decide again.</Text>
         <p>

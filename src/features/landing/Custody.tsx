@@ -11,7 +11,7 @@ const holders = [
   ['Dollars in your account', partner],
   ['Coins in your account', partner],
   ['Money on its way', 'The banks or the blockchain that carry it'],
-  ['Coins in a wallet of your own', 'You, and nobody else'],
+  ['Coins in a wallet of your own', 'You, or whoever runs that wallet'],
   ['Your password', 'The sign-in service, Firebase Authentication'],
   ['Your ID and Social Security number', 'The bank and its identity service, Persona'],
 ] as const;
@@ -23,7 +23,7 @@ export const Custody = ({ sandbox }: Pick<LandingProps, 'sandbox'>) => (
     title="Who holds your money"
     lead={
       <>
-        <Text tone="soft">In one word, Statechange is custodial. This is who has what, at every moment.</Text>
+        <Text tone="soft">Statechange is custodial. This is who holds what, so that you can decide how much to keep here.</Text>
         {sandbox && (
           <Text size="s" tone="faint">
             In this sandbox each partner is a stand-in on our own server. No real money moves.

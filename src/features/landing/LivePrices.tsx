@@ -35,14 +35,14 @@ const columnsFor = ({ signedIn, months }: LivePricesProps, trends: RefCallback<E
     header: 'Price',
     align: 'end',
     narrow: 'trail',
-    cell: (row) => (isKnown(row) ? row.price === null ? <Dash why="No current price" /> : formatCurrentPrice(row.price) : <Skeleton width="short" />),
+    cell: (row) => <span className={styles.price}>{isKnown(row) ? <Price price={row.price} /> : <Skeleton width="short" />}</span>,
   },
   {
     id: 'change',
     header: '24 h',
     align: 'end',
     narrow: 'underTrail',
-    cell: (row) => isKnown(row) && <DayChangeCell percent={row.change_24h_percent} />,
+    cell: (row) => <span className={styles.change}>{isKnown(row) && <DayChangeCell percent={row.change_24h_percent} />}</span>,
   },
   {
     id: 'month',
@@ -68,6 +68,8 @@ const columnsFor = ({ signedIn, months }: LivePricesProps, trends: RefCallback<E
     ),
   },
 ];
+
+const Price = ({ price }: Pick<LivePrice, 'price'>) => (price === null ? <Dash why="No current price" /> : formatCurrentPrice(price));
 
 const coins: readonly Row[] = tradableCodes.map((symbol) => ({ symbol, name: assets[symbol].name }));
 const pageOf = ({ symbol }: Row) => coinPages[symbol as TradableCode]?.about ?? null;
