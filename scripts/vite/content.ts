@@ -7,6 +7,7 @@ import remarkSmartypants from 'remark-smartypants';
 import type { Plugin } from 'vite';
 import { contentFiles, entryOf } from '../lib/content.ts';
 import { rehypeOutline } from './outline.ts';
+import { rehypeTables } from './tables.ts';
 
 /** Compiles the written pages, each to a component with its frontmatter and its outline. */
 const pages: Plugin = {
@@ -18,7 +19,7 @@ const pages: Plugin = {
       { value: text, path: id },
       {
         remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm, [remarkSmartypants, { dashes: false }]],
-        rehypePlugins: [rehypeSlug, rehypeOutline],
+        rehypePlugins: [rehypeSlug, rehypeOutline, rehypeTables],
       },
     );
     return { code: String(compiled), map: null };
