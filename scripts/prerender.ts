@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
 import type { Outline } from '#domain/site/content.ts';
 import { type Route, routes, slugOf } from '#domain/site/routes.ts';
-import { fontsOf, readManifest, scriptsOf, startOf } from '#server/http/preloads.ts';
+import { fontsOfDrawn, readManifest, scriptsOf, startOf } from '#server/http/preloads.ts';
 import { contentFiles, readContent } from './lib/content.ts';
 import { headOf, type PageFacts } from './lib/head.ts';
+import { writeOgImages } from './lib/og.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -45,7 +46,7 @@ async function documentOf(route: Route | null, facts: PageFacts, sandbox: boolea
   const body = `<body>\n<div id="root">${await renderPage(route?.path ?? '/not-found', sandbox)}</div>\n</body>`;
   const scripts = [...scriptsOf(manifest, route)].map((file) => `/${file}`).join(' ');
   const loader = `<script src="/theme.js" data-start="/${script}" data-style="/${style}" data-scripts="${scripts}"></script>`;
-  const fonts = fontsOf(manifest, route).map(
+  const fonts = fontsOfDrawn(manifest).map(
     (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`,
   );
   const open = '<!doctype html>\n<html lang="en" data-theme="0">';
@@ -65,6 +66,10 @@ for (const variant of ['sandbox', 'live'] as const) {
   for (const { route, facts } of pages) write(slugOf(route.path), await documentOf(route, facts, variant === 'sandbox'));
   write('not-found', await documentOf(null, null, variant === 'sandbox'));
 }
+await writeOgImages(
+  pages.map(({ route: { path, title }, facts: { kind } }) => ({ slug: slugOf(path), title, kind })),
+  join(dist, 'og'),
+);
 writeFileSync(
   join(folder, 'pages.json'),
   JSON.stringify(pages.map(({ route, facts }) => ({ path: route.path, updated: facts.frontmatter.updated }))),
