@@ -2,13 +2,21 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { countryCodes, servedCountries } from '#domain/credentials/countries.ts';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
-import { selectEmailIsTaken, selectIsBusy, selectKnownWords, selectPasswordRules, selectText } from '#machines/signUp/signUp.selectors.ts';
+import {
+  selectEmailIsTaken,
+  selectHasReferralCode,
+  selectIsBusy,
+  selectKnownWords,
+  selectPasswordRules,
+  selectText,
+} from '#machines/signUp/signUp.selectors.ts';
 import type { SignUpText } from '#machines/signUp/signUp.types.ts';
 import { NewPasswordField } from '#presenters/password/NewPasswordField.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { TextField, type TextFieldProps } from '#ui/field/TextField.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { isLeft } from '#ui/screen/focus.ts';
+import { seenByInviter } from './messages.ts';
 import styles from './sign-up.module.css';
 import { useFieldProblem, useFieldText } from './useFieldText.ts';
 
@@ -35,15 +43,7 @@ export const SignUpFields = ({ flow }: Props) => (
       autoComplete="tel"
       hint="With the area code, such as (519) 555-0123. For a number elsewhere, start with + and the country code."
     />
-    <TextPart
-      flow={flow}
-      field="referralCode"
-      label="Referral code (optional)"
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      hint="4 to 16 letters and digits, if someone invited you."
-    />
+    <ReferralCode flow={flow} />
   </>
 );
 
@@ -90,6 +90,18 @@ function Password({ flow }: Props) {
     />
   );
 }
+
+const ReferralCode = ({ flow }: Props) => (
+  <TextPart
+    flow={flow}
+    field="referralCode"
+    label="Referral code (optional)"
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+    hint={useSelector(flow, selectHasReferralCode) ? seenByInviter : 'Eight letters and digits, if someone invited you.'}
+  />
+);
 
 const names = new Intl.DisplayNames('en-US', { type: 'region' });
 const option = (code: string) => ({ value: code, label: names.of(code) ?? code });
