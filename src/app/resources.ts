@@ -32,6 +32,7 @@ export const resources = {
 
   addressHold: load('user')((calls, { session }, signal) => calls.readAddressHold(session.ut, signal)),
   profile: load('user')((calls, { session }, signal) => calls.readProfile(session.ut, session.email, signal)),
+  referrals: load('user', 60)((calls, { session }, signal) => calls.readReferrals(session.ut, signal)),
   security: load('user', 60)((calls, { session }, signal) => calls.readSecurity(session.ut, signal)),
 
   // The bank.
