@@ -64,7 +64,7 @@ export const routes: readonly Route[] = [
   open('/getting-started', 'Getting started', 'From opening an account to your first order, step by step.'),
   open('/buy-crypto-in-windsor', 'Buy crypto in Windsor', 'How to buy crypto assets in Windsor.'),
   open('/about', 'About us', 'Who we are and how the exchange is built.'),
-  open('/referral-program', 'Referral program', 'How to invite others, and what both of you receive.'),
+  open('/referral-program', 'Referral program'),
   open('/wallet', 'Wallet', 'A check of any wallet address: asset, network and checksum.'),
   open('/learn', 'Learn', 'Short explanations of the assets and of how trading works.'),
   open('/faq', 'FAQ', 'Answers to the most common questions.'),

@@ -49,7 +49,9 @@ const templates: Readonly<Record<ContentKind, () => Promise<TemplateModule>>> = 
 };
 
 /** Written pages with parts of their own: a form, a list. */
-const withParts: Readonly<Record<string, () => Promise<TemplateModule>>> = {};
+const withParts: Readonly<Record<string, () => Promise<TemplateModule>>> = {
+  '/referral-program': () => import('./pages/referral-program.tsx'),
+};
 
 async function loadWritten(route: Route): Promise<PageDefinition | null> {
   const source = writingOf(route);

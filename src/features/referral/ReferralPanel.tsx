@@ -21,19 +21,21 @@ export interface ReferralPanelProps {
 
 /** A customer's own link and code, and what came of them. */
 export const ReferralPanel = ({ state, sharing }: ReferralPanelProps) => (
-  <Card title="Your invitations">
-    <ListView state={state} what="invitations" empty={null} loading={<Loading />}>
-      {([referrals]) =>
-        referrals && (
-          <Stack gap={5}>
-            <LinkAndCode {...referrals} sharing={sharing} />
-            <Stale since={staleSinceOf(state)} />
-            <Invitations counts={referrals.counts} people={referrals.people} />
-          </Stack>
-        )
-      }
-    </ListView>
-  </Card>
+  <div className={styles.panel}>
+    <Card>
+      <ListView state={state} what="invitations" empty={null} loading={<Loading />}>
+        {([referrals]) =>
+          referrals && (
+            <Stack gap={5}>
+              <LinkAndCode {...referrals} sharing={sharing} />
+              <Stale since={staleSinceOf(state)} />
+              <Invitations counts={referrals.counts} people={referrals.people} />
+            </Stack>
+          )
+        }
+      </ListView>
+    </Card>
+  </div>
 );
 
 const LinkAndCode = ({ link, code, sharing }: Pick<Referrals, 'link' | 'code'> & Pick<ReferralPanelProps, 'sharing'>) => (
@@ -74,15 +76,17 @@ const Loading = () => (
 
 /** The same place for somebody who is not signed in. */
 export const ReferralInvitation = () => (
-  <Card title="Your invitations">
-    <Stack>
-      <Text measure>Every customer has a link and a code. Sign in to see yours, or open an account to get one.</Text>
-      <Cluster gap={3}>
-        <ButtonLink href="/signin" variant="main">
-          Sign in
-        </ButtonLink>
-        <ButtonLink href="/signup">Open an account</ButtonLink>
-      </Cluster>
-    </Stack>
-  </Card>
+  <div className={styles.panel}>
+    <Card>
+      <Stack>
+        <Text measure>Every customer has a link and a code. Sign in to see yours, or open an account to get one.</Text>
+        <Cluster gap={3}>
+          <ButtonLink href="/signin" variant="main">
+            Sign in
+          </ButtonLink>
+          <ButtonLink href="/signup">Open an account</ButtonLink>
+        </Cluster>
+      </Stack>
+    </Card>
+  </div>
 );
