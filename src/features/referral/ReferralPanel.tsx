@@ -61,7 +61,7 @@ const LinkAndCode = ({ link, code, sharing }: Pick<Referrals, 'link' | 'code'> &
 );
 
 const Stale = ({ since }: { since: number | null }) => (
-  <div role="status">
+  <div role="status" className={styles.stale}>
     {since !== null && <Text size="s" tone="soft">{`Invitations as of ${formatTime(since, 'time')}. We couldn’t update them. Retrying.`}</Text>}
   </div>
 );

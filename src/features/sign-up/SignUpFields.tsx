@@ -5,6 +5,7 @@ import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import {
   selectEmailIsTaken,
   selectHasReferralCode,
+  selectInvitation,
   selectIsBusy,
   selectKnownWords,
   selectPasswordRules,
@@ -91,17 +92,21 @@ function Password({ flow }: Props) {
   );
 }
 
-const ReferralCode = ({ flow }: Props) => (
-  <TextPart
-    flow={flow}
-    field="referralCode"
-    label="Referral code (optional)"
-    autoComplete="off"
-    autoCapitalize="characters"
-    spellCheck={false}
-    hint={useSelector(flow, selectHasReferralCode) ? seenByInviter : 'Eight letters and digits, if someone invited you.'}
-  />
-);
+/** Who came by a link has read above the form what the inviter sees. */
+function ReferralCode({ flow }: Props) {
+  const isTyped = useSelector(flow, (snapshot) => selectHasReferralCode(snapshot) && selectInvitation(snapshot) === null);
+  return (
+    <TextPart
+      flow={flow}
+      field="referralCode"
+      label="Referral code (optional)"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      hint={isTyped ? seenByInviter : 'Eight letters and digits, if someone invited you.'}
+    />
+  );
+}
 
 const names = new Intl.DisplayNames('en-US', { type: 'region' });
 const option = (code: string) => ({ value: code, label: names.of(code) ?? code });

@@ -55,7 +55,7 @@ function Invitation({ flow }: Pick<Props, 'flow'>) {
   const code = useSelector(flow, selectInvitation);
   return (
     code !== null && (
-      <Notice tone="accent">
+      <Notice>
         <p>
           <strong>You were invited with code {code}.</strong> {seenByInviter}
         </p>

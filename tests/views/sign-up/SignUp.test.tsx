@@ -152,11 +152,12 @@ describe('country, phone and referral code', () => {
     expect(invitation()?.parentElement).toHaveTextContent(
       'You were invited with code K7QM4TXF. Whoever invited you will see the month you joined, and whether you’ve verified and traded.',
     );
-    expect(referralCode()).toHaveAccessibleDescription(/^Whoever invited you will see .* They won’t see your name or email\.$/);
     await expectAccessible(container);
     await user.clear(referralCode());
     expect(invitation()).not.toBeInTheDocument();
     expect(referralCode()).toHaveAccessibleDescription('Eight letters and digits, if someone invited you.');
+    await user.type(referralCode(), 'm4y2t6bt');
+    expect(referralCode()).toHaveAccessibleDescription(/^Whoever invited you will see .* They won’t see your name or email\.$/);
   });
 
   test('say at once that the code of a link is none, and that it can be left out', async () => {
