@@ -8,7 +8,6 @@ export const stageWords: Readonly<Record<ReferralStage, { readonly name: string;
   traded: { name: 'Traded', meaning: 'Had a first order filled', tone: 'gain' },
 };
 
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 /** "November 2026" of `2026-11`, the same in every time zone. */
-export const monthWords = (month: string): string => monthFormat.format(Date.parse(`${month}-01T00:00:00Z`));
+export const monthWords = (month: string): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
