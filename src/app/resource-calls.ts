@@ -5,7 +5,6 @@ import { HttpError } from '#ports/http.ts';
 export { readAddressHold } from '#ports/backend/address-hold.ts';
 export { readLandingPrices } from '#ports/backend/landing-live-price.ts';
 export { readProfile } from '#ports/backend/profile.ts';
-export { readReferrals } from '#ports/backend/referrals.ts';
 export { readSecurity } from '#ports/backend/security.ts';
 export { listAccounts } from '#ports/bank/accounts.ts';
 export { listDepositAddresses } from '#ports/bank/deposit-addresses.ts';

@@ -1,5 +1,6 @@
 import type { Policies } from '#machines/app/app.types.ts';
 import type { Keeps } from '#machines/request/request.types.ts';
+import { onDemand } from './effects/on-demand.ts';
 import type { Services } from './effects/services.ts';
 
 /** The calls of the resources. Their schemas and the HTTP client load with the first request. */
@@ -32,7 +33,14 @@ export const resources = {
 
   addressHold: load('user')((calls, { session }, signal) => calls.readAddressHold(session.ut, signal)),
   profile: load('user')((calls, { session }, signal) => calls.readProfile(session.ut, session.email, signal)),
-  referrals: load('user', 60)((calls, { session }, signal) => calls.readReferrals(session.ut, signal)),
+  // One page alone has it, so its code is not among the other calls'.
+  referrals: load(
+    'user',
+    60,
+  )(async (_, { session }, signal) => {
+    const { readReferrals } = await onDemand(() => import('#ports/backend/referrals.ts'));
+    return readReferrals(session.ut, signal);
+  }),
   security: load('user', 60)((calls, { session }, signal) => calls.readSecurity(session.ut, signal)),
 
   // The bank.

@@ -1,5 +1,4 @@
 import { useMachine } from '@xstate/react';
-import { Share2 } from 'lucide-react';
 import { fromPromise } from 'xstate';
 import { shareMachine } from '#machines/share/share.machine.ts';
 import type { Shared } from '#machines/share/share.types.ts';
@@ -21,7 +20,6 @@ export function ShareButton({ shared, what }: ShareButtonProps) {
   return (
     <>
       <Button size="small" aria-label={`Share the ${what}`} onClick={() => send({ type: 'share.requested', shared })}>
-        <Share2 size={15} aria-hidden />
         Share
       </Button>
       <span role="status">
