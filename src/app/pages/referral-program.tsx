@@ -16,4 +16,4 @@ function Own() {
 }
 
 export const pageOf = (writing: Writing) =>
-  writtenPage({ screen: <WrittenPage writing={writing} parts={{ ReferralPanel: Panel }} />, resources: ['referrals'] });
+  writtenPage({ render: () => <WrittenPage writing={writing} parts={{ ReferralPanel: Panel }} />, resources: ['referrals'] });
