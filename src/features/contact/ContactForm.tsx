@@ -1,0 +1,77 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { ContactFormMachine } from '#machines/contactForm/contactForm.machine.ts';
+import { selectIsBusy, selectMustWait, selectProblem, selectTakesLong, selectTopic } from '#machines/contactForm/contactForm.selectors.ts';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { useFormFocus, useHeadingFocus } from '#ui/screen/focus.ts';
+import { screenOf } from '#ui/screen/screenOf.ts';
+import { LineField, MessageField, SenderFields, Trap } from './ContactFields.tsx';
+import { ContactSent } from './ContactSent.tsx';
+import styles from './contact.module.css';
+import { sendingWording } from './messages.ts';
+import { TradeFields } from './TradeFields.tsx';
+
+export type ContactFlow = ActorRefFrom<ContactFormMachine>;
+
+export interface ContactFormProps {
+  flow: ContactFlow;
+  /** Emails stay in the sandbox's outbox, and the screen says so. */
+  sandbox: boolean;
+}
+
+/** The screens by the machine's `screen:*` tags. */
+export const contactScreens = { contactForm: Form, contactSent: ContactSent } satisfies Record<string, ComponentType<ContactFormProps>>;
+
+/** A message to the staff, or an inquiry about a large trade, with what became of it. */
+export function ContactForm(props: ContactFormProps) {
+  const screen = useSelector(props.flow, (snapshot) => screenOf(snapshot, contactScreens)) ?? 'contactForm';
+  const Screen = contactScreens[screen];
+  return (
+    <div ref={useHeadingFocus<HTMLDivElement>(screen, 'h3')} className={styles.contact}>
+      <Screen {...props} />
+    </div>
+  );
+}
+
+function Form({ flow }: ContactFormProps) {
+  const isInquiry = useSelector(flow, selectTopic) === 'otc';
+  const problem = useSelector(flow, selectProblem);
+  const busy = useSelector(flow, selectIsBusy);
+  const { form, submit } = useFormFocus(busy);
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={isInquiry ? 'OTC inquiry' : 'Message to Statechange'}
+      className={styles.form}
+      onSubmit={(event) => submit(event, () => flow.send({ type: 'form.submitted' }))}
+    >
+      {problem && <ProblemNotice wording={sendingWording(problem)} reference={problem.reference} />}
+      {isInquiry && <TradeFields flow={flow} />}
+      <SenderFields flow={flow} />
+      {isInquiry ? (
+        <LineField flow={flow} field="company" label="Company (optional)" autoComplete="organization" />
+      ) : (
+        <LineField flow={flow} field="subject" label="Subject (optional)" autoComplete="off" />
+      )}
+      <MessageField flow={flow} label={isInquiry ? 'What should we know?' : 'Message'} />
+      <Trap flow={flow} />
+      <Button type="submit" variant="main" size="large" busy={busy} disabled={useSelector(flow, selectMustWait)}>
+        {isInquiry ? 'Send inquiry' : 'Send message'}
+      </Button>
+      <Progress flow={flow} />
+    </form>
+  );
+}
+
+function Progress({ flow }: { flow: ContactFlow }) {
+  const busy = useSelector(flow, selectIsBusy);
+  const takesLong = useSelector(flow, selectTakesLong);
+  return (
+    <span role="status" className={styles.progress}>
+      {busy && (takesLong ? 'Still sending. This is taking longer than usual. Nothing you entered is lost.' : 'Sending.')}
+    </span>
+  );
+}
