@@ -69,8 +69,8 @@ export const routes: readonly Route[] = [
   open('/learn', 'Learn', 'Short explanations of the assets and of how trading works.'),
   open('/faq', 'FAQ', 'Answers to the most common questions.'),
   open('/services', 'Services', 'What you can do here.'),
-  open('/otc', 'OTC desk', 'Large orders, quoted by our desk.'),
-  open('/contact', 'Contact', 'Send a message to our staff.'),
+  open('/otc', 'OTC desk for large trades', 'Large orders, quoted by our desk.'),
+  open('/contact', 'Contact us', 'Send a message to our staff.'),
   open('/Instant-Buy-Sell-and-Withdraw', 'Instant buy, sell and withdraw', 'How an order fills, and when you can withdraw.'),
   open('/Real-Time-Quotes', 'Real-time quotes', 'How we set prices, and hold them while you decide.'),
   open('/Non-Custodial', 'Non-custodial', 'What it means to hold your own keys.'),
@@ -88,6 +88,12 @@ export const routes: readonly Route[] = [
   admin('/admin/customer-accounts', 'Customer accounts', 'All customer accounts and their balances.'),
   admin('/admin/sales', 'Sales', 'Volume, fees and new customers over time.'),
 ];
+
+/** The title of a route's document; null is the page of what is not found. */
+export const documentTitle = (route: Route | null): string => `${route?.title ?? 'Page not found'} · Statechange`;
+
+/** The name of a path's files: `what-is-ether`, and `home` for `/`. */
+export const slugOf = (path: string): string => (path === '/' ? 'home' : path.slice(1));
 
 /** A path as a regular expression: `:name` matches one segment. */
 const pattern = (path: string) => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+')}/?$`, 'i');

@@ -1,4 +1,4 @@
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { type AnyEventObject, createActor, fromCallback, fromPromise } from 'xstate';
 import type { SendMessageResult, Submission } from '#machines/contactForm/contactForm.actors.ts';
 import { contactFormMachine } from '#machines/contactForm/contactForm.machine.ts';
 import type { ContactTopic, SenderFact } from '#machines/contactForm/contactForm.types.ts';
@@ -46,3 +46,6 @@ const provideContactForm = (world: World) =>
 /** Opens the form of a page, which ends with it. */
 export const openContactForm = (owner: OpenPage, topic: ContactTopic): void =>
   void open(owner.flows, 'contactForm', () => ({ logic: provideContactForm(owner), input: { topic } }));
+
+/** The form as it is drawn at the build, for nobody in particular. It does nothing. */
+export const createStillContactForm = (topic: ContactTopic) => createActor(contactFormMachine, { input: { topic } });

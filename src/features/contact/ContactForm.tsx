@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { ContactFormMachine } from '#machines/contactForm/contactForm.machine.ts';
 import { selectIsBusy, selectMustWait, selectProblem, selectTakesLong, selectTopic } from '#machines/contactForm/contactForm.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { useFormFocus, useHeadingFocus } from '#ui/screen/focus.ts';
 import { screenOf } from '#ui/screen/screenOf.ts';
@@ -19,6 +20,8 @@ export interface ContactFormProps {
   flow: ContactFlow;
   /** Emails stay in the sandbox's outbox, and the screen says so. */
   sandbox: boolean;
+  /** Drawn at the build: it takes no input until its code is here. */
+  isStill?: boolean;
 }
 
 /** The screens by the machine's `screen:*` tags. */
@@ -35,7 +38,7 @@ export function ContactForm(props: ContactFormProps) {
   );
 }
 
-function Form({ flow }: ContactFormProps) {
+function Form({ flow, isStill = false }: ContactFormProps) {
   const isInquiry = useSelector(flow, selectTopic) === 'otc';
   const problem = useSelector(flow, selectProblem);
   const busy = useSelector(flow, selectIsBusy);
@@ -48,19 +51,24 @@ function Form({ flow }: ContactFormProps) {
       className={styles.form}
       onSubmit={(event) => submit(event, () => flow.send({ type: 'form.submitted' }))}
     >
+      <noscript>
+        <Notice>This form needs JavaScript. Turn it on in your browser, then reload the page.</Notice>
+      </noscript>
       {problem && <ProblemNotice wording={sendingWording(problem)} reference={problem.reference} />}
-      {isInquiry && <TradeFields flow={flow} />}
-      <SenderFields flow={flow} />
-      {isInquiry ? (
-        <LineField flow={flow} field="company" label="Company (optional)" autoComplete="organization" />
-      ) : (
-        <LineField flow={flow} field="subject" label="Subject (optional)" autoComplete="off" />
-      )}
-      <MessageField flow={flow} label={isInquiry ? 'What should we know?' : 'Message'} />
-      <Trap flow={flow} />
-      <Button type="submit" variant="main" size="large" busy={busy} disabled={useSelector(flow, selectMustWait)}>
-        {isInquiry ? 'Send inquiry' : 'Send message'}
-      </Button>
+      <fieldset disabled={isStill} className={styles.fields}>
+        {isInquiry && <TradeFields flow={flow} />}
+        <SenderFields flow={flow} />
+        {isInquiry ? (
+          <LineField flow={flow} field="company" label="Company (optional)" autoComplete="organization" />
+        ) : (
+          <LineField flow={flow} field="subject" label="Subject (optional)" autoComplete="off" />
+        )}
+        <MessageField flow={flow} label={isInquiry ? 'What should we know?' : 'Message'} />
+        <Trap flow={flow} />
+        <Button type="submit" variant="main" size="large" busy={busy} disabled={useSelector(flow, selectMustWait)}>
+          {isInquiry ? 'Send inquiry' : 'Send message'}
+        </Button>
+      </fieldset>
       <Progress flow={flow} />
     </form>
   );

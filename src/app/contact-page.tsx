@@ -1,0 +1,22 @@
+import type { MDXComponents } from 'mdx/types';
+import { ContactForm } from '#features/contact/ContactForm.tsx';
+import type { Writing } from '#features/reading/reading.types.ts';
+import type { ContactTopic } from '#machines/contactForm/contactForm.types.ts';
+import { createStillContactForm, openContactForm } from './effects/contact-form.ts';
+import { useFlow, useIsHydrating, useSandbox } from './hooks/world.ts';
+import { writtenPage } from './page.ts';
+import { WrittenPage } from './WrittenPage.tsx';
+
+const still = { general: createStillContactForm('general'), otc: createStillContactForm('otc') };
+
+/** The form of the current page. */
+export function ContactPart({ topic }: { topic: ContactTopic }) {
+  const sandbox = useSandbox();
+  const flow = useFlow('contactForm');
+  const isStill = useIsHydrating() || flow === null;
+  return <ContactForm flow={isStill ? still[topic] : flow} sandbox={sandbox} isStill={isStill} />;
+}
+
+/** A written page that has the form among its parts. */
+export const contactPage = (writing: Writing, topic: ContactTopic, parts: MDXComponents) =>
+  writtenPage({ screen: <WrittenPage writing={writing} parts={parts} />, open: (owner) => openContactForm(owner, topic) });

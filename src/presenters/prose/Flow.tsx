@@ -1,0 +1,13 @@
+import styles from './prose.module.css';
+
+/** The steps that something goes through, drawn as the product draws its own. */
+export const Flow = ({ label, steps }: { label: string; steps: readonly string[] }) => (
+  <figure className={styles.figure}>
+    <ol className={styles.flow} aria-label={label}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+    <figcaption>{label}</figcaption>
+  </figure>
+);
