@@ -23,7 +23,7 @@ test('a message that was typed and sent with the keyboard survives a time withou
   const { email } = stranger();
   const { page, context, complaints } = await visit(browser, server.url, { viewport: phone });
   await page.goto('/contact');
-  await page.getByLabel('Name', { exact: true }).focus();
+  await page.getByLabel('Name', { exact: true }).click();
   for (const text of ['Maya Osei', email, '', 'Limits', 'How much in a day?']) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
