@@ -40,7 +40,8 @@ const number = new Intl.NumberFormat('en-US');
 export function MessageField({ flow, label }: { flow: ContactFlow; label: string }) {
   const field = useField(flow, 'message');
   const used = number.format(tidyMessage(field.value).length);
-  return <TextAreaField label={label} rows={6} hint={`${used} of ${number.format(longestMessage)} characters`} {...field} />;
+  const hint = `Never send a password, a code or a recovery phrase. ${used} of ${number.format(longestMessage)} characters.`;
+  return <TextAreaField label={label} rows={6} hint={hint} {...field} />;
 }
 
 /** A field that people neither see nor reach: whoever fills it in is a program. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ContactFormMachine } from '#machines/contactForm/contactForm.machine.ts';
 import { selectIsBusy, selectMustWait, selectProblem, selectTakesLong, selectTopic } from '#machines/contactForm/contactForm.selectors.ts';
@@ -22,18 +22,23 @@ export interface ContactFormProps {
   sandbox: boolean;
   /** Drawn at the build: it takes no input until its code is here. */
   isStill?: boolean;
+  /** What the writer of the page puts beside it. */
+  children?: ReactNode;
 }
 
 /** The screens by the machine's `screen:*` tags. */
 export const contactScreens = { contactForm: Form, contactSent: ContactSent } satisfies Record<string, ComponentType<ContactFormProps>>;
 
 /** A message to the staff, or an inquiry about a large trade, with what became of it. */
-export function ContactForm(props: ContactFormProps) {
+export function ContactForm({ children, ...props }: ContactFormProps) {
   const screen = useSelector(props.flow, (snapshot) => screenOf(snapshot, contactScreens)) ?? 'contactForm';
   const Screen = contactScreens[screen];
   return (
-    <div ref={useHeadingFocus<HTMLDivElement>(screen, 'h3')} className={styles.contact}>
-      <Screen {...props} />
+    <div className={styles.columns}>
+      <div ref={useHeadingFocus<HTMLDivElement>(screen, 'h3')}>
+        <Screen {...props} />
+      </div>
+      {children && <div className={styles.beside}>{children}</div>}
     </div>
   );
 }

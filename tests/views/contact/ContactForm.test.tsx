@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, SimulatedClock } from 'xstate';
 import { ContactForm, contactScreens } from '#features/contact/ContactForm.tsx';
@@ -69,7 +70,7 @@ describe('a message', () => {
     expect(field('Name')).toHaveAccessibleDescription('Enter your name.');
     expect(field('Email')).toHaveAccessibleDescription(/^Enter your email address\./);
     expect(field('Phone (optional)')).toHaveAccessibleDescription(/^Enter a phone number such as/);
-    expect(field('Message')).toHaveAccessibleDescription('Enter your message. 0 of 5,000 characters');
+    expect(field('Message')).toHaveAccessibleDescription(/^Enter your message\..* 0 of 5,000 characters\.$/);
     expect([document.activeElement, sendMessage.runs.length]).toEqual([field('Name'), 0]);
     await expectAccessible(container);
   });
@@ -79,7 +80,7 @@ describe('a message', () => {
     await user.click(field('Message'));
     await user.paste(`${'x'.repeat(5001)}\n`);
     await user.click(field('Name'));
-    expect(field('Message')).toHaveAccessibleDescription('Your message can have at most 5,000 characters. 5,001 of 5,000 characters');
+    expect(field('Message')).toHaveAccessibleDescription(/^Your message can have at most 5,000 characters\..* 5,001 of 5,000 characters\.$/);
   });
 
   test('stays when the network does not, and the notice takes the focus', async () => {
@@ -132,6 +133,18 @@ describe('a message', () => {
     await sendMessage.last().resolve(taken);
     expect(screen.getByRole('link', { name: /^Open the sandbox outbox/ })).toHaveAttribute('href', '/sandbox?to=maya%40example.test');
   });
+});
+
+test('drawn at the build, the form takes no input, and says what it needs', () => {
+  const flow = createActor(contactFormMachine, { input: { topic: 'otc' } });
+  const { container } = render(
+    <ContactForm flow={flow} sandbox={false} isStill>
+      <p>Beside it.</p>
+    </ContactForm>,
+  );
+  for (const control of container.querySelectorAll('input, select, textarea, button')) expect(control).toBeDisabled();
+  expect(container).toHaveTextContent('Beside it.');
+  expect(renderToString(<ContactForm flow={flow} sandbox={false} isStill />)).toContain('This form needs JavaScript.');
 });
 
 describe('the field for bots', () => {
