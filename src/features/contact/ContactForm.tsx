@@ -52,7 +52,7 @@ function Form({ flow, isStill = false }: ContactFormProps) {
     <form
       ref={form}
       noValidate
-      aria-label={isInquiry ? 'OTC inquiry' : 'Message to Statechange'}
+      aria-label={isInquiry ? 'OTC inquiry' : 'Contact form'}
       className={styles.form}
       onSubmit={(event) => submit(event, () => flow.send({ type: 'form.submitted' }))}
     >
