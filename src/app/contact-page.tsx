@@ -29,4 +29,4 @@ export function ContactPart({ topic, children }: ContactPartProps) {
 
 /** A written page that has the form among its parts. */
 export const contactPage = (writing: Writing, topic: ContactTopic, parts: MDXComponents) =>
-  writtenPage({ screen: <WrittenPage writing={writing} parts={parts} />, open: (owner) => openContactForm(owner, topic) });
+  writtenPage({ render: () => <WrittenPage writing={writing} parts={parts} />, open: (owner) => openContactForm(owner, topic) });
