@@ -22,6 +22,7 @@ const templates: Readonly<Record<ContentKind, () => Promise<TemplateModule>>> = 
 const withParts: Readonly<Record<string, () => Promise<TemplateModule>>> = {
   '/contact': () => import('./pages/contact.tsx'),
   '/otc': () => import('./pages/otc.tsx'),
+  '/referral-program': () => import('./pages/referral-program.tsx'),
 };
 
 /** The texts, as code to load: `../content/coins/what-is-ether.mdx`. */

@@ -85,6 +85,13 @@ const typeMessage = async ({ fill }: Slot, email: string, message: string) => {
 export const screens: readonly Screen[] = [
   { name: 'landing', route: '/', path: '/', who: visitor, ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }) },
   {
+    name: 'referral program',
+    route: '/referral-program',
+    path: '/referral-program',
+    who: newcomer,
+    ready: text('Nobody has joined yet'),
+  },
+  {
     name: 'sign-up',
     route: '/signup',
     path: '/signup',
