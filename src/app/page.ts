@@ -1,15 +1,18 @@
 import { type ComponentType, createElement, type ReactElement } from 'react';
 import type { FlowsActorRef } from '#machines/flows/flows.types.ts';
-import type { ResourceKey } from './resources.ts';
+import { isCustomers, type ResourceKey } from './resources.ts';
 import { type Customer, customerOf, pageFlows, request, type World } from './world.ts';
 
 /** The exports of a page's code: its screen, and how to start what the screen needs. */
 export interface PageDefinition {
-  readonly screen: ReactElement;
+  /** Its screen, new each time: React leaves out an element that it has drawn. */
+  readonly render: () => ReactElement;
   /** Called whenever the page is entered. */
   readonly enter: (world: World) => void;
   /** Called whenever the query of its address may have changed. */
   readonly readAddress: (world: World) => void;
+  /** Called when somebody has signed in while the page is shown. */
+  readonly meetCustomer: (world: World) => void;
 }
 
 interface Needs<Owner> {
@@ -26,20 +29,24 @@ interface Screen {
 }
 
 /** A page behind the customer guard. Without a customer nothing starts: the guard is about to redirect. */
-export const customerPage = ({ Page, resources = [], open, readAddress }: Needs<Customer> & Screen): PageDefinition => ({
-  screen: createElement(Page),
-  enter(world) {
+export function customerPage({ Page, resources = [], open, readAddress }: Needs<Customer> & Screen): PageDefinition {
+  const enter = (world: World) => {
     const customer = customerOf(world);
     if (customer === null) return;
     request(world, ...resources);
     open?.(customer);
     readAddress?.(customer);
-  },
-  readAddress(world) {
-    const customer = customerOf(world);
-    if (customer !== null) readAddress?.(customer);
-  },
-});
+  };
+  return {
+    render: () => createElement(Page),
+    enter,
+    meetCustomer: enter,
+    readAddress(world) {
+      const customer = customerOf(world);
+      if (customer !== null) readAddress?.(customer);
+    },
+  };
+}
 
 /** A page whose flows end with it. */
 export interface OpenPage extends World {
@@ -47,11 +54,12 @@ export interface OpenPage extends World {
 }
 
 /** A page for everyone, or for guests only. */
-export const openPage = ({ Page, ...needs }: Needs<OpenPage> & Screen): PageDefinition => writtenPage({ ...needs, screen: createElement(Page) });
+export const openPage = ({ Page, ...needs }: Needs<OpenPage> & Screen): PageDefinition =>
+  writtenPage({ ...needs, render: () => createElement(Page) });
 
 /** A page for everyone whose screen is made for its text. */
-export const writtenPage = ({ screen, resources = [], open, readAddress }: Needs<OpenPage> & Pick<PageDefinition, 'screen'>): PageDefinition => ({
-  screen,
+export const writtenPage = ({ render, resources = [], open, readAddress }: Needs<OpenPage> & Pick<PageDefinition, 'render'>): PageDefinition => ({
+  render,
   enter(world) {
     const flows = pageFlows(world);
     if (flows === null) return;
@@ -59,6 +67,8 @@ export const writtenPage = ({ screen, resources = [], open, readAddress }: Needs
     open?.({ ...world, flows });
     readAddress?.({ ...world, flows });
   },
+  // The rest is the same with a customer and without.
+  meetCustomer: (world) => request(world, ...resources.filter(isCustomers)),
   readAddress(world) {
     const flows = pageFlows(world);
     if (flows !== null) readAddress?.({ ...world, flows });

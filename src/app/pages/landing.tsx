@@ -1,22 +1,27 @@
-import { type ReactNode, useCallback, useDeferredValue } from 'react';
+import { Suspense, useCallback, useDeferredValue } from 'react';
 import { Landing } from '#features/landing/Landing.tsx';
-import type { Writing } from '#features/reading/reading.types.ts';
-import { Question, Questions } from '#presenters/prose/Questions.tsx';
-import { AppLink } from '#ui/link/AppLink.tsx';
 import { firstAct } from '#ui/on-demand/firstAct.ts';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { listState } from '../hooks/list-state.ts';
 import { monthKeys, useMonths } from '../hooks/market.ts';
 import { useLoaded, useSandbox, useSignedIn, useWorld } from '../hooks/world.ts';
-import { writtenPage } from '../page.ts';
+import { openPage } from '../page.ts';
 import { requestOf } from '../world.ts';
 
-const parts = {
-  a: ({ href = '', children }: { href?: string; children?: ReactNode }) => <AppLink href={href}>{children}</AppLink>,
-  Question,
-  Questions,
-};
+// What follows the prices was drawn at the build and is read as it stands: its code comes once somebody is there.
+const LandingRest = lazyCode(async () => {
+  if (!import.meta.env.SSR) await firstAct;
+  return (await import('../landing-rest.tsx')).LandingRest;
+});
 
-function Page({ Body }: Pick<Writing, 'Body'>) {
+// Always the same element, so that drawing the prices again does not reach what React has not taken over yet.
+const rest = (
+  <Suspense fallback={null}>
+    <LandingRest />
+  </Suspense>
+);
+
+function Page() {
   const world = useWorld();
   const { known, problem, busy, reload, staleSince, loadedAt } = useLoaded('landingPrice');
   // No visitor pays for what they have not come to see.
@@ -33,9 +38,10 @@ function Page({ Body }: Pick<Writing, 'Body'>) {
       onTrendsSeen={requestMonths}
       sandbox={useSandbox()}
       signedIn={useSignedIn()}
-      questions={<Body components={parts} />}
-    />
+    >
+      {rest}
+    </Landing>
   );
 }
 
-export const pageOf = ({ Body }: Writing) => writtenPage({ screen: <Page Body={Body} />, resources: ['landingPrice'] });
+export const page = openPage({ Page, resources: ['landingPrice'] });

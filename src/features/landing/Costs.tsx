@@ -1,23 +1,17 @@
-import { breakdownLines } from '#presenters/trade/breakdownLines.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Chip } from '#ui/chip/Chip.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { formatMoney, formatPercent } from '#ui/money/format.ts';
-import { InFull } from '#ui/money/InFull.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { exampleFee, exampleRows, exampleTerms } from './example.ts';
+import { example, exampleLines } from './example.ts';
 import { Facts } from './Facts.tsx';
 import styles from './landing.module.css';
 import { Section } from './Section.tsx';
 
-const inFull = { inFull: true } as const;
-const [bought, paid] = [formatMoney(exampleTerms.receiveAmount, 'BTC', inFull), formatMoney(exampleTerms.deliverAmount, 'USD', inFull)];
-
 const fees = [
   ['An account, and its verification', 'None'],
   ['Deposits of dollars and coins', 'None'],
-  ['Buying and selling', `${formatPercent(exampleFee / 100)} and the spread; for USDC the spread only`],
+  ['Buying and selling', `${example.fee} and the spread; for USDC the spread only`],
   ['Withdrawals of dollars', 'None'],
   ['Withdrawals of coins', 'A set fee for each coin, such as 0.00005 BTC. We pay the network fee.'],
 ] as const;
@@ -44,11 +38,9 @@ export const Costs = () => (
         title="Review"
         level={3}
         actions={<Chip tone="accent">Price held for 0:24</Chip>}
-        footer={`The button repeats it: “Buy ${bought} for ${paid}”`}
+        footer={`The button repeats it: “Buy ${example.bought} for ${example.paid}”`}
       >
-        <InFull>
-          <Lines label="The lines of the example order" lines={breakdownLines(exampleRows, exampleTerms)} />
-        </InFull>
+        <Lines label="The lines of the example order" lines={exampleLines} />
       </Card>
     </div>
     <h3>All fees</h3>

@@ -1,20 +1,15 @@
-import { unitPriceOf } from '#domain/trades/price.ts';
-import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { Chip } from '#ui/chip/Chip.tsx';
-import { formatMoney } from '#ui/money/format.ts';
 import { Rail, type RailStep } from '#ui/rail/Rail.tsx';
-import { exampleTerms } from './example.ts';
-
-const inFull = { inFull: true } as const;
+import { example } from './example.ts';
 
 /** The steps have the names that the machine of an order gives them. */
 const steps: readonly RailStep[] = [
-  { label: 'Amount', state: 'done', detail: formatMoney(exampleTerms.deliverAmount, 'USD', inFull), at: '2:30:41 PM' },
-  { label: 'Review', state: 'done', detail: `${formatUnitPrice(unitPriceOf(exampleTerms))}, held for 30 seconds`, at: '2:30:42 PM' },
+  { label: 'Amount', state: 'done', detail: example.paid, at: '2:30:41 PM' },
+  { label: 'Review', state: 'done', detail: `${example.price}, held for 30 seconds`, at: '2:30:42 PM' },
   { label: 'Submitting', state: 'done', detail: 'Confirmed by you, sent once', at: '2:30:55 PM' },
   { label: 'Settling', state: 'done', detail: 'At the bank', at: '2:30:56 PM' },
-  { label: 'Completed', state: 'now', detail: `${formatMoney(exampleTerms.receiveAmount, 'BTC', inFull)} in your balance`, at: '2:30:57 PM' },
+  { label: 'Completed', state: 'now', detail: `${example.bought} in your balance`, at: '2:30:57 PM' },
 ];
 
 /** An order as its owner sees it, with the figures of an example. */

@@ -2,20 +2,14 @@ import type { ReactNode } from 'react';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import type { Series } from '#machines/chart/chart.types.ts';
 import type { LivePrice } from '#ports/backend/landing-live-price.ts';
-import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { Coins } from './Coins.tsx';
-import { Costs } from './Costs.tsx';
-import { Custody } from './Custody.tsx';
 import { ExampleOrder } from './ExampleOrder.tsx';
-import { Journey } from './Journey.tsx';
 import { LivePrices } from './LivePrices.tsx';
 import styles from './landing.module.css';
-import { Section } from './Section.tsx';
-import { Security } from './Security.tsx';
+import { WayIn } from './WayIn.tsx';
 
 export interface LandingProps {
   readonly prices: ListState<LivePrice>;
@@ -28,13 +22,13 @@ export interface LandingProps {
   readonly sandbox: boolean;
   /** A customer is signed in, who has an account already. */
   readonly signedIn: boolean;
-  /** Questions and answers, as they are written in `src/content/company/home.mdx`. */
-  readonly questions: ReactNode;
+  /** What follows the prices. */
+  readonly children?: ReactNode;
 }
 
-/** What a visitor reads before trusting an exchange with money. */
+/** What a visitor sees first: what this is, what an order looks like, and current prices. */
 export function Landing(props: LandingProps) {
-  const { sandbox, signedIn, questions } = props;
+  const { sandbox, signedIn, children } = props;
   return (
     <div className={styles.page}>
       <section className={styles.hero}>
@@ -59,46 +53,7 @@ export function Landing(props: LandingProps) {
         <ExampleOrder />
       </section>
       <LivePrices {...props} />
-      <Journey signedIn={signedIn} sandbox={sandbox} />
-      <Costs />
-      <Security />
-      <Custody sandbox={sandbox} />
-      <Coins />
-      <Section
-        id="questions"
-        title="Common questions"
-        lead={
-          <p>
-            <AppLink href="/faq">All questions and answers</AppLink>
-          </p>
-        }
-      >
-        {questions}
-      </Section>
-      <Closing signedIn={signedIn} />
+      {children}
     </div>
   );
 }
-
-const WayIn = ({ signedIn }: Pick<LandingProps, 'signedIn'>) => (
-  <ButtonLink href={signedIn ? '/dashboard' : '/signup'} variant="main" size="large">
-    {signedIn ? 'Go to dashboard' : 'Open an account'}
-  </ButtonLink>
-);
-
-const Closing = ({ signedIn }: Pick<LandingProps, 'signedIn'>) => (
-  <section aria-labelledby="closing-title" className={styles.closing}>
-    <Heading level={2} id="closing-title" look="display">
-      {signedIn ? 'Your money is one click away.' : 'Look around first, then decide.'}
-    </Heading>
-    <Text size="l" tone="soft" measure>
-      {signedIn
-        ? 'Your dashboard shows your balances, what is on hold, and what is in progress.'
-        : 'With an account you can see every screen before you verify anything. Prices can fall fast and far, so use only money that you can do without.'}
-    </Text>
-    <p className={styles.actions}>
-      <WayIn signedIn={signedIn} />
-      {!signedIn && <AppLink href="/getting-started">Read how to get started</AppLink>}
-    </p>
-  </section>
-);

@@ -1,16 +1,22 @@
-import { amount } from '#domain/money/money.ts';
-import { breakdownOf } from '#domain/trades/breakdown.ts';
-import { estimateTerms } from '#domain/trades/estimate.ts';
+import type { Line } from '#ui/lines/Lines.tsx';
 
-/** The platform fee of the example, in basis points: the sandbox's for every coin but USDC. */
-export const exampleFee = 50;
+/**
+ * An order for $100.00 of Bitcoin at a mid-market price of $65,000.00. The code that works an order out is several kilobytes that this page needs
+ * for nothing else, so its figures stand here; a test works the same order out and compares every line.
+ */
+export const example = {
+  paid: '$100.00',
+  bought: '0.00153\u00a0BTC',
+  price: '$65,032.50',
+  /** In percent of the value of the coins. */
+  fee: '0.50%',
+} as const;
 
-/** The bank's price list at that moment, in cents: each price is 0.05% from the mid-market price of $65,000.00. */
-const market = { buy: amount(6_503_250n), sell: amount(6_496_750n), at: 0 };
-
-const terms = estimateTerms({ asset: 'BTC', side: 'buy', deliverAmount: amount(10_000n) }, market, exampleFee);
-if (terms === null) throw new Error('the example order buys nothing');
-
-/** An order for $100.00 of Bitcoin: every figure of it on this page is computed as those of a real order are. */
-export const exampleTerms = terms;
-export const exampleRows = breakdownOf(terms);
+export const exampleLines: readonly Line[] = [
+  { id: 'pay', label: 'You pay', value: example.paid, kind: 'whole', mark: 'equals', note: 'Bitcoin at mid-market, plus fee and spread.' },
+  { id: 'unitPrice', label: 'Price per BTC', value: example.price },
+  { id: 'fee', label: 'Platform fee', value: '$0.50', mark: 'plus' },
+  { id: 'spread', label: 'Spread vs mid-market 0.05%', value: '$0.05', mark: 'plus' },
+  { id: 'valueAtMid', label: 'Bitcoin at mid-market', value: '$99.45', mark: 'plus' },
+  { id: 'receive', label: 'You receive', value: example.bought, kind: 'apart' },
+];

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { isTradable } from '#domain/assets/assets.ts';
 import type { ContentKind } from '#domain/site/content.ts';
 import { findRoute, routes } from '#domain/site/routes.ts';
 import { contentFiles, readContent } from '#scripts/lib/content.ts';
@@ -66,6 +67,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     expect(frontmatter.sources?.length ?? 0).toBeGreaterThanOrEqual(least[kind].sources);
     expect(new Set(frontmatter.sources?.map(({ url }) => url)).size).toBe(frontmatter.sources?.length ?? 0);
     expect((kind === 'coins' || kind === 'guides') === (frontmatter.coin !== undefined)).toBe(true);
+    if (frontmatter.coin !== undefined) expect(frontmatter.isNotTraded ?? false).toBe(!isTradable(frontmatter.coin));
     if (kind === 'coins') expect(frontmatter.facts?.length).toBeGreaterThanOrEqual(5);
     if (kind === 'legal') expect(frontmatter.version).toBeDefined();
   });
@@ -77,6 +79,12 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     expect(sentences.filter((sentence) => wordsIn(sentence) > longestSentence)).toEqual([]);
     expect(lengths.reduce((sum, length) => sum + length, 0) / lengths.length).toBeLessThanOrEqual(longestAverage);
     expect(readingEase(sentences)).toBeGreaterThanOrEqual(least[kind].ease);
+  });
+
+  test('has typographic quotes where the build puts none', () => {
+    const attributes = [...body.matchAll(/\b(?:ask|alt|caption|title|label|name)="([^"]*)"/g)].map(([, text = '']) => text);
+    const stated = Object.values(frontmatter).flatMap((value) => (typeof value === 'string' ? [value] : []));
+    expect([...attributes, ...stated].filter((text) => /['"]/.test(text))).toEqual([]);
   });
 
   test('uses the words of the product', () => {

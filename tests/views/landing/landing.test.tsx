@@ -1,13 +1,20 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { tradableCodes } from '#domain/assets/assets.ts';
+import { amount } from '#domain/money/money.ts';
 import { findRoute } from '#domain/site/routes.ts';
+import { breakdownOf } from '#domain/trades/breakdown.ts';
+import { estimateTerms } from '#domain/trades/estimate.ts';
+import { exampleLines } from '#features/landing/example.ts';
 import { Landing, type LandingProps } from '#features/landing/Landing.tsx';
+import { LandingRest } from '#features/landing/LandingRest.tsx';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import { statesOf, toChart } from '#machines/shared/chart.ts';
+import { breakdownLines } from '#presenters/trade/breakdownLines.tsx';
 import { tradeFees } from '#server/sandbox/bank/prices/terms.ts';
 import { withdrawalTermsOf } from '#server/sandbox/bank/prices/transfer-terms.ts';
 import { quoteLifetime } from '#server/sandbox/bank/quotes/quote.ts';
+import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { expectAccessible } from '../axe.ts';
 
 const at = Date.UTC(2026, 10, 22, 19, 31, 8);
@@ -46,15 +53,16 @@ const defaults: LandingProps = {
   onTrendsSeen: () => undefined,
   sandbox: true,
   signedIn: false,
-  questions: null,
 };
-const show = (props: Partial<LandingProps> = {}) => render(<Landing {...defaults} {...props} />);
-const linesOf = (label: string) =>
-  [...screen.getByLabelText(label).children].map((line) => [
-    line.querySelector('dt')?.textContent ?? '',
-    line.querySelector('dd')?.textContent ?? '',
-  ]);
-const cents = (text: string | undefined) => Number((text ?? '').replace(/[$,.]/g, ''));
+const pageOf = (props: Partial<LandingProps> = {}) => {
+  const all = { ...defaults, ...props };
+  return (
+    <Landing {...all}>
+      <LandingRest sandbox={all.sandbox} signedIn={all.signedIn} questions={null} />
+    </Landing>
+  );
+};
+const show = (props: Partial<LandingProps> = {}) => render(pageOf(props));
 
 describe('the prices', () => {
   test('are a table with the time of the last refresh, and an unknown price is no zero', async () => {
@@ -93,14 +101,14 @@ describe('the prices', () => {
   test('get the line of a month only once it is in sight', () => {
     const onTrendsSeen = vi.fn();
     const { rerender } = show({ onTrendsSeen });
-    rerender(<Landing {...defaults} onTrendsSeen={onTrendsSeen} />);
+    rerender(pageOf({ onTrendsSeen }));
     expect(onTrendsSeen).not.toHaveBeenCalled();
     expect(watched.size).toBe(1);
     act(() => {
       for (const comeIntoSight of watched.values()) comeIntoSight();
     });
     expect(onTrendsSeen).toHaveBeenCalledOnce();
-    rerender(<Landing {...defaults} onTrendsSeen={onTrendsSeen} months={{ ...noMonths, BTC: month }} />);
+    rerender(pageOf({ onTrendsSeen, months: { ...noMonths, BTC: month } }));
     expect(screen.getByText(/^30 days: from \$60,00\d to \$60,031/)).toBeInTheDocument();
   });
 });
@@ -116,17 +124,19 @@ describe('the example order', () => {
     });
   });
 
-  test('costs what the sandbox charges, in lines that add up', () => {
+  test('is worked out as a real one is, with the fee of the sandbox', () => {
+    // Each price of the list is 0.05% from $65,000.00.
+    const market = { buy: amount(6_503_250n), sell: amount(6_496_750n), at };
+    const terms = estimateTerms({ asset: 'BTC', side: 'buy', deliverAmount: amount(10_000n) }, market, tradeFees.BTC ?? 0);
+    if (terms === null) throw new Error('nothing would be bought');
+    const linesOf = (lines: readonly Line[]) =>
+      [...render(<Lines lines={lines} />).container.querySelectorAll('dl > div')].map((line) => [
+        line.className,
+        [...line.children].map((part) => [part.textContent, part.getAttribute('data-mark')]),
+      ]);
+    expect(linesOf(exampleLines)).toEqual(linesOf(breakdownLines(breakdownOf(terms), terms)));
     show();
-    const lines = Object.fromEntries(linesOf('The lines of the example order'));
-    const [pay, fee, spread, value] = ['You pay', 'Platform fee', 'Spread vs mid-market 0.05%', 'Bitcoin at mid-market'].map((label) =>
-      cents(lines[label]),
-    );
-    expect(pay).toBe(10_000);
-    expect((fee ?? 0) + (spread ?? 0) + (value ?? 0)).toBe(pay);
-    expect(fee).toBe(Math.ceil((10_000 * (tradeFees.BTC ?? 0)) / (10_000 + (tradeFees.BTC ?? 0))));
-    expect(screen.getByRole('list', { name: 'The states of an order' })).toHaveTextContent((lines['You receive'] ?? '-').replace(/\s/g, ' '));
-    expect(screen.getByText(/held for 30 seconds$/)).toBeVisible();
+    expect(screen.getByText(/^\$65,032\.50, held for 30 seconds$/)).toBeVisible();
     expect(quoteLifetime).toBe(30_000);
   });
 
@@ -158,7 +168,7 @@ describe('the way in', () => {
 test('says that it is a sandbox where it is one, and nowhere else', () => {
   const { rerender } = show();
   expect(screen.getByText(/^This is a sandbox, where no real money moves/)).toBeVisible();
-  rerender(<Landing {...defaults} sandbox={false} />);
+  rerender(pageOf({ sandbox: false }));
   expect(screen.queryByText(/This is a sandbox|In this sandbox|In the sandbox the waits/)).toBeNull();
   expect(screen.getByText(/^Prices as of/)).toBeVisible();
 });
