@@ -1,12 +1,21 @@
-import { Suspense, useCallback, useDeferredValue } from 'react';
+import { useSelector } from '@xstate/react';
+import { Suspense, useCallback } from 'react';
+import type { TradableCode } from '#domain/assets/assets.ts';
 import { Landing } from '#features/landing/Landing.tsx';
 import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { listState } from '../hooks/list-state.ts';
-import { monthKeys, useMonths } from '../hooks/market.ts';
 import { useLoaded, useSandbox, useSignedIn, useWorld } from '../hooks/world.ts';
 import { openPage } from '../page.ts';
+import { monthKeys } from '../resources.ts';
 import { requestOf } from '../world.ts';
+
+const MonthTrend = lazyCode(async () => (await import('../month-trend.tsx')).MonthTrend);
+const drawTrend = (coin: TradableCode) => (
+  <Suspense fallback={null}>
+    <MonthTrend coin={coin} />
+  </Suspense>
+);
 
 // What follows the prices was drawn at the build and is read as it stands: its code comes once somebody is there.
 const LandingRest = lazyCode(async () => {
@@ -24,6 +33,7 @@ const rest = (
 function Page() {
   const world = useWorld();
   const { known, problem, busy, reload, staleSince, loadedAt } = useLoaded('landingPrice');
+  const isTrendWanted = useSelector(world.actor('resources'), ({ context }) => context.requests.bitcoinMonth !== undefined);
   // No visitor pays for what they have not come to see.
   const requestMonths = useCallback(async () => {
     await firstAct;
@@ -33,8 +43,7 @@ function Page() {
     <Landing
       prices={listState({ value: known, problem, busy, reload }, staleSince)}
       loadedAt={loadedAt}
-      // Five replies that come one after the other draw the table once where a phone cannot keep up.
-      months={useDeferredValue(useMonths())}
+      drawTrend={isTrendWanted ? drawTrend : null}
       onTrendsSeen={requestMonths}
       sandbox={useSandbox()}
       signedIn={useSignedIn()}

@@ -3,8 +3,8 @@ import { CoinName } from '#ui/coin/CoinMark.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { coinPages, otherCoins } from './coins.ts';
-import styles from './landing.module.css';
 import { Section } from './Section.tsx';
+import styles from './sections.module.css';
 
 const inShort: Readonly<Record<TradableCode, string>> = {
   BTC: 'The first cryptocurrency, running since 2009',

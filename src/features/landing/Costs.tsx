@@ -3,15 +3,15 @@ import { Chip } from '#ui/chip/Chip.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { example, exampleLines } from './example.ts';
+import { exampleLines } from './exampleLines.ts';
 import { Facts } from './Facts.tsx';
-import styles from './landing.module.css';
 import { Section } from './Section.tsx';
+import styles from './sections.module.css';
 
 const fees = [
   ['An account, and its verification', 'None'],
   ['Deposits of dollars and coins', 'None'],
-  ['Buying and selling', `${example.fee} and the spread; for USDC the spread only`],
+  ['Buying and selling', '0.50% and the spread; for USDC the spread only'],
   ['Withdrawals of dollars', 'None'],
   ['Withdrawals of coins', 'A set fee for each coin, such as 0.00005 BTC. We pay the network fee.'],
 ] as const;
@@ -38,7 +38,7 @@ export const Costs = () => (
         title="Review"
         level={3}
         actions={<Chip tone="accent">Price held for 0:24</Chip>}
-        footer={`The button repeats it: “Buy ${example.bought} for ${example.paid}”`}
+        footer="The button repeats it: “Buy 0.00153 BTC for $100.00”"
       >
         <Lines label="The lines of the example order" lines={exampleLines} />
       </Card>

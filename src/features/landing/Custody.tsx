@@ -2,8 +2,8 @@ import { AppLink } from '#ui/link/AppLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Facts } from './Facts.tsx';
 import type { LandingProps } from './Landing.tsx';
-import styles from './landing.module.css';
 import { Section } from './Section.tsx';
+import styles from './sections.module.css';
 
 const partner = 'The banking partner, Cybrid, for you';
 

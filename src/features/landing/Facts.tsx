@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './landing.module.css';
+import styles from './sections.module.css';
 
 /** Names and what is true of each, between hairlines. */
 export const Facts = ({ facts }: { facts: ReadonlyArray<readonly [name: string, fact: ReactNode]> }) => (

@@ -3,8 +3,8 @@ import { AppLink } from '#ui/link/AppLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import type { LandingProps } from './Landing.tsx';
-import styles from './landing.module.css';
 import { Section } from './Section.tsx';
+import styles from './sections.module.css';
 
 interface Step {
   readonly title: string;

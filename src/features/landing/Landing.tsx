@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { TradableCode } from '#domain/assets/assets.ts';
-import type { Series } from '#machines/chart/chart.types.ts';
 import type { LivePrice } from '#ports/backend/landing-live-price.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
@@ -15,9 +14,9 @@ export interface LandingProps {
   readonly prices: ListState<LivePrice>;
   /** When the prices were last loaded, in ms since 1970 UTC; null before. */
   readonly loadedAt: number | null;
-  /** The last month of each coin; null while unknown. */
-  readonly months: Readonly<Record<TradableCode, Series | null>>;
-  /** The place of the months has come into sight. */
+  /** Draws the line of a coin's last month; null until somebody has come to see it. */
+  readonly drawTrend: ((coin: TradableCode) => ReactNode) | null;
+  /** The place of those lines has come into sight. */
   readonly onTrendsSeen: () => void;
   readonly sandbox: boolean;
   /** A customer is signed in, who has an account already. */

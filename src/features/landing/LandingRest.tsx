@@ -7,9 +7,9 @@ import { Costs } from './Costs.tsx';
 import { Custody } from './Custody.tsx';
 import { Journey } from './Journey.tsx';
 import type { LandingProps } from './Landing.tsx';
-import styles from './landing.module.css';
 import { Section } from './Section.tsx';
 import { Security } from './Security.tsx';
+import styles from './sections.module.css';
 import { WayIn } from './WayIn.tsx';
 
 export interface LandingRestProps extends Pick<LandingProps, 'sandbox' | 'signedIn'> {

@@ -1,9 +1,7 @@
 import { type RefCallback, useMemo } from 'react';
-import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
-import type { Series } from '#machines/chart/chart.types.ts';
+import { assets, isTradable, tradableCodes } from '#domain/assets/assets.ts';
 import type { LivePrice } from '#ports/backend/landing-live-price.ts';
 import { DayChangeCell } from '#presenters/market/DayChange.tsx';
-import { Trend } from '#presenters/market/Trend.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { CoinName } from '#ui/coin/CoinMark.tsx';
@@ -17,18 +15,16 @@ import { DataTable } from '#ui/table/DataTable.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
-import { coinPages } from './coins.ts';
 import type { LandingProps } from './Landing.tsx';
 import styles from './landing.module.css';
 import { PriceTime } from './PriceTime.tsx';
 
-type LivePricesProps = Pick<LandingProps, 'prices' | 'loadedAt' | 'months' | 'onTrendsSeen' | 'sandbox' | 'signedIn'>;
+type LivePricesProps = Pick<LandingProps, 'prices' | 'loadedAt' | 'drawTrend' | 'onTrendsSeen' | 'sandbox' | 'signedIn'>;
 type Row = Pick<LivePrice, 'symbol' | 'name'> & Partial<LivePrice>;
 
 const isKnown = (row: Row): row is LivePrice => row.price !== undefined;
-const seriesOf = (months: LandingProps['months'], symbol: string): Series | null => months[symbol as TradableCode] ?? null;
 
-const columnsFor = ({ signedIn, months }: LivePricesProps, trends: RefCallback<Element>): ReadonlyArray<Column<Row>> => [
+const columnsFor = ({ signedIn, drawTrend }: LivePricesProps, trends: RefCallback<Element>): ReadonlyArray<Column<Row>> => [
   { id: 'asset', header: 'Asset', cell: ({ symbol, name }) => <CoinName code={symbol} name={name} /> },
   {
     id: 'price',
@@ -52,7 +48,7 @@ const columnsFor = ({ signedIn, months }: LivePricesProps, trends: RefCallback<E
     narrow: 'hidden',
     cell: (row) => (
       <span ref={row.symbol === 'BTC' ? trends : undefined} className={styles.trend}>
-        {isKnown(row) && <Trend series={seriesOf(months, row.symbol)} />}
+        {isKnown(row) && isTradable(row.symbol) && drawTrend?.(row.symbol)}
       </span>
     ),
   },
@@ -72,14 +68,13 @@ const columnsFor = ({ signedIn, months }: LivePricesProps, trends: RefCallback<E
 const Price = ({ price }: Pick<LivePrice, 'price'>) => (price === null ? <Dash why="No current price" /> : formatCurrentPrice(price));
 
 const coins: readonly Row[] = tradableCodes.map((symbol) => ({ symbol, name: assets[symbol].name }));
-const pageOf = ({ symbol }: Row) => coinPages[symbol as TradableCode]?.about ?? null;
 
 /** The live prices of what can be traded. Buy leads a customer to the order, and everyone else to an account first. */
 export function LivePrices(props: LivePricesProps) {
   const { prices, loadedAt, onTrendsSeen, sandbox } = props;
   const trends = useMemo(() => seen(onTrendsSeen), [onTrendsSeen]);
   const table = (rows: readonly Row[]) => (
-    <DataTable caption="Current prices" columns={columnsFor(props, trends)} rows={rows} rowKey={({ symbol }) => symbol} rowHref={pageOf} />
+    <DataTable caption="Current prices" columns={columnsFor(props, trends)} rows={rows} rowKey={({ symbol }) => symbol} />
   );
   return (
     <section id="prices" aria-labelledby="prices-title" className={styles.prices}>

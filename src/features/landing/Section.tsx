@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Heading } from '#ui/text/Heading.tsx';
-import styles from './landing.module.css';
+import styles from './sections.module.css';
 
 export interface SectionProps {
   id: string;

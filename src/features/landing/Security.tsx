@@ -3,8 +3,8 @@ import { Chip } from '#ui/chip/Chip.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Rail, type RailStep } from '#ui/rail/Rail.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import styles from './landing.module.css';
 import { Section } from './Section.tsx';
+import styles from './sections.module.css';
 
 const wallets = '/Safe-and-Secure-Crypto-Wallet';
 

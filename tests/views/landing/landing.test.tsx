@@ -5,7 +5,7 @@ import { amount } from '#domain/money/money.ts';
 import { findRoute } from '#domain/site/routes.ts';
 import { breakdownOf } from '#domain/trades/breakdown.ts';
 import { estimateTerms } from '#domain/trades/estimate.ts';
-import { exampleLines } from '#features/landing/example.ts';
+import { exampleLines } from '#features/landing/exampleLines.ts';
 import { Landing, type LandingProps } from '#features/landing/Landing.tsx';
 import { LandingRest } from '#features/landing/LandingRest.tsx';
 import { orderMachine } from '#machines/order/order.machine.ts';
@@ -18,11 +18,6 @@ import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { expectAccessible } from '../axe.ts';
 
 const at = Date.UTC(2026, 10, 22, 19, 31, 8);
-const month = {
-  currency: 'USD',
-  points: Array.from({ length: 32 }, (_, day) => ({ at: at - (31 - day) * 86_400_000, price: String(60_000 + day) })),
-} as const;
-const noMonths = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
 const rows = [
   { symbol: 'BTC', name: 'Bitcoin', price: 64_980.1, change_24h_percent: 2.9 },
   { symbol: 'ETH', name: 'Ethereum', price: null, change_24h_percent: null },
@@ -49,7 +44,7 @@ vi.stubGlobal(
 const defaults: LandingProps = {
   prices: { status: 'full', rows },
   loadedAt: at,
-  months: noMonths,
+  drawTrend: null,
   onTrendsSeen: () => undefined,
   sandbox: true,
   signedIn: false,
@@ -108,8 +103,8 @@ describe('the prices', () => {
       for (const comeIntoSight of watched.values()) comeIntoSight();
     });
     expect(onTrendsSeen).toHaveBeenCalledOnce();
-    rerender(pageOf({ onTrendsSeen, months: { ...noMonths, BTC: month } }));
-    expect(screen.getByText(/^30 days: from \$60,00\d to \$60,031/)).toBeInTheDocument();
+    rerender(pageOf({ onTrendsSeen, drawTrend: (coin) => `trend of ${coin}` }));
+    expect(screen.getByText('trend of BTC')).toBeVisible();
   });
 });
 
@@ -136,7 +131,11 @@ describe('the example order', () => {
       ]);
     expect(linesOf(exampleLines)).toEqual(linesOf(breakdownLines(breakdownOf(terms), terms)));
     show();
-    expect(screen.getByText(/^\$65,032\.50, held for 30 seconds$/)).toBeVisible();
+    const figureOf = (id: string) => String(exampleLines.find((line) => line.id === id)?.value).replace(/\s/g, ' ');
+    const rail = screen.getByRole('list', { name: 'The states of an order' });
+    for (const id of ['pay', 'unitPrice', 'receive']) expect(rail).toHaveTextContent(figureOf(id));
+    expect(screen.getByText(`The button repeats it: “Buy ${figureOf('receive')} for ${figureOf('pay')}”`)).toBeVisible();
+    expect(screen.getByText(/held for 30 seconds$/)).toBeVisible();
     expect(quoteLifetime).toBe(30_000);
   });
 
