@@ -21,7 +21,7 @@ const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-metho
 /** Two of them have one form. */
 const contactPages = ['contact', 'otc'];
 /** The pages for everybody: what they share is loaded with none of the others. */
-const openPages = ['landing', 'reading', 'coin', ...contactPages, 'wallet', 'learn', 'referral-program'];
+const openPages = ['written-pages', 'landing', 'reading', 'coin', ...contactPages, 'wallet', 'learn', 'referral-program'];
 /** Where prices are drawn. */
 const chartPages = ['dashboard', 'exchange', 'assets', 'AreaChart'];
 /** Where a one-time code, a second factor or an identity check is asked for. Signing in may ask for all three, opening an account for none. */
