@@ -10,7 +10,7 @@ export const rateLimited = new ProblemError({
 });
 
 export const walletCheckCases: Cases<WalletCheckMachine> = {
-  inputs: [{ clipboardCanBeRead: true }, { clipboardCanBeRead: false }],
+  inputs: [undefined],
   events: {
     'asset.changed': [{ type: 'asset.changed', asset: 'LTC' }],
     'address.changed': [

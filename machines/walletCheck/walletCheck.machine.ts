@@ -10,13 +10,12 @@ import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, typingPause } from '../shared/waits.ts';
 import { readClipboard } from './walletCheck.actors.ts';
-import type { WalletCheckContext, WalletCheckEvent, WalletCheckInput } from './walletCheck.types.ts';
+import type { WalletCheckContext, WalletCheckEvent } from './walletCheck.types.ts';
 
 const noAnswer = { checked: null, problem: null, refusedAddress: null } as const;
 
 export const walletCheckMachine = setup({
   types: {
-    input: {} as WalletCheckInput,
     context: {} as WalletCheckContext,
     events: {} as WalletCheckEvent,
     tags: {} as Tag,
@@ -24,7 +23,6 @@ export const walletCheckMachine = setup({
   },
   actors: { readClipboard, checkWallet },
   guards: {
-    clipboardCanBeRead: ({ context }) => context.clipboardCanBeRead,
     addressIsGiven: ({ context }) => context.address.trim() !== '',
     accepted: (_, answer: Answer) => answer.ok,
     serverWantsWait: ({ context }) => waitOf(context.problem) > 0,
@@ -45,12 +43,12 @@ export const walletCheckMachine = setup({
   delays: { requestLimit, typingPause, serverWait: ({ context }) => waitOf(context.problem) },
 }).createMachine({
   id: 'walletCheck',
-  context: ({ input }) => ({ ...input, asset: 'BTC', address: '', ...noAnswer }),
+  context: { asset: 'BTC', address: '', ...noAnswer },
   initial: 'editing',
   on: {
     'asset.changed': { target: '.editing.judged', actions: withEvent('storeAsset') },
     'address.changed': { target: '.editing.typing', actions: withEvent('storeAddress') },
-    'paste.requested': { guard: 'clipboardCanBeRead', target: '.pasting' },
+    'paste.requested': '.pasting',
     'check.requested': [{ guard: 'addressIsGiven', target: '.checking' }, { target: '.editing.addressMissing' }],
     'suggestion.taken': { guard: 'addressIsGiven', target: '.checking', actions: withEvent('storeAsset') },
   },

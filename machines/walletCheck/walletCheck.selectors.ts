@@ -17,8 +17,6 @@ export const selectRefusedAddress = ({ context }: Snapshot) => context.refusedAd
 
 export const selectIsChecking = (snapshot: Snapshot): boolean => snapshot.matches('checking');
 export const selectIsPasting = (snapshot: Snapshot): boolean => snapshot.matches('pasting');
-/** The browser lets this page read the clipboard on request. */
-export const selectCanPaste = ({ context }: Snapshot): boolean => context.clipboardCanBeRead;
 /** The server wants us to wait before another check. */
 export const selectIsWaiting = (snapshot: Snapshot): boolean => snapshot.hasTag('blocked');
 

@@ -2,12 +2,7 @@ import type { TradableCode } from '#domain/assets/assets.ts';
 import type { CheckedAddress, RefusedAddress } from '../shared/addressCheck.ts';
 import type { Problem } from '../shared/problem.ts';
 
-export interface WalletCheckInput {
-  /** This browser lets a page read the clipboard when its visitor asks for it. */
-  readonly clipboardCanBeRead: boolean;
-}
-
-export interface WalletCheckContext extends WalletCheckInput {
+export interface WalletCheckContext {
   /** The network follows it. */
   readonly asset: TradableCode;
   /** As it is typed. Kept here only: not in the address bar, and not in the browser's storage. */

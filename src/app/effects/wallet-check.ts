@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addressCheck.ts';
 import { walletCheckMachine } from '#machines/walletCheck/walletCheck.machine.ts';
-import { clipboardCanBeRead, readClipboard } from '#ports/browser/clipboard.ts';
+import { readClipboard } from '#ports/browser/clipboard.ts';
 import type { OpenPage } from '../page.ts';
 import { open } from '../world.ts';
 import { checkAddress } from './address-check.ts';
@@ -16,4 +16,4 @@ const provideWalletCheck = () =>
 
 /** The wallet check of the page for everyone. What is typed ends with the page. */
 export const openWalletCheck = ({ flows }: OpenPage) =>
-  void open(flows, 'walletCheck', () => ({ logic: provideWalletCheck(), input: { clipboardCanBeRead: clipboardCanBeRead() } }));
+  void open(flows, 'walletCheck', () => ({ logic: provideWalletCheck(), input: undefined }));
