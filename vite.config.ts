@@ -1,26 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { basename } from 'node:path';
-import { icons } from '@iconify-json/token';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { assets } from '#domain/assets/assets.ts';
-
-function pathsOf(code: string): readonly string[] {
-  const paths = [...(icons.icons[code.toLowerCase()]?.body ?? '').matchAll(/ d="([^"]+)"/g)].map(([, path = '']) => path);
-  if (paths.length === 0) throw new Error(`the icon set has no mark for ${code}`);
-  return paths;
-}
-
-/** Gives the page the marks of the coins that the product knows, and none of the other two thousand. */
-const coinMarks: Plugin = {
-  name: 'coin-marks',
-  resolveId: (id) => (id === 'virtual:coin-marks' ? `\0${id}` : null),
-  load(id) {
-    if (id !== '\0virtual:coin-marks') return null;
-    const coins = Object.values(assets).filter(({ kind }) => kind === 'crypto');
-    return `export const coinMarks = ${JSON.stringify(Object.fromEntries(coins.map(({ code }) => [code, pathsOf(code)])))};`;
-  },
-};
+import { defineConfig, type Rolldown } from 'vite';
+import { coinMarks } from '#scripts/vite/coin-marks.ts';
+import { content } from '#scripts/vite/content.ts';
 
 /** The modules that a module is loaded with: the pages and the other code on demand that import it, by the names of their files. */
 function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): ReadonlySet<string> {
@@ -80,8 +63,10 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
 }
 
 /** The app's build. `ui-gallery.html` is served in development only: it is not an input here. */
-export default defineConfig({
-  plugins: [react(), coinMarks],
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [...content(), react(), coinMarks],
+  // The footer's year, as a page drawn at the build and the script that takes it over both have it.
+  define: { 'import.meta.env.BUILD_YEAR': JSON.stringify(new Date().getUTCFullYear()) },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: 'dist',
@@ -94,20 +79,22 @@ export default defineConfig({
     cssCodeSplit: false,
     // The content policy allows fonts and scripts from this origin only, so nothing may be turned into a data: address.
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      input: { index: 'index.html' },
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            // What every page starts with comes as one file: apart, its fifteen small ones compress worse and take turns on a slow network.
-            { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: chunkOf, debugName: 'shared by pages' },
-          ],
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          input: { index: 'index.html' },
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [
+                // What every page starts with comes as one file: apart, its fifteen small ones compress worse and take turns on a slow network.
+                { name: 'start', tags: ['$initial'], priority: 1 },
+                { name: chunkOf, debugName: 'shared by pages' },
+              ],
+            },
+          },
         },
-      },
-    },
   },
   // A checkout may share its packages with another through a link; their fonts are served from where they really are.
   server: { host: '127.0.0.1', fs: { allow: ['.', realpathSync('node_modules')] } },
-});
+}));

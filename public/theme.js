@@ -2,6 +2,8 @@
 // In the app, the preferences machine takes over; the other pages of this site follow the choice made there.
 (() => {
   const page = document.documentElement;
+  const { start, style, scripts } = document.currentScript.dataset;
+  if (start) afterFirstPaint(() => load(start, style, scripts.split(' ').filter(Boolean)));
   // An address may name the theme.
   if (page.dataset.themeFrom === 'address') return;
   const system = matchMedia('(prefers-color-scheme: dark)');
@@ -18,4 +20,27 @@
   if (page.dataset.themeFrom !== 'choice') return;
   addEventListener('storage', apply);
   system.addEventListener('change', apply);
+
+  // A page that was drawn at the build is read first; what makes it live comes once it is painted.
+  function afterFirstPaint(act) {
+    if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint')) {
+      addEventListener('load', act, { once: true });
+      return;
+    }
+    const observer = new PerformanceObserver((list) => {
+      if (!list.getEntriesByName('first-contentful-paint').length) return;
+      observer.disconnect();
+      act();
+    });
+    observer.observe({ type: 'paint', buffered: true });
+  }
+
+  // The page comes with the rules of its first view. The whole sheet must be there before the app draws anything else.
+  function load(start, style, scripts) {
+    const link = (rel, href) => Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' });
+    document.head.append(...[start, ...scripts].map((file) => link('modulepreload', file)));
+    const sheet = link('stylesheet', style);
+    sheet.onload = sheet.onerror = () => import(start);
+    document.head.append(sheet);
+  }
 })();

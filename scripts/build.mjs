@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressBuild, filesBelow } from './lib/compress.mjs';
-import { ensureInstalled, root, run } from './lib/install.mjs';
+import { ensureInstalled, environment, root, run } from './lib/install.mjs';
 
 const dist = join(root, 'dist');
 // Next to the installed packages, since everything in dist is served.
@@ -17,7 +17,10 @@ const inputs = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/build.mjs',
-  'scripts/lib/compress.mjs',
+  'scripts/prerender.ts',
+  'scripts/lib',
+  'scripts/vite',
+  'server/http/preloads.ts',
 ];
 
 const filesOf = (path) => (statSync(path).isDirectory() ? filesBelow(path) : [path]);
@@ -34,7 +37,15 @@ ensureInstalled();
 const wanted = fingerprint();
 if (process.argv.includes('--if-stale') && existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted)
   process.exit(0);
-const code = await run('vite', ['build', '--logLevel', 'warn']);
-if (code !== 0) process.exit(code);
+const steps = [
+  ['vite', ['build', '--logLevel', 'warn']],
+  // The same app for the drawing of the open pages, without its packages.
+  ['vite', ['build', '--ssr', 'src/prerender.tsx', '--outDir', 'node_modules/.cache/prerender', '--emptyOutDir', '--logLevel', 'warn']],
+  ['node', ['--disable-warning=ExperimentalWarning', 'scripts/prerender.ts'], { env: { ...environment, NODE_ENV: 'production' } }],
+];
+for (const [command, args, options] of steps) {
+  const code = await run(command, args, options);
+  if (code !== 0) process.exit(code);
+}
 await compressBuild(dist);
 writeFileSync(stamp, wanted);

@@ -1,4 +1,6 @@
-import { createRoot } from 'react-dom/client';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { waitFor } from 'xstate';
 import { App } from '#app/App.tsx';
 import { createAppActor } from '#app/app-actor.ts';
 import { readSettings } from '#ports/settings.ts';
@@ -10,4 +12,10 @@ world.app.start();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
-createRoot(root).render(<App world={world} />);
+const app = <App world={world} />;
+if (root.hasChildNodes()) {
+  // The page was drawn at the build. It is taken over once its code is here; until then, and if the code never comes, it can be read.
+  void waitFor(world.actor('page'), (page) => page.matches('ready')).then(() => startTransition(() => void hydrateRoot(root, app)));
+} else {
+  createRoot(root).render(app);
+}

@@ -89,6 +89,12 @@ export const routes: readonly Route[] = [
   admin('/admin/sales', 'Sales', 'Volume, fees and new customers over time.'),
 ];
 
+/** The title of a route's document; null is the page of what is not found. */
+export const documentTitle = (route: Route | null): string => `${route?.title ?? 'Page not found'} · Statechange`;
+
+/** The name of a path's files: `what-is-ether`, and `home` for `/`. */
+export const slugOf = (path: string): string => (path === '/' ? 'home' : path.slice(1));
+
 /** A path as a regular expression: `:name` matches one segment. */
 const pattern = (path: string) => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+')}/?$`, 'i');
 const patterns = routes.map((route) => ({ route, pattern: pattern(route.path) }));

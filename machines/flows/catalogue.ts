@@ -58,6 +58,7 @@ export interface Flows {
   readonly assetChart: ChartMachine;
 
   // Until their page is left.
+  readonly coinChart: ChartMachine;
   readonly arrivals: ArrivalsMachine;
   readonly activityReading: ActivityReadingMachine;
   readonly activityExport: ActivityExportMachine;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Route } from '#domain/site/routes.ts';
+import { type Route, slugOf } from '#domain/site/routes.ts';
 
 /** What the build says about each module that is the start of a file: its file, and the modules whose files it imports. */
 const manifestSchema = v.record(v.string(), v.object({ file: v.string(), imports: v.optional(v.array(v.string()), []) }));
@@ -9,6 +9,7 @@ type Manifest = v.InferOutput<typeof manifestSchema>;
 
 const entry = 'index.html';
 const pages = 'src/app/pages/';
+const texts = 'src/content/';
 /** The chunk of the frame of customer pages, and of what these pages share. */
 const isFrame = (module: string): boolean => module.startsWith('_customer-');
 
@@ -16,9 +17,17 @@ export function readManifest(dist: string): Manifest {
   return v.parse(manifestSchema, JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
 }
 
+/** The file that every page starts with, and the one style sheet. */
+export const startOf = (manifest: Manifest) => ({ script: fileOf(manifest, entry), style: fileOf(manifest, 'style.css') });
+
+function fileOf(manifest: Manifest, module: string): string {
+  const file = manifest[module]?.file;
+  if (file === undefined) throw new Error(`the build has no ${module}`);
+  return file;
+}
+
 /** Pages whose first screen has letters that most pages have not: a headline, or addresses. */
 const extraFonts: Readonly<Record<string, string>> = {
-  '/': 'newsreader',
   '/deposits': 'geist-mono',
   '/external-wallet': 'geist-mono',
   '/withdrawals': 'geist-mono',
@@ -26,15 +35,26 @@ const extraFonts: Readonly<Record<string, string>> = {
 
 /** The fonts that only this route's first screen uses: without a preload the browser would ask for them once the page is drawn. */
 export function fontsOf(manifest: Manifest, route: Route | null): readonly string[] {
-  const font = extraFonts[route?.path ?? ''];
+  const font = route !== null && textOf(manifest, route) === undefined ? extraFonts[route.path] : 'newsreader';
   return font === undefined
     ? []
     : Object.values(manifest).flatMap(({ file }) => (new RegExp(`/${font}-latin-[^/]*\\.woff2$`).test(file) ? [file] : []));
 }
 
-/** The module of a route's page, whose file has the name of its path. What other routes show comes with the start. */
-function pageModule(route: Route | null): string {
-  return `${pages}${route?.path === '/' ? 'landing' : (route?.path.slice(1) ?? 'not-found')}.tsx`;
+/** The module of a written page's text; undefined for every other page. */
+const textOf = (manifest: Manifest, { path }: Route): string | undefined =>
+  Object.keys(manifest).find((module) => module.startsWith(texts) && module.endsWith(`/${slugOf(path)}.mdx`));
+
+/**
+ * The modules of a route's page: a file with the name of its path, for a written page its text and the template of its kind, or both. What other
+ * routes show comes with the start.
+ */
+function pageModules(manifest: Manifest, route: Route | null): readonly string[] {
+  if (route === null) return [];
+  const own = `${pages}${route.path === '/' ? 'landing' : route.path.slice(1)}.tsx`;
+  const text = textOf(manifest, route);
+  if (text === undefined || own in manifest) return text === undefined || route.path === '/' ? [own] : [own, text];
+  return [text.startsWith(`${texts}coins/`) ? `${pages}coin.tsx` : `${pages}reading.tsx`, text];
 }
 
 /**
@@ -43,7 +63,7 @@ function pageModule(route: Route | null): string {
  */
 export function scriptsOf(manifest: Manifest, route: Route | null): readonly string[] {
   const known = new Set(closure(manifest, [entry]));
-  const wanted = [pageModule(route), ...(route?.guard === 'customer' ? Object.keys(manifest).filter(isFrame) : [])];
+  const wanted = [...pageModules(manifest, route), ...(route?.guard === 'customer' ? Object.keys(manifest).filter(isFrame) : [])];
   const files = closure(manifest, wanted).filter((module) => !known.has(module));
   return [...new Set(files.map((module) => manifest[module]?.file ?? ''))].filter((file) => file !== manifest[entry]?.file);
 }

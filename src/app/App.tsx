@@ -1,5 +1,5 @@
-import { StrictMode } from 'react';
-import { WorldProvider } from './hooks/world.ts';
+import { type ReactNode, StrictMode } from 'react';
+import { useIsHydrating, WorldProvider } from './hooks/world.ts';
 import { Alerts } from './layout/Alerts.tsx';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { IdleWarning } from './layout/IdleWarning.tsx';
@@ -12,11 +12,18 @@ export function App({ world }: { world: World }) {
     <StrictMode>
       <ErrorBoundary>
         <WorldProvider value={world}>
-          <Alerts />
+          <NotDrawnAtBuild>
+            <Alerts />
+          </NotDrawnAtBuild>
           <PageOutlet />
-          <IdleWarning />
+          <NotDrawnAtBuild>
+            <IdleWarning />
+          </NotDrawnAtBuild>
         </WorldProvider>
       </ErrorBoundary>
     </StrictMode>
   );
 }
+
+/** What depends on who is there. */
+const NotDrawnAtBuild = ({ children }: { children: ReactNode }) => (useIsHydrating() ? null : children);

@@ -23,14 +23,13 @@ const unaffected = 'Your session and your balances are unaffected.';
 export function PageBody({ path }: { path: string }) {
   const page = useWorld().actor('page');
   const view = useSelector(page, selectView);
-  const Page = view === 'ready' ? loadedPage(path)?.Page : undefined;
   const reload = (
     <Button variant="main" onClick={() => page.send({ type: 'reload.requested' })}>
       Reload the page
     </Button>
   );
   const screens: Readonly<Record<View, ReactNode>> = {
-    ready: Page && <Page />,
+    ready: view === 'ready' && loadedPage(path)?.screen,
     loading: <FullPageLoader label="Loading the page" />,
     stillLoading: (
       <FullPageLoader label="Still loading the page">
@@ -67,5 +66,5 @@ export function PageBody({ path }: { path: string }) {
       </ErrorScreen>
     ),
   };
-  return screens[view] ?? <FullPageLoader label="Loading the page" />;
+  return screens[view] || <FullPageLoader label="Loading the page" />;
 }

@@ -1,11 +1,11 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement, type ReactElement } from 'react';
 import type { FlowsActorRef } from '#machines/flows/flows.types.ts';
 import type { ResourceKey } from './resources.ts';
 import { type Customer, customerOf, pageFlows, request, type World } from './world.ts';
 
 /** The exports of a page's code: its screen, and how to start what the screen needs. */
 export interface PageDefinition {
-  readonly Page: ComponentType;
+  readonly screen: ReactElement;
   /** Called whenever the page is entered. */
   readonly enter: (world: World) => void;
   /** Called whenever the query of its address may have changed. */
@@ -13,7 +13,6 @@ export interface PageDefinition {
 }
 
 interface Needs<Owner> {
-  readonly Page: ComponentType;
   /** Resources that the screen shows. */
   readonly resources?: readonly ResourceKey[];
   /** Opens the flows that the screen renders; a running one is left as it is. */
@@ -22,9 +21,13 @@ interface Needs<Owner> {
   readonly readAddress?: (owner: Owner) => void;
 }
 
+interface Screen {
+  readonly Page: ComponentType;
+}
+
 /** A page behind the customer guard. Without a customer nothing starts: the guard is about to redirect. */
-export const customerPage = ({ Page, resources = [], open, readAddress }: Needs<Customer>): PageDefinition => ({
-  Page,
+export const customerPage = ({ Page, resources = [], open, readAddress }: Needs<Customer> & Screen): PageDefinition => ({
+  screen: createElement(Page),
   enter(world) {
     const customer = customerOf(world);
     if (customer === null) return;
@@ -44,8 +47,11 @@ export interface OpenPage extends World {
 }
 
 /** A page for everyone, or for guests only. */
-export const openPage = ({ Page, resources = [], open, readAddress }: Needs<OpenPage>): PageDefinition => ({
-  Page,
+export const openPage = ({ Page, ...needs }: Needs<OpenPage> & Screen): PageDefinition => writtenPage({ ...needs, screen: createElement(Page) });
+
+/** A page for everyone whose screen is made for its text. */
+export const writtenPage = ({ screen, resources = [], open, readAddress }: Needs<OpenPage> & Pick<PageDefinition, 'screen'>): PageDefinition => ({
+  screen,
   enter(world) {
     const flows = pageFlows(world);
     if (flows === null) return;

@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import { chartMachine } from '#machines/chart/chart.machine.ts';
 import type { ChartRange, Series } from '#machines/chart/chart.types.ts';
 import { serverNow } from '#ports/http.ts';
+import type { OpenPage } from '../page.ts';
 import { type Customer, open } from '../world.ts';
 import type { Services } from './services.ts';
 import { watchWindow } from './window.ts';
@@ -14,8 +15,8 @@ export const provideChart = ({ series }: Services) =>
     },
   });
 
-type ChartName = 'dashboardChart' | 'exchangeChart' | 'assetChart';
+type ChartName = 'dashboardChart' | 'exchangeChart' | 'assetChart' | 'coinChart';
 
 /** Each page has its own price chart, since another page may show another coin. */
-export const openChart = (customer: Customer, name: ChartName, marketId: string) =>
-  open(customer.flows, name, () => ({ logic: provideChart(customer.services), input: { marketId, now: serverNow } }));
+export const openChart = (owner: Customer | OpenPage, name: ChartName, marketId: string) =>
+  open(owner.flows, name, () => ({ logic: provideChart(owner.services), input: { marketId, now: serverNow } }));

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { findRoute } from '#domain/site/routes.ts';
+import { documentTitle, findRoute } from '#domain/site/routes.ts';
 import type { PageFact } from '#machines/page/page.actors.ts';
 import { pageMachine } from '#machines/page/page.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
@@ -7,8 +7,6 @@ import { isOnline } from '#ports/browser/window.ts';
 import { loadedPage, loadPage } from '../pages.ts';
 import type { World } from '../world.ts';
 import { provideFlows } from './flows.ts';
-
-const product = 'Statechange';
 
 /** Sets the title of the document itself, which comes last: a `PageTitle` on the screen that is being left stands before it. */
 function showTitle(text: string): void {
@@ -19,7 +17,7 @@ function showTitle(text: string): void {
 
 function enter(world: World, path: string): void {
   const route = findRoute(path);
-  showTitle(`${route?.title ?? 'Page not found'} · ${product}`);
+  showTitle(documentTitle(route));
   // The guard is about to redirect.
   if (route?.guard === 'guest' && world.actor('session').getSnapshot().context.session !== null) return;
   loadedPage(path)?.enter(world);

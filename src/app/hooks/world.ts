@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { createContext, useCallback, useContext } from 'react';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { FlowName, FlowRefs } from '#machines/flows/flows.types.ts';
 import type { LastSuccess } from '#machines/request/request.types.ts';
 import type { Problem } from '#machines/shared/problem.ts';
@@ -15,6 +15,19 @@ export function useWorld(): World {
   return world;
 }
 
+const never = () => () => undefined;
+
+/**
+ * Whether React is taking over a page that was drawn at the build. What is drawn then must be what the build drew: for a visitor whom nobody
+ * knows, before anything has loaded. It is drawn again at once, as it is.
+ */
+export const useIsHydrating = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+
 /** The signed-in customer, or undefined. */
 const useCustomer = () => useSelector(useWorld().app, ({ children }) => children.customer);
 
@@ -28,7 +41,10 @@ export function useFlow<Name extends FlowName>(name: Name): FlowRefs[Name] | nul
 }
 
 /** The bank's guid of the signed-in customer; null without one. */
-export const useCustomerGuid = (): string | null => useSelector(useWorld().actor('session'), ({ context }) => context.session?.guid ?? null);
+export function useCustomerGuid(): string | null {
+  const guid = useSelector(useWorld().actor('session'), ({ context }) => context.session?.guid ?? null);
+  return useIsHydrating() ? null : guid;
+}
 
 export const useSignedIn = (): boolean => useCustomerGuid() !== null;
 
@@ -55,6 +71,7 @@ export function useLoaded<Key extends ResourceKey>(key: Key): Loaded<ValueOf<Key
   const problem = useSelector(found, (snapshot) => snapshot?.context.problem ?? null);
   const busy = useSelector(found, (snapshot) => snapshot?.hasTag('busy') ?? true);
   const reload = useCallback(() => request(world, key), [world, key]);
+  if (useIsHydrating()) return { value: null, known: null, staleSince: null, problem: null, busy: true, reload };
   const staleSince = value === null && lastSuccess !== null ? lastSuccess.at : null;
   return { value, known: lastSuccess?.payload ?? null, staleSince, problem, busy, reload };
 }

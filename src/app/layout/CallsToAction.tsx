@@ -1,28 +1,32 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { IconButton } from '#ui/button/IconButton.tsx';
-import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
 import { useSignedIn } from '../hooks/world.ts';
 import styles from './open.module.css';
 import { navItems } from './open-nav.ts';
 
-const source = menuOnDemand();
+const closeMenu = () => document.getElementById('site-menu')?.hidePopover();
+
+const forVisitors = [
+  ['Sign in', '/signin'],
+  ['Open an account', '/signup'],
+] as const;
+const forCustomers = [
+  ['Dashboard', '/dashboard'],
+  ['Exchange', '/exchange'],
+] as const;
 
 /** What a visitor can do from the header of a public page; on a phone, a menu has what there is no room for. */
 export function CallsToAction() {
   const signedIn = useSignedIn();
-  const [first, second] = signedIn
-    ? ([['Dashboard', '/dashboard'], null] as const)
-    : ([
-        ['Sign in', '/signin'],
-        ['Open an account', '/signup'],
-      ] as const);
+  const [first, second] = signedIn ? forCustomers : forVisitors;
   return (
     <>
-      <ButtonLink href={first[1]} variant={second ? 'plain' : 'main'} size="small">
+      <ButtonLink href={first[1]} variant={signedIn ? 'main' : 'plain'} size="small">
         {first[0]}
       </ButtonLink>
-      {second && (
+      {!signedIn && (
         <span className={styles.wideOnly}>
           <ButtonLink href={second[1]} variant="main" size="small">
             {second[0]}
@@ -30,17 +34,15 @@ export function CallsToAction() {
         </span>
       )}
       <span className={styles.narrowOnly}>
-        <MenuOnDemand
-          source={source}
-          label="Menu"
-          trigger={<IconButton size="small" label="Menu" icon={<MenuIcon size={20} aria-hidden />} />}
-          items={[...(second ? [second] : [['Exchange', '/exchange'] as const]), ...navItems].map(([label, href], index) => ({
-            id: href,
-            label,
-            href,
-            ruleBefore: index === 1,
-          }))}
-        />
+        <IconButton size="small" label="Menu" icon={<MenuIcon size={20} aria-hidden />} popoverTarget="site-menu" />
+        {/* Opens and closes without any script. */}
+        <nav id="site-menu" popover="auto" aria-label="Menu" className={styles.menu}>
+          {[second, ...navItems].map(([label, href]) => (
+            <AppLink key={href} href={href} look={styles.menuLink} onClick={closeMenu}>
+              {label}
+            </AppLink>
+          ))}
+        </nav>
       </span>
     </>
   );

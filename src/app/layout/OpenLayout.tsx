@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Logo } from '#ui/logo/Logo.tsx';
 import { SkipLink } from '#ui/text/SkipLink.tsx';
-import { useWorld } from '../hooks/world.ts';
+import { useIsHydrating, useWorld } from '../hooks/world.ts';
 import { CallsToAction } from './CallsToAction.tsx';
 import { Main } from './Main.tsx';
 import styles from './open.module.css';
@@ -13,6 +13,7 @@ import { ThemeToggle } from './ThemeToggle.tsx';
 /** Header and footer of public pages. `narrow` is for a single form. */
 export function OpenLayout({ narrow, children }: { narrow: boolean; children: ReactNode }) {
   const { sandbox } = useWorld().services.settings;
+  const year = useIsHydrating() ? import.meta.env.BUILD_YEAR : new Date().getFullYear();
   return (
     <div className={styles.frame}>
       <SkipLink />
@@ -37,7 +38,7 @@ export function OpenLayout({ narrow, children }: { narrow: boolean; children: Re
       <Main narrow={narrow}>{children}</Main>
       <footer className={styles.footer}>
         <p>
-          © {new Date().getFullYear()} Statechange{sandbox && '. Sandbox: no real money moves.'}
+          © {year} Statechange{sandbox && '. Sandbox: no real money moves.'}
         </p>
         <SystemTheme />
         <nav aria-label="Footer" className={styles.footerNav}>

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { selectFollowsSystem } from '#machines/preferences/preferences.selectors.ts';
-import { useWorld } from '../hooks/world.ts';
+import { useIsHydrating, useWorld } from '../hooks/world.ts';
 import styles from './system-theme.module.css';
 
 /** Whether the theme is the system's, in the footers. */
 export function SystemTheme() {
   const preferences = useWorld().actor('preferences');
-  const follows = useSelector(preferences, selectFollowsSystem);
+  const chosen = useSelector(preferences, selectFollowsSystem);
+  const follows = useIsHydrating() ? false : chosen;
   return (
     <label className={styles.choice}>
       <input

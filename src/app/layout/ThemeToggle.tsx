@@ -2,17 +2,25 @@ import { useSelector } from '@xstate/react';
 import { Moon, Sun } from 'lucide-react';
 import { selectIsDark } from '#machines/preferences/preferences.selectors.ts';
 import { IconButton } from '#ui/button/IconButton.tsx';
-import { useWorld } from '../hooks/world.ts';
+import { useIsHydrating, useWorld } from '../hooks/world.ts';
+import styles from './open.module.css';
 
 /** Switches the theme between "0" (light) and "1" (dark). */
 export function ThemeToggle() {
   const preferences = useWorld().actor('preferences');
-  const isDark = useSelector(preferences, selectIsDark);
+  const chosen = useSelector(preferences, selectIsDark);
+  const isDark = useIsHydrating() ? false : chosen;
   return (
     <IconButton
       size="small"
       label={isDark ? 'Light theme' : 'Dark theme'}
-      icon={isDark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
+      // Styles show the one that fits, so that it is right before any script has run.
+      icon={
+        <>
+          <Sun size={18} aria-hidden className={styles.sun} />
+          <Moon size={18} aria-hidden className={styles.moon} />
+        </>
+      }
       onClick={() => preferences.send({ type: 'theme.toggled' })}
     />
   );

@@ -30,4 +30,4 @@ const subscribe = (notify: () => void): (() => void) => {
  * The same, and the component renders again when it changes. The page does so as a whole; only a component that React skips (`memo`), and texts
  * that are kept (`useMemo`), need it themselves.
  */
-export const useShown = (): Shown => useSyncExternalStore(subscribe, shown);
+export const useShown = (): Shown => useSyncExternalStore(subscribe, shown, () => defaultDisplay);

@@ -1,0 +1,72 @@
+/** Writes the open pages as HTML, from the built app: the last step of `scripts/build.mjs`. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PurgeCSS } from 'purgecss';
+import type { Outline } from '#domain/site/content.ts';
+import { type Route, routes, slugOf } from '#domain/site/routes.ts';
+import { fontsOf, readManifest, scriptsOf, startOf } from '#server/http/preloads.ts';
+import { contentFiles, readContent } from './lib/content.ts';
+import { headOf, type PageFacts } from './lib/head.ts';
+
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+/** A hidden folder: these are not served as they are. */
+const folder = join(dist, '.pages');
+
+/** `src/prerender.tsx`, as built for this script. */
+interface Renderer {
+  readonly outlineOf: (route: Route) => Promise<Outline>;
+  readonly renderPage: (path: string, sandbox: boolean) => Promise<string>;
+}
+
+// The app listens to nobody here.
+Object.assign(globalThis, { addEventListener: () => undefined, removeEventListener: () => undefined });
+const { outlineOf, renderPage }: Renderer = await import(join(root, 'node_modules/.cache/prerender/prerender.js'));
+
+const manifest = readManifest(dist);
+const { script, style } = startOf(manifest);
+const css = readFileSync(join(dist, style), 'utf8');
+const writings = contentFiles().map(readContent);
+
+/** The rules of the one style sheet that a page's first view needs. The whole sheet follows once the page is painted. */
+async function styleOf(html: string): Promise<string> {
+  const [purged] = await new PurgeCSS().purge({
+    content: [{ raw: html, extension: 'html' }],
+    css: [{ raw: css }],
+    fontFace: true,
+    keyframes: true,
+    variables: true,
+    safelist: { greedy: [/data-theme/], variables: [/^--(font|paper|ink)/] },
+  });
+  return (purged?.css ?? '').trim();
+}
+
+async function documentOf(route: Route | null, facts: PageFacts, sandbox: boolean): Promise<string> {
+  const body = `<body>\n<div id="root">${await renderPage(route?.path ?? '/not-found', sandbox)}</div>\n</body>`;
+  const scripts = [...scriptsOf(manifest, route)].map((file) => `/${file}`).join(' ');
+  const loader = `<script src="/theme.js" data-start="/${script}" data-style="/${style}" data-scripts="${scripts}"></script>`;
+  const fonts = fontsOf(manifest, route).map(
+    (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`,
+  );
+  const open = '<!doctype html>\n<html lang="en" data-theme="0">';
+  const critical = await styleOf(`${open}<head></head>${body}`);
+  return [open, '<head>', ...headOf(route, facts), loader, `<style>${critical}</style>`, ...fonts, '</head>', body, '</html>', ''].join('\n');
+}
+
+const pages: Array<{ readonly route: Route; readonly facts: NonNullable<PageFacts> }> = [];
+for (const route of routes) {
+  const writing = writings.find(({ path }) => path === route.path);
+  if (writing) pages.push({ route, facts: { ...writing, outline: await outlineOf(route) } });
+}
+
+for (const variant of ['sandbox', 'live'] as const) {
+  mkdirSync(join(folder, variant), { recursive: true });
+  const write = (slug: string, html: string) => writeFileSync(join(folder, variant, `${slug}.html`), html);
+  for (const { route, facts } of pages) write(slugOf(route.path), await documentOf(route, facts, variant === 'sandbox'));
+  write('not-found', await documentOf(null, null, variant === 'sandbox'));
+}
+writeFileSync(
+  join(folder, 'pages.json'),
+  JSON.stringify(pages.map(({ route, facts }) => ({ path: route.path, updated: facts.frontmatter.updated }))),
+);
+process.exit(0);

@@ -1,0 +1,42 @@
+import { compile } from '@mdx-js/mdx';
+import rehypeSlug from 'rehype-slug';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
+import remarkSmartypants from 'remark-smartypants';
+import type { Plugin } from 'vite';
+import { contentFiles, entryOf } from '../lib/content.ts';
+import { rehypeOutline } from './outline.ts';
+
+/** Compiles the written pages, each to a component with its frontmatter and its outline. */
+const pages: Plugin = {
+  name: 'written-pages',
+  enforce: 'pre',
+  async transform(text, id) {
+    if (!id.endsWith('.mdx')) return null;
+    const compiled = await compile(
+      { value: text, path: id },
+      {
+        remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm, [remarkSmartypants, { dashes: false }]],
+        rehypePlugins: [rehypeSlug, rehypeOutline],
+      },
+    );
+    return { code: String(compiled), map: null };
+  },
+};
+
+const index = '\0virtual:content-index';
+
+/** The index of everything to read, so that a list of pages needs none of their texts. */
+const contentIndex: Plugin = {
+  name: 'content-index',
+  resolveId: (id) => (id === 'virtual:content-index' ? index : null),
+  load(id) {
+    if (id !== index) return null;
+    const files = contentFiles();
+    for (const file of files) this.addWatchFile(file);
+    return `export const contentIndex = ${JSON.stringify(files.map(entryOf))};`;
+  },
+};
+
+export const content = (): Plugin[] => [pages, contentIndex];

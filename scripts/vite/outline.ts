@@ -1,0 +1,60 @@
+import type { Outline, OutlineHeading } from '#domain/site/content.ts';
+
+/** A node of the text's tree, as far as the outline reads it. */
+interface Node {
+  readonly type: string;
+  readonly tagName?: string;
+  readonly name?: string | null;
+  readonly value?: unknown;
+  readonly properties?: { readonly id?: unknown };
+  readonly attributes?: ReadonlyArray<{ readonly name?: string; readonly value?: unknown }>;
+  readonly children?: readonly Node[];
+}
+
+/** Words that end a block do not run into those of the next. */
+const blocks = new Set(['p', 'li', 'h2', 'h3', 'td', 'th', 'tr']);
+
+const textOf = (node: Node): string => {
+  if (node.type === 'text') return String(node.value);
+  const inside = (node.children ?? []).map(textOf).join('');
+  return blocks.has(node.tagName ?? '') || node.type === 'mdxJsxFlowElement' ? `${inside} ` : inside;
+};
+
+const plain = (node: Node): string => textOf(node).replace(/\s+/g, ' ').trim();
+
+const allOf = (node: Node): readonly Node[] => [node, ...(node.children ?? []).flatMap(allOf)];
+
+const attribute = (node: Node, name: string): string => {
+  const value = node.attributes?.find((each) => each.name === name)?.value;
+  return typeof value === 'string' ? value : '';
+};
+
+function outlineOf(tree: Node): Outline {
+  const nodes = allOf(tree);
+  const headings = nodes.flatMap((node): OutlineHeading[] =>
+    node.tagName === 'h2' || node.tagName === 'h3'
+      ? [{ id: String(node.properties?.id), text: plain(node), level: node.tagName === 'h2' ? 2 : 3 }]
+      : [],
+  );
+  const questions = nodes.filter(({ name }) => name === 'Question').map((node) => ({ ask: attribute(node, 'ask'), answer: plain(node) }));
+  return { headings, words: plain(tree).split(' ').length, questions };
+}
+
+/** Exports the outline of a page beside its component: `export const outline = JSON.parse('…')`. */
+export const rehypeOutline = () => (tree: { children: unknown[] } & Node) => {
+  const call = {
+    type: 'CallExpression',
+    callee: { type: 'MemberExpression', object: identifier('JSON'), property: identifier('parse'), computed: false, optional: false },
+    arguments: [{ type: 'Literal', value: JSON.stringify(outlineOf(tree)) }],
+    optional: false,
+  };
+  const declaration = {
+    type: 'VariableDeclaration',
+    kind: 'const',
+    declarations: [{ type: 'VariableDeclarator', id: identifier('outline'), init: call }],
+  };
+  const body = [{ type: 'ExportNamedDeclaration', declaration, specifiers: [], source: null }];
+  tree.children.push({ type: 'mdxjsEsm', value: '', data: { estree: { type: 'Program', sourceType: 'module', body } } });
+};
+
+const identifier = (name: string) => ({ type: 'Identifier', name });

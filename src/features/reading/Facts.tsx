@@ -1,0 +1,14 @@
+import type { Fact } from '#domain/site/content.ts';
+import styles from './reading.module.css';
+
+/** What there is to know about a coin at a glance. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(({ label, value }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,29 @@
+import proseStyles from '#presenters/prose/prose.module.css';
+import { proseParts } from '#presenters/prose/prose.tsx';
+import { Contents } from './Contents.tsx';
+import { Facts } from './Facts.tsx';
+import { Foot } from './Foot.tsx';
+import { Head } from './Head.tsx';
+import styles from './reading.module.css';
+import type { ReadingProps } from './reading.types.ts';
+
+/** A page to read: its head, its text, what it rests on and where to go next. Each kind of page chooses what it needs of it. */
+export function Reading({ writing, titleOf, signedIn, parts, children }: ReadingProps) {
+  const { Body, frontmatter, kind, outline } = writing;
+  const sections = outline.headings.filter(({ level }) => level === 2);
+  const hasContents = kind !== 'company' && sections.length > 2;
+  return (
+    <article className={styles.page} data-kind={kind}>
+      <Head writing={writing} />
+      {children}
+      {frontmatter.facts && <Facts facts={frontmatter.facts} />}
+      <div className={hasContents ? styles.columns : undefined}>
+        {hasContents && <Contents sections={sections} />}
+        <div className={proseStyles.prose}>
+          <Body components={{ ...proseParts, ...parts }} />
+        </div>
+      </div>
+      <Foot writing={writing} titleOf={titleOf} signedIn={signedIn} />
+    </article>
+  );
+}

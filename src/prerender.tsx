@@ -1,0 +1,122 @@
+import { prerender } from 'react-dom/static';
+import { Router } from 'wouter';
+import { type AnyEventObject, createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import type { Outline } from '#domain/site/content.ts';
+import { defaultDisplay } from '#domain/site/display.ts';
+import type { Route } from '#domain/site/routes.ts';
+import type { Settings } from '#domain/site/settings.ts';
+import { appMachine } from '#machines/app/app.machine.ts';
+import type { LongLivedActors } from '#machines/app/app.types.ts';
+import type { PageFact } from '#machines/page/page.actors.ts';
+import { pageMachine } from '#machines/page/page.machine.ts';
+import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
+import { requestMachine } from '#machines/request/request.machine.ts';
+import { resourcesMachine } from '#machines/resources/resources.machine.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
+import { App } from './app/App.tsx';
+import { provideFlows } from './app/effects/flows.ts';
+import { loadedPage, loadPage } from './app/pages.ts';
+import { policies } from './app/resources.ts';
+import type { World } from './app/world.ts';
+import { writingOf } from './app/writings.ts';
+
+/** What never answers: a page is drawn as it is before anything has loaded. */
+const never = <Value,>() => new Promise<Value>(() => undefined);
+const silent = <Sends extends AnyEventObject>() => fromCallback<AnyEventObject, undefined, Sends>(() => undefined);
+
+/** The settings that pages show; the rest is for calls, and nothing is called here. */
+const settingsOf = (sandbox: boolean): Settings => ({
+  sandbox,
+  bankUrl: '',
+  marketUrl: '',
+  tradeFees: {},
+  largestDeposit: null,
+  hosted: sandbox ? 'sandbox' : 'live',
+  firebase: { projectId: '', apiKey: '', emulatorUrl: null },
+});
+
+function createStillWorld(path: string, sandbox: boolean): World {
+  const unreachable = () => never<never>();
+  const services = {
+    settings: settingsOf(sandbox),
+    bank: { call: unreachable },
+    asUser: unreachable,
+    identity: {} as World['services']['identity'],
+    series: unreachable,
+  };
+  const system = () => app.system as { get<Name extends keyof LongLivedActors>(name: Name): LongLivedActors[Name] };
+  const noEffect = () => undefined;
+  const app = createActor(
+    appMachine.provide({
+      actors: {
+        session: sessionMachine.provide({ actions: { askOtherTabs: noEffect } }),
+        preferences: preferencesMachine.provide({
+          actors: { watchSystemTheme: silent(), watchThemeChoice: silent(), watchDisplay: silent(), watchShortcut: silent() },
+          actions: { saveTheme: noEffect, applyTheme: noEffect, saveDisplay: noEffect, applyDisplay: noEffect },
+        }),
+        resources: resourcesMachine.provide({
+          actors: { request: requestMachine.provide({ actors: { perform: fromPromise<unknown, { key: string }>(unreachable) } }) },
+        }),
+        page: pageMachine.provide({
+          actors: {
+            flows: provideFlows(),
+            loadPage: fromPromise<{ path: string }, { path: string }>(async ({ input }) => {
+              await loadPage(input.path);
+              return input;
+            }),
+            runPage: fromCallback<PageFact, { path: string }>(({ input }) => loadedPage(input.path)?.enter(world)),
+          },
+        }),
+        unregisterServiceWorkers: fromPromise<unknown, undefined>(unreachable),
+        watchWindow: silent(),
+        watchOtherTabs: silent(),
+        watchLocation: silent(),
+      },
+      actions: { removeSavedDrafts: noEffect, saveDrafts: noEffect },
+    }),
+    {
+      systemId: 'app',
+      input: {
+        stored: null,
+        mayBeShared: false,
+        theme: '0',
+        followsSystem: false,
+        display: defaultDisplay,
+        path,
+        policies,
+        now: () => 0,
+        localNow: () => 0,
+        lastActiveAt: null,
+        readDrafts: () => ({}),
+      },
+    },
+  );
+  const world: World = { services, app, actor: (name) => system().get(name) };
+  return world;
+}
+
+/** The outline of a written page. @throws Error for any other route */
+export async function outlineOf(route: Route): Promise<Outline> {
+  const writing = await writingOf(route)?.load();
+  if (!writing) throw new Error(`${route.path} is no written page`);
+  return writing.outline;
+}
+
+/**
+ * Draws a page as a visitor first sees it.
+ * @param path of an open route, or any other for the not-found page
+ * @returns the HTML of the app's root
+ */
+export async function renderPage(path: string, sandbox: boolean): Promise<string> {
+  const world = createStillWorld(path, sandbox);
+  world.app.start();
+  await waitFor(world.actor('page'), (page) => page.matches('ready'), { timeout: 30_000 });
+  const { prelude } = await prerender(
+    <Router ssrPath={path}>
+      <App world={world} />
+    </Router>,
+  );
+  const html = await new Response(prelude).text();
+  world.app.stop();
+  return html;
+}

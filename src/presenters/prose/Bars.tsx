@@ -1,0 +1,36 @@
+import styles from './prose.module.css';
+
+export interface BarsProps {
+  label: string;
+  unit: string;
+  rows: ReadonlyArray<readonly [name: string, value: number]>;
+  caption?: string;
+}
+
+/** A few figures side by side, as bars of their length. The table is the picture: its figures are read out as they stand. */
+export function Bars({ label, unit, rows, caption }: BarsProps) {
+  const most = Math.max(...rows.map(([, value]) => value));
+  return (
+    <figure className={styles.figure}>
+      <table className={styles.bars}>
+        <caption>
+          {label}, {unit}
+        </caption>
+        <tbody>
+          {rows.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                  <rect width={Math.max((100 * value) / most, 0.6)} height="8" rx="1" />
+                </svg>
+              </td>
+              <td className={styles.value}>{value.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {caption !== undefined && <figcaption>{caption}</figcaption>}
+    </figure>
+  );
+}
