@@ -49,7 +49,10 @@ const templates: Readonly<Record<ContentKind, () => Promise<TemplateModule>>> = 
 };
 
 /** Written pages with parts of their own: a form, a list. */
-const withParts: Readonly<Record<string, () => Promise<TemplateModule>>> = {};
+const withParts: Readonly<Record<string, () => Promise<TemplateModule>>> = {
+  '/learn': () => import('./pages/learn.tsx'),
+  '/wallet': () => import('./pages/wallet.tsx'),
+};
 
 async function loadWritten(route: Route): Promise<PageDefinition | null> {
   const source = writingOf(route);

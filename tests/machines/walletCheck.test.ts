@@ -16,7 +16,7 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(walletCheckMachine, walletCheckCases);
 
-const begin = () => story(walletCheckMachine);
+const begin = () => story(walletCheckMachine, undefined);
 const typed = (address = sampleAddress) => begin().send({ type: 'address.changed', address });
 const checking = (address?: string) => typed(address).send({ type: 'check.requested' });
 const ethereum = '0x52908400098527886E0F7030069857D2E4169EE7';

@@ -22,7 +22,7 @@ import styles from './wallet-check.module.css';
 export const addressFieldId = 'address-to-check';
 
 /** The address, and what our own checks find in it before it is sent anywhere. */
-export function AddressField({ flow, canPaste }: WalletCheckProps) {
+export function AddressField({ flow, canPaste }: Pick<WalletCheckProps, 'flow' | 'canPaste'>) {
   const address = useSelector(flow, selectAddress);
   const news = useSelector(flow, selectNews);
   return (

@@ -22,6 +22,8 @@ export interface WalletCheckProps {
   flow: ActorRefFrom<WalletCheckMachine>;
   /** This browser lets a page read the clipboard on request. */
   canPaste: boolean;
+  /** Scripts run. Until then, nothing can be entered that would be lost. */
+  isLive: boolean;
 }
 
 /** What came of a check, by the machine's `screen:*` tags. */
@@ -42,7 +44,7 @@ const options = tradableCodes.map((code) => ({
 }));
 
 /** Checks an address for a coin, for everyone. The answer appears below the form, which keeps what was typed. */
-export function WalletCheck({ flow, canPaste }: WalletCheckProps) {
+export function WalletCheck({ flow, canPaste, isLive }: WalletCheckProps) {
   const busy = useSelector(flow, selectIsChecking);
   const isWaiting = useSelector(flow, selectIsWaiting);
   const asset = useSelector(flow, selectAsset);
@@ -52,9 +54,13 @@ export function WalletCheck({ flow, canPaste }: WalletCheckProps) {
   const Answer = screen && walletCheckScreens[screen];
   return (
     <Card>
+      <noscript>
+        <p>The check needs JavaScript, which is off in this browser.</p>
+      </noscript>
       <form
         ref={form}
         noValidate
+        inert={!isLive}
         aria-label="Wallet check"
         className={styles.form}
         onSubmit={(event) => submit(event, () => flow.send({ type: 'check.requested' }))}

@@ -366,6 +366,17 @@ export const screens: readonly Screen[] = [
     goesOnWith: /^Check and continue$/,
   },
   {
+    name: 'wallet check for everyone',
+    route: '/wallet',
+    path: '/wallet',
+    who: visitor,
+    reach: (slot) => slot.fill('Address', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'),
+    act: (slot) => slot.press('Check address'),
+    ready: heading('This is a valid Bitcoin address'),
+    calls: /check-wallet/,
+    goesOnWith: /^Check address$/,
+  },
+  {
     name: 'settings',
     route: '/settings',
     path: '/settings',

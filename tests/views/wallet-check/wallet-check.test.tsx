@@ -19,7 +19,7 @@ function begin({ canPaste = true } = {}) {
   const clock = new SimulatedClock();
   const machine = walletCheckMachine.provide({ actors: { readClipboard: readClipboard.logic, checkWallet: checkWallet.logic } });
   const flow = createActor(machine, { clock }).start();
-  const { container } = render(<WalletCheck flow={flow} canPaste={canPaste} />);
+  const { container } = render(<WalletCheck flow={flow} canPaste={canPaste} isLive />);
   const user = userEvent.setup();
   return {
     ...{ readClipboard, checkWallet, flow, container, user },
