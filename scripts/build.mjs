@@ -40,7 +40,7 @@ if (process.argv.includes('--if-stale') && existsSync(join(dist, 'index.html')) 
 const steps = [
   ['vite', ['build', '--logLevel', 'warn']],
   // The same app for the drawing of the open pages, without its packages.
-  ['vite', ['build', '--ssr', 'src/prerender.tsx', '--outDir', 'node_modules/.cache/prerender', '--emptyOutDir', '--logLevel', 'warn']],
+  ['vite', ['build', '--ssr', 'src/app/prerender.tsx', '--outDir', 'node_modules/.cache/prerender', '--emptyOutDir', '--logLevel', 'warn']],
   ['node', ['--disable-warning=ExperimentalWarning', 'scripts/prerender.ts'], { env: { ...environment, NODE_ENV: 'production' } }],
 ];
 for (const [command, args, options] of steps) {

@@ -13,7 +13,7 @@ const dist = join(root, 'dist');
 /** A hidden folder: these are not served as they are. */
 const folder = join(dist, '.pages');
 
-/** `src/prerender.tsx`, as built for this script. */
+/** `src/app/prerender.tsx`, as built for this script. */
 interface Renderer {
   readonly outlineOf: (route: Route) => Promise<Outline>;
   readonly renderPage: (path: string, sandbox: boolean) => Promise<string>;

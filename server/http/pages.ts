@@ -5,6 +5,7 @@ import { findRoute, routes } from '#domain/site/routes.ts';
 import type { Services } from '../services.ts';
 import { preparePages } from './app-page.ts';
 import { readFiles } from './files.ts';
+import { prepareForRobots } from './for-robots.ts';
 import { send } from './prepared.ts';
 import { headersFor, type SecurityHeaders } from './security.ts';
 
@@ -28,9 +29,10 @@ export function createPages(services: Services, security: SecurityHeaders): Page
   const files = readFiles(dist, (type) => headersFor(security, type));
   const pageOf = preparePages(dist, services, security);
   const exact = new Map(routes.map((route) => [route.path, route]));
+  const forRobots = prepareForRobots(dist, services, security);
   const front: MiddlewareHandler = async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
-    const file = files.get(c.req.path);
+    const file = files.get(c.req.path) ?? forRobots(c.req.path);
     if (file) return send(c, file);
     const route = exact.get(c.req.path);
     return route ? send(c, pageOf(route)) : next();
@@ -40,7 +42,9 @@ export function createPages(services: Services, security: SecurityHeaders): Page
     // A missing script must fail like a script; a missing page must look like a page.
     if (!route && !(c.req.header('Accept') ?? '').includes('text/html'))
       return c.json({ status: 404, message: 'Nothing is here.', data: null, code: 'not_found' }, 404);
-    return send(c, pageOf(route), route ? 200 : 404);
+    // One address for each page: search engines and caches take others for other pages.
+    const isOther = route !== null && !route.path.includes(':') && route.path !== c.req.path;
+    return isOther ? c.redirect(`${route.path}${new URL(c.req.url).search}`, 301) : send(c, pageOf(route), route ? 200 : 404);
   });
   back.all('*', (c) => c.json({ status: 404, message: 'Nothing is here.', data: null, code: 'not_found' }, 404));
   return { front, back };

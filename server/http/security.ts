@@ -11,12 +11,15 @@ export interface ContentPolicy {
   readonly popups: boolean;
 }
 
-/** `sha256-…` sources are for scripts; a style is never inline. */
-export function contentSecurityPolicy(policy: ContentPolicy, frameAncestors: "'none'" | "'self'"): string {
+/**
+ * No script is inline.
+ * @param styles the hashes of the styles that a page drawn at the build brings along
+ */
+export function contentSecurityPolicy(policy: ContentPolicy, frameAncestors: "'none'" | "'self'", styles: readonly string[] = []): string {
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...policy.script].join(' ')}`,
-    "style-src 'self'",
+    `style-src ${["'self'", ...styles.map((hash) => `'${hash}'`)].join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src ${["'self'", ...policy.connect].join(' ')}`,
@@ -50,6 +53,8 @@ export interface SecurityHeaders {
   readonly asset: Headers;
   /** JSON and the rest: nothing that a browser should show. If one does all the same, it may load nothing, and nobody may frame it. */
   readonly data: Headers;
+  /** A page with styles of these hashes (`sha256-…`) in it. */
+  readonly styledPage: (styles: readonly string[]) => Headers;
 }
 
 export function securityHeaders(policy: ContentPolicy, https: boolean): SecurityHeaders {
@@ -57,16 +62,16 @@ export function securityHeaders(policy: ContentPolicy, https: boolean): Security
     'X-Content-Type-Options': 'nosniff',
     ...(https ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   };
-  const page = (frameAncestors: "'none'" | "'self'") => ({
+  const page = (frameAncestors: "'none'" | "'self'", styles: readonly string[] = []) => ({
     ...asset,
-    'Content-Security-Policy': contentSecurityPolicy(policy, frameAncestors),
+    'Content-Security-Policy': contentSecurityPolicy(policy, frameAncestors, styles),
     'X-Frame-Options': frameAncestors === "'self'" ? 'SAMEORIGIN' : 'DENY',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': permissionsPolicy(policy),
     'Cross-Origin-Opener-Policy': policy.popups ? 'same-origin-allow-popups' : 'same-origin',
   });
   const data = { ...asset, 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
-  return { page: page("'none'"), framed: page("'self'"), asset, data };
+  return { page: page("'none'"), framed: page("'self'"), asset, data, styledPage: (styles) => page("'none'", styles) };
 }
 
 /** Those that a content type needs. A picture in SVG can be opened as a page, and may then do nothing. */
@@ -80,6 +85,8 @@ export const secured = (headers: SecurityHeaders) =>
   createMiddleware(async (c, next) => {
     await next();
     const reply = c.res.headers;
+    // A prepared reply is complete.
+    if (reply.has('Content-Security-Policy')) return;
     const chosen = headersFor(headers, reply.get('Content-Type') ?? '');
     const fitting = chosen === headers.page && c.req.path.startsWith(hostedPath) ? headers.framed : chosen;
     for (const name in fitting) reply.set(name, fitting[name] ?? '');

@@ -1,9 +1,11 @@
 import { type ReactNode, StrictMode } from 'react';
+import { PrefetchContext } from '#ui/link/prefetch.ts';
 import { useIsHydrating, WorldProvider } from './hooks/world.ts';
 import { Alerts } from './layout/Alerts.tsx';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { IdleWarning } from './layout/IdleWarning.tsx';
 import { PageOutlet } from './PageOutlet.tsx';
+import { prefetchPage } from './pages.ts';
 import type { World } from './world.ts';
 
 /** The whole app around one root actor. */
@@ -15,7 +17,9 @@ export function App({ world }: { world: World }) {
           <NotDrawnAtBuild>
             <Alerts />
           </NotDrawnAtBuild>
-          <PageOutlet />
+          <PrefetchContext value={prefetchPage}>
+            <PageOutlet />
+          </PrefetchContext>
           <NotDrawnAtBuild>
             <IdleWarning />
           </NotDrawnAtBuild>

@@ -94,6 +94,11 @@ export async function loadPage(pathname: string): Promise<void> {
   await Promise.all([loadDefinition(), route?.guard === 'customer' && loadShell()]);
 }
 
+/** Loads the code of a page that somebody is about to open. If it fails, the page says so once it is opened. */
+export function prefetchPage(href: string): void {
+  loadPage(new URL(href, location.href).pathname).catch(() => undefined);
+}
+
 /** The page of a pathname, once its code has loaded. */
 export const loadedPage = (pathname: string): PageDefinition | null => loaded.get(findRoute(pathname)?.path ?? 'not-found') ?? null;
 

@@ -51,8 +51,10 @@ function textOf(node: ESTree.Node): string {
 
 /** Strings with a word that the product does not use, each with the word to use. */
 export const wordFaults = (source: Source, terms: readonly Term[]): readonly string[] =>
-  proseOf(source).flatMap(({ line, text }) =>
-    terms.flatMap(({ use, ruledOut }) =>
-      ruledOut.filter((word) => formOf(word).test(text)).map((word) => `${source.path}:${line} says "${word}" where we say "${use}": ${text}`),
-    ),
+  proseOf(source).flatMap(({ line, text }) => wordFaultsIn(text, terms).map((fault) => `${source.path}:${line} ${fault}`));
+
+/** The words in a text that the product does not use. */
+export const wordFaultsIn = (text: string, terms: readonly Term[]): readonly string[] =>
+  terms.flatMap(({ use, ruledOut }) =>
+    ruledOut.filter((word) => formOf(word).test(text)).map((word) => `says "${word}" where we say "${use}": ${text}`),
   );

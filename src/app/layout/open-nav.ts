@@ -6,11 +6,50 @@ export const navItems = [
   ['OTC desk', '/otc'],
 ] as const;
 
-export const footerNavItems = [
-  ['About', '/about'],
-  ['Services', '/services'],
+/** The foot of the public pages: a way to every page that is not in the index of what there is to learn. */
+export const footerSections = [
+  [
+    'Product',
+    [
+      ['Services', '/services'],
+      ['Real-time quotes', '/Real-Time-Quotes'],
+      ['Instant buy, sell and withdraw', '/Instant-Buy-Sell-and-Withdraw'],
+      ['OTC desk', '/otc'],
+      ['Wallet check', '/wallet'],
+      ['Referral program', '/referral-program'],
+    ],
+  ],
+  [
+    'Learn',
+    [
+      ['Getting started', '/getting-started'],
+      ['What is a blockchain?', '/What-is-a-blockchain'],
+      ['What is Bitcoin?', '/what-is-bitcoin-btc'],
+      ['Buy crypto in Windsor', '/buy-crypto-in-windsor'],
+      ['All articles', '/learn'],
+    ],
+  ],
+  [
+    'Company',
+    [
+      ['About', '/about'],
+      ['Contact', '/contact'],
+      ['FAQ', '/faq'],
+    ],
+  ],
+  [
+    'Legal',
+    [
+      ['Privacy policy', '/privacy-policy'],
+      ['Terms and conditions', '/terms-and-conditions'],
+      ['User agreement', '/user-agreement'],
+    ],
+  ],
+] as const;
+
+/** The same for a page with a single form. */
+export const shortFooter = [
   ['Contact', '/contact'],
   ['Privacy', '/privacy-policy'],
   ['Terms', '/terms-and-conditions'],
-  ['User agreement', '/user-agreement'],
 ] as const;

@@ -1,7 +1,8 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useContext } from 'react';
 import { Link } from 'wouter';
 import { classes } from '../part.ts';
 import styles from './link.module.css';
+import { PrefetchContext } from './prefetch.ts';
 
 export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'className' | 'style' | 'href'> {
   href: string;
@@ -14,8 +15,12 @@ export const isInternal = (href: string): boolean => /^\/(?!\/)/.test(href);
 
 /** A link: to a page of the app without a reload, to anywhere else as the browser does it. */
 export function AppLink({ href, look, ...rest }: AppLinkProps) {
+  const prefetch = useContext(PrefetchContext);
   const className = classes(look ?? styles.link);
   const leavesTheApp = !isInternal(href) || rest.target === '_blank' || rest.download !== undefined;
-  if (!leavesTheApp) return <Link {...rest} href={href} className={className} />;
+  if (!leavesTheApp) {
+    const onIntent = () => prefetch(href);
+    return <Link onPointerEnter={onIntent} onFocus={onIntent} onTouchStart={onIntent} {...rest} href={href} className={className} />;
+  }
   return <a {...rest} href={href} className={className} {...(rest.target === '_blank' && { rel: 'noopener noreferrer' })} />;
 }

@@ -13,12 +13,12 @@ import { preferencesMachine } from '#machines/preferences/preferences.machine.ts
 import { requestMachine } from '#machines/request/request.machine.ts';
 import { resourcesMachine } from '#machines/resources/resources.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import { App } from './app/App.tsx';
-import { provideFlows } from './app/effects/flows.ts';
-import { loadedPage, loadPage } from './app/pages.ts';
-import { policies } from './app/resources.ts';
-import type { World } from './app/world.ts';
-import { writingOf } from './app/writings.ts';
+import { App } from './App.tsx';
+import { provideFlows } from './effects/flows.ts';
+import { loadedPage, loadPage } from './pages.ts';
+import { policies } from './resources.ts';
+import type { World } from './world.ts';
+import { writingOf } from './writings.ts';
 
 /** What never answers: a page is drawn as it is before anything has loaded. */
 const never = <Value,>() => new Promise<Value>(() => undefined);

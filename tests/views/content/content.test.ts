@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { ContentKind } from '#domain/site/content.ts';
+import { findRoute, routes } from '#domain/site/routes.ts';
+import { contentFiles, readContent } from '#scripts/lib/content.ts';
+import { root } from '#tests/kit/machines.ts';
+import { termsOf, wordFaultsIn } from '#tests/kit/words.ts';
+import { readingEase, sentencesOf, wordsIn } from './reading.ts';
+
+const pages = contentFiles().map(readContent);
+const terms = termsOf(readFileSync(`${root}/docs/style.md`, 'utf8'));
+
+/** What each kind of page must have at least: words, sources, reading ease. */
+const least: Readonly<Record<ContentKind, { readonly words: number; readonly sources: number; readonly ease: number }>> = {
+  coins: { words: 1400, sources: 3, ease: 50 },
+  guides: { words: 700, sources: 1, ease: 50 },
+  articles: { words: 900, sources: 1, ease: 50 },
+  company: { words: 100, sources: 0, ease: 50 },
+  legal: { words: 1200, sources: 0, ease: 40 },
+};
+const longestSentence = 25;
+const longestAverage = 16;
+
+/** GitHub's way of naming headings, as the build does it. */
+const texts = import.meta.glob<typeof import('*.mdx')>('../../../src/content/*/*.mdx', { eager: true });
+const outlineOf = (path: string) =>
+  Object.entries(texts).find(([file]) => file.endsWith(`/${path === '/' ? 'home' : path.slice(1)}.mdx`))?.[1].outline;
+
+const linksIn = (body: string): readonly string[] =>
+  [...body.matchAll(/\]\(([^)\s]+)\)|href="([^"]+)"/g)].map(([, markdown, attribute]) => markdown ?? attribute ?? '');
+
+describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page) => {
+  const { kind, frontmatter, body } = page;
+  const sentences = sentencesOf(page);
+
+  test('leads nowhere that is not there', () => {
+    const links = [...linksIn(body), ...(frontmatter.related ?? [])];
+    const broken = links.filter((link) => {
+      if (/^https:\/\/|^mailto:/.test(link)) return false;
+      const [target = '', anchor] = link.split('#');
+      const route = target === '' ? findRoute(path) : findRoute(target.split('?')[0] ?? '');
+      if (route === null || (target !== '' && route.path !== target.split('?')[0])) return true;
+      const outline = outlineOf(route.path);
+      return anchor !== undefined && outline !== undefined && !outline.headings.some(({ id }) => id === anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('has its headings in order, each once', () => {
+    const headings = outlineOf(path)?.headings ?? [];
+    expect(new Set(headings.map(({ id }) => id)).size).toBe(headings.length);
+    expect(headings.map(({ text }) => text).filter((text, index, all) => all.indexOf(text) !== index)).toEqual([]);
+    expect(headings[0]?.level ?? 2).toBe(2);
+    expect(body).not.toMatch(/^# /m);
+  });
+
+  test('says in words what its pictures show', () => {
+    const pictures = [...body.matchAll(/<Screen\s([^>]*?)\/>/gs)].map(([, attributes = '']) => attributes);
+    const wanting = pictures.filter((text) => !/alt="[^"]{20,140}"/.test(text) || !/caption="[^"]{10,}"/.test(text));
+    expect(wanting).toEqual([]);
+    expect(body).not.toMatch(/!\[/);
+  });
+
+  test('is dated, and names what it rests on', () => {
+    expect(Date.parse(frontmatter.updated)).toBeLessThanOrEqual(Date.now());
+    expect(frontmatter.sources?.length ?? 0).toBeGreaterThanOrEqual(least[kind].sources);
+    expect(new Set(frontmatter.sources?.map(({ url }) => url)).size).toBe(frontmatter.sources?.length ?? 0);
+    expect((kind === 'coins' || kind === 'guides') === (frontmatter.coin !== undefined)).toBe(true);
+    if (kind === 'coins') expect(frontmatter.facts?.length).toBeGreaterThanOrEqual(5);
+    if (kind === 'legal') expect(frontmatter.version).toBeDefined();
+  });
+
+  test('says enough, in plain sentences', () => {
+    // What the landing page says is in its own parts.
+    expect(outlineOf(path)?.words).toBeGreaterThanOrEqual(path === '/' ? 0 : least[kind].words);
+    const lengths = sentences.map(wordsIn);
+    expect(sentences.filter((sentence) => wordsIn(sentence) > longestSentence)).toEqual([]);
+    expect(lengths.reduce((sum, length) => sum + length, 0) / lengths.length).toBeLessThanOrEqual(longestAverage);
+    expect(readingEase(sentences)).toBeGreaterThanOrEqual(least[kind].ease);
+  });
+
+  test('uses the words of the product', () => {
+    const prose = [frontmatter.description, frontmatter.summary, ...sentences, ...(outlineOf(path)?.headings.map(({ text }) => text) ?? [])];
+    expect(prose.flatMap((text) => wordFaultsIn(text, terms))).toEqual([]);
+    expect(prose.filter((text) => /!(\s|$)/.test(text))).toEqual([]);
+  });
+});
+
+test('no two pages say the same of themselves', () => {
+  const said = [...pages.map(({ frontmatter }) => frontmatter.description), ...pages.map(({ frontmatter }) => frontmatter.summary)];
+  expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
+  const titles = routes.map(({ title }) => title);
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+});
