@@ -53,42 +53,44 @@ export function WalletCheck({ flow, canPaste, isLive }: WalletCheckProps) {
   const answer = useHeadingFocus<HTMLDivElement>(screen, 'h3');
   const Answer = screen && walletCheckScreens[screen];
   return (
-    <Card>
-      <noscript>
-        <p>The check needs JavaScript, which is off in this browser.</p>
-      </noscript>
-      <form
-        ref={form}
-        noValidate
-        inert={!isLive}
-        aria-label="Wallet check"
-        className={styles.form}
-        onSubmit={(event) => submit(event, () => flow.send({ type: 'check.requested' }))}
-      >
-        <div className={styles.coin}>
-          <Text as="span" size="s" strong aria-hidden>
-            Coin
-          </Text>
-          <Segmented<TradableCode>
-            label="Coin"
-            wide
-            options={options}
-            value={asset}
-            onValue={(next) => flow.send({ type: 'asset.changed', asset: next })}
-          />
-          <Text size="s" tone="soft">
-            {networkSentence(asset)}
-          </Text>
-        </div>
-        <AddressField flow={flow} canPaste={canPaste} />
-        <Cluster gap={3} align="center">
-          <Button type="submit" variant="main" size="large" busy={busy} disabled={isWaiting}>
-            Check address
-          </Button>
-          <span role="status">{busy && 'Checking the address.'}</span>
-        </Cluster>
-        <div ref={answer}>{Answer && <Answer flow={flow} />}</div>
-      </form>
-    </Card>
+    <div className={styles.check}>
+      <Card>
+        <noscript>
+          <p>The check needs JavaScript, which is off in this browser.</p>
+        </noscript>
+        <form
+          ref={form}
+          noValidate
+          inert={!isLive}
+          aria-label="Wallet check"
+          className={styles.form}
+          onSubmit={(event) => submit(event, () => flow.send({ type: 'check.requested' }))}
+        >
+          <div className={styles.coin}>
+            <Text as="span" size="s" strong aria-hidden>
+              Coin
+            </Text>
+            <Segmented<TradableCode>
+              label="Coin"
+              wide
+              options={options}
+              value={asset}
+              onValue={(next) => flow.send({ type: 'asset.changed', asset: next })}
+            />
+            <Text size="s" tone="soft">
+              {networkSentence(asset)}
+            </Text>
+          </div>
+          <AddressField flow={flow} canPaste={canPaste} />
+          <Cluster gap={3} align="center">
+            <Button type="submit" variant="main" size="large" busy={busy} disabled={isWaiting}>
+              Check address
+            </Button>
+            <span role="status">{busy && 'Checking the address.'}</span>
+          </Cluster>
+          <div ref={answer}>{Answer && <Answer flow={flow} />}</div>
+        </form>
+      </Card>
+    </div>
   );
 }

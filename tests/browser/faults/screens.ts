@@ -50,7 +50,7 @@ export interface Screen {
 }
 
 /** Pages that call nobody. */
-export const withoutCalls: readonly string[] = ['/logout'];
+export const withoutCalls: readonly string[] = ['/logout', '/learn'];
 
 /** Without the market list, the change of a day is taken from the chart of that day, which ends a few minutes earlier. */
 const changeOfChart = { call: /coins\/markets/, figures: /^[+−]?[\d.]+%$/ };
