@@ -1,9 +1,12 @@
 import type { ComponentProps } from 'react';
 import styles from './prose.module.css';
 
+/** Not every browser lets keys scroll what cannot take the focus. */
+const reachableByKeys = { tabIndex: 0 };
+
 /** A table of a text, which scrolls sideways by itself where the page is narrow. */
 export const ScrollingTable = ({ children }: ComponentProps<'table'>) => (
-  <section className={styles.table} aria-label="Table" tabIndex={-1}>
+  <div className={styles.table} {...reachableByKeys}>
     <table>{children}</table>
-  </section>
+  </div>
 );
