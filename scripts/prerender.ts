@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
 import type { Outline } from '#domain/site/content.ts';
 import { type Route, routes, slugOf } from '#domain/site/routes.ts';
-import { fontsOf, readManifest, scriptsOf, startOf } from '#server/http/preloads.ts';
+import { fontsOfDrawn, readManifest, scriptsOf, startOf } from '#server/http/preloads.ts';
 import { contentFiles, readContent } from './lib/content.ts';
 import { headOf, type PageFacts } from './lib/head.ts';
 
@@ -45,7 +45,7 @@ async function documentOf(route: Route | null, facts: PageFacts, sandbox: boolea
   const body = `<body>\n<div id="root">${await renderPage(route?.path ?? '/not-found', sandbox)}</div>\n</body>`;
   const scripts = [...scriptsOf(manifest, route)].map((file) => `/${file}`).join(' ');
   const loader = `<script src="/theme.js" data-start="/${script}" data-style="/${style}" data-scripts="${scripts}"></script>`;
-  const fonts = fontsOf(manifest, route).map(
+  const fonts = fontsOfDrawn(manifest).map(
     (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`,
   );
   const open = '<!doctype html>\n<html lang="en" data-theme="0">';

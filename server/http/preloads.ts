@@ -33,13 +33,17 @@ const extraFonts: Readonly<Record<string, string>> = {
   '/withdrawals': 'geist-mono',
 };
 
+/** The fonts of a page drawn at the build: those of its text and its headlines. */
+export const fontsOfDrawn = (manifest: Manifest): readonly string[] => [...fontFiles(manifest, 'geist'), ...fontFiles(manifest, 'newsreader')];
+
 /** The fonts that only this route's first screen uses: without a preload the browser would ask for them once the page is drawn. */
 export function fontsOf(manifest: Manifest, route: Route | null): readonly string[] {
-  const font = route !== null && textOf(manifest, route) === undefined ? extraFonts[route.path] : 'newsreader';
-  return font === undefined
-    ? []
-    : Object.values(manifest).flatMap(({ file }) => (new RegExp(`/${font}-latin-[^/]*\\.woff2$`).test(file) ? [file] : []));
+  const font = extraFonts[route?.path ?? ''];
+  return font === undefined ? [] : fontFiles(manifest, font);
 }
+
+const fontFiles = (manifest: Manifest, font: string): readonly string[] =>
+  Object.values(manifest).flatMap(({ file }) => (new RegExp(`/${font}-latin-[^/]*\\.woff2$`).test(file) ? [file] : []));
 
 /** The module of a written page's text; undefined for every other page. */
 const textOf = (manifest: Manifest, { path }: Route): string | undefined =>
