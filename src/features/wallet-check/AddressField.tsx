@@ -31,7 +31,7 @@ export function AddressField({ flow, canPaste }: Pick<WalletCheckProps, 'flow' |
         id={addressFieldId}
         label="Address"
         hint="We read it on this device as you type. It is sent to us when you press the button."
-        aside={canPaste && <PasteButton flow={flow} />}
+        aside={<span className={styles.paste}>{canPaste && <PasteButton flow={flow} />}</span>}
         value={address}
         error={newsSentence(news)}
         mono

@@ -27,7 +27,7 @@ export function Accepted({ flow }: AnswerProps) {
     <Stack gap={3}>
       <div className={styles.title}>
         <CircleCheck size={20} aria-hidden />
-        <Heading level={3} look="card" tabIndex={-1}>
+        <Heading level={2} tabIndex={-1}>
           {acceptedTitle(checked.network)}
         </Heading>
       </div>

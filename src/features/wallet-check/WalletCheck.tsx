@@ -50,7 +50,7 @@ export function WalletCheck({ flow, canPaste, isLive }: WalletCheckProps) {
   const asset = useSelector(flow, selectAsset);
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, walletCheckScreens));
   const { form, submit } = useFormFocus(busy);
-  const answer = useHeadingFocus<HTMLDivElement>(screen, 'h3');
+  const answer = useHeadingFocus<HTMLDivElement>(screen);
   const Answer = screen && walletCheckScreens[screen];
   return (
     <div className={styles.check}>
