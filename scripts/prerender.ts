@@ -7,6 +7,7 @@ import { type Route, routes, slugOf } from '#domain/site/routes.ts';
 import { fontsOfDrawn, readManifest, scriptsOf, startOf } from '#server/http/preloads.ts';
 import { contentFiles, readContent } from './lib/content.ts';
 import { headOf, type PageFacts } from './lib/head.ts';
+import { writeOgImages } from './lib/og.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -65,6 +66,10 @@ for (const variant of ['sandbox', 'live'] as const) {
   for (const { route, facts } of pages) write(slugOf(route.path), await documentOf(route, facts, variant === 'sandbox'));
   write('not-found', await documentOf(null, null, variant === 'sandbox'));
 }
+await writeOgImages(
+  pages.map(({ route: { path, title }, facts: { kind } }) => ({ slug: slugOf(path), title, kind })),
+  join(dist, 'og'),
+);
 writeFileSync(
   join(folder, 'pages.json'),
   JSON.stringify(pages.map(({ route, facts }) => ({ path: route.path, updated: facts.frontmatter.updated }))),

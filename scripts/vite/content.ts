@@ -7,6 +7,7 @@ import remarkSmartypants from 'remark-smartypants';
 import type { Plugin } from 'vite';
 import { contentFiles, entryOf } from '../lib/content.ts';
 import { rehypeOutline } from './outline.ts';
+import { remarkScreens } from './screens.ts';
 
 /** Compiles the written pages, each to a component with its frontmatter and its outline. */
 const pages: Plugin = {
@@ -17,7 +18,7 @@ const pages: Plugin = {
     const compiled = await compile(
       { value: text, path: id },
       {
-        remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm, [remarkSmartypants, { dashes: false }]],
+        remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm, [remarkSmartypants, { dashes: false }], remarkScreens],
         rehypePlugins: [rehypeSlug, rehypeOutline],
       },
     );

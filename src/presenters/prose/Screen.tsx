@@ -1,14 +1,23 @@
-import styles from './prose.module.css';
+import styles from './screen.module.css';
 
 export interface ScreenProps {
-  name: string;
   alt: string;
-  caption: string;
+  caption?: string;
+  /** The addresses of the picture in each theme, and its size, which the build adds by the name that the page has. */
+  light: string;
+  dark: string;
+  width: string;
+  height: string;
 }
 
-/** A picture of one of the product's screens. */
-export const Screen = ({ caption }: ScreenProps) => (
-  <figure className={styles.figure}>
-    <figcaption>{caption}</figcaption>
-  </figure>
-);
+/** A picture of one of the product's screens, in the theme of the page: a lazy picture that is not shown is not loaded. */
+export function Screen({ alt, caption, light, dark, width, height }: ScreenProps) {
+  const picture = { width, height, loading: 'lazy', decoding: 'async' } as const;
+  return (
+    <figure className={styles.figure}>
+      <img {...picture} src={light} alt={alt} className={styles.light} />
+      <img {...picture} src={dark} alt={alt} className={styles.dark} />
+      {caption !== undefined && <figcaption>{caption}</figcaption>}
+    </figure>
+  );
+}

@@ -1,0 +1,63 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { type Shot, title } from './shots.ts';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const themes = [
+  ['light', '0'],
+  ['dark', '1'],
+] as const;
+/** Nothing moves or blinks, and the bar above the page is not half in the picture. */
+const still = `
+  * { caret-color: transparent !important; transition: none !important; animation: none !important }
+  header:not(main header) { visibility: hidden }
+  @media print { body { padding: 32px } }
+`;
+/** CSS pixels of the page around what is shown. */
+const margin = 16;
+
+/** Takes one picture in both themes, from a page that shows what it is of. @returns its size in CSS pixels */
+export async function photograph(page: Page, { name, of = headerAndCard, height = Number.POSITIVE_INFINITY }: Shot, folder: string): Promise<Size> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.mouse.move(0, 0);
+  await page.evaluate(adopt, still);
+  const boxes = await Promise.all(of(page).map((locator) => locator.boundingBox()));
+  const whole = around(boxes.filter((box) => box !== null));
+  const clip = { ...whole, width: Math.min(whole.width, (page.viewportSize()?.width ?? 0) - whole.x), height: Math.min(whole.height, height) };
+  for (const [theme, value] of themes) {
+    await page.evaluate((shown) => {
+      document.documentElement.dataset.theme = shown;
+    }, value);
+    const file = join(folder, `${name}.${theme}.avif`);
+    await sharp(await page.screenshot({ clip }))
+      .avif({ quality: 46, effort: 5, chromaSubsampling: '4:4:4' })
+      .toFile(file);
+    process.stdout.write(`${name}.${theme} ${clip.width} × ${clip.height}, ${(statSync(file).size / 1000).toFixed(1)} kB\n`);
+  }
+  return { width: clip.width, height: clip.height };
+}
+
+function adopt(css: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [sheet];
+}
+
+const headerAndCard = (page: Page) => [title(page), page.locator('main [data-part="card"]').first()];
+
+type Box = Size & { readonly x: number; readonly y: number };
+
+/** All boxes, with a margin, on whole pixels. */
+function around(boxes: readonly Box[]): Box {
+  const x = Math.floor(Math.min(...boxes.map((box) => box.x)) - margin);
+  const y = Math.floor(Math.min(...boxes.map((box) => box.y)) - margin);
+  const right = Math.ceil(Math.max(...boxes.map((box) => box.x + box.width)) + margin);
+  const bottom = Math.ceil(Math.max(...boxes.map((box) => box.y + box.height)) + margin);
+  return { x: Math.max(0, x), y: Math.max(0, y), width: right - Math.max(0, x), height: bottom - Math.max(0, y) };
+}
