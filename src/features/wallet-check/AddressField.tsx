@@ -31,7 +31,11 @@ export function AddressField({ flow, canPaste }: Pick<WalletCheckProps, 'flow' |
         id={addressFieldId}
         label="Address"
         hint="We read it on this device as you type. It is sent to us when you press the button."
-        aside={<span className={styles.paste}>{canPaste && <PasteButton flow={flow} />}</span>}
+        aside={
+          <span className={styles.paste} inert={!canPaste}>
+            <PasteButton flow={flow} />
+          </span>
+        }
         value={address}
         error={newsSentence(news)}
         mono
