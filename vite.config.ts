@@ -52,6 +52,10 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // A public page must not load the signed-in ones for a list or a button.
   if (has(...accessPages)) return 'common';
   if (has('landing')) return 'records';
+  // Addresses are checked where coins are sent, and by everybody.
+  if (has('wallet') && only(['wallet', ...moneyPages])) return 'addresses';
+  // A line of facts or a row of choices: too little to load a page of prices for.
+  if (has('wallet', 'learn')) return 'common';
   if (has('coin')) return 'market';
   // One page, and those aside.
   if (roots.size < 2) return has('payment-method', 'FactorCheck') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
