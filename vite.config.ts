@@ -56,9 +56,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has('landing')) return 'records';
   // Addresses are checked where coins are sent, and by everybody.
   if (has('wallet') && only(['wallet', ...moneyPages])) return 'addresses';
-  // A line of facts or a row of choices: too little to load a page of prices for.
-  if (has('wallet', 'learn')) return 'common';
-  if (has('coin')) return only([...openPages, ...chartPages]) ? 'market' : 'records';
+  if (has('coin', 'wallet', 'learn')) return only([...openPages, ...chartPages]) ? 'market' : 'records';
   // One page, and those aside.
   if (roots.size < 2) return has('payment-method', 'FactorCheck') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
   // The frames of other companies' pages.

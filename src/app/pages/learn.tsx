@@ -24,4 +24,4 @@ function Index() {
 const parts = { LearnIndex: Index };
 
 /** The index of everything to read, within its text. */
-export const pageOf = (writing: Writing) => writtenPage({ screen: <WrittenPage writing={writing} parts={parts} /> });
+export const pageOf = (writing: Writing) => writtenPage({ render: () => <WrittenPage writing={writing} parts={parts} /> });

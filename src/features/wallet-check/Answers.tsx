@@ -5,7 +5,6 @@ import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { WhatWasChecked } from '#presenters/wallet/WhatWasChecked.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -24,7 +23,7 @@ export function Accepted({ flow }: AnswerProps) {
   // The machine has an address wherever it shows this answer.
   if (checked === null) return null;
   return (
-    <Stack gap={3}>
+    <div className={styles.answer}>
       <div className={styles.title}>
         <CircleCheck size={20} aria-hidden />
         <Heading level={2} tabIndex={-1}>
@@ -47,7 +46,7 @@ export function Accepted({ flow }: AnswerProps) {
           Check another address
         </Button>
       </div>
-    </Stack>
+    </div>
   );
 }
 
@@ -56,11 +55,11 @@ export function Refused({ flow }: AnswerProps) {
   const problem = useSelector(flow, selectProblem);
   const refused = useSelector(flow, selectRefusedAddress);
   return (
-    <Stack gap={3}>
+    <div className={styles.answer}>
       {problem && <ProblemNotice wording={checkWording(problem)} reference={problem.reference} />}
       {refused && <WhatWasChecked refused={refused} />}
       <Suggestions flow={flow} />
-    </Stack>
+    </div>
   );
 }
 
