@@ -21,6 +21,7 @@ const templates: Readonly<Record<ContentKind, () => Promise<TemplateModule>>> = 
 /** Written pages with parts of their own: a form, a list. */
 const withParts: Readonly<Record<string, () => Promise<TemplateModule>>> = {
   '/learn': () => import('./pages/learn.tsx'),
+  '/referral-program': () => import('./pages/referral-program.tsx'),
   '/wallet': () => import('./pages/wallet.tsx'),
 };
 

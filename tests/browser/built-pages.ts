@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-const tables = ['pages.ts', 'written-pages.ts'];
-
 /** The routes of all finished screens, read from the app's tables, which load code that only a browser can run. */
 export function builtPages(): readonly string[] {
-  const source = tables.map((name) => readFileSync(new URL(`../../src/app/${name}`, import.meta.url), 'utf8')).join('\n');
+  const source = ['pages', 'written-pages'].map((name) => readFileSync(new URL(`../../src/app/${name}.ts`, import.meta.url), 'utf8')).join('\n');
   return [...source.matchAll(/^ {2}\[?'(\/[^']*)'[:,]/gm)].map(([, route]) => route ?? '');
 }
