@@ -57,7 +57,9 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // A public page must not load the signed-in ones for a list or a button.
   if (has(...accessPages)) return 'common';
   if (has('landing', ...contactPages)) return 'records';
-  if (has('coin')) return only([...openPages, ...chartPages]) ? 'market' : 'records';
+  // Addresses are checked where coins are sent, and by everybody.
+  if (has('wallet') && only(['wallet', ...moneyPages])) return 'addresses';
+  if (has('coin', 'wallet', 'learn')) return only([...openPages, ...chartPages]) ? 'market' : 'records';
   // One page, and those aside.
   if (roots.size < 2) return has('payment-method', 'FactorCheck') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
   // The frames of other companies' pages.
