@@ -73,6 +73,18 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   return has('exchange', 'AreaChart') ? 'market' : 'portfolio';
 }
 
+/** What goes into which file. */
+const outputFiles: Rolldown.OutputOptions = {
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [
+      // What every page starts with comes as one file: apart, its fifteen small ones compress worse and take turns on a slow network.
+      { name: 'start', tags: ['$initial'], priority: 1 },
+      { name: chunkOf, debugName: 'shared by pages' },
+    ],
+  },
+};
+
 /** The app's build. `ui-gallery.html` is served in development only: it is not an input here. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [...content(), react(), coinMarks],
@@ -90,21 +102,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssCodeSplit: false,
     // The content policy allows fonts and scripts from this origin only, so nothing may be turned into a data: address.
     assetsInlineLimit: 0,
-    rolldownOptions: isSsrBuild
-      ? {}
-      : {
-          input: { index: 'index.html' },
-          output: {
-            codeSplitting: {
-              includeDependenciesRecursively: false,
-              groups: [
-                // What every page starts with comes as one file: apart, its fifteen small ones compress worse and take turns on a slow network.
-                { name: 'start', tags: ['$initial'], priority: 1 },
-                { name: chunkOf, debugName: 'shared by pages' },
-              ],
-            },
-          },
-        },
+    rolldownOptions: {
+      // Texts take long to compile, and nobody need hear of it at every start.
+      checks: { bundlerTimings: false },
+      ...(isSsrBuild ? {} : { input: { index: 'index.html' }, output: outputFiles }),
+    },
   },
   // A checkout may share its packages with another through a link; their fonts are served from where they really are.
   server: { host: '127.0.0.1', fs: { allow: ['.', realpathSync('node_modules')] } },
