@@ -21,7 +21,7 @@ const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-metho
 /** Two of them have one form. */
 const contactPages = ['contact', 'otc'];
 /** The pages for everybody: what they share is loaded with none of the others. */
-const openPages = ['landing', 'landing-rest', 'reading', 'coin', ...contactPages, 'wallet', 'learn', 'referral-program'];
+const openPages = ['written-pages', 'landing', 'landing-rest', 'reading', 'coin', ...contactPages, 'wallet', 'learn', 'referral-program'];
 /** Where prices are drawn. */
 const chartPages = ['dashboard', 'exchange', 'assets', 'AreaChart'];
 /** Where a one-time code, a second factor or an identity check is asked for. Signing in may ask for all three, opening an account for none. */
@@ -50,7 +50,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has('Shell') && !has('signin', 'signup')) return 'customer';
   if (roots.size < 2 && roots.size === all.length) return null;
   if (only(contactPages)) return 'contact-form';
-  if (only(['landing-rest', 'home'])) return null;
+  if (only(['landing-rest', 'home', 'written-pages'])) return null;
   if (only(['landing', 'landing-rest'])) return 'records';
   if (only(openPages)) return 'reading';
   if (has('signin') && only(proofPages)) return 'proof';
@@ -60,7 +60,9 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // A public page must not load the signed-in ones for a list or a button.
   if (has(...accessPages)) return 'common';
   if (has('landing', 'landing-rest', ...contactPages)) return 'records';
-  if (has('coin')) return only([...openPages, ...chartPages]) ? 'market' : 'records';
+  // Addresses are checked where coins are sent, and by everybody.
+  if (has('wallet') && only(['wallet', ...moneyPages])) return 'addresses';
+  if (has('coin', 'wallet', 'learn')) return only([...openPages, ...chartPages]) ? 'market' : 'records';
   // One page, and those aside.
   if (roots.size < 2) return has('payment-method', 'FactorCheck') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
   // The frames of other companies' pages.
@@ -73,6 +75,18 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has(...moneyPages)) return 'customer';
   return has('exchange', 'AreaChart') ? 'market' : 'portfolio';
 }
+
+/** What goes into which file. */
+const outputFiles: Rolldown.OutputOptions = {
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [
+      // What every page starts with comes as one file: apart, its fifteen small ones compress worse and take turns on a slow network.
+      { name: 'start', tags: ['$initial'], priority: 1 },
+      { name: chunkOf, debugName: 'shared by pages' },
+    ],
+  },
+};
 
 /** The app's build. `ui-gallery.html` is served in development only: it is not an input here. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -91,21 +105,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssCodeSplit: false,
     // The content policy allows fonts and scripts from this origin only, so nothing may be turned into a data: address.
     assetsInlineLimit: 0,
-    rolldownOptions: isSsrBuild
-      ? {}
-      : {
-          input: { index: 'index.html' },
-          output: {
-            codeSplitting: {
-              includeDependenciesRecursively: false,
-              groups: [
-                // What every page starts with comes as one file: apart, its fifteen small ones compress worse and take turns on a slow network.
-                { name: 'start', tags: ['$initial'], priority: 1 },
-                { name: chunkOf, debugName: 'shared by pages' },
-              ],
-            },
-          },
-        },
+    rolldownOptions: {
+      // Texts take long to compile, and nobody need hear of it at every start.
+      checks: { bundlerTimings: false },
+      ...(isSsrBuild ? {} : { input: { index: 'index.html' }, output: outputFiles }),
+    },
   },
   // A checkout may share its packages with another through a link; their fonts are served from where they really are.
   server: { host: '127.0.0.1', fs: { allow: ['.', realpathSync('node_modules')] } },

@@ -1,4 +1,5 @@
 /** Writes the open pages as HTML, from the built app: the last step of `scripts/build.mjs`. */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
@@ -27,6 +28,16 @@ const { outlineOf, renderPage }: Renderer = await import(join(root, 'node_module
 const manifest = readManifest(dist);
 const { script, style } = startOf(manifest);
 const css = readFileSync(join(dist, style), 'utf8');
+
+/**
+ * The sheet that follows a drawn page: without the fonts that the page itself has. Stated twice, a font that came too late for the first view would
+ * be exchanged under the reader after all.
+ */
+const fontFiles = fontsOfDrawn(manifest);
+const lateCss = css.replace(/@font-face\s*\{[^}]*\}/g, (rule) => (/Geist Variable|Newsreader/.test(rule) ? '' : rule));
+const lateStyle = `assets/late-${createHash('sha256').update(lateCss).digest('base64url').slice(0, 8)}.css`;
+writeFileSync(join(dist, lateStyle), lateCss);
+
 const writings = contentFiles().map(readContent);
 
 /** The rules of the one style sheet that a page's first view needs. The whole sheet follows once the page is painted. */
@@ -45,10 +56,8 @@ async function styleOf(html: string): Promise<string> {
 async function documentOf(route: Route | null, facts: PageFacts, sandbox: boolean): Promise<string> {
   const body = `<body>\n<div id="root">${await renderPage(route?.path ?? '/not-found', sandbox)}</div>\n</body>`;
   const scripts = [...scriptsOf(manifest, route)].map((file) => `/${file}`).join(' ');
-  const loader = `<script src="/theme.js" data-start="/${script}" data-style="/${style}" data-scripts="${scripts}"></script>`;
-  const fonts = fontsOfDrawn(manifest).map(
-    (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`,
-  );
+  const loader = `<script src="/theme.js" data-start="/${script}" data-style="/${lateStyle}" data-scripts="${scripts}"></script>`;
+  const fonts = fontFiles.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`);
   const open = '<!doctype html>\n<html lang="en" data-theme="0">';
   const critical = await styleOf(`${open}<head></head>${body}`);
   return [open, '<head>', ...headOf(route, facts), loader, `<style>${critical}</style>`, ...fonts, '</head>', body, '</html>', ''].join('\n');
