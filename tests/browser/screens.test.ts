@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { colorRules, desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
 import { demo, newcomer, signedIn } from './people.ts';
+import { publicRoutes, takenOver } from './public-pages.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
@@ -168,6 +169,23 @@ describe('every screen, on every size and in both themes', () => {
     const { page, context } = await visit(browser, server.url, { theme: '1' });
     await judge(page, openScreens, sizes);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    await context.close();
+  });
+
+  test('is accessible and fits for a reader of every public page, who is told of nothing wrong', async () => {
+    const { page, context, complaints } = await visit(browser, server.url, { theme: '1', viewport: small.viewport });
+    for (const { path } of publicRoutes) {
+      const t0 = Date.now();
+      await page.goto(path);
+      await takenOver(page);
+      const t1 = Date.now();
+      await expectNoSidewaysScroll(page, path);
+      await expectAccessible(page, `${path}, dark`);
+      const t2 = Date.now();
+      await inLight(page, () => expectAccessible(page, `${path}, light`, colorRules));
+      expect.soft(complaints, path).toEqual([]);
+      console.log(path, t1 - t0, t2 - t1, Date.now() - t2);
+    }
     await context.close();
   });
 
