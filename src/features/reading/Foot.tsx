@@ -1,11 +1,18 @@
+import { isTradable } from '#domain/assets/assets.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import styles from './reading.module.css';
 import type { ReadingProps } from './reading.types.ts';
 
+const forVisitors = ['Open an account', '/signup'] as const;
+const forCustomers = ['Go to dashboard', '/dashboard'] as const;
+/** Below a text about a coin that nobody can buy here. */
+const notHere = ['See what you can buy here', '/#prices'] as const;
+
 /** What a text rests on, what to read next, and the way in. */
 export function Foot({ writing: { kind, frontmatter }, titleOf, signedIn }: Pick<ReadingProps, 'writing' | 'titleOf' | 'signedIn'>) {
-  const { sources = [], related = [] } = frontmatter;
+  const { coin, sources = [], related = [] } = frontmatter;
+  const [label, href] = coin !== undefined && !isTradable(coin) ? notHere : signedIn ? forCustomers : forVisitors;
   return (
     <footer className={styles.foot}>
       {sources.length > 0 && (
@@ -36,8 +43,8 @@ export function Foot({ writing: { kind, frontmatter }, titleOf, signedIn }: Pick
       )}
       {kind !== 'legal' && (
         <p className={styles.action}>
-          <ButtonLink href={signedIn ? '/dashboard' : '/signup'} variant="main" size="large">
-            {signedIn ? 'Go to dashboard' : 'Open an account'}
+          <ButtonLink href={href} variant="main" size="large">
+            {label}
           </ButtonLink>
         </p>
       )}

@@ -27,7 +27,7 @@ async function headOf(path: string): Promise<string> {
   return reply.slice(0, reply.indexOf('\r\n\r\n') + 4);
 }
 
-const assets = async () => [...(await (await fetch(`${server.url}/`)).text()).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+const assets = async () => [...(await (await fetch(`${server.url}/`)).text()).matchAll(/["' ](\/assets\/[^"' ]+)/g)].map(([, path = '']) => path);
 
 describe('security headers', () => {
   test.each(['/', '/dashboard', '/Dashboard', '/nowhere', '/admin/customer/0123', '/sandbox', '/backend/docs'])('of the page %s', async (path) => {

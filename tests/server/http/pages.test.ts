@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
@@ -33,10 +34,18 @@ describe('the built app', () => {
     expect(await missing.text()).toContain('<div id="root">');
   });
 
-  test('has no inline script or style', async () => {
-    const page = await (await get('/', html)).text();
-    expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/);
-    expect(page).not.toMatch(/<style|\sstyle=/);
+  test('has no inline script, and no style that the policy does not name', async () => {
+    for (const path of ['/', '/faq', '/signin', '/nowhere']) {
+      const reply = await get(path, html);
+      const page = await reply.text();
+      // What describes the page is data, which no browser runs.
+      expect(page, path).not.toMatch(/<script(?![^>]*\b(?:src=|type="application\/ld\+json"))/);
+      expect(page, path).not.toMatch(/\sstyle=/);
+      const hashes = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(
+        ([, css = '']) => ` 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+      );
+      expect(reply.headers.get('Content-Security-Policy'), path).toContain(`style-src 'self'${hashes.join('')};`);
+    }
   });
 
   test('comes precompressed, its hashed files for a year, the page asked for anew', async () => {
@@ -93,7 +102,7 @@ describe('the built app', () => {
   });
 
   test('names the script before the first paint by its content, so that a returning visitor need not wait for it', async () => {
-    const address = /<script src="([^"]+)">/.exec(await (await get('/', html)).text())?.[1] ?? '';
+    const address = /<script src="([^"]+)"/.exec(await (await get('/', html)).text())?.[1] ?? '';
     expect(address).toMatch(/^\/assets\/theme-[\w-]{8}\.js$/);
     const [named, plain] = await Promise.all([get(address), get('/theme.js')]);
     expect(named.headers.get('Cache-Control')).toContain('immutable');
@@ -102,12 +111,32 @@ describe('the built app', () => {
   });
 
   test('has one style sheet, which names the layers of the cascade in their order', async () => {
-    const page = await (await get('/', html)).text();
+    const page = await (await get('/signin', html)).text();
     const sheets = [...page.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, address = '']) => address);
     expect(sheets).toHaveLength(1);
     const css = await (await get(sheets[0] ?? '')).text();
     const layers = [...css.matchAll(/@layer ([\w, ]+)[{;]/g)].flatMap(([, names = '']) => names.split(',').map((name) => name.trim()));
     expect([...new Set(layers)]).toEqual(['tokens', 'base', 'parts', 'pages']);
+  });
+
+  test('brings the rules of its first view along where it was drawn at the build, and names the sheet that follows', async () => {
+    const page = await (await get('/', html)).text();
+    const css = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '';
+    const layers = [...css.matchAll(/@layer (\w+)\{/g)].map(([, name = '']) => name);
+    expect([...new Set(layers)]).toEqual(['tokens', 'base', 'parts', 'pages']);
+    expect((await get(/data-style="([^"]+)"/.exec(page)?.[1] ?? '')).status).toBe(200);
+  });
+
+  test('has one address for each page: another letter case or a slash at the end leads there', async () => {
+    for (const [path, place] of [
+      ['/faq/', '/faq'],
+      ['/WHAT-IS-XRP?from=mail', '/what-is-XRP?from=mail'],
+      ['/real-time-quotes', '/Real-Time-Quotes'],
+      ['/Dashboard', '/dashboard'],
+    ] as const) {
+      const reply = await fetch(`${server.url}${path}`, { headers: html, redirect: 'manual' });
+      expect([reply.status, reply.headers.get('Location')], path).toEqual([301, place]);
+    }
   });
 
   test('lets a missing script fail as one', async () => {

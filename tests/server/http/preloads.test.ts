@@ -15,8 +15,11 @@ afterAll(() => server.close());
 const root = join(import.meta.dirname, '../../..');
 const manifest = readManifest(join(root, 'dist'));
 const pageOf = async (path: string) => (await fetch(`${server.url}${path}`, { headers: { Accept: 'text/html' } })).text();
-const preloadsOf = (page: string, rel: string) =>
-  [...page.matchAll(new RegExp(`<link rel="${rel}"[^>]* href="([^"]+)"`, 'g'))].map(([, address = '']) => address);
+/** What a page preloads. One that was drawn at the build names its scripts instead, which come once it is painted. */
+const preloadsOf = (page: string, rel: string) => [
+  ...[...page.matchAll(new RegExp(`<link rel="${rel}"[^>]* href="([^"]+)"`, 'g'))].map(([, address = '']) => address),
+  ...(rel === 'modulepreload' ? (/data-scripts="([^"]+)"/.exec(page)?.[1]?.split(' ') ?? []) : []),
+];
 
 /** The built screens as the app finds them: route and module. */
 const built = [...readFileSync(join(root, 'src/app/pages.ts'), 'utf8').matchAll(/'(\/[^']*)': \(\) => import\('\.\/(pages\/[^']+)'\)/g)].map(
@@ -31,7 +34,7 @@ test.each(built)('$path preloads the script of its own screen, and all that it i
   expect(scripts).toContain(`/${manifest[module]?.file}`);
   for (const imported of manifest[module]?.imports ?? []) {
     const file = `/${manifest[imported]?.file}`;
-    expect(scripts.includes(file) || page.includes(`src="${file}"`), file).toBe(true);
+    expect(scripts.includes(file) || page.includes(`src="${file}"`) || page.includes(`data-start="${file}"`), file).toBe(true);
   }
   expect(new Set(scripts).size).toBe(scripts.length);
   for (const script of [...scripts, ...preloadsOf(page, 'preload')]) expect((await fetch(`${server.url}${script}`)).status, script).toBe(200);
@@ -45,7 +48,7 @@ test('a customer page preloads its frame, and no other page does', async () => {
 });
 
 test('a page without a screen of its own preloads nothing: what it shows comes with the start', async () => {
-  for (const path of ['/faq', '/nowhere']) expect(preloadsOf(await pageOf(path), 'modulepreload'), path).toEqual([]);
+  for (const path of ['/admin/trades', '/nowhere']) expect(preloadsOf(await pageOf(path), 'modulepreload'), path).toEqual([]);
 });
 
 test('no route preloads what every page starts with', () => {
