@@ -25,8 +25,9 @@ const customer = (path: string, title: string, holds?: string): Route => ({
 const form = (path: string, title: string): Route => ({ path, guard: 'open', title, narrow: true });
 const admin = (path: string, title: string, holds: string): Route => ({ path, guard: 'admin', title, holds });
 
-const coins = [
-  ['Bitcoin', '/what-is-bitcoin-btc', '/how-to-buy-bitcoin-canada'],
+/** The page about a coin, its buying guide, and the guide's title where it is about more than the coin. */
+const coins: ReadonlyArray<readonly [name: string, about: string, guide: string, guideTitle?: string]> = [
+  ['Bitcoin', '/what-is-bitcoin-btc', '/how-to-buy-bitcoin-canada', 'How to buy Bitcoin in Canada'],
   ['Ether', '/what-is-ether', '/how-to-buy-ether'],
   ['Litecoin', '/what-is-litecoin', '/how-to-buy-litecoin'],
   ['Bitcoin Cash', '/what-is-bitcoin-cash', '/how-to-buy-bitcoin-cash'],
@@ -36,7 +37,7 @@ const coins = [
   ['Cardano', '/what-is-cardano', '/how-to-buy-cardano'],
   ['Chainlink', '/what-is-chainlink', '/how-to-buy-chainlink'],
   ['Polkadot', '/what-is-polkadot', '/how-to-buy-polkadot'],
-] as const;
+];
 
 export const routes: readonly Route[] = [
   open('/', 'Crypto that shows you where your money is'),
@@ -61,8 +62,8 @@ export const routes: readonly Route[] = [
   open('/privacy-policy', 'Privacy policy', 'What we store about you, why, and for how long.'),
   open('/terms-and-conditions', 'Terms and conditions', 'The terms of this site.'),
   open('/user-agreement', 'User agreement', 'The agreement between you and Statechange.'),
-  open('/getting-started', 'Getting started', 'From opening an account to your first order, step by step.'),
-  open('/buy-crypto-in-windsor', 'Buy crypto in Windsor', 'How to buy crypto assets in Windsor.'),
+  open('/getting-started', 'Getting started: from account to first order', 'From opening an account to your first order, step by step.'),
+  open('/buy-crypto-in-windsor', 'How to buy crypto in Windsor, Ontario', 'How to buy crypto assets in Windsor.'),
   open('/about', 'About us', 'Who we are and how the exchange is built.'),
   open('/referral-program', 'Referral program', 'How to invite others, and what both of you receive.'),
   open('/wallet', 'Wallet', 'A check of any wallet address: asset, network and checksum.'),
@@ -71,15 +72,15 @@ export const routes: readonly Route[] = [
   open('/services', 'Services', 'What you can do here.'),
   open('/otc', 'OTC desk', 'Large orders, quoted by our desk.'),
   open('/contact', 'Contact', 'Send a message to our staff.'),
-  open('/Instant-Buy-Sell-and-Withdraw', 'Instant buy, sell and withdraw', 'How an order fills, and when you can withdraw.'),
-  open('/Real-Time-Quotes', 'Real-time quotes', 'How we set prices, and hold them while you decide.'),
-  open('/Non-Custodial', 'Non-custodial', 'What it means to hold your own keys.'),
-  open('/Safe-and-Secure-Crypto-Wallet', 'Safe and secure crypto wallet', 'How to choose a wallet and keep it safe.'),
-  open('/decentralized-finance-defi-wallet', 'Decentralized finance (DeFi) wallet', 'What a DeFi wallet is, and what it needs from you.'),
+  open('/Instant-Buy-Sell-and-Withdraw', 'Instant buy, sell and withdraw: the real times', 'How an order fills, and when you can withdraw.'),
+  open('/Real-Time-Quotes', 'Real-time quotes: how a price is made', 'How we set prices, and hold them while you decide.'),
+  open('/Non-Custodial', 'Non-custodial or custodial: who holds the keys', 'What it means to hold your own keys.'),
+  open('/Safe-and-Secure-Crypto-Wallet', 'How to choose a safe and secure crypto wallet', 'How to choose a wallet and keep it safe.'),
+  open('/decentralized-finance-defi-wallet', 'What is a DeFi (decentralized finance) wallet?', 'What a DeFi wallet is, and what it needs from you.'),
   open('/What-is-a-blockchain', 'What is a blockchain?', 'The idea behind every coin, in ten minutes.'),
-  ...coins.flatMap(([name, about, guide]) => [
+  ...coins.flatMap(([name, about, guide, guideTitle = `How to buy ${name}`]) => [
     open(about, `What is ${name}?`, `What ${name} is, where it came from, and its price over time.`),
-    open(guide, `How to buy ${name}`, `Buying ${name}, step by step.`),
+    open(guide, guideTitle, `Buying ${name}, step by step.`),
   ]),
   open('/admin/signin', 'Staff sign in', 'Sign-in for staff.'),
   admin('/admin/customer', 'Customers', 'All customers, searched and filtered.'),

@@ -35,19 +35,22 @@ export function Plot({ label, unit, points, caption }: PlotProps) {
         <span>{first}</span>
         <span>{last}</span>
       </p>
-      <table className={styles.unseen}>
-        <caption>
-          {label}, {unit}
-        </caption>
-        <tbody>
-          {points.map(([x, y]) => (
-            <tr key={x}>
-              <th scope="row">{x}</th>
-              <td>{y.toLocaleString('en-US')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table keeps the width of its words whatever its style says, so what hides it is around it. */}
+      <div className={styles.unseen}>
+        <table>
+          <caption>
+            {label}, {unit}
+          </caption>
+          <tbody>
+            {points.map(([x, y]) => (
+              <tr key={x}>
+                <th scope="row">{x}</th>
+                <td>{y.toLocaleString('en-US')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <figcaption>{caption ?? `${label}, ${unit}`}</figcaption>
     </figure>
   );

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import styles from './prose.module.css';
 
-/** A table of a text, which scrolls sideways by itself where the page is narrow. */
+/** A table of a text. One of many columns scrolls sideways where the page is narrow. */
 export const ScrollingTable = ({ children }: ComponentProps<'table'>) => (
-  <section className={styles.table} aria-label="Table" tabIndex={-1}>
+  <div className={styles.table}>
     <table>{children}</table>
-  </section>
+  </div>
 );
