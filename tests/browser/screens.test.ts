@@ -172,19 +172,20 @@ describe('every screen, on every size and in both themes', () => {
     await context.close();
   });
 
-  test('is accessible and fits for a reader of every public page, who is told of nothing wrong', async () => {
+  test('is accessible and fits for a reader of every public page, without a word on the console', async () => {
     const { page, context, complaints } = await visit(browser, server.url, { theme: '1', viewport: small.viewport });
+    const judged = new Set<string>();
     for (const { path } of publicRoutes) {
-      const t0 = Date.now();
       await page.goto(path);
       await takenOver(page);
-      const t1 = Date.now();
       await expectNoSidewaysScroll(page, path);
-      await expectAccessible(page, `${path}, dark`);
-      const t2 = Date.now();
-      await inLight(page, () => expectAccessible(page, `${path}, light`, colorRules));
-      expect.soft(complaints, path).toEqual([]);
-      console.log(path, t1 - t0, t2 - t1, Date.now() - t2);
+      // Colors come with classes: those of a page are judged when it brings classes that no page before had.
+      const looks = await page.locator('[class]').evaluateAll((all) => all.flatMap(({ classList }) => [...classList]));
+      const isNew = looks.some((look) => !judged.has(look));
+      for (const look of looks) judged.add(look);
+      await expectAccessible(page, `${path}, dark`, undefined, isNew ? [] : colorRules);
+      if (isNew) await inLight(page, () => expectAccessible(page, `${path}, light`, colorRules));
+      expect(complaints, path).toEqual([]);
     }
     await context.close();
   });
