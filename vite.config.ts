@@ -18,6 +18,8 @@ function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Se
 const accessPages = ['reset', 'reset-password', 'confirm-email', 'lock-account'];
 /** Money in and out, with the one-time code. */
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
+/** The pages for everybody: what they share is loaded with none of the others. */
+const openPages = ['landing', 'reading', 'coin', 'contact', 'otc', 'wallet', 'learn', 'referral-program'];
 /** Where a one-time code, a second factor or an identity check is asked for. Signing in may ask for all three, opening an account for none. */
 const proofPages = ['signin', 'verify', 'FactorCheck', ...moneyPages];
 /** Hardly anybody begins there, and they need a little of every page: what they share with one is loaded as if they did not. */
@@ -42,6 +44,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // What the forms of signing in need as well must not wait for the signed-in pages.
   if (has('Shell') && !has('signin', 'signup')) return 'customer';
   if (roots.size < 2 && roots.size === all.length) return null;
+  if (only(openPages)) return 'reading';
   if (has('signin') && only(proofPages)) return 'proof';
   // Forms and calls: every page but the public ones.
   if (has('signin', 'signup')) return 'common';
@@ -49,6 +52,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // A public page must not load the signed-in ones for a list or a button.
   if (has(...accessPages)) return 'common';
   if (has('landing')) return 'records';
+  if (has('coin')) return 'market';
   // One page, and those aside.
   if (roots.size < 2) return has('payment-method', 'FactorCheck') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
   // The frames of other companies' pages.

@@ -24,6 +24,8 @@ export interface Frontmatter {
   readonly updated: string;
   /** The ticker of the coin that the page is about. */
   readonly coin?: string | undefined;
+  /** Nobody can buy that coin here. */
+  readonly isNotTraded?: boolean | undefined;
   readonly facts?: readonly Fact[] | undefined;
   readonly sources?: readonly Source[] | undefined;
   /** Paths of this site. */

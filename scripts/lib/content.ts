@@ -17,6 +17,7 @@ const frontmatterSchema = v.strictObject({
   summary: sentence(40, 400),
   updated: v.pipe(v.string(), v.isoDate()),
   coin: v.optional(v.picklist(['BTC', 'ETH', 'LTC', 'BCH', 'XRP', 'XLM', 'DOGE', 'ADA', 'LINK', 'DOT'])),
+  isNotTraded: v.optional(v.boolean()),
   facts: v.optional(v.array(v.strictObject({ label: sentence(2, 40), value: sentence(1, 120) }))),
   sources: v.optional(v.array(v.strictObject({ name: sentence(6, 160), url: v.pipe(v.string(), v.url(), v.startsWith('https://')) }))),
   related: v.optional(v.pipe(v.array(path), v.minLength(2), v.maxLength(4))),

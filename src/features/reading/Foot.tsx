@@ -1,4 +1,3 @@
-import { isTradable } from '#domain/assets/assets.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import styles from './reading.module.css';
@@ -11,8 +10,8 @@ const notHere = ['See what you can buy here', '/#prices'] as const;
 
 /** What a text rests on, what to read next, and the way in. */
 export function Foot({ writing: { kind, frontmatter }, titleOf, signedIn }: Pick<ReadingProps, 'writing' | 'titleOf' | 'signedIn'>) {
-  const { coin, sources = [], related = [] } = frontmatter;
-  const [label, href] = coin !== undefined && !isTradable(coin) ? notHere : signedIn ? forCustomers : forVisitors;
+  const { isNotTraded = false, sources = [], related = [] } = frontmatter;
+  const [label, href] = isNotTraded ? notHere : signedIn ? forCustomers : forVisitors;
   return (
     <footer className={styles.foot}>
       {sources.length > 0 && (

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { isTradable } from '#domain/assets/assets.ts';
 import type { ContentKind } from '#domain/site/content.ts';
 import { findRoute, routes } from '#domain/site/routes.ts';
 import { contentFiles, readContent } from '#scripts/lib/content.ts';
@@ -66,6 +67,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     expect(frontmatter.sources?.length ?? 0).toBeGreaterThanOrEqual(least[kind].sources);
     expect(new Set(frontmatter.sources?.map(({ url }) => url)).size).toBe(frontmatter.sources?.length ?? 0);
     expect((kind === 'coins' || kind === 'guides') === (frontmatter.coin !== undefined)).toBe(true);
+    if (frontmatter.coin !== undefined) expect(frontmatter.isNotTraded ?? false).toBe(!isTradable(frontmatter.coin));
     if (kind === 'coins') expect(frontmatter.facts?.length).toBeGreaterThanOrEqual(5);
     if (kind === 'legal') expect(frontmatter.version).toBeDefined();
   });
