@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { findRoute, slugOf } from '#domain/site/routes.ts';
-import { publicRoutes, readPublicPages } from './public-pages.ts';
+import { visit } from './browser.ts';
+import { publicRoutes, readPublicPages, takenOver } from './public-pages.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
@@ -154,4 +155,44 @@ test.each([
   const reply = await get(from);
   expect(reply.status).toBe(301);
   expect(new URL(reply.headers.get('Location') ?? '', server.url).href).toBe(`${server.url}${to}`);
+});
+
+test('without JavaScript, pages are read and followed like paper', async () => {
+  const { page } = await visit(browser, server.url, { javaScriptEnabled: false });
+  await page.goto('/what-is-bitcoin-btc');
+  await page.getByRole('heading', { level: 1, name: 'What is Bitcoin' }).waitFor();
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').nth(2).click();
+  expect(new URL(page.url()).hash).not.toBe('');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+  await page.waitForURL('**/faq');
+  expect(await page.getByRole('main').isVisible()).toBe(true);
+});
+
+test('a dark page is dark before the app is there', async () => {
+  const { page } = await visit(browser, server.url, { theme: '1' });
+  await page.route(/\/assets\/.*\.(js|css)$/, (route) => (route.request().url().includes('/theme-') ? route.continue() : route.abort()));
+  await page.goto('/faq');
+  const shown = await page.evaluate(() => [document.documentElement.dataset.theme, getComputedStyle(document.body).colorScheme]);
+  expect(shown).toEqual(['1', 'dark']);
+});
+
+test('the code of a page comes when somebody is about to open it', async () => {
+  const { page } = await visit(browser, server.url);
+  await page.goto('/faq');
+  await takenOver(page);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'What is a blockchain?' });
+  const [text] = await Promise.all([page.waitForResponse(/\/What-is-a-blockchain-[\w-]+\.js$/), link.hover()]);
+  await text.finished();
+  await page.context().setOffline(true);
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: 'What is a blockchain' }).waitFor();
+});
+
+test('the price of a coin and its chart appear on its page', async () => {
+  const { page, complaints } = await visit(browser, server.url);
+  await page.goto('/what-is-bitcoin-btc');
+  const price = page.getByRole('region', { name: 'Price of Bitcoin' });
+  await expect.poll(() => price.textContent()).toMatch(/\$\d{2},\d{3}/);
+  await price.locator('[data-part="price-chart"][data-state="ready"]').waitFor();
+  expect(complaints).toEqual([]);
 });
