@@ -20,6 +20,8 @@ const accessPages = ['reset', 'reset-password', 'confirm-email', 'lock-account']
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
 /** The pages for everybody: what they share is loaded with none of the others. */
 const openPages = ['landing', 'reading', 'coin', 'contact', 'otc', 'wallet', 'learn', 'referral-program'];
+/** Where prices are drawn. */
+const chartPages = ['dashboard', 'exchange', 'assets', 'AreaChart'];
 /** Where a one-time code, a second factor or an identity check is asked for. Signing in may ask for all three, opening an account for none. */
 const proofPages = ['signin', 'verify', 'FactorCheck', ...moneyPages];
 /** Hardly anybody begins there, and they need a little of every page: what they share with one is loaded as if they did not. */
@@ -52,7 +54,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // A public page must not load the signed-in ones for a list or a button.
   if (has(...accessPages)) return 'common';
   if (has('landing')) return 'records';
-  if (has('coin')) return 'market';
+  if (has('coin')) return only([...openPages, ...chartPages]) ? 'market' : 'records';
   // One page, and those aside.
   if (roots.size < 2) return has('payment-method', 'FactorCheck') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
   // The frames of other companies' pages.

@@ -8,6 +8,7 @@ import type { Plugin } from 'vite';
 import { contentFiles, entryOf } from '../lib/content.ts';
 import { rehypeOutline } from './outline.ts';
 import { remarkScreens } from './screens.ts';
+import { rehypeTables } from './tables.ts';
 
 /** Compiles the written pages, each to a component with its frontmatter and its outline. */
 const pages: Plugin = {
@@ -19,7 +20,7 @@ const pages: Plugin = {
       { value: text, path: id },
       {
         remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm, [remarkSmartypants, { dashes: false }], remarkScreens],
-        rehypePlugins: [rehypeSlug, rehypeOutline],
+        rehypePlugins: [rehypeSlug, rehypeOutline, rehypeTables],
       },
     );
     return { code: String(compiled), map: null };

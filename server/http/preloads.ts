@@ -57,8 +57,9 @@ function pageModules(manifest: Manifest, route: Route | null): readonly string[]
   if (route === null) return [];
   const own = `${pages}${route.path === '/' ? 'landing' : route.path.slice(1)}.tsx`;
   const text = textOf(manifest, route);
-  if (text === undefined || own in manifest) return text === undefined || route.path === '/' ? [own] : [own, text];
-  return [text.startsWith(`${texts}coins/`) ? `${pages}coin.tsx` : `${pages}reading.tsx`, text];
+  if (text === undefined || route.path === '/') return [own];
+  const template = text.startsWith(`${texts}coins/`) ? `${pages}coin.tsx` : `${pages}reading.tsx`;
+  return ['src/app/written-pages.ts', own in manifest ? own : template, text];
 }
 
 /**

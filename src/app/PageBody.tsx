@@ -29,7 +29,7 @@ export function PageBody({ path }: { path: string }) {
     </Button>
   );
   const screens: Readonly<Record<View, ReactNode>> = {
-    ready: view === 'ready' && loadedPage(path)?.screen,
+    ready: view === 'ready' && loadedPage(path)?.render(),
     loading: <FullPageLoader label="Loading the page" />,
     stillLoading: (
       <FullPageLoader label="Still loading the page">

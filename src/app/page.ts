@@ -5,7 +5,8 @@ import { type Customer, customerOf, pageFlows, request, type World } from './wor
 
 /** The exports of a page's code: its screen, and how to start what the screen needs. */
 export interface PageDefinition {
-  readonly screen: ReactElement;
+  /** Its screen, new each time: React leaves out an element that it has drawn. */
+  readonly render: () => ReactElement;
   /** Called whenever the page is entered. */
   readonly enter: (world: World) => void;
   /** Called whenever the query of its address may have changed. */
@@ -27,7 +28,7 @@ interface Screen {
 
 /** A page behind the customer guard. Without a customer nothing starts: the guard is about to redirect. */
 export const customerPage = ({ Page, resources = [], open, readAddress }: Needs<Customer> & Screen): PageDefinition => ({
-  screen: createElement(Page),
+  render: () => createElement(Page),
   enter(world) {
     const customer = customerOf(world);
     if (customer === null) return;
@@ -47,11 +48,12 @@ export interface OpenPage extends World {
 }
 
 /** A page for everyone, or for guests only. */
-export const openPage = ({ Page, ...needs }: Needs<OpenPage> & Screen): PageDefinition => writtenPage({ ...needs, screen: createElement(Page) });
+export const openPage = ({ Page, ...needs }: Needs<OpenPage> & Screen): PageDefinition =>
+  writtenPage({ ...needs, render: () => createElement(Page) });
 
 /** A page for everyone whose screen is made for its text. */
-export const writtenPage = ({ screen, resources = [], open, readAddress }: Needs<OpenPage> & Pick<PageDefinition, 'screen'>): PageDefinition => ({
-  screen,
+export const writtenPage = ({ render, resources = [], open, readAddress }: Needs<OpenPage> & Pick<PageDefinition, 'render'>): PageDefinition => ({
+  render,
   enter(world) {
     const flows = pageFlows(world);
     if (flows === null) return;

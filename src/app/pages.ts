@@ -1,20 +1,13 @@
-import type { ContentKind } from '#domain/site/content.ts';
 import { findRoute, type Route } from '#domain/site/routes.ts';
-import type { Writing } from '#features/reading/reading.types.ts';
 import type { PageDefinition } from './page.ts';
 import { page as logout } from './pages/logout.tsx';
 import { page as notFound } from './pages/not-found.tsx';
 import { page as planned } from './pages/planned.tsx';
-import { writingOf } from './writings.ts';
 
 type Shell = typeof import('./shell/Shell.tsx').Shell;
 
 interface PageModule {
   readonly page: PageDefinition;
-}
-
-interface TemplateModule {
-  readonly pageOf: (writing: Writing) => PageDefinition;
 }
 
 /** The finished screens, by route, as code to load. Every other route describes its planned screen. */
@@ -39,24 +32,8 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/lock-account': () => import('./pages/lock-account.tsx'),
 };
 
-/** The templates of written pages, by kind. */
-const templates: Readonly<Record<ContentKind, () => Promise<TemplateModule>>> = {
-  coins: () => import('./pages/coin.tsx'),
-  guides: () => import('./pages/reading.tsx'),
-  articles: () => import('./pages/reading.tsx'),
-  company: () => import('./pages/reading.tsx'),
-  legal: () => import('./pages/reading.tsx'),
-};
-
-/** Written pages with parts of their own: a form, a list. */
-const withParts: Readonly<Record<string, () => Promise<TemplateModule>>> = {};
-
-async function loadWritten(route: Route): Promise<PageDefinition | null> {
-  const source = writingOf(route);
-  if (source === null) return null;
-  const [{ pageOf }, writing] = await Promise.all([(withParts[route.path] ?? templates[source.kind])(), source.load()]);
-  return pageOf(writing);
-}
+/** Written pages are many: their list comes with the first of them. */
+const loadIfWritten = async (route: Route | null) => (route?.guard === 'open' ? (await import('./written-pages.ts')).loadWritten(route) : null);
 
 // Signing out needs no network, and so no code that is still to come. The other two are smaller than a request for them.
 const loaded = new Map<string, PageDefinition>([
@@ -82,7 +59,7 @@ export async function loadPage(pathname: string): Promise<void> {
   const route = findRoute(pathname);
   const key = route?.path ?? 'not-found';
   const loadDefinition = async () => {
-    if (!loaded.has(key)) loaded.set(key, (await built[key]?.())?.page ?? (route && (await loadWritten(route))) ?? planned);
+    if (!loaded.has(key)) loaded.set(key, (await built[key]?.())?.page ?? (await loadIfWritten(route)) ?? planned);
   };
   if (route?.guard === 'customer') {
     loadCalls();

@@ -18,7 +18,6 @@ import { provideFlows } from './effects/flows.ts';
 import { loadedPage, loadPage } from './pages.ts';
 import { policies } from './resources.ts';
 import type { World } from './world.ts';
-import { writingOf } from './writings.ts';
 
 /** What never answers: a page is drawn as it is before anything has loaded. */
 const never = <Value,>() => new Promise<Value>(() => undefined);
@@ -97,7 +96,8 @@ function createStillWorld(path: string, sandbox: boolean): World {
 
 /** The outline of a written page. @throws Error for any other route */
 export async function outlineOf(route: Route): Promise<Outline> {
-  const writing = await writingOf(route)?.load();
+  const { loadWriting } = await import('./written-pages.ts');
+  const writing = await loadWriting(route);
   if (!writing) throw new Error(`${route.path} is no written page`);
   return writing.outline;
 }

@@ -66,7 +66,7 @@ describe('the code of a page', () => {
     await page.route('**/assets/signin-*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
-        body: 'const Page = () => { throw new Error("broken on purpose"); }; export const page = { Page, enter() {}, readAddress() {} };',
+        body: 'const Page = () => { throw new Error("broken on purpose"); }; export const page = { render: () => Page(), enter() {}, readAddress() {} };',
       }),
     );
     await page.goto('/signin');

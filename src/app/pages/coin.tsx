@@ -18,9 +18,9 @@ function Price({ asset }: { asset: AssetCode }) {
 /** A page about a coin, with its price where the market service has it. */
 export function pageOf(writing: Writing) {
   const { coin } = writing.frontmatter;
-  if (!isPriced(coin)) return writtenPage({ screen: <WrittenPage writing={writing} /> });
+  if (!isPriced(coin)) return writtenPage({ render: () => <WrittenPage writing={writing} /> });
   return writtenPage({
-    screen: (
+    render: () => (
       <WrittenPage writing={writing}>
         <Price asset={coin} />
       </WrittenPage>

@@ -11,7 +11,8 @@ import type { ReadingProps } from './reading.types.ts';
 export function Reading({ writing, titleOf, signedIn, parts, children }: ReadingProps) {
   const { Body, frontmatter, kind, outline } = writing;
   const sections = outline.headings.filter(({ level }) => level === 2);
-  const hasContents = kind !== 'company' && sections.length > 2;
+  // Company pages are short or built around a form, except those that people look things up in.
+  const hasContents = sections.length > (kind === 'company' ? 7 : 2);
   return (
     <article className={styles.page} data-kind={kind}>
       <Head writing={writing} />

@@ -7,14 +7,11 @@ import { Note } from './Note.tsx';
 import { Plot } from './Plot.tsx';
 import { Question, Questions } from './Questions.tsx';
 import { Screen } from './Screen.tsx';
-import { HeaderCell, ScrollingTable } from './ScrollingTable.tsx';
 import { Step, Steps } from './Steps.tsx';
 
 /** What a writer may use in a page besides plain Markdown. */
 export const proseParts: MDXComponents = {
   a: ({ href = '', children }) => <AppLink href={href}>{children}</AppLink>,
-  table: ScrollingTable,
-  th: HeaderCell,
   Bars,
   Flow,
   Glossary,

@@ -1,0 +1,25 @@
+/** A node of the text's tree, as far as tables go. */
+interface Node {
+  readonly type: string;
+  readonly tagName?: string;
+  readonly value?: unknown;
+  readonly children?: readonly Node[];
+  properties?: Record<string, unknown>;
+}
+
+const textOf = ({ type, value, children = [] }: Node): string => (type === 'text' ? String(value) : children.map(textOf).join(''));
+
+const named = (node: Node, name: string): readonly Node[] =>
+  node.tagName === name ? [node] : (node.children ?? []).flatMap((child) => named(child, name));
+
+/** Writes on each cell of a table which column it is in, for phones, where a row is a list and has no heads above it. */
+export const rehypeTables = () => (tree: Node) => {
+  for (const table of named(tree, 'table')) {
+    const heads = named(table, 'th').map(textOf);
+    for (const row of named(table, 'tr')) {
+      named(row, 'td').forEach((cell, index) => {
+        cell.properties = { ...cell.properties, dataColumn: heads[index] ?? '' };
+      });
+    }
+  }
+};

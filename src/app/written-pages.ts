@@ -1,0 +1,49 @@
+import { type ContentKind, contentKinds } from '#domain/site/content.ts';
+import { type Route, slugOf } from '#domain/site/routes.ts';
+import type { Writing } from '#features/reading/reading.types.ts';
+import type { PageDefinition } from './page.ts';
+
+interface TemplateModule {
+  readonly pageOf: (writing: Writing) => PageDefinition;
+}
+
+const reading = () => import('./pages/reading.tsx');
+
+/** The templates of written pages, by kind. */
+const templates: Readonly<Record<ContentKind, () => Promise<TemplateModule>>> = {
+  coins: () => import('./pages/coin.tsx'),
+  guides: reading,
+  articles: reading,
+  company: reading,
+  legal: reading,
+};
+
+/** Written pages with parts of their own: a form, a list. */
+const withParts: Readonly<Record<string, () => Promise<TemplateModule>>> = {};
+
+/** The texts, as code to load: `../content/coins/what-is-ether.mdx`. */
+const texts = import.meta.glob<typeof import('*.mdx')>('../content/*/*.mdx');
+
+function sourceOf({ path }: Route) {
+  for (const kind of contentKinds) {
+    const load = texts[`../content/${kind}/${slugOf(path)}.mdx`];
+    if (load !== undefined) return { kind, load };
+  }
+  return null;
+}
+
+/** The text of a route's page, if it is a written one: its file has the name of its path. */
+export async function loadWriting(route: Route): Promise<Writing | null> {
+  const source = sourceOf(route);
+  if (source === null) return null;
+  const { default: Body, frontmatter, outline } = await source.load();
+  return { path: route.path, kind: source.kind, title: route.title, frontmatter, outline, Body };
+}
+
+/** The page of a route in the template of its kind; null if it is not a written one. */
+export async function loadWritten(route: Route): Promise<PageDefinition | null> {
+  const kind = sourceOf(route)?.kind;
+  if (kind === undefined) return null;
+  const [{ pageOf }, writing] = await Promise.all([(withParts[route.path] ?? templates[kind])(), loadWriting(route)]);
+  return writing && pageOf(writing);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { rehypeTables } from '#scripts/vite/tables.ts';
+
+interface Element {
+  readonly type: string;
+  readonly tagName?: string;
+  readonly value?: string;
+  readonly children?: readonly Element[];
+  properties?: Record<string, unknown>;
+}
+
+const text = (value: string): Element => ({ type: 'text', value });
+const element = (tagName: string, ...children: readonly Element[]): Element => ({ type: 'element', tagName, children });
+
+test('a cell says which column it is in, whatever is inside the head', () => {
+  const cells = ['BTC', '0.50%'].map((value) => element('td', text(value)));
+  const heads = element('tr', element('th', text('Coin')), element('th', element('strong', text('Platform')), text(' fee')));
+  const tree = element('section', element('table', element('thead', heads), element('tbody', element('tr', ...cells))));
+  rehypeTables()(tree);
+  expect(cells.map(({ properties }) => properties?.dataColumn)).toEqual(['Coin', 'Platform fee']);
+});
