@@ -27,6 +27,7 @@ const { outlineOf, renderPage }: Renderer = await import(join(root, 'node_module
 const manifest = readManifest(dist);
 const { script, style } = startOf(manifest);
 const css = readFileSync(join(dist, style), 'utf8');
+const fontFace = /@font-face\s*\{[^}]*\}/g;
 const writings = contentFiles().map(readContent);
 
 /** The rules of the one style sheet that a page's first view needs. The whole sheet follows once the page is painted. */
@@ -34,7 +35,6 @@ async function styleOf(html: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: html, extension: 'html' }],
     css: [{ raw: css }],
-    fontFace: true,
     keyframes: true,
     variables: true,
     safelist: { greedy: [/data-theme/], variables: [/^--(font|paper|ink)/] },
@@ -70,6 +70,12 @@ await writeOgImages(
   pages.map(({ route: { path, title }, facts: { kind } }) => ({ slug: slugOf(path), title, kind })),
   join(dist, 'og'),
 );
+// Every page brings the font faces along. The same ones in the sheet that follows would be new ones to the browser: a font that was too late for
+// the first view would then replace the letters that are being read, and move them.
+const indexFile = join(dist, 'index.html');
+const index = readFileSync(indexFile, 'utf8');
+writeFileSync(indexFile, index.replace('</head>', () => `<style>${css.match(fontFace)?.join('')}</style>\n</head>`));
+writeFileSync(join(dist, style), css.replaceAll(fontFace, ''));
 writeFileSync(
   join(folder, 'pages.json'),
   JSON.stringify(pages.map(({ route, facts }) => ({ path: route.path, updated: facts.frontmatter.updated }))),
