@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { findRoute, slugOf } from '#domain/site/routes.ts';
-import { visit } from './browser.ts';
+import { phone, visit } from './browser.ts';
+import { mostLayoutShift } from './budgets.ts';
 import { publicRoutes, readPublicPages, takenOver } from './public-pages.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
+import { watchShifts } from './shifts.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 const pages = await readPublicPages(browser, server.url);
@@ -174,6 +176,26 @@ test('a dark page is dark before the app is there', async () => {
   await page.goto('/faq');
   const shown = await page.evaluate(() => [document.documentElement.dataset.theme, getComputedStyle(document.body).colorScheme]);
   expect(shown).toEqual(['1', 'dark']);
+});
+
+test('letters that come late move nothing', async () => {
+  const { page } = await visit(browser, server.url, { viewport: phone });
+  const shifted = await watchShifts(page);
+  let deliver = () => {};
+  const later = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await later;
+    await route.continue();
+  });
+  await page.goto('/what-is-XRP', { waitUntil: 'commit' });
+  await takenOver(page);
+  const fonts = page.waitForResponse('**/geist-latin-*.woff2');
+  deliver();
+  await (await fonts).finished();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  expect(await shifted()).toBeLessThanOrEqual(mostLayoutShift);
 });
 
 test('the code of a page comes when somebody is about to open it', async () => {
