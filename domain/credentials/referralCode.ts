@@ -1,13 +1,34 @@
 import type { FieldProblem } from './fieldProblem.ts';
 
-/** 4 to 16 letters and digits. */
-const shape = /^[A-Z0-9]{4,16}$/;
+/** No vowels, so that no code is a word, and none of 0, O, 1, I and L, which look alike. */
+const symbols = '23456789BCDFGHJKMNPQRSTVWXYZ';
+export const symbolCount = symbols.length;
+/** The last character is the check. */
+const codeLength = 8;
+export const drawnLength = codeLength - 1;
+/** A prime above the number of symbols, so that one wrong character or two that changed places always change the sum. */
+const modulus = 29;
 
-/** The code as it is stored: letter case and the blanks around it do not matter. */
-export const tidyReferralCode = (code: string): string => code.trim().toUpperCase();
+const shape = new RegExp(`^[${symbols}]{${codeLength}}$`);
+const sumOf = (code: string): number => [...code].reduce((sum, symbol, index) => sum + (index + 1) * symbols.indexOf(symbol), 0) % modulus;
+
+/**
+ * The code of seven random numbers below `symbolCount`.
+ * @returns null for the few that no check character fits: draw again
+ */
+export function referralCodeOf(drawn: readonly number[]): string | null {
+  const start = drawn.map((value) => symbols[value]).join('');
+  return [...symbols].map((check) => start + check).find(isReferralCode) ?? null;
+}
+
+/** Whether we can have given out this code. It does not say whether we have: a slip is found without asking anybody. */
+const isReferralCode = (code: string): boolean => shape.test(code) && sumOf(code) === 0;
+
+/** The code as it is stored: letter case, blanks and hyphens do not matter. */
+export const tidyReferralCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 
 /** What is wrong with a code; an empty one is fine. */
 export const referralCodeProblem = (code: string): FieldProblem | null => {
   const tidy = tidyReferralCode(code);
-  return tidy === '' || shape.test(tidy) ? null : 'referralShape';
+  return tidy === '' || isReferralCode(tidy) ? null : 'referralShape';
 };

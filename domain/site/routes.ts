@@ -65,7 +65,7 @@ export const routes: readonly Route[] = [
   open('/getting-started', 'Getting started: from account to first order', 'From opening an account to your first order, step by step.'),
   open('/buy-crypto-in-windsor', 'How to buy crypto in Windsor, Ontario', 'How to buy crypto assets in Windsor.'),
   open('/about', 'About the exchange', 'Who we are and how the exchange is built.'),
-  open('/referral-program', 'Referral program', 'How to invite others, and what both of you receive.'),
+  open('/referral-program', 'Referral program'),
   open('/wallet', 'Wallet', 'A check of any wallet address: asset, network and checksum.'),
   open('/learn', 'Learn', 'Short explanations of the assets and of how trading works.'),
   open('/faq', 'Frequently asked questions', 'Answers to the most common questions.'),

@@ -6,7 +6,7 @@ import type { SignUpMachine } from './signUp.machine.ts';
 const fault = new ProblemError(problem('serverFault', true));
 
 export const signUpCases: Cases<SignUpMachine> = {
-  inputs: [{ email: 'maya@example.test', referralCode: 'MAYA2026', country: '' }],
+  inputs: [{ email: 'maya@example.test', referralCode: 'K7QM4TXF', country: '' }],
   events: {
     'field.changed': [
       { type: 'field.changed', field: 'firstName', text: 'Maya' },

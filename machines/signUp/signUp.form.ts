@@ -3,9 +3,9 @@ import { displayNameProblem } from '#domain/credentials/displayName.ts';
 import { emailProblem } from '#domain/credentials/email.ts';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
-import { referralCodeProblem } from '#domain/credentials/referralCode.ts';
+import { referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
 import { type FieldProblems, problemsOf, withField, withoutField } from '../shared/fields.ts';
-import type { SignUpContext, SignUpField, SignUpText } from './signUp.types.ts';
+import type { SignUpContext, SignUpField, SignUpInput, SignUpText } from './signUp.types.ts';
 
 export type SignUpValues = Pick<SignUpContext, SignUpText | 'termsAccepted'>;
 
@@ -44,6 +44,12 @@ export const fieldProblemOf = (context: SignUpContext, field: SignUpField): Fiel
 export function afterEdit(context: SignUpContext, field: SignUpField, change: Partial<SignUpValues>): Partial<SignUpContext> {
   const fieldProblems = withoutField(context.fieldProblems, field);
   return { ...change, fieldProblems: field === 'country' ? fieldProblemOf({ ...context, ...change, fieldProblems }, 'country') : fieldProblems };
+}
+
+/** What the link that led here brings. A code of it that is none is named at once: nobody typed it. */
+export function linkOf({ referralCode }: SignUpInput): Pick<SignUpContext, 'linkCode' | 'fieldProblems'> {
+  const found = referralCodeProblem(referralCode);
+  return { linkCode: found === null ? tidyReferralCode(referralCode) : '', fieldProblems: withField({}, 'referralCode', found) };
 }
 
 /** What is sent, without the blanks around it. */

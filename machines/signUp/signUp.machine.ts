@@ -7,7 +7,7 @@ import { requesting, storeFault, storeTimeout, trying } from '../shared/requesti
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
 import { type CreateCustomerResult, checkPhone, createCustomer, type RecognizeAccountResult, recognizeAccount } from './signUp.actors.ts';
-import { afterEdit, detailsOf, fieldProblemOf, formProblems, signUpFields } from './signUp.form.ts';
+import { afterEdit, detailsOf, fieldProblemOf, formProblems, linkOf, signUpFields } from './signUp.form.ts';
 import type { SignUpContext, SignUpEvent, SignUpField, SignUpInput, SignUpOutput, SignUpText } from './signUp.types.ts';
 
 export const signUpMachine = setup({
@@ -47,12 +47,12 @@ export const signUpMachine = setup({
   id: 'signUp',
   context: ({ input }) => ({
     ...input,
+    ...linkOf(input),
     firstName: '',
     lastName: '',
     password: '',
     phone: '',
     termsAccepted: false,
-    fieldProblems: {},
     problem: null,
   }),
   initial: 'editing',

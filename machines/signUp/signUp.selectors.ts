@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { passwordRules } from '#domain/credentials/passwords.ts';
+import { referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
 import type { SignUpMachine } from './signUp.machine.ts';
 import type { SignUpText } from './signUp.types.ts';
 
@@ -28,3 +29,9 @@ export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;
 export const selectTakesLong = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: 'long' });
 /** The account is being opened; the form shows its values and takes no input. */
 export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
+/** The code of the link that led here, as long as the form has it; null otherwise. */
+export const selectInvitation = ({ context: { linkCode, referralCode } }: Snapshot): string | null =>
+  linkCode !== '' && tidyReferralCode(referralCode) === linkCode ? linkCode : null;
+/** Whether the form has a code that somebody can have given the customer. */
+export const selectHasReferralCode = ({ context: { referralCode } }: Snapshot): boolean =>
+  referralCode.trim() !== '' && referralCodeProblem(referralCode) === null;

@@ -19,6 +19,8 @@ export interface SignUpContext extends Readonly<Record<SignUpText, string>> {
   /** Of residence, as two letters; '' until it is chosen. */
   readonly country: string;
   readonly termsAccepted: boolean;
+  /** The code of the link that led here, tidied; '' without one, and if it is no code. */
+  readonly linkCode: string;
   readonly fieldProblems: FieldProblems<SignUpField>;
   readonly problem: Problem | null;
 }

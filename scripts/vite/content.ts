@@ -10,20 +10,18 @@ import { rehypeOutline } from './outline.ts';
 import { remarkScreens } from './screens.ts';
 import { rehypeTables } from './tables.ts';
 
+const options = {
+  remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm, [remarkSmartypants, { dashes: false }], remarkScreens],
+  rehypePlugins: [rehypeSlug, rehypeOutline, rehypeTables],
+} satisfies Parameters<typeof compile>[1];
+
 /** Compiles the written pages, each to a component with its frontmatter and its outline. */
 const pages: Plugin = {
   name: 'written-pages',
   enforce: 'pre',
-  async transform(text, id) {
-    if (!id.endsWith('.mdx')) return null;
-    const compiled = await compile(
-      { value: text, path: id },
-      {
-        remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm, [remarkSmartypants, { dashes: false }], remarkScreens],
-        rehypePlugins: [rehypeSlug, rehypeOutline, rehypeTables],
-      },
-    );
-    return { code: String(compiled), map: null };
+  transform: {
+    filter: { id: /\.mdx$/ },
+    handler: async (text, id) => ({ code: String(await compile({ value: text, path: id }, options)), map: null }),
   },
 };
 

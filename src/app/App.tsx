@@ -1,6 +1,6 @@
-import { type ReactNode, StrictMode } from 'react';
+import { StrictMode } from 'react';
 import { PrefetchContext } from '#ui/link/prefetch.ts';
-import { useIsHydrating, WorldProvider } from './hooks/world.ts';
+import { WorldProvider } from './hooks/world.ts';
 import { Alerts } from './layout/Alerts.tsx';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { IdleWarning } from './layout/IdleWarning.tsx';
@@ -14,20 +14,13 @@ export function App({ world }: { world: World }) {
     <StrictMode>
       <ErrorBoundary>
         <WorldProvider value={world}>
-          <NotDrawnAtBuild>
-            <Alerts />
-          </NotDrawnAtBuild>
+          <Alerts />
           <PrefetchContext value={prefetchPage}>
             <PageOutlet />
           </PrefetchContext>
-          <NotDrawnAtBuild>
-            <IdleWarning />
-          </NotDrawnAtBuild>
+          <IdleWarning />
         </WorldProvider>
       </ErrorBoundary>
     </StrictMode>
   );
 }
-
-/** What depends on who is there. */
-const NotDrawnAtBuild = ({ children }: { children: ReactNode }) => (useIsHydrating() ? null : children);

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type ReactElement } from 'react';
 import type { FlowsActorRef } from '#machines/flows/flows.types.ts';
-import type { ResourceKey } from './resources.ts';
+import { isCustomers, type ResourceKey } from './resources.ts';
 import { type Customer, customerOf, pageFlows, request, type World } from './world.ts';
 
 /** The exports of a page's code: its screen, and how to start what the screen needs. */
@@ -11,6 +11,8 @@ export interface PageDefinition {
   readonly enter: (world: World) => void;
   /** Called whenever the query of its address may have changed. */
   readonly readAddress: (world: World) => void;
+  /** Called when somebody has signed in while the page is shown. */
+  readonly meetCustomer: (world: World) => void;
 }
 
 interface Needs<Owner> {
@@ -27,20 +29,24 @@ interface Screen {
 }
 
 /** A page behind the customer guard. Without a customer nothing starts: the guard is about to redirect. */
-export const customerPage = ({ Page, resources = [], open, readAddress }: Needs<Customer> & Screen): PageDefinition => ({
-  render: () => createElement(Page),
-  enter(world) {
+export function customerPage({ Page, resources = [], open, readAddress }: Needs<Customer> & Screen): PageDefinition {
+  const enter = (world: World) => {
     const customer = customerOf(world);
     if (customer === null) return;
     request(world, ...resources);
     open?.(customer);
     readAddress?.(customer);
-  },
-  readAddress(world) {
-    const customer = customerOf(world);
-    if (customer !== null) readAddress?.(customer);
-  },
-});
+  };
+  return {
+    render: () => createElement(Page),
+    enter,
+    meetCustomer: enter,
+    readAddress(world) {
+      const customer = customerOf(world);
+      if (customer !== null) readAddress?.(customer);
+    },
+  };
+}
 
 /** A page whose flows end with it. */
 export interface OpenPage extends World {
@@ -61,6 +67,8 @@ export const writtenPage = ({ render, resources = [], open, readAddress }: Needs
     open?.({ ...world, flows });
     readAddress?.({ ...world, flows });
   },
+  // The rest is the same with a customer and without.
+  meetCustomer: (world) => request(world, ...resources.filter(isCustomers)),
   readAddress(world) {
     const flows = pageFlows(world);
     if (flows !== null) readAddress?.({ ...world, flows });

@@ -1,5 +1,6 @@
 import type { Policies } from '#machines/app/app.types.ts';
 import type { Keeps } from '#machines/request/request.types.ts';
+import { onDemand } from './effects/on-demand.ts';
 import type { Services } from './effects/services.ts';
 
 /** The calls of the resources. Their schemas and the HTTP client load with the first request. */
@@ -25,6 +26,9 @@ const load =
   (token: Resource['token'], pollSeconds: number | null = null, keeps: Keeps = 'response') =>
   <Value>(call: Resource<Value>['call']): Resource<Value> => ({ token, pollSeconds, keeps, call });
 
+/** One page alone shows invitations, so their code is not among the other calls'. */
+const referralCalls = () => import('#ports/backend/referrals.ts');
+
 /** Everything that screens load. Requests within a flow's own steps belong to the flow. */
 export const resources = {
   // The product's own backend.
@@ -32,6 +36,7 @@ export const resources = {
 
   addressHold: load('user')((calls, { session }, signal) => calls.readAddressHold(session.ut, signal)),
   profile: load('user')((calls, { session }, signal) => calls.readProfile(session.ut, session.email, signal)),
+  referrals: load('user', 60)(async (_, { session }, signal) => (await onDemand(referralCalls)).readReferrals(session.ut, signal)),
   security: load('user', 60)((calls, { session }, signal) => calls.readSecurity(session.ut, signal)),
 
   // The bank.

@@ -19,7 +19,9 @@ const templates: Readonly<Record<ContentKind, () => Promise<TemplateModule>>> = 
 };
 
 /** Written pages with parts of their own: a form, a list. */
-const withParts: Readonly<Record<string, () => Promise<TemplateModule>>> = {};
+const withParts: Readonly<Record<string, () => Promise<TemplateModule>>> = {
+  '/referral-program': () => import('./pages/referral-program.tsx'),
+};
 
 /** The texts, as code to load: `../content/coins/what-is-ether.mdx`. */
 const texts = import.meta.glob<typeof import('*.mdx')>('../content/*/*.mdx');

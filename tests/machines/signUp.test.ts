@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { signUpCases } from '#machines/signUp/signUp.cases.ts';
 import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
-import { selectFieldProblems, selectTakesLong } from '#machines/signUp/signUp.selectors.ts';
+import { selectFieldProblems, selectHasReferralCode, selectInvitation, selectTakesLong } from '#machines/signUp/signUp.selectors.ts';
 import type { SignUpText } from '#machines/signUp/signUp.types.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -132,10 +132,22 @@ describe('signing up', () => {
   });
 
   test('takes a referral code from the link that led here, and says when it is none', () => {
-    const signUp = story(signUpMachine, { email: '', referralCode: 'MAYA2026', country: '' });
-    expect(signUp.snapshot.context.referralCode).toBe('MAYA2026');
-    signUp.send(typed('referralCode', 'a?'), { type: 'field.left', field: 'referralCode' });
+    const signUp = story(signUpMachine, { ...blank, referralCode: 'k7qm4txf' });
+    expect([signUp.snapshot.context.referralCode, selectInvitation(signUp.snapshot)]).toEqual(['k7qm4txf', 'K7QM4TXF']);
+    signUp.send(typed('referralCode', 'K7QM4TXG'), { type: 'field.left', field: 'referralCode' });
     expect(selectFieldProblems(signUp.snapshot)).toEqual({ referralCode: 'referralShape' });
+    expect([selectInvitation(signUp.snapshot), selectHasReferralCode(signUp.snapshot)]).toEqual([null, false]);
+    signUp.send(typed('referralCode', 'M4Y2T6BT'));
+    expect([selectInvitation(signUp.snapshot), selectHasReferralCode(signUp.snapshot)]).toEqual([null, true]);
+    expect(selectHasReferralCode(signUp.send(typed('referralCode', ' ')).snapshot)).toBe(false);
+  });
+
+  test('names a code of a link at once if it is none, and sends nothing with it', () => {
+    const signUp = story(signUpMachine, { ...blank, referralCode: 'MAYA2026' });
+    expect(selectFieldProblems(signUp.snapshot)).toEqual({ referralCode: 'referralShape' });
+    expect(selectInvitation(signUp.snapshot)).toBeNull();
+    expect(signUp.send({ type: 'form.submitted' }).state).toBe('editing');
+    expect(selectFieldProblems(signUp.snapshot)).toHaveProperty('referralCode');
   });
 
   test('limits the two names together, as the account shows them', () => {

@@ -11,6 +11,7 @@ import { lockRoutes } from '../lock/lock-routes.ts';
 import { unlockRoutes } from '../lock/unlock-routes.ts';
 import { passwordRoutes } from '../passwords/password-routes.ts';
 import { priceRoutes } from '../prices/price-routes.ts';
+import { referralRoutes } from '../referrals/referral-routes.ts';
 import { mailChoicesRoutes } from '../security/mail-choices-routes.ts';
 import { securityRoutes } from '../security/security-routes.ts';
 import { verificationRoutes } from '../verifications/verification-routes.ts';
@@ -32,6 +33,7 @@ export const customerGroup: RouteGroup = {
     ...walletCheckRoutes,
     ...costBasisRoutes,
     ...addressHoldRoutes,
+    ...referralRoutes,
     ...securityRoutes,
     ...emailChangeRoutes,
     ...verificationRoutes,

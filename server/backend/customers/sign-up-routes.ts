@@ -14,6 +14,7 @@ const postSignUp = route({
     'Creates the sign-in, the bank customer and its accounts, and emails a link that confirms the address.',
     'A retry with the same email finishes an interrupted sign-up. The name can also be sent as `name`, or as `first_name` and `last_name`.',
     'Phone, country and referral code can be left out.',
+    'The reply is the same whether or not anybody has the referral code. If somebody does, the new account counts as theirs once the sign-up is complete.',
   ],
   access: openToAll,
   limit: 'signUp',

@@ -31,7 +31,7 @@ export async function signUp(services: BackendServices, input: SignUpInput): Pro
         const claimed = await lease.store({ identityUid, ...profileOf(input) }, services.clock.now());
         await openAtBank(services, lease, claimed, !isNew);
         await sendVerification(services, input.email);
-        return await lease.store({ signUpState: 'complete' }, services.clock.now());
+        return await lease.complete(services.clock.now());
       } catch (error) {
         throw brokenOff(error);
       }

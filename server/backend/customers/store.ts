@@ -3,6 +3,7 @@ import { and, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { inBatches } from '../../batches.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { customers } from '../../db/schema/backend.ts';
+import { noteInviter } from '../referrals/inviter.ts';
 
 export type Customer = typeof customers.$inferSelect;
 export type CustomerChange = Partial<
@@ -50,6 +51,8 @@ export interface Lease {
   readonly customer: Customer;
   /** Stores a step's result. @throws Error when the lease has expired and another call may hold it. */
   store(change: CustomerChange, now: number): Promise<Customer>;
+  /** Ends the sign-up, and notes who invited the customer. @throws Error like `store` */
+  complete(now: number): Promise<Customer>;
   release(): Promise<void>;
 }
 
@@ -64,17 +67,24 @@ export async function takeLease(db: Database, email: string): Promise<Lease | nu
     .returning();
   if (!customer) return null;
   const mine = and(eq(customers.email, email), eq(customers.lease, lease));
+  const storeIn = async (executor: Executor, change: CustomerChange, updatedAt: number) => {
+    const [stored] = await executor
+      .update(customers)
+      .set({ ...change, updatedAt, leaseEndsAt: Date.now() + leaseMilliseconds })
+      .where(mine)
+      .returning();
+    if (!stored) throw new Error('the lease on this sign-up has run out');
+    return stored;
+  };
   return {
     customer,
-    async store(change, updatedAt) {
-      const [stored] = await db
-        .update(customers)
-        .set({ ...change, updatedAt, leaseEndsAt: Date.now() + leaseMilliseconds })
-        .where(mine)
-        .returning();
-      if (!stored) throw new Error('the lease on this sign-up has run out');
-      return stored;
-    },
+    store: (change, updatedAt) => storeIn(db, change, updatedAt),
+    complete: (now) =>
+      db.transaction(async (tx) => {
+        const stored = await storeIn(tx, { signUpState: 'complete' }, now);
+        await noteInviter(tx, stored, now);
+        return stored;
+      }),
     async release() {
       await db.update(customers).set({ lease: null, leaseEndsAt: null }).where(mine);
     },

@@ -74,7 +74,7 @@ async function completedCustomer(services: BackendServices, email: string, uid: 
       try {
         const claimed = await lease.store({ identityUid: uid }, clock.now());
         await openAtBank(services, lease, claimed, true);
-        return await lease.store({ signUpState: 'complete' }, clock.now());
+        return await lease.complete(clock.now());
       } catch (error) {
         throw brokenOff(error);
       }

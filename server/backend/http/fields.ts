@@ -82,7 +82,8 @@ export const referralField = v.pipe(
   v.string('The referral code is invalid.'),
   v.transform(tidyReferralCode),
   v.string(),
-  v.check((code) => referralCodeProblem(code) === null, 'A referral code has 4 to 16 letters and digits.'),
+  v.check((code) => referralCodeProblem(code) === null, 'This isn’t a referral code of ours. Correct it, or leave it out.'),
+  v.description('Eight characters. The last one is a check, so a code with a typo is refused. Letter case, blanks and hyphens do not matter.'),
 );
 
 /** The token of an emailed link, whatever it is: only a check tells whether there is such a link. */

@@ -48,6 +48,7 @@ export const limits = {
   // A page that waits for the decision asks about twenty times in five minutes.
   unlock: { account: { calls: 120, seconds: 300 }, address: { calls: 300, seconds: 300 } },
   changeMailChoices: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
+  readReferrals: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   walletCheck: { address: { calls: 120, seconds: 300 } },
 } as const satisfies Readonly<Record<string, ActionLimits>>;
 

@@ -5,8 +5,9 @@ import { moneyWatches as watches } from '../../db/schema/security.ts';
 import { moneyMail } from '../../mail/money-emails.ts';
 import type { BankTrade, BankTransfer, Which } from '../clients/bank.ts';
 import { described } from '../faults.ts';
+import { noteTraded } from '../referrals/stages.ts';
 import type { BackendServices } from '../services.ts';
-import { isOver, type News, newsOfTrade, newsOfTransfer } from './news.ts';
+import { isFilled, isOver, type News, newsOfTrade, newsOfTransfer } from './news.ts';
 
 /** Rounds are further apart than this, in seconds, however many processes there are. */
 const roundSeconds = 50;
@@ -60,6 +61,8 @@ async function watch(services: BackendServices, source: Source): Promise<void> {
     .limit(roundSize);
   const others = open.map(({ recordGuid }) => recordGuid).filter((guid) => !found.some((each) => each.guid === guid));
   for (let at = 0; at < others.length; at += pageSize) found.push(...(await source.list({ guids: others.slice(at, at + pageSize) })));
+  // Before any is settled: a round that fails here sees them again.
+  await noteTraded(services, found.filter(isFilled));
   for (const record of found.filter(isOver)) {
     // One email that is not accepted must not hold up the others.
     await settle(services, record).catch((error: unknown) => {

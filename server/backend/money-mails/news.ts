@@ -39,9 +39,11 @@ export function newsOfTransfer(transfer: BankTransfer): News | null {
 /** What follows is between the bank and the market: the customer has the coins. */
 const filled = ['executed', 'settling', 'completed'];
 
+/** Whether the record is an order that was filled. */
+export const isFilled = (record: BankTransfer | BankTrade): boolean => 'symbol' in record && filled.includes(record.state);
+
 /** Whether nothing follows that would be news. */
-export const isOver = (record: BankTransfer | BankTrade): boolean =>
-  ['completed', 'failed', 'cancelled'].includes(record.state) || ('symbol' in record && filled.includes(record.state));
+export const isOver = (record: BankTransfer | BankTrade): boolean => ['completed', 'failed', 'cancelled'].includes(record.state) || isFilled(record);
 
 /** Null for an order that was not filled. */
 export function newsOfTrade({ state, side, symbol, deliver_amount: out, receive_amount: into }: BankTrade): News | null {

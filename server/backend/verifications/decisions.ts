@@ -5,6 +5,7 @@ import { customers, verificationWatches as watches } from '../../db/schema/backe
 import { dueDiligenceDecisionMail, dueDiligenceRequestMail, identityDecisionMail } from '../../mail/emails.ts';
 import type { BankVerification } from '../clients/bank.ts';
 import { described } from '../faults.ts';
+import { noteVerified } from '../referrals/stages.ts';
 import type { BackendServices } from '../services.ts';
 
 /** How often the bank is asked, in milliseconds. */
@@ -39,6 +40,9 @@ export async function mailDecisions(services: BackendServices): Promise<void> {
   const found = newest.filter(({ guid }) => isOpen.has(guid));
   const others = [...isOpen].filter((guid) => !newest.some((each) => each.guid === guid));
   for (let at = 0; at < others.length; at += pageSize) found.push(...(await bank.listVerifications(others.slice(at, at + pageSize))));
+  await noteVerified(services, [...newest, ...found]).catch((error: unknown) => {
+    log.warn({ err: described(error) }, 'it is still to be noted which invited customers were verified');
+  });
   await mailRequests(services, found);
   const answered = new Set<string>();
   for (const verification of found.filter(isOver)) {

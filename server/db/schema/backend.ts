@@ -37,7 +37,10 @@ export const customers = pgTable('customers', {
   phone: text(),
   /** Country of residence, ISO 3166-1 alpha-2. */
   country: text(),
+  /** As entered at sign-up: somebody else's, whether or not there is such a code. */
   referralCode: text('referral_code'),
+  /** The code that the customer invites others with; made when they first look at it. */
+  ownReferralCode: text('own_referral_code').unique(),
   /** `iat` of the session whose owner entered a one-time code or used a second factor last, and until when that counts as fresh. */
   checkedIat: integer('checked_iat'),
   checkedUntil: timestamp('checked_until'),

@@ -10,6 +10,7 @@ export * from './bank-transfers.ts';
 export * from './bank-verifications.ts';
 export * from './identity.ts';
 export * from './mail.ts';
+export * from './referrals.ts';
 export * from './sandbox.ts';
 export * from './security.ts';
 export * from './shared.ts';

@@ -40,8 +40,7 @@ export const providePage = (world: () => World) =>
         enter(world(), path);
         receive(({ type }) => {
           if (type === 'address.changed') loadedPage(path)?.readAddress(world());
-          // The other pages are the same with a customer and without.
-          else if (findRoute(path)?.guard === 'customer') enter(world(), path);
+          else loadedPage(path)?.meetCustomer(world());
         });
       }),
     },

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { selectDeadline } from '#machines/idle/idle.selectors.ts';
 import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
-import { useWorld } from '../hooks/world.ts';
+import { useIsHydrating, useWorld } from '../hooks/world.ts';
 
 // A customer who has left was there before, so the code comes with their first act.
 const IdleDialog = lazyCode(async () => {
@@ -16,7 +16,8 @@ export function IdleWarning() {
   const world = useWorld();
   const idle = useSelector(world.app, ({ children }) => children.idle);
   const deadline = useSelector(idle, (snapshot) => (snapshot ? selectDeadline(snapshot) : null));
-  if (!idle) return null;
+  const isHydrating = useIsHydrating();
+  if (!idle || isHydrating) return null;
   return (
     <Suspense fallback={null}>
       <IdleDialog

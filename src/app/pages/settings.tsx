@@ -8,6 +8,7 @@ import { EventsSection } from '#features/settings/EventsSection.tsx';
 import { Overview } from '#features/settings/Overview.tsx';
 import { PaymentMethodsSection } from '#features/settings/PaymentMethodsSection.tsx';
 import { ProfileSection } from '#features/settings/ProfileSection.tsx';
+import { ReferralSection } from '#features/settings/ReferralSection.tsx';
 import { SessionSection } from '#features/settings/SessionSection.tsx';
 import { VerificationSection } from '#features/settings/VerificationSection.tsx';
 import type { HoldProps } from '#presenters/addressHold/HoldSetting.tsx';
@@ -38,6 +39,7 @@ const sections = [
   { id: 'second-factor', title: 'Second factor' },
   { id: 'session', title: 'Live session' },
   { id: 'security-events', title: 'Security events' },
+  { id: 'referrals', title: 'Invite others' },
   { id: 'lock', title: 'Lock your account' },
 ];
 
@@ -65,6 +67,7 @@ function Page() {
       <SecondFactor />
       <Session />
       {events && <EventsSection events={events} />}
+      <ReferralSection />
       {lockAccount && <LockSection flow={lockAccount} />}
     </Stack>
   );

@@ -2,13 +2,22 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { countryCodes, servedCountries } from '#domain/credentials/countries.ts';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
-import { selectEmailIsTaken, selectIsBusy, selectKnownWords, selectPasswordRules, selectText } from '#machines/signUp/signUp.selectors.ts';
+import {
+  selectEmailIsTaken,
+  selectHasReferralCode,
+  selectInvitation,
+  selectIsBusy,
+  selectKnownWords,
+  selectPasswordRules,
+  selectText,
+} from '#machines/signUp/signUp.selectors.ts';
 import type { SignUpText } from '#machines/signUp/signUp.types.ts';
 import { NewPasswordField } from '#presenters/password/NewPasswordField.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { TextField, type TextFieldProps } from '#ui/field/TextField.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { isLeft } from '#ui/screen/focus.ts';
+import { seenByInviter } from './messages.ts';
 import styles from './sign-up.module.css';
 import { useFieldProblem, useFieldText } from './useFieldText.ts';
 
@@ -35,15 +44,7 @@ export const SignUpFields = ({ flow }: Props) => (
       autoComplete="tel"
       hint="With the area code, such as (519) 555-0123. For a number elsewhere, start with + and the country code."
     />
-    <TextPart
-      flow={flow}
-      field="referralCode"
-      label="Referral code (optional)"
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      hint="4 to 16 letters and digits, if someone invited you."
-    />
+    <ReferralCode flow={flow} />
   </>
 );
 
@@ -87,6 +88,22 @@ function Password({ flow }: Props) {
       busy={busy}
       onText={change}
       onLeave={leave}
+    />
+  );
+}
+
+/** Who came by a link has read above the form what the inviter sees. */
+function ReferralCode({ flow }: Props) {
+  const isTyped = useSelector(flow, (snapshot) => selectHasReferralCode(snapshot) && selectInvitation(snapshot) === null);
+  return (
+    <TextPart
+      flow={flow}
+      field="referralCode"
+      label="Referral code (optional)"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      hint={isTyped ? seenByInviter : 'Eight letters and digits, if someone invited you.'}
     />
   );
 }

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
-import { selectIsBusy, selectProblem, selectTakesLong } from '#machines/signUp/signUp.selectors.ts';
+import { selectInvitation, selectIsBusy, selectProblem, selectTakesLong } from '#machines/signUp/signUp.selectors.ts';
 import { AccessForm } from '#presenters/access/Access.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { openingWording } from './messages.ts';
+import { openingWording, seenByInviter } from './messages.ts';
 import { SignUpFields } from './SignUpFields.tsx';
 import styles from './sign-up.module.css';
 import { TermsChoice } from './TermsChoice.tsx';
@@ -26,6 +26,7 @@ export function SignUpForm({ flow, sandbox }: Props) {
       <AccessForm
         title="Open an account"
         about="It’s free and takes two minutes. Before you trade, confirm your email and verify your identity, which takes about three minutes more."
+        above={<Invitation flow={flow} />}
         busy={busy}
         onSubmit={() => flow.send({ type: 'form.submitted' })}
       >
@@ -46,6 +47,20 @@ export function SignUpForm({ flow, sandbox }: Props) {
       </div>
       {sandbox && <Notice>This is a sandbox: no real money, no real email. Any made-up address works.</Notice>}
     </>
+  );
+}
+
+/** Whose invitation it is, by the code alone: who they are is theirs to say. */
+function Invitation({ flow }: Pick<Props, 'flow'>) {
+  const code = useSelector(flow, selectInvitation);
+  return (
+    code !== null && (
+      <Notice>
+        <p>
+          <strong>You were invited with code {code}.</strong> {seenByInviter}
+        </p>
+      </Notice>
+    )
   );
 }
 

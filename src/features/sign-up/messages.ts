@@ -54,6 +54,10 @@ const openingWordings: Readonly<Record<ReasonOf<CreateCustomerResult> | BackendC
   internal_error: interrupted,
 };
 
+/** What the customer who gave out the code will see. */
+export const seenByInviter =
+  'Whoever invited you will see the month you joined, and whether you’ve verified and traded. They won’t see your name or email.';
+
 /** Why the account is not open, and what to do. */
 export const openingWording = (problem: Problem): Wording => wordingOf(problem, openingWordings, meaning);
 /** Why no further mail was sent, and what to do. */
@@ -75,7 +79,7 @@ const fieldTexts: Readonly<Record<Exclude<SignUpField, 'email' | 'password'>, Re
   phone: {
     phoneShape: 'This isn’t a phone number that we know. Check its area code and the number of digits.',
   },
-  referralCode: { referralShape: 'A referral code has 4 to 16 letters and digits. Correct it, or leave the field empty.' },
+  referralCode: { referralShape: 'This isn’t one of our referral codes. Correct it, or leave the field empty.' },
   terms: { notAccepted: 'To continue, agree to the user agreement and the privacy policy.' },
 };
 

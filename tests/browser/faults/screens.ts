@@ -79,6 +79,13 @@ const typeWithdrawal = async (slot: Slot) => {
 export const screens: readonly Screen[] = [
   { name: 'landing', route: '/', path: '/', who: visitor, ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }) },
   {
+    name: 'referral program',
+    route: '/referral-program',
+    path: '/referral-program',
+    who: newcomer,
+    ready: text('Nobody has joined yet'),
+  },
+  {
     name: 'sign-up',
     route: '/signup',
     path: '/signup',

@@ -47,6 +47,7 @@ describeOnOneDatabase('a call that is about somebody else', (open) => {
       db.query.oneTimeCodes,
       db.query.addressHolds,
       db.query.costBasis,
+      db.query.referrals,
     ];
     const rows = await Promise.all(tables.map((table) => (table as { findMany(): Promise<object[]> }).findMany()));
     return rows.map((each) => each.filter((row) => Object.values(row).some((value) => value === guid || value === email)));

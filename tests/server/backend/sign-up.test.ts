@@ -38,7 +38,7 @@ describeOnEachDatabase('from sign-up to the first session, at the sandbox bank',
 
   it('stores what the form says about the customer, in one spelling, and needs none of it', async () => {
     const [full, plain] = [freshEmail(), freshEmail()];
-    const said = { first_name: ' Ada ', last_name: 'Example', phone: '(519) 555-0123', country: 'ca', referral_code: ' maya2026 ' };
+    const said = { first_name: ' Ada ', last_name: 'Example', phone: '(519) 555-0123', country: 'ca', referral_code: ' k7qm-4txf ' };
     expect((await call(server, '/customers/signup', { email: full, password: goodPassword, ...said })).http).toBe(201);
     expect((await signUp(server, plain)).http).toBe(201);
     const rowOf = (email: string) => server.services.db.query.customers.findFirst({ where: (row, { eq }) => eq(row.email, email) });
@@ -48,7 +48,7 @@ describeOnEachDatabase('from sign-up to the first session, at the sandbox bank',
       lastName: 'Example',
       phone: '+15195550123',
       country: 'CA',
-      referralCode: 'MAYA2026',
+      referralCode: 'K7QM4TXF',
     });
     expect(await rowOf(plain)).toMatchObject({ displayName: 'Ada Example', firstName: null, phone: null, country: null, referralCode: null });
   });

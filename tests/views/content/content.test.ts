@@ -81,6 +81,12 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     expect(readingEase(sentences)).toBeGreaterThanOrEqual(least[kind].ease);
   });
 
+  test('has typographic quotes where the build puts none', () => {
+    const attributes = [...body.matchAll(/\b(?:ask|alt|caption|title|label|name)="([^"]*)"/g)].map(([, text = '']) => text);
+    const stated = Object.values(frontmatter).flatMap((value) => (typeof value === 'string' ? [value] : []));
+    expect([...attributes, ...stated].filter((text) => /['"]/.test(text))).toEqual([]);
+  });
+
   test('uses the words of the product', () => {
     const prose = [frontmatter.description, frontmatter.summary, ...sentences, ...(outlineOf(path)?.headings.map(({ text }) => text) ?? [])];
     expect(prose.flatMap((text) => wordFaultsIn(text, terms))).toEqual([]);

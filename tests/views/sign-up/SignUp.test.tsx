@@ -35,6 +35,7 @@ const country = () => screen.getByLabelText('Country of residence');
 const phone = () => screen.getByLabelText('Phone (optional)');
 const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
+const referralCode = () => screen.getByLabelText('Referral code (optional)');
 const terms = () => screen.getByRole('checkbox', { name: /I agree to the user agreement/ });
 const submit = () => screen.getByRole('button', { name: 'Open an account' });
 
@@ -141,8 +142,30 @@ describe('country, phone and referral code', () => {
   });
 
   test('start with the code of the link that led here', () => {
-    begin({ referralCode: 'MAYA2026' });
-    expect(screen.getByLabelText('Referral code (optional)')).toHaveValue('MAYA2026');
+    begin({ referralCode: 'K7QM4TXF' });
+    expect(referralCode()).toHaveValue('K7QM4TXF');
+  });
+
+  test('say whose invitation it is by the code, and what the inviter will see', async () => {
+    const { user, container } = begin({ referralCode: 'k7qm4txf' });
+    const invitation = () => screen.queryByText(/You were invited with code/);
+    expect(invitation()?.parentElement).toHaveTextContent(
+      'You were invited with code K7QM4TXF. Whoever invited you will see the month you joined, and whether you’ve verified and traded.',
+    );
+    await expectAccessible(container);
+    await user.clear(referralCode());
+    expect(invitation()).not.toBeInTheDocument();
+    expect(referralCode()).toHaveAccessibleDescription('Eight letters and digits, if someone invited you.');
+    await user.type(referralCode(), 'm4y2t6bt');
+    expect(referralCode()).toHaveAccessibleDescription(/^Whoever invited you will see .* They won’t see your name or email\.$/);
+  });
+
+  test('say at once that the code of a link is none, and that it can be left out', async () => {
+    const { user } = begin({ referralCode: 'MAYA2026' });
+    expect(screen.queryByText(/You were invited/)).not.toBeInTheDocument();
+    expect(referralCode()).toHaveAccessibleDescription(/^This isn’t one of our referral codes\. Correct it, or leave the field empty\./);
+    await user.clear(referralCode());
+    expect(referralCode()).not.toBeInvalid();
   });
 });
 

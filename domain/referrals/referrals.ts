@@ -1,0 +1,23 @@
+/** How far somebody who was invited has got. Each stage includes the ones before it. */
+export const referralStages = ['signed_up', 'verified', 'traded'] as const;
+export type ReferralStage = (typeof referralStages)[number];
+
+/** The newest people that the inviter sees; the counts have everybody. */
+export const mostPeopleListed = 100;
+
+/** Somebody who was invited, as far as the inviter may know. */
+export interface InvitedPerson {
+  /** `2026-11`. */
+  readonly joinedMonth: string;
+  readonly stage: ReferralStage;
+}
+
+/** What came of a customer's invitations. */
+export interface Referrals {
+  readonly code: string;
+  /** Opens the sign-up form with the code filled in. */
+  readonly link: string;
+  readonly counts: Readonly<Record<ReferralStage, number>>;
+  /** The newest first. */
+  readonly people: readonly InvitedPerson[];
+}

@@ -1,0 +1,22 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Executor } from '../../db/database.ts';
+import { customers, referrals } from '../../db/schema/index.ts';
+
+interface NewCustomer {
+  readonly bankCustomerGuid: string | null;
+  /** As entered; it may be nobody's. */
+  readonly referralCode: string | null;
+}
+
+/** Notes who invited a customer whose sign-up has just become complete. A code that nobody has changes nothing. */
+export async function noteInviter(tx: Executor, { bankCustomerGuid: inviteeGuid, referralCode }: NewCustomer, now: number): Promise<void> {
+  if (referralCode === null || inviteeGuid === null) return;
+  const [inviter] = await tx
+    .select({ guid: customers.bankCustomerGuid })
+    .from(customers)
+    .where(and(eq(customers.ownReferralCode, referralCode), ne(customers.bankCustomerGuid, inviteeGuid)))
+    // Until the row below refers to it, the inviter must not be deleted.
+    .for('key share');
+  if (!inviter?.guid) return;
+  await tx.insert(referrals).values({ inviteeGuid, inviterGuid: inviter.guid, joinedAt: now }).onConflictDoNothing();
+}

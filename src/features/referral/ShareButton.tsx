@@ -1,0 +1,30 @@
+import { useMachine } from '@xstate/react';
+import { fromPromise } from 'xstate';
+import { shareMachine } from '#machines/share/share.machine.ts';
+import type { Shared } from '#machines/share/share.types.ts';
+import { openShareSheet } from '#ports/browser/share.ts';
+import { Button } from '#ui/button/Button.tsx';
+import { Text } from '#ui/text/Text.tsx';
+
+const share = shareMachine.provide({ actors: { openShareSheet: fromPromise<void, Shared>(({ input }) => openShareSheet(input)) } });
+
+export interface ShareButtonProps {
+  shared: Shared;
+  /** What it is: "link". */
+  what: string;
+}
+
+/** Shares a link by the device's share sheet, for browsers that have one. */
+export function ShareButton({ shared, what }: ShareButtonProps) {
+  const [snapshot, send] = useMachine(share);
+  return (
+    <>
+      <Button size="small" aria-label={`Share the ${what}`} onClick={() => send({ type: 'share.requested', shared })}>
+        Share
+      </Button>
+      <span role="status">
+        {snapshot.matches('refused') && <Text as="span" size="s" tone="loss">{`Couldn’t share the ${what}. Copy it and send it yourself.`}</Text>}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { beforeAll, expect, it } from 'vitest';
+import { mailMoneyNews } from '#server/backend/money-mails/money-mails.ts';
+import { createBackendServices } from '#server/backend/services.ts';
+import { mailDecisions } from '#server/backend/verifications/decisions.ts';
+import { referrals } from '#server/db/schema/index.ts';
+import type { RunningServer } from '#server/server.ts';
+import { type BankClient, bankClient, mintBankToken, mintCustomerToken } from '../bank/client.ts';
+import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { call, signedInCustomer } from './client.ts';
+
+interface Invitations {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly people: readonly { readonly stage: string }[];
+}
+
+describeOnEachDatabase('how far somebody invited has got', (open) => {
+  const clock = createTestClock();
+  let server: RunningServer;
+  let bank: BankClient;
+  beforeAll(async () => {
+    server = await open({ environment: { LOG_LEVEL: 'silent' }, clock: { ...clock, due: () => true } });
+    bank = bankClient(server, await mintBankToken(server));
+  });
+
+  /** One round of a watch, as a process does each minute. */
+  const round = (watch: typeof mailDecisions, down?: Partial<ReturnType<typeof createBackendServices>['bank']>) => {
+    const backend = createBackendServices(server.services);
+    return watch({ ...backend, bank: { ...backend.bank, ...down }, limiter: { ...backend.limiter, isFirst: async () => true } });
+  };
+
+  async function invited() {
+    const [inviter, person] = [await signedInCustomer(server), await signedInCustomer(server)];
+    await server.services.db.insert(referrals).values({ inviteeGuid: person.guid, inviterGuid: inviter.guid, joinedAt: clock.now() });
+    // No emails, so that nothing is learned by the way of sending one.
+    const none = { deposits: false, withdrawals: false, orders: false, verification: false };
+    await call(server, '/customers/mail-choices', none, { method: 'PUT', bearer: person.ut });
+    const client = bankClient(server, await mintCustomerToken(bank, person.guid));
+    return {
+      verify: async (behaviour = 'passed_immediately') => {
+        const body = { type: 'kyc', method: 'id_and_selfie', customer_guid: person.guid, expected_behaviours: [behaviour] };
+        await client.post('/api/identity_verifications', body);
+        return (await client.get(`/api/customers/${person.guid}`)).body.state;
+      },
+      trade: async () => {
+        const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 });
+        expect((await client.post('/api/trades', { quote_guid: quote.body.guid })).status).toBe(201);
+      },
+      seen: async () => {
+        const { counts, people } = (await call<Invitations>(server, '/customers/referrals', undefined, { bearer: inviter.ut })).data;
+        return [people.map(({ stage }) => stage), counts];
+      },
+    };
+  }
+  const signedUp = [['signed_up'], { signed_up: 1, verified: 0, traded: 0 }];
+  const verified = [['verified'], { signed_up: 1, verified: 1, traded: 0 }];
+  const traded = [['traded'], { signed_up: 1, verified: 1, traded: 1 }];
+
+  it('is learned from the bank, whatever emails they want', async () => {
+    const { verify, trade, seen } = await invited();
+    expect(await verify()).toBe('verified');
+    expect(await seen()).toEqual(signedUp);
+    await round(mailDecisions);
+    expect(await seen()).toEqual(verified);
+    await trade();
+    await round(mailMoneyNews);
+    expect(await seen()).toEqual(traded);
+    await Promise.all([round(mailDecisions), round(mailMoneyNews)]);
+    expect(await seen()).toEqual(traded);
+  });
+
+  it('stays signed up after a verification that did not pass', async () => {
+    const { verify, seen } = await invited();
+    expect(await verify('failed_immediately')).toBe('rejected');
+    await round(mailDecisions);
+    expect(await seen()).toEqual(signedUp);
+  });
+
+  it('is learned by the next round when the bank did not respond in this one', async () => {
+    const { verify, seen } = await invited();
+    await verify();
+    await round(mailDecisions, { getCustomer: () => Promise.reject(new Error('down')) });
+    expect(await seen()).toEqual(signedUp);
+    await round(mailDecisions);
+    expect(await seen()).toEqual(verified);
+  });
+
+  it('includes being verified once they have traded', async () => {
+    const { verify, trade, seen } = await invited();
+    await verify();
+    await trade();
+    await round(mailMoneyNews);
+    expect(await seen()).toEqual(traded);
+  });
+});
