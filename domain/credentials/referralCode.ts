@@ -9,7 +9,9 @@ export const drawnLength = codeLength - 1;
 /** A prime above the number of symbols, so that one wrong character or two that changed places always change the sum. */
 const modulus = 29;
 
-const shape = new RegExp(`^[${symbols}]{${codeLength}}$`);
+/** Ours are of this form; partners give out codes of other forms, which are stored as they are. */
+const ownShape = new RegExp(`^[${symbols}]{${codeLength}}$`);
+const anyShape = /^[A-Z0-9]{4,16}$/;
 const sumOf = (code: string): number => [...code].reduce((sum, symbol, index) => sum + (index + 1) * symbols.indexOf(symbol), 0) % modulus;
 
 /**
@@ -22,13 +24,14 @@ export function referralCodeOf(drawn: readonly number[]): string | null {
 }
 
 /** Whether we can have given out this code. It does not say whether we have: a slip is found without asking anybody. */
-const isReferralCode = (code: string): boolean => shape.test(code) && sumOf(code) === 0;
+export const isReferralCode = (code: string): boolean => ownShape.test(code) && sumOf(code) === 0;
 
 /** The code as it is stored: letter case, blanks and hyphens do not matter. */
 export const tidyReferralCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 
-/** What is wrong with a code; an empty one is fine. */
+/** What is wrong with a code: no code at all, or one of ours with a slip. An empty one is fine. */
 export const referralCodeProblem = (code: string): FieldProblem | null => {
   const tidy = tidyReferralCode(code);
-  return tidy === '' || isReferralCode(tidy) ? null : 'referralShape';
+  if (tidy === '' || isReferralCode(tidy)) return null;
+  return anyShape.test(tidy) && !ownShape.test(tidy) ? null : 'referralShape';
 };

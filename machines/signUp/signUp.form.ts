@@ -3,7 +3,7 @@ import { displayNameProblem } from '#domain/credentials/displayName.ts';
 import { emailProblem } from '#domain/credentials/email.ts';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
-import { referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
+import { isReferralCode, referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
 import { type FieldProblems, problemsOf, withField, withoutField } from '../shared/fields.ts';
 import type { SignUpContext, SignUpField, SignUpInput, SignUpText } from './signUp.types.ts';
 
@@ -49,7 +49,8 @@ export function afterEdit(context: SignUpContext, field: SignUpField, change: Pa
 /** What the link that led here brings. A code of it that is none is named at once: nobody typed it. */
 export function linkOf({ referralCode }: SignUpInput): Pick<SignUpContext, 'linkCode' | 'fieldProblems'> {
   const found = referralCodeProblem(referralCode);
-  return { linkCode: found === null ? tidyReferralCode(referralCode) : '', fieldProblems: withField({}, 'referralCode', found) };
+  const code = tidyReferralCode(referralCode);
+  return { linkCode: isReferralCode(code) ? code : '', fieldProblems: withField({}, 'referralCode', found) };
 }
 
 /** What is sent, without the blanks around it. */

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { passwordRules } from '#domain/credentials/passwords.ts';
-import { referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
+import { isReferralCode, tidyReferralCode } from '#domain/credentials/referralCode.ts';
 import type { SignUpMachine } from './signUp.machine.ts';
 import type { SignUpText } from './signUp.types.ts';
 
@@ -33,5 +33,4 @@ export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('bu
 export const selectInvitation = ({ context: { linkCode, referralCode } }: Snapshot): string | null =>
   linkCode !== '' && tidyReferralCode(referralCode) === linkCode ? linkCode : null;
 /** Whether the form has a code that somebody can have given the customer. */
-export const selectHasReferralCode = ({ context: { referralCode } }: Snapshot): boolean =>
-  referralCode.trim() !== '' && referralCodeProblem(referralCode) === null;
+export const selectHasReferralCode = ({ context: { referralCode } }: Snapshot): boolean => isReferralCode(tidyReferralCode(referralCode));

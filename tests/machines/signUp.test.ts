@@ -143,7 +143,7 @@ describe('signing up', () => {
   });
 
   test('names a code of a link at once if it is none, and sends nothing with it', () => {
-    const signUp = story(signUpMachine, { ...blank, referralCode: 'MAYA2026' });
+    const signUp = story(signUpMachine, { ...blank, referralCode: 'K7QM4TXG' });
     expect(selectFieldProblems(signUp.snapshot)).toEqual({ referralCode: 'referralShape' });
     expect(selectInvitation(signUp.snapshot)).toBeNull();
     expect(signUp.send({ type: 'form.submitted' }).state).toBe('editing');

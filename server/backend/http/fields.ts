@@ -83,7 +83,9 @@ export const referralField = v.pipe(
   v.transform(tidyReferralCode),
   v.string(),
   v.check((code) => referralCodeProblem(code) === null, 'This isn’t a referral code of ours. Correct it, or leave it out.'),
-  v.description('Eight characters. The last one is a check, so a code with a typo is refused. Letter case, blanks and hyphens do not matter.'),
+  v.description(
+    'A customer’s code has eight characters. The last one is a check, so one with a typo is refused. Partners’ codes have 4 to 16 letters and digits. Letter case, blanks and hyphens do not matter.',
+  ),
 );
 
 /** The token of an emailed link, whatever it is: only a check tells whether there is such a link. */

@@ -23,9 +23,11 @@ export function CallsToAction() {
   const [first, second] = signedIn ? forCustomers : forVisitors;
   return (
     <>
-      <ButtonLink href={first[1]} variant={signedIn ? 'main' : 'plain'} size="small">
-        {first[0]}
-      </ButtonLink>
+      <span className={styles.roomyOnly}>
+        <ButtonLink href={first[1]} variant={signedIn ? 'main' : 'plain'} size="small">
+          {first[0]}
+        </ButtonLink>
+      </span>
       {!signedIn && (
         <span className={styles.wideOnly}>
           <ButtonLink href={second[1]} variant="main" size="small">
@@ -37,7 +39,7 @@ export function CallsToAction() {
         <IconButton size="small" label="Menu" icon={<MenuIcon size={20} aria-hidden />} popoverTarget="site-menu" />
         {/* Opens and closes without any script. */}
         <nav id="site-menu" popover="auto" aria-label="Menu" className={styles.menu}>
-          {[second, ...navItems].map(([label, href]) => (
+          {[second, first, ...navItems].map(([label, href]) => (
             <AppLink key={href} href={href} look={styles.menuLink} onClick={closeMenu}>
               {label}
             </AppLink>

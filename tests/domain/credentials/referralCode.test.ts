@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawnLength, referralCodeOf, referralCodeProblem, symbolCount, tidyReferralCode } from '#domain/credentials/referralCode.ts';
+import { drawnLength, isReferralCode, referralCodeOf, referralCodeProblem, symbolCount, tidyReferralCode } from '#domain/credentials/referralCode.ts';
 
 const symbols = '23456789BCDFGHJKMNPQRSTVWXYZ';
 const code = 'K7QM4TXF';
@@ -39,7 +39,11 @@ describe('a referral code', () => {
     expect(referralCodeProblem(' ')).toBeNull();
   });
 
-  test.each(['K7QM4TX', `${code}2`, 'MAYA2026', '<b>A</b>', 'K7QM4TX\u200bF', 'К7QM4TXF'])('is not %j', (given) => {
+  test.each(['MAYA2026', 'FRIEND', 'PARTNER2026'])('may be a partner’s, of another form: %s', (given) => {
+    expect([referralCodeProblem(given), isReferralCode(given)]).toEqual([null, false]);
+  });
+
+  test.each(['K7Q', 'A'.repeat(17), '<b>A</b>', 'K7QM4TX\u200bF', 'К7QM4TXF'])('is not %j', (given) => {
     expect(referralCodeProblem(given)).toBe('referralShape');
   });
 });
