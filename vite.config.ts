@@ -19,7 +19,7 @@ const accessPages = ['reset', 'reset-password', 'confirm-email', 'lock-account']
 /** Money in and out, with the one-time code. */
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
 /** The pages for everybody: what they share is loaded with none of the others. */
-const openPages = ['landing', 'reading', 'coin', 'contact', 'otc', 'wallet', 'learn', 'referral-program'];
+const openPages = ['landing', 'written-pages', 'reading', 'coin', 'contact', 'otc', 'wallet', 'learn', 'referral-program'];
 /** Where prices are drawn. */
 const chartPages = ['dashboard', 'exchange', 'assets', 'AreaChart'];
 /** Where a one-time code, a second factor or an identity check is asked for. Signing in may ask for all three, opening an account for none. */
@@ -34,6 +34,8 @@ const asides = ['settings', 'settings-preferences', 'unlocking'];
 function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // The index of the icons imports them all, so who needs which cannot be seen.
   if (id.includes('lucide-react')) return 'common';
+  // The addresses of pictures: pages without one need none of them.
+  if (id.endsWith('.avif')) return 'screens';
   const all = [...loadedWith(id, context)];
   const others = all.filter((root) => !asides.includes(root));
   const roots = new Set(others.length === 0 ? all : others);

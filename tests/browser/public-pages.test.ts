@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { findRoute, slugOf } from '#domain/site/routes.ts';
 import { phone, visit } from './browser.ts';
 import { mostLayoutShift } from './budgets.ts';
+import { sentBytes } from './built.ts';
 import { publicRoutes, readPublicPages, takenOver } from './public-pages.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 import { watchShifts } from './shifts.ts';
@@ -18,6 +20,11 @@ const repeated = (texts: readonly string[]) => texts.filter((text, index) => tex
 
 const leastWords = 100;
 const mostImageBytes = 60_000;
+
+/** Most of it is React, XState and the router, which every page has. */
+const most = { pageBytes: 20_000, text: { files: 6, kilobytes: 112 }, withParts: { files: 10, kilobytes: 170 } } as const;
+/** Prices, charts and forms have code of their own. */
+const hasParts = (path: string) => /^\/(what-is-[a-zX]|contact$|otc$|wallet$|learn$|referral-program$|$)/.test(path);
 
 /** What a search engine needs of each kind of thing. */
 const required: Readonly<Record<string, readonly string[]>> = {
@@ -89,6 +96,15 @@ describe.each([...pages])('%s', (path, { route, status, headers, document }) => 
     expect(policy).toContain(`style-src ${["'self'", ...hashes].join(' ')};`);
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe');
+  });
+
+  test('loads no more than it shows', async () => {
+    const page = await get(path, { Accept: 'text/html', 'Accept-Encoding': 'br' });
+    expect(Number(page.headers.get('Content-Length'))).toBeLessThanOrEqual(most.pageBytes);
+    const scripts = document.scripts.map((address) => basename(address));
+    const { files, kilobytes } = hasParts(path) ? most.withParts : most.text;
+    expect(scripts.length, scripts.join(', ')).toBeLessThanOrEqual(files);
+    expect(scripts.reduce((sum, file) => sum + sentBytes(file), 0)).toBeLessThanOrEqual(kilobytes * 1000);
   });
 
   test('leads nowhere that is not there', () => {

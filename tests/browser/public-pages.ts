@@ -21,6 +21,8 @@ export interface Document {
   /** Blocks of data about the page, as text. */
   readonly data: readonly string[];
   readonly styles: readonly string[];
+  /** The scripts that make it live, once it is painted. */
+  readonly scripts: readonly string[];
   readonly pictures: ReadonlyArray<Readonly<Record<'src' | 'alt' | 'width' | 'height' | 'loading', string | null>>>;
   /** What the content policy forbids. */
   readonly forbidden: readonly string[];
@@ -47,6 +49,7 @@ function read(html: string): Document {
     ids: all('[id]').map(({ id }) => id),
     data: texts('script[type="application/ld+json"]'),
     styles: texts('style'),
+    scripts: all<HTMLScriptElement>('script[data-start]').flatMap(({ dataset }) => [dataset.start ?? '', ...(dataset.scripts ?? '').split(' ')]),
     pictures: all('img').map((picture) => ({
       src: picture.getAttribute('src'),
       alt: picture.getAttribute('alt'),
