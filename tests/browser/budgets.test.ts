@@ -15,7 +15,7 @@ const inBrowser = publicBudgets.filter(({ path }) => path === '/' || path === '/
 test.each([...inBrowser, ...budgets])(
   '$path opens with at most $requests requests and $kilobytes kB, and shifts nothing',
   async ({ path, requests, kilobytes, ready }) => {
-    const isOpen = findRoute(path)?.guard !== 'customer';
+    const isOpen = findRoute(path.split('?')[0] ?? '')?.guard !== 'customer';
     const { page, context, complaints } = isOpen
       ? await visit(browser, server.url, { viewport: phone })
       : await signedIn(server, browser, demo, { viewport: phone });
