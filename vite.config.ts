@@ -18,8 +18,10 @@ function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Se
 const accessPages = ['reset', 'reset-password', 'confirm-email', 'lock-account'];
 /** Money in and out, with the one-time code. */
 const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-method'];
+/** Two of them have one form. */
+const contactPages = ['contact', 'otc'];
 /** The pages for everybody: what they share is loaded with none of the others. */
-const openPages = ['landing', 'written-pages', 'reading', 'coin', 'contact', 'otc', 'wallet', 'learn', 'referral-program'];
+const openPages = ['landing', 'written-pages', 'reading', 'coin', ...contactPages, 'wallet', 'learn', 'referral-program'];
 /** Where prices are drawn. */
 const chartPages = ['dashboard', 'exchange', 'assets', 'AreaChart'];
 /** Where a one-time code, a second factor or an identity check is asked for. Signing in may ask for all three, opening an account for none. */
@@ -48,6 +50,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // What the forms of signing in need as well must not wait for the signed-in pages.
   if (has('Shell') && !has('signin', 'signup')) return 'customer';
   if (roots.size < 2 && roots.size === all.length) return null;
+  if (only(contactPages)) return 'contact-form';
   if (only(openPages)) return 'reading';
   if (has('signin') && only(proofPages)) return 'proof';
   // Forms and calls: every page but the public ones.
@@ -55,7 +58,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (only(accessPages)) return 'access';
   // A public page must not load the signed-in ones for a list or a button.
   if (has(...accessPages)) return 'common';
-  if (has('landing')) return 'records';
+  if (has('landing', ...contactPages)) return 'records';
   if (has('coin')) return only([...openPages, ...chartPages]) ? 'market' : 'records';
   // One page, and those aside.
   if (roots.size < 2) return has('payment-method', 'FactorCheck') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';

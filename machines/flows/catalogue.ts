@@ -6,6 +6,7 @@ import type { BankAccountsMachine } from '../bankAccounts/bankAccounts.machine.t
 import type { ChangeEmailMachine } from '../changeEmail/changeEmail.machine.ts';
 import type { ChangePasswordMachine } from '../changePassword/changePassword.machine.ts';
 import type { ChartMachine } from '../chart/chart.machine.ts';
+import type { ContactFormMachine } from '../contactForm/contactForm.machine.ts';
 import type { CostBasisMachine } from '../costBasis/costBasis.machine.ts';
 import type { DepositMachine } from '../deposit/deposit.machine.ts';
 import type { EmailChangeMachine } from '../emailChange/emailChange.machine.ts';
@@ -70,4 +71,5 @@ export interface Flows {
   readonly resetPassword: ResetPasswordMachine;
   readonly newPassword: NewPasswordMachine;
   readonly emailChange: EmailChangeMachine;
+  readonly contactForm: ContactFormMachine;
 }

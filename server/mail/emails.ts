@@ -79,29 +79,3 @@ export const dueDiligenceDecisionMail = (to: string, url: string, passed: boolea
   action: { label: 'Open your verification', url },
   footnote: dueDiligenceFootnote,
 });
-
-export interface ContactDetails {
-  readonly reference: string;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string | null;
-  readonly subject: string;
-  readonly message: string;
-}
-
-/** A visitor's message, for our support team; replies go to the visitor. */
-export const contactMail = (to: string, { reference, name, email, phone, subject, message }: ContactDetails): Mail => ({
-  to,
-  subject: `Contact form ${reference}: ${subject === '' ? 'no subject' : subject}`,
-  paragraphs: [`From ${name}, ${email}${phone === null ? '' : `, ${phone}`}.`, ...message.split(/\n+/).filter((line) => line.trim() !== '')],
-  footnote: `Sent with the contact form. Reply to this email to answer the sender. Reference ${reference}.`,
-  replyTo: { name, address: email },
-});
-
-/** Without the message itself: the form must not deliver anyone's text to a stranger's address. */
-export const contactReceiptMail = (to: string, reference: string): Mail => ({
-  to,
-  subject: 'We received your message',
-  paragraphs: ['Thank you for contacting us. We will read your message and reply to this address.', `Your reference is ${reference}.`],
-  footnote: 'You received this email because someone entered this address in our contact form. If it wasn’t you, ignore this email.',
-});

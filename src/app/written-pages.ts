@@ -20,6 +20,8 @@ const templates: Readonly<Record<ContentKind, () => Promise<TemplateModule>>> = 
 
 /** Written pages with parts of their own: a form, a list. */
 const withParts: Readonly<Record<string, () => Promise<TemplateModule>>> = {
+  '/contact': () => import('./pages/contact.tsx'),
+  '/otc': () => import('./pages/otc.tsx'),
   '/referral-program': () => import('./pages/referral-program.tsx'),
 };
 

@@ -10,6 +10,8 @@ const postContact = route({
   summary: 'Send us a message',
   description: [
     'The message is stored before it is emailed to our support team, so a mail server failure loses nothing. The sender gets a short confirmation without the text.',
+    'The same message from the same address within a day gets the same reference and is not emailed again, so a call whose reply was lost can be repeated.',
+    'With `otc`, the message is an inquiry about a large trade. It places no order.',
   ],
   access: openToAll,
   limit: 'contact',
@@ -20,6 +22,7 @@ const postContact = route({
     subject: 'Limits',
     phone: '+1 519 555 0100',
     message: 'How much can I withdraw in a day?',
+    otc: { side: 'buy', asset: 'BTC', amount: '250,000 USD', timing: 'week', company: 'Example Inc.' },
   },
   reply: {
     status: 201,
@@ -31,8 +34,8 @@ const postContact = route({
   async handler({ services, c, body: { website, ...input } }) {
     // Only bots fill in the hidden field. The reply reveals nothing to them.
     if (website !== undefined && website !== null && website !== '') return { reference: newReference() };
-    const message = await storeMessage(services, input);
-    inBackground(services, c, 'a contact message was stored but not emailed', () => mailMessage(services, message));
+    const { message, isNew } = await storeMessage(services, input);
+    if (isNew) inBackground(services, c, 'a contact message was stored but not emailed', () => mailMessage(services, message));
     inBackground(services, c, 'pending contact messages were not checked', () => mailWaitingMessages(services));
     return { reference: message.reference };
   },

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/database.ts';
 import { contactMessages } from '../../db/schema/backend.ts';
-import { contactMail, contactReceiptMail } from '../../mail/emails.ts';
+import { contactMail, contactReceiptMail } from '../../mail/contact-emails.ts';
 import { described } from '../faults.ts';
 import type { BackendServices } from '../services.ts';
 import type { ContactInput } from './contact-schema.ts';
+import { isPossibleSpam } from './spam.ts';
 
 type ContactMessage = typeof contactMessages.$inferSelect;
 
@@ -18,6 +21,9 @@ const triedMilliseconds = 7 * 24 * 3600_000;
 const roundSize = 10;
 const roundSeconds = 240;
 
+/** For how long the same message counts as a repetition. */
+const repeatedMilliseconds = 24 * 3600_000;
+
 /** Letters and digits that cannot be mistaken for each other. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -27,19 +33,51 @@ export function newReference(): string {
   return `SC-${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** Stores a message. Sending it is a separate step, so that a mail server failure loses nothing. */
-export async function storeMessage({ db, clock }: BackendServices, input: ContactInput): Promise<ContactMessage> {
-  const values = { ...input, phone: input.phone === '' ? null : input.phone, reference: newReference(), createdAt: clock.now() };
-  const [stored] = await db.insert(contactMessages).values(values).returning();
-  if (!stored) throw new Error('the message was not stored');
-  return stored;
+/** What the sender wrote, as it is stored. */
+type Written = Pick<ContactMessage, 'name' | 'email' | 'phone' | 'subject' | 'message' | 'topic' | 'details'>;
+
+function writtenIn({ otc, phone, ...input }: ContactInput): Written {
+  const given = Object.entries(otc ?? {}).filter(([, text]) => text !== '');
+  return { ...input, phone: phone === '' ? null : phone, topic: otc ? 'otc' : 'general', details: otc ? Object.fromEntries(given) : null };
+}
+
+/**
+ * Stores a message. Sending it is a separate step, so that a mail server failure loses nothing. The same message from the same address within a
+ * day is the one that is stored already: its sender pressed the button again, or did not get our reply.
+ */
+export async function storeMessage({ db, clock }: BackendServices, input: ContactInput): Promise<{ message: ContactMessage; isNew: boolean }> {
+  const written = writtenIn(input);
+  return db.transaction(async (tx) => {
+    // Two calls with the same message may come at once.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${written.email}`}, 0))`);
+    const known = await findSame(tx, written, clock.now() - repeatedMilliseconds);
+    if (known) return { message: known, isNew: false };
+    const [stored] = await tx
+      .insert(contactMessages)
+      .values({ ...written, reference: newReference(), createdAt: clock.now() })
+      .returning();
+    if (!stored) throw new Error('the message was not stored');
+    return { message: stored, isNew: true };
+  });
+}
+
+async function findSame(tx: Executor, written: Written, since: number): Promise<ContactMessage | undefined> {
+  const { email, subject, message } = contactMessages;
+  const rows = await tx
+    .select()
+    .from(contactMessages)
+    .where(and(eq(email, written.email), gt(contactMessages.createdAt, since), eq(subject, written.subject), eq(message, written.message)));
+  return rows.find(({ name, phone, topic, details }) =>
+    isDeepStrictEqual({ name, phone, topic, details }, { name: written.name, phone: written.phone, topic: written.topic, details: written.details }),
+  );
 }
 
 /** Emails a message to our support team, then a receipt to its sender. Rejects when either email is not accepted. */
 export async function mailMessage({ config, db, clock, mailer, limiter }: BackendServices, message: ContactMessage): Promise<void> {
-  await mailer.send(contactMail(config.mail.support, message));
+  const isSpam = isPossibleSpam([message.name, message.subject, message.message, ...Object.values(message.details ?? {})]);
+  await mailer.send(contactMail(config.mail.support, message, isSpam));
   await db.update(contactMessages).set({ mailedAt: clock.now() }).where(eq(contactMessages.serial, message.serial));
-  if (await limiter.allowsMail('receipt', message.email)) await mailer.send(contactReceiptMail(message.email, message.reference));
+  if (!isSpam && (await limiter.allowsMail('receipt', message.email))) await mailer.send(contactReceiptMail(message));
 }
 
 /**

@@ -75,6 +75,12 @@ const typeWithdrawal = async (slot: Slot) => {
   await slot.fill('Amount', '50');
 };
 
+const typeMessage = async ({ fill }: Slot, email: string, message: string) => {
+  await fill('Name', 'Maya Osei');
+  await fill('Email', email);
+  await fill(message, 'How much in a day?');
+};
+
 /** Every screen with outside calls. A new screen is a new row; its calls are found by walking. */
 export const screens: readonly Screen[] = [
   { name: 'landing', route: '/', path: '/', who: visitor, ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }) },
@@ -169,6 +175,29 @@ export const screens: readonly Screen[] = [
     act: (slot) => slot.press('Confirm new address'),
     ready: heading(/^(Sign in|This link was already used)$/),
     goesOnWith: /^Confirm new address$/,
+  },
+  {
+    name: 'message',
+    route: '/contact',
+    path: '/contact',
+    who: visitor,
+    reach: (slot, { person }) => typeMessage(slot, person.email, 'Message'),
+    act: (slot) => slot.press('Send message'),
+    ready: heading('We received your message'),
+    goesOnWith: /^Send message$/,
+  },
+  {
+    name: 'OTC inquiry',
+    route: '/otc',
+    path: '/otc',
+    who: visitor,
+    reach: async (slot, { person }) => {
+      await typeMessage(slot, person.email, 'What should we know?');
+      await slot.fill('Amount', '250,000');
+    },
+    act: (slot) => slot.press('Send inquiry'),
+    ready: heading('We received your inquiry'),
+    goesOnWith: /^Send inquiry$/,
   },
   {
     name: 'emailed link',

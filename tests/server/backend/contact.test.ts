@@ -5,11 +5,12 @@ import { createBackendServices } from '#server/backend/services.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import type { RunningServer } from '#server/server.ts';
 import { type MailServer, startMailServer } from '../mail/mail-server.ts';
-import { createTestClock, describeOnOneDatabase } from '../support.ts';
+import { createTestClock, describeOnEachDatabase, describeOnOneDatabase } from '../support.ts';
 import { call, freshEmail, mailsTo, mailTo } from './client.ts';
 
 const support = 'help@statechange.test';
 const good = { name: 'Ada Example', subject: 'Limits', phone: '+1 519 555 0100', message: 'How much in a day?\n\nAnd in a week?' };
+const otc = { side: 'buy', asset: 'btc', amount: '$250,000', timing: 'week', company: 'Example Inc.' };
 const write = (server: RunningServer, body: Record<string, unknown>, from = '198.51.100.7') =>
   call<{ reference: string }>(server, '/customers/contact-form-details', body, { headers: { 'X-Forwarded-For': from } });
 
@@ -63,6 +64,16 @@ describeOnOneDatabase('the contact form', (open) => {
     ['a message that is a list', { message: ['a'] }, ['message']],
     ['a subject of two lines', { subject: 'a\r\nBcc: all@example.test' }, ['subject']],
     ['a long subject', { subject: 'x'.repeat(151) }, ['subject']],
+    ['a subject that changes direction', { subject: 'Refund \u202etxt.exe' }, ['subject']],
+    ['an OTC inquiry that is a text', { otc: 'all of it' }, ['otc']],
+    ['an OTC inquiry without anything', { otc: {} }, ['otc.amount', 'otc.asset', 'otc.side']],
+    ['another side, coin and time', { otc: { ...otc, side: 'swap', asset: 'XRP', timing: 'now' } }, ['otc.asset', 'otc.side', 'otc.timing']],
+    ['an amount without a unit', { otc: { ...otc, amount: '250000' } }, ['otc.amount']],
+    ['an amount in another coin', { otc: { ...otc, amount: '3 ETH' } }, ['otc.amount']],
+    ['an amount of nothing', { otc: { ...otc, amount: '0.00 USD' } }, ['otc.amount']],
+    ['a part of a cent', { otc: { ...otc, amount: '$0.005' } }, ['otc.amount']],
+    ['a number as the amount', { otc: { ...otc, amount: 250_000 } }, ['otc.amount']],
+    ['a company of two lines', { otc: { ...otc, company: 'Ada\r\nBcc: x' } }, ['otc.company']],
     ['a name of two lines', { name: 'Ada\nBcc: x' }, []],
     ['a name that changes direction', { name: 'Ada \u202egnp' }, ['name']],
     ['a soft hyphen in the address', { email: 'a\u00adda@example.test' }, ['email']],
@@ -87,6 +98,76 @@ describeOnOneDatabase('the contact form', (open) => {
     await mailTo(server, support, new RegExp(data.reference));
     await server.services.background.finish(5_000);
     expect((await mailsTo(server, email)).length).toBe(1);
+  });
+});
+
+/** Whoever is written to reads the mails of this suite's own mailbox. */
+const lettersOf = async (server: RunningServer, reference: string) =>
+  (await mailsTo(server, support)).filter(({ subject }) => subject.includes(reference));
+
+describeOnEachDatabase('what is written with the contact form', (open) => {
+  const clock = createTestClock(Date.now());
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await open({ clock, environment: { SUPPORT_EMAIL: support } });
+  });
+  const stored = (email: string) => server.services.db.query.contactMessages.findMany({ where: (row, { eq }) => eq(row.email, email) });
+
+  it('about a large trade is stored with its details, and only its closed ones go to the sender', async () => {
+    const email = freshEmail();
+    const { http, data } = await write(server, { ...good, email, subject: '', otc });
+    expect(http).toBe(201);
+    const letter = await mailTo(server, support, new RegExp(`^OTC inquiry ${data.reference}: buy BTC, 250,000 USD$`));
+    for (const part of ['buy BTC, 250,000 USD', 'within a week', 'Example Inc.', 'How much in a day?']) expect(letter.text).toContain(part);
+    const receipt = await mailTo(server, email, /^We received your OTC inquiry$/);
+    expect(receipt.text).toContain(data.reference);
+    expect(receipt.text).toContain('buy BTC, 250,000 USD');
+    expect(`${receipt.text}${receipt.html}`).not.toContain('Example Inc.');
+    const details = { side: 'buy', asset: 'BTC', amount: '250,000 USD', timing: 'week', company: 'Example Inc.' };
+    expect(await stored(email)).toMatchObject([{ topic: 'otc', details }]);
+  });
+
+  it('needs neither a time nor a company', async () => {
+    const email = freshEmail();
+    await write(server, { ...good, email, otc: { side: 'sell', asset: 'ETH', amount: '1.000000000000000001 ETH' } });
+    expect(await stored(email)).toMatchObject([{ topic: 'otc', details: { side: 'sell', asset: 'ETH', amount: '1.000000000000000001 ETH' } }]);
+  });
+
+  it('is stored and emailed once, however often it is sent within a day, also at once', async () => {
+    const email = freshEmail();
+    const body = { ...good, email, otc };
+    const replies = await Promise.all(Array.from({ length: 6 }, () => write(server, body)));
+    const again = await write(server, { ...body, message: `${good.message}\r\n`, otc: { ...otc, asset: 'BTC', amount: '250000 usd' } });
+    const references = new Set([...replies, again].map(({ data }) => data.reference));
+    expect(references.size).toBe(1);
+    await mailTo(server, email, /^We received your OTC inquiry$/);
+    await server.services.background.finish(5_000);
+    expect(await stored(email)).toHaveLength(1);
+    expect(await lettersOf(server, again.data.reference)).toHaveLength(1);
+    expect(await mailsTo(server, email)).toHaveLength(1);
+  });
+
+  it('is another message with another text, topic, phone number or sender, and a day later', async () => {
+    const email = freshEmail();
+    const first = await write(server, { ...good, email });
+    const others = [{ message: 'Another.' }, { otc }, { otc: { ...otc, side: 'sell' } }, { phone: '' }, { name: 'Bob' }, { email: freshEmail() }];
+    const references = [first.data.reference];
+    for (const change of others) references.push((await write(server, { ...good, email, ...change })).data.reference);
+    clock.advance(24 * 3600_000);
+    references.push((await write(server, { ...good, email })).data.reference);
+    expect(new Set(references).size).toBe(references.length);
+  });
+
+  it('with many links is marked for the staff, and gets no receipt', async () => {
+    const email = freshEmail();
+    const links = 'See https://a.example, www.b.example, HTTP://c.example/x and https://d.example.';
+    const { http, data, message } = await write(server, { ...good, email, message: links });
+    const honest = await write(server, { ...good, email: freshEmail(), message: links.replace('https://d.example', 'the rest') });
+    expect([http, message]).toEqual([honest.http, honest.message]);
+    await mailTo(server, support, new RegExp(`^\\[possible spam\\] Contact form ${data.reference}: Limits$`));
+    await mailTo(server, support, new RegExp(`^Contact form ${honest.data.reference}: Limits$`));
+    await server.services.background.finish(5_000);
+    expect(await mailsTo(server, email)).toEqual([]);
   });
 });
 

@@ -131,6 +131,9 @@ export function samplesFor({ customerGuid, accountGuid, dollarsGuid, email, idTo
       { name: 'Laptop', credential: { ...key, response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['usb'] } } },
     ],
     '/backend/customers/check-wallet': [{ asset: 'BTC', address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', network: 'bitcoin' }],
-    '/backend/customers/contact-form-details': [{ name: 'Ada', email, subject: 'Hello', phone: '+12175550100', message: 'A question.' }],
+    '/backend/customers/contact-form-details': [
+      { name: 'Ada', email, subject: 'Hello', phone: '+12175550100', message: 'A question.' },
+      { name: 'Ada', email, message: 'A trade.', otc: { side: 'buy', asset: 'BTC', amount: '250,000 USD', timing: 'week', company: 'Example Inc.' } },
+    ],
   };
 }

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { codeMail, contactMail, contactReceiptMail, passwordResetMail, verificationMail } from '#server/mail/emails.ts';
+import { contactMail, contactReceiptMail } from '#server/mail/contact-emails.ts';
+import { codeMail, passwordResetMail, verificationMail } from '#server/mail/emails.ts';
 import { createMailer, MailError } from '#server/mail/mailer.ts';
 import { securityChangeMail } from '#server/mail/security-emails.ts';
 import type { RunningServer } from '#server/server.ts';
@@ -12,7 +13,22 @@ import { type MailServer, startMailServer } from './mail-server.ts';
 
 const to = 'ada@example.test';
 const link = 'https://statechange.test/reset-password?token=abc&email=ada%40example.test';
-const contact = { reference: 'SC-00000-00000', name: 'Bo Bjørk', email: 'bo@example.test', phone: null, subject: 'Limits', message: 'One.\n\nTwo.' };
+const contact = {
+  reference: 'SC-00000-00000',
+  name: 'Bo Bjørk',
+  email: 'bo@example.test',
+  phone: null,
+  topic: 'general',
+  subject: 'Limits',
+  message: 'One.\n\nTwo.',
+  details: null,
+} as const;
+const otc = {
+  ...contact,
+  topic: 'otc',
+  subject: '',
+  details: { side: 'buy', asset: 'BTC', amount: '250,000 USD', timing: 'week', company: 'Bjørk AS' },
+} as const;
 
 const headerOf = (raw: string, name: string): string | undefined =>
   new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(raw.split('\r\n\r\n')[0] ?? '')?.[1];
@@ -51,8 +67,10 @@ describe('an SMTP server', () => {
     ],
     ['a plain code', codeMail(to, '040913', 'plain'), ['040913', 'confirm your identity']],
     ['a code that moves money', codeMail(to, '040913', 'crypto'), ['040913', 'move money']],
-    ['a receipt', contactReceiptMail(to, contact.reference), [contact.reference]],
+    ['a receipt', contactReceiptMail({ ...contact, email: to }), [contact.reference]],
+    ['a receipt of an inquiry', contactReceiptMail({ ...otc, email: to }), [contact.reference, 'buy BTC, 250,000 USD', 'not an order']],
     ['a contact message', contactMail(to, contact), ['One.', 'Two.', contact.reference]],
+    ['an OTC inquiry', contactMail(to, otc), ['buy BTC, 250,000 USD', 'within a week', 'One.', contact.reference]],
   ])('gets %s in two parts, with an address to answer to', async (kind, mail, words) => {
     await createMailer(server.services).send(mail);
     const [{ raw = '', from, to: recipients } = { from: '', to: [] }] = smtp.received;
@@ -60,7 +78,7 @@ describe('an SMTP server', () => {
     expect(headerOf(raw, 'Subject')).toBe(mail.subject);
     expect(headerOf(raw, 'To')).toBe(to);
     expect(headerOf(raw, 'Content-Type')).toContain('multipart/alternative');
-    const isContact = kind === 'a contact message';
+    const isContact = kind === 'a contact message' || kind === 'an OTC inquiry';
     expect(headerOf(raw, 'Reply-To')).toContain(isContact ? '<bo@example.test>' : 'help@example.test');
     expect(headerOf(raw, 'Auto-Submitted')).toBe(isContact ? undefined : 'auto-generated');
     const parts = readable(raw).split(/^Content-Type: text\//m);
@@ -74,6 +92,26 @@ describe('an SMTP server', () => {
     );
     expect(smtp.received[0]?.to).toEqual([to]);
     expect(headerOf(smtp.received[0]?.raw ?? '', 'Bcc')).toBeUndefined();
+  });
+
+  it('gets an OTC inquiry with the sender as the address to answer to, and no header that the sender wrote', async () => {
+    const email = freshEmail();
+    const inquiry = { name: 'Bo\r\nBcc: all@example.test', email, message: 'Hello.\r\nBcc: all@example.test' };
+    const details = { side: 'sell', asset: 'eth', amount: '12.5 ETH', company: 'Bo\r\nBcc: all@example.test' };
+    const refused = await call(server, '/customers/contact-form-details', { ...inquiry, otc: details });
+    expect(Object.keys(refused.fields ?? {})).toEqual(['otc.company']);
+    const { http, data } = await call<{ reference: string }>(server, '/customers/contact-form-details', {
+      ...inquiry,
+      otc: { ...details, company: 'Bo & Co' },
+    });
+    expect(http).toBe(201);
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(2), { timeout: 10_000 });
+    const [letter, receipt] = smtp.received;
+    expect([letter?.to, receipt?.to]).toEqual([['help@example.test'], [email]]);
+    expect(headerOf(letter?.raw ?? '', 'Subject')).toBe(`OTC inquiry ${data.reference}: sell ETH, 12.5 ETH`);
+    expect(headerOf(letter?.raw ?? '', 'Reply-To')?.replace(/\s+/g, ' ')).toBe(`"Bo Bcc: all@example.test" <${email}>`);
+    expect(headerOf(letter?.raw ?? '', 'Bcc')).toBeUndefined();
+    expect(readable(receipt?.raw ?? '')).not.toContain('Bo &');
   });
 
   it('that refuses is an error without the address, and a code is not counted as sent', async () => {

@@ -1,0 +1,45 @@
+import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { ProblemError, problem, waitOf } from '../shared/problem.ts';
+import { formProblems } from './contactForm.fields.ts';
+import type { ContactFormMachine } from './contactForm.machine.ts';
+
+const wait = { seconds: 90, until: beginningOfTime + 90_000 };
+
+export const contactFormCases: Cases<ContactFormMachine> = {
+  inputs: [{ topic: 'general' }, { topic: 'otc' }],
+  events: {
+    'field.changed': [
+      { type: 'field.changed', field: 'name', text: 'Maya Osei' },
+      { type: 'field.changed', field: 'email', text: 'maya@example.test' },
+      { type: 'field.changed', field: 'message', text: 'How much can I withdraw in a day?' },
+      { type: 'field.changed', field: 'amount', text: '$250,000' },
+    ],
+    'field.left': [{ type: 'field.left', field: 'email' }],
+    'trade.changed': [{ type: 'trade.changed', change: { unit: 'coin' } }],
+    'sender.changed': [
+      { type: 'sender.changed', sender: { name: 'Maya Osei', email: 'maya@example.test' } },
+      { type: 'sender.changed', sender: null },
+    ],
+  },
+  actors: {
+    sendMessage: {
+      done: [
+        { ok: true, reference: 'SC-7K3F0-9QWXA' },
+        { ok: false, reason: 'refused', problem: { code: 'invalid_input', retryable: false, fields: { email: 'Enter another address.' } } },
+        { ok: false, reason: 'tooManyAttempts', problem: { code: 'too_many_requests', retryable: true, wait } },
+      ],
+      faults: [new ProblemError(problem('offline', true))],
+    },
+    watchSender: { stream: true },
+  },
+  abstraction: ({ context }) => [...Object.keys(formProblems(context)), waitOf(context.problem) > 0],
+  invariants: {
+    // The sender may sign out meanwhile, and their name and email with them.
+    'nothing is sent while a field is wrong': (snapshot) => {
+      const { name: _name, email: _email, ...others } = formProblems(snapshot.context);
+      return snapshot.matches('submitting') && Object.keys(others).length > 0 ? 'a wrong form was submitted' : undefined;
+    },
+    'a message that was sent has its reference': (snapshot) =>
+      snapshot.matches('sent') === (snapshot.context.reference === '') ? `the reference is "${snapshot.context.reference}"` : undefined,
+  },
+};

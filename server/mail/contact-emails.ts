@@ -1,0 +1,67 @@
+import type { Mail } from './mailer.ts';
+
+export interface ContactDetails {
+  readonly reference: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly topic: 'general' | 'otc';
+  readonly subject: string;
+  readonly message: string;
+  /** Of an OTC inquiry: `side`, `asset` and `amount`, with `timing` and `company` where they were given. */
+  readonly details: Readonly<Record<string, string>> | null;
+}
+
+/** Staff reads the words, not the codes that are stored. */
+const timings: Readonly<Record<string, string>> = { day: 'within a day', week: 'within a week', month: 'within a month', undecided: 'not decided' };
+
+function tradeOf(details: ContactDetails['details']): string {
+  const { side, asset, amount } = details ?? {};
+  return details === null ? '' : `${side} ${asset}, ${amount}`;
+}
+
+function detailLines({ details }: ContactDetails): string[] {
+  if (details === null) return [];
+  const { timing, company } = details;
+  return [
+    `Trade: ${tradeOf(details)}`,
+    ...(timing === undefined ? [] : [`Timing: ${timings[timing] ?? timing}`]),
+    ...(company === undefined ? [] : [`Company: ${company}`]),
+  ];
+}
+
+function subjectOf({ topic, reference, subject, details }: ContactDetails): string {
+  if (topic === 'otc') return `OTC inquiry ${reference}: ${[tradeOf(details), subject].filter((part) => part !== '').join(', ')}`;
+  return `Contact form ${reference}: ${subject === '' ? 'no subject' : subject}`;
+}
+
+/** A visitor's message, for our support team; replies go to the visitor. */
+export function contactMail(to: string, details: ContactDetails, isSpam = false): Mail {
+  const { reference, name, email, phone, message } = details;
+  return {
+    to,
+    subject: `${isSpam ? '[possible spam] ' : ''}${subjectOf(details)}`,
+    paragraphs: [
+      `From ${name}, ${email}${phone === null ? '' : `, ${phone}`}.`,
+      ...detailLines(details),
+      ...message.split(/\n+/).filter((line) => line.trim() !== ''),
+    ],
+    footnote: `Sent with the contact form. Reply to this email to answer the sender. Reference ${reference}.`,
+    replyTo: { name, address: email },
+  };
+}
+
+/** Without anything that was typed freely: the form must not deliver anyone's text to a stranger's address. */
+export function contactReceiptMail({ email, reference, details }: Pick<ContactDetails, 'email' | 'reference' | 'details'>): Mail {
+  const inquiry = [`You asked about this trade: ${tradeOf(details)}.`, 'This is an inquiry, not an order. Nothing was bought or sold.'];
+  return {
+    to: email,
+    subject: details === null ? 'We received your message' : 'We received your OTC inquiry',
+    paragraphs: [
+      'Thank you for contacting us. We will read your message and reply to this address.',
+      ...(details === null ? [] : inquiry),
+      `Your reference is ${reference}.`,
+    ],
+    footnote: 'You received this email because someone entered this address in our contact form. If it wasn’t you, ignore this email.',
+  };
+}

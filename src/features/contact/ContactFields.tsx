@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react';
+import { longestMessage, tidyMessage } from '#domain/contact/message.ts';
+import { selectFieldProblem, selectIsBusy, selectText } from '#machines/contactForm/contactForm.selectors.ts';
+import type { ContactField, ContactText } from '#machines/contactForm/contactForm.types.ts';
+import { TextAreaField } from '#ui/field/TextAreaField.tsx';
+import { TextField, type TextFieldProps } from '#ui/field/TextField.tsx';
+import { isLeft } from '#ui/screen/focus.ts';
+import type { ContactFlow } from './ContactForm.tsx';
+import styles from './contact.module.css';
+import { fieldText } from './messages.ts';
+
+/** What is typed in a field, what is wrong with it, and how to tell the flow. */
+function useField(flow: ContactFlow, field: ContactField) {
+  const found = useSelector(flow, selectFieldProblem(field));
+  return {
+    value: useSelector(flow, selectText(field)),
+    readOnly: useSelector(flow, selectIsBusy),
+    error: fieldText(field, found),
+    onText: (text: string) => flow.send({ type: 'field.changed', field, text }),
+    onBlur: (event: Parameters<typeof isLeft>[0]) => isLeft(event) && flow.send({ type: 'field.left', field }),
+  };
+}
+
+type LineProps = { flow: ContactFlow; field: Exclude<ContactField, 'message'> } & TextFieldProps;
+
+export const LineField = ({ flow, field, ...shown }: LineProps) => <TextField {...shown} {...useField(flow, field)} />;
+
+/** How to reach the sender. */
+export const SenderFields = ({ flow }: { flow: ContactFlow }) => (
+  <>
+    <LineField flow={flow} field="name" label="Name" autoComplete="name" />
+    <LineField flow={flow} field="email" label="Email" type="email" autoComplete="email" hint="We reply to this address." />
+    <LineField flow={flow} field="phone" label="Phone (optional)" type="tel" autoComplete="tel" />
+  </>
+);
+
+const number = new Intl.NumberFormat('en-US');
+
+/** The message, with how much of the room for it is used. */
+export function MessageField({ flow, label }: { flow: ContactFlow; label: string }) {
+  const field = useField(flow, 'message');
+  const used = number.format(tidyMessage(field.value).length);
+  const hint = `Never send a password, a code or a recovery phrase. ${used} of ${number.format(longestMessage)} characters.`;
+  return <TextAreaField label={label} rows={6} hint={hint} {...field} />;
+}
+
+/** A field that people neither see nor reach: whoever fills it in is a program. */
+export function Trap({ flow }: { flow: ContactFlow }) {
+  const field: ContactText = 'website';
+  return (
+    <div className={styles.trap} aria-hidden="true">
+      <label>
+        Website
+        <input
+          name={field}
+          tabIndex={-1}
+          autoComplete="off"
+          value={useSelector(flow, selectText(field))}
+          onChange={({ target }) => flow.send({ type: 'field.changed', field, text: target.value })}
+        />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType, ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { ContactFormMachine } from '#machines/contactForm/contactForm.machine.ts';
+import { selectIsBusy, selectMustWait, selectProblem, selectTakesLong, selectTopic } from '#machines/contactForm/contactForm.selectors.ts';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { useFormFocus, useHeadingFocus } from '#ui/screen/focus.ts';
+import { screenOf } from '#ui/screen/screenOf.ts';
+import { LineField, MessageField, SenderFields, Trap } from './ContactFields.tsx';
+import { ContactSent } from './ContactSent.tsx';
+import styles from './contact.module.css';
+import { sendingWording } from './messages.ts';
+import { TradeFields } from './TradeFields.tsx';
+
+export type ContactFlow = ActorRefFrom<ContactFormMachine>;
+
+export interface ContactFormProps {
+  flow: ContactFlow;
+  /** Emails stay in the sandbox's outbox, and the screen says so. */
+  sandbox: boolean;
+  /** Drawn at the build: it takes no input until its code is here. */
+  isStill?: boolean;
+  /** What the writer of the page puts beside it. */
+  children?: ReactNode;
+}
+
+/** The screens by the machine's `screen:*` tags. */
+export const contactScreens = { contactForm: Form, contactSent: ContactSent } satisfies Record<string, ComponentType<ContactFormProps>>;
+
+/** A message to the staff, or an inquiry about a large trade, with what became of it. */
+export function ContactForm({ children, ...props }: ContactFormProps) {
+  const screen = useSelector(props.flow, (snapshot) => screenOf(snapshot, contactScreens)) ?? 'contactForm';
+  const Screen = contactScreens[screen];
+  return (
+    <div className={styles.columns}>
+      <div ref={useHeadingFocus<HTMLDivElement>(screen, 'h3')}>
+        <Screen {...props} />
+      </div>
+      {children && <div className={styles.beside}>{children}</div>}
+    </div>
+  );
+}
+
+function Form({ flow, isStill = false }: ContactFormProps) {
+  const isInquiry = useSelector(flow, selectTopic) === 'otc';
+  const problem = useSelector(flow, selectProblem);
+  const busy = useSelector(flow, selectIsBusy);
+  const { form, submit } = useFormFocus(busy);
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={isInquiry ? 'OTC inquiry' : 'Contact form'}
+      className={styles.form}
+      onSubmit={(event) => submit(event, () => flow.send({ type: 'form.submitted' }))}
+    >
+      <noscript>
+        <Notice>This form needs JavaScript. Turn it on in your browser, then reload the page.</Notice>
+      </noscript>
+      {problem && <ProblemNotice wording={sendingWording(problem)} reference={problem.reference} />}
+      <fieldset disabled={isStill} className={styles.fields}>
+        {isInquiry && <TradeFields flow={flow} />}
+        <SenderFields flow={flow} />
+        {isInquiry ? (
+          <LineField flow={flow} field="company" label="Company (optional)" autoComplete="organization" />
+        ) : (
+          <LineField flow={flow} field="subject" label="Subject (optional)" autoComplete="off" />
+        )}
+        <MessageField flow={flow} label={isInquiry ? 'What should we know?' : 'Message'} />
+        <Trap flow={flow} />
+        <Button type="submit" variant="main" size="large" busy={busy} disabled={useSelector(flow, selectMustWait)}>
+          {isInquiry ? 'Send inquiry' : 'Send message'}
+        </Button>
+      </fieldset>
+      <Progress flow={flow} />
+    </form>
+  );
+}
+
+function Progress({ flow }: { flow: ContactFlow }) {
+  const busy = useSelector(flow, selectIsBusy);
+  const takesLong = useSelector(flow, selectTakesLong);
+  return (
+    <span role="status" className={styles.progress}>
+      {busy && (takesLong ? 'Still sending. This is taking longer than usual. Nothing you entered is lost.' : 'Sending.')}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, test, vi } from 'vitest';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, visit } from './browser.ts';
+import { register, signedIn, stranger } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
+
+const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
+
+/** The email to an address whose subject has this reference, or any email to it. */
+const emailTo = (to: string, reference = '') =>
+  vi.waitFor(
+    async () => {
+      const reply = await fetch(`${server.url}/sandbox/api/outbox?to=${encodeURIComponent(to)}`);
+      const { messages } = (await reply.json()) as { messages: readonly { subject: string; text: string }[] };
+      const email = messages.find(({ subject }) => subject.includes(reference));
+      if (!email) throw new Error(`no email to ${to}`);
+      return email;
+    },
+    { timeout: 5000 },
+  );
+const staff = 'support@statechange.test';
+
+test('a message that was typed and sent with the keyboard survives a time without a network, and reaches the staff once', async () => {
+  const { email } = stranger();
+  const { page, context, complaints } = await visit(browser, server.url, { viewport: phone });
+  await page.goto('/contact');
+  await page.getByLabel('Name', { exact: true }).click();
+  for (const text of ['Maya Osei', email, '', 'Limits', 'How much in a day?']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await context.setOffline(true);
+  await page.keyboard.press('Enter');
+  await page.getByText('You seem to be offline').waitFor();
+  await expectAccessible(page, 'a message that was not sent');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByRole('heading', { name: 'We received your message' }).waitFor();
+  await expectNoSidewaysScroll(page, 'the reference of a message');
+  const reference =
+    (await page
+      .getByText(/^Your reference is SC-/)
+      .locator('code')
+      .textContent()) ?? 'none';
+  const letter = await emailTo(staff, reference);
+  expect(letter.subject).toBe(`Contact form ${reference}: Limits`);
+  expect(letter.text).toContain('How much in a day?');
+  expect((await emailTo(email)).text).toContain(reference);
+  expect(complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+test('an OTC inquiry of a customer reaches the staff with the trade', async () => {
+  const person = stranger();
+  await register(server.url, person);
+  const { page, complaints } = await signedIn(server, browser, person, { viewport: desktop, theme: '1' });
+  await page.goto('/otc');
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email);
+  await page.getByText('Sell', { exact: true }).click();
+  await page.getByLabel('Coin').selectOption('ETH');
+  await page.getByLabel('Amount', { exact: true }).fill('1,250.5 ETH');
+  await page.getByRole('button', { name: 'Send inquiry' }).click();
+  await page.getByText('Enter your message.').waitFor();
+  await expectAccessible(page, 'an inquiry without a message');
+  await page.getByLabel('What should we know?').fill('The coins are in my account.');
+  await page.getByRole('button', { name: 'Send inquiry' }).click();
+  await page.getByRole('heading', { name: 'We received your inquiry' }).waitFor();
+  const reference =
+    (await page
+      .getByText(/^Your reference is SC-/)
+      .locator('code')
+      .textContent()) ?? 'none';
+  expect((await emailTo(staff, reference)).subject).toBe(`OTC inquiry ${reference}: sell ETH, 1,250.5 ETH`);
+  expect((await emailTo(person.email, 'OTC')).text).toContain(reference);
+  expect(complaints).toEqual([]);
+});
