@@ -64,8 +64,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (roots.size < 2) return has('payment-method', 'FactorCheck') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
   // The frames of other companies' pages.
   if (only(['verify', 'payment-method', 'plaid'])) return 'hosted';
-  // Public pages have charts too.
-  if (has('orders', 'verify')) return has('AreaChart') ? 'market' : 'customer';
+  if (has('orders', 'verify')) return 'customer';
   // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.
   if (only([...moneyPages, 'FactorCheck', 'QrCode', 'qr-image'])) return has('payment-method') ? 'money' : 'transfers';
   // What a transfer shares with an order; charts and holdings are on neither.

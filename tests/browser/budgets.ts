@@ -30,7 +30,7 @@ export const budgets: readonly Budget[] = [
 
 const article = { requests: 15, kilobytes: 230, performance: 100, largestPaint: { timesBlank: 1.1 }, ready: 'main h1' } as const;
 /** Pages with prices, a chart or a form have the code of those on top. */
-const livePage = { ...article, requests: 20, kilobytes: 245 } as const;
+const livePage = { ...article, requests: 20, kilobytes: 265 } as const;
 
 /** Pages that everybody can read: one of each template, and those that most visitors come in by. */
 export const publicBudgets: readonly Budget[] = [
