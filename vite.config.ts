@@ -21,7 +21,7 @@ const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-metho
 /** Two of them have one form. */
 const contactPages = ['contact', 'otc'];
 /** The pages for everybody: what they share is loaded with none of the others. */
-const openPages = ['landing', 'written-pages', 'reading', 'coin', ...contactPages, 'wallet', 'learn', 'referral-program'];
+const openPages = ['written-pages', 'landing', 'reading', 'coin', ...contactPages, 'wallet', 'learn', 'referral-program'];
 /** Where prices are drawn. */
 const chartPages = ['dashboard', 'exchange', 'assets', 'AreaChart'];
 /** Where a one-time code, a second factor or an identity check is asked for. Signing in may ask for all three, opening an account for none. */
@@ -59,7 +59,9 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // A public page must not load the signed-in ones for a list or a button.
   if (has(...accessPages)) return 'common';
   if (has('landing', ...contactPages)) return 'records';
-  if (has('coin')) return only([...openPages, ...chartPages]) ? 'market' : 'records';
+  // Addresses are checked where coins are sent, and by everybody.
+  if (has('wallet') && only(['wallet', ...moneyPages])) return 'addresses';
+  if (has('coin', 'wallet', 'learn')) return only([...openPages, ...chartPages]) ? 'market' : 'records';
   // One page, and those aside.
   if (roots.size < 2) return has('payment-method', 'FactorCheck') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
   // The frames of other companies' pages.

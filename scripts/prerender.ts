@@ -1,4 +1,5 @@
 /** Writes the open pages as HTML, from the built app: the last step of `scripts/build.mjs`. */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
@@ -27,7 +28,16 @@ const { outlineOf, renderPage }: Renderer = await import(join(root, 'node_module
 const manifest = readManifest(dist);
 const { script, style } = startOf(manifest);
 const css = readFileSync(join(dist, style), 'utf8');
-const fontFace = /@font-face\s*\{[^}]*\}/g;
+
+/**
+ * The sheet that follows a drawn page: without the fonts that the page itself has. Stated twice, a font that came too late for the first view would
+ * be exchanged under the reader after all.
+ */
+const fontFiles = fontsOfDrawn(manifest);
+const lateCss = css.replace(/@font-face\s*\{[^}]*\}/g, (rule) => (fontFiles.some((file) => rule.includes(file)) ? '' : rule));
+const lateStyle = `assets/late-${createHash('sha256').update(lateCss).digest('base64url').slice(0, 8)}.css`;
+writeFileSync(join(dist, lateStyle), lateCss);
+
 const writings = contentFiles().map(readContent);
 
 /** The rules of the one style sheet that a page's first view needs. The whole sheet follows once the page is painted. */
@@ -35,6 +45,7 @@ async function styleOf(html: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: html, extension: 'html' }],
     css: [{ raw: css }],
+    fontFace: true,
     keyframes: true,
     variables: true,
     safelist: { greedy: [/data-theme/], variables: [/^--(font|paper|ink)/] },
@@ -45,8 +56,8 @@ async function styleOf(html: string): Promise<string> {
 async function documentOf(route: Route | null, facts: PageFacts, sandbox: boolean): Promise<string> {
   const body = `<body>\n<div id="root">${await renderPage(route?.path ?? '/not-found', sandbox)}</div>\n</body>`;
   const scripts = [...scriptsOf(manifest, route)].map((file) => `/${file}`).join(' ');
-  const loader = `<script src="/theme.js" data-start="/${script}" data-style="/${style}" data-scripts="${scripts}"></script>`;
-  const fonts = fontsOfDrawn(manifest).map(
+  const loader = `<script src="/theme.js" data-start="/${script}" data-style="/${lateStyle}" data-scripts="${scripts}"></script>`;
+  const fonts = fontFiles.map(
     (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`,
   );
   const open = '<!doctype html>\n<html lang="en" data-theme="0">';
@@ -70,12 +81,6 @@ await writeOgImages(
   pages.map(({ route: { path, title }, facts: { kind } }) => ({ slug: slugOf(path), title, kind })),
   join(dist, 'og'),
 );
-// Every page brings the font faces along. The same ones in the sheet that follows would be new ones to the browser: a font that was too late for
-// the first view would then replace the letters that are being read, and move them.
-const indexFile = join(dist, 'index.html');
-const index = readFileSync(indexFile, 'utf8');
-writeFileSync(indexFile, index.replace('</head>', () => `<style>${css.match(fontFace)?.join('')}</style>\n</head>`));
-writeFileSync(join(dist, style), css.replaceAll(fontFace, ''));
 writeFileSync(
   join(folder, 'pages.json'),
   JSON.stringify(pages.map(({ route, facts }) => ({ path: route.path, updated: facts.frontmatter.updated }))),

@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { type Reading, unreadable } from './networks.ts';
+import { isMixedCase, type Reading, unreadable } from './networks.ts';
 
 const digits = 40;
 
@@ -11,6 +11,9 @@ export function checksummed(hex: string): string {
   return `0x${Array.from(lower, (character, index) => (nibble(index) >= 8 ? character.toUpperCase() : character)).join('')}`;
 }
 
+/** Whether an address in this text carries a checksum, in its capitals: without one, nobody can notice a typo. */
+export const hasChecksum = (text: string): boolean => isMixedCase(text.trim().slice('0x'.length));
+
 /** Reads what starts with `0x`; `null` for anything else. All letters in one case carry no checksum and are accepted as they are. */
 export function readEthereum(text: string): Reading | null {
   if (!/^0x/i.test(text)) return null;
@@ -18,7 +21,6 @@ export function readEthereum(text: string): Reading | null {
   if (!/^[0-9a-f]*$/i.test(hex)) return unreadable('characters', 'ethereum');
   if (hex.length !== digits) return unreadable('length', 'ethereum');
   const address = checksummed(hex);
-  const isPlain = hex === hex.toLowerCase() || hex === hex.toUpperCase();
-  if (!isPlain && `0x${hex}` !== address) return unreadable('checksum', 'ethereum');
+  if (isMixedCase(hex) && `0x${hex}` !== address) return unreadable('checksum', 'ethereum');
   return { ok: true, places: [{ network: 'ethereum', environment: 'any', address }] };
 }

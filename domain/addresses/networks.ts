@@ -1,4 +1,4 @@
-import type { TradableCode } from '../assets/assets.ts';
+import { type TradableCode, tradableCodes } from '../assets/assets.ts';
 
 /** The chains that coins are sent over. USDC is a token on Ethereum, so both have the same addresses. */
 export type Network = 'bitcoin' | 'ethereum' | 'litecoin' | 'bitcoin-cash';
@@ -22,6 +22,16 @@ export const networkNames: Readonly<Record<Network, string>> = {
 };
 
 export const networks = Object.keys(networkNames) as readonly Network[];
+
+/** The coins that are sent over each chain. */
+export const coinsOf: Readonly<Record<Network, readonly TradableCode[]>> = {
+  bitcoin: tradableCodes.filter((code) => networkOf[code] === 'bitcoin'),
+  ethereum: tradableCodes.filter((code) => networkOf[code] === 'ethereum'),
+  litecoin: tradableCodes.filter((code) => networkOf[code] === 'litecoin'),
+  'bitcoin-cash': tradableCodes.filter((code) => networkOf[code] === 'bitcoin-cash'),
+};
+
+export const isNetwork = (name: string): name is Network => Object.hasOwn(networkNames, name);
 
 /** What a chain calls the text that tells apart the owners of one address; null for a chain without. None of these has one. */
 export const tagNames: Readonly<Record<Network, 'tag' | 'memo' | null>> = {

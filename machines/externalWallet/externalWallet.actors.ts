@@ -1,21 +1,11 @@
 import type { Wallet } from '#domain/addresses/wallet.ts';
-import type { TradableCode } from '#domain/assets/assets.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
 import type { Refusal } from '../shared/refusal.ts';
-import type { ImageFile, RefusedAddress, SavedForm, WalletFact } from './externalWallet.types.ts';
+import type { ImageFile, SavedForm, WalletFact } from './externalWallet.types.ts';
 
 export type ReadImageResult = { readonly ok: true; readonly text: string } | Refusal<'notAnImage' | 'imageTooLarge' | 'noCode'>;
 /** The text of the QR code in a picture. */
 export const readImage = promiseContract<ReadImageResult, { image: ImageFile }>('readImage');
-
-export interface AddressToCheck {
-  readonly asset: TradableCode;
-  readonly network: string;
-  readonly address: string;
-}
-export type CheckWalletResult = { readonly ok: true } | (Refusal<'refused'> & { readonly refusedAddress: RefusedAddress | null });
-/** POST /customers/check-wallet. */
-export const checkWallet = promiseContract<CheckWalletResult, AddressToCheck>('checkWallet');
 
 export interface WalletToAdd {
   readonly customerGuid: string;

@@ -1,7 +1,8 @@
+import type { AddressToCheck } from '../shared/addressCheck.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
 import { requesting, storeFault, storeTimeout, trying } from '../shared/requesting.ts';
-import type { AddressToCheck, WalletToAdd } from './externalWallet.actors.ts';
+import type { WalletToAdd } from './externalWallet.actors.ts';
 import { addressToCheck, completeDraft } from './externalWallet.form.ts';
 import { saveDraft, saveIntent } from './externalWallet.saved.ts';
 import { externalWalletSetup, storeUpdate, tokenOf } from './externalWallet.setup.ts';

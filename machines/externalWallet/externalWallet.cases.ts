@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { isAccepted, isChanging, isInUse, type Wallet, walletOfAddress } from '#domain/addresses/wallet.ts';
+import { acceptedAddress } from '../shared/addressCheck.cases.ts';
 import { beginningOfTime, type Cases } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { sampleStepUp } from '../shared/transferring/transfer.cases.ts';
@@ -89,7 +90,7 @@ export const externalWalletCases: Cases<ExternalWalletMachine> = {
       faults: [fault],
     },
     checkWallet: {
-      done: [{ ok: true }, { ok: false, reason: 'refused', problem: problem('prohibited_address'), refusedAddress: null }],
+      done: [acceptedAddress, { ok: false, reason: 'refused', problem: problem('prohibited_address'), refusedAddress: null }],
       faults: [fault],
     },
     addWallet: {

@@ -4,8 +4,8 @@ import { canonicalAddress, isInUse, type Wallet, walletOfAddress } from '#domain
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { tidyName } from '#domain/credentials/displayName.ts';
 import { nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
+import type { AddressToCheck } from '../shared/addressCheck.ts';
 import { type FieldProblems, problemsOf } from '../shared/fields.ts';
-import type { AddressToCheck } from './externalWallet.actors.ts';
 import type { ExternalWalletContext, WalletDraft, WalletField } from './externalWallet.types.ts';
 
 export const longestName = 40;

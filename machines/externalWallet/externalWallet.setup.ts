@@ -4,6 +4,7 @@ import { addressInUri } from '#domain/addresses/paymentUri.ts';
 import { isAccepted, isChanging, isInUse, type Wallet, walletOfAddress } from '#domain/addresses/wallet.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import { type CheckWalletResult, checkWallet } from '../shared/addressCheck.ts';
 import { withoutField } from '../shared/fields.ts';
 import { type Problem, problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
@@ -13,8 +14,6 @@ import { backOff, mostWalletLooks, orderSearchSteps, placingLimit, requestLimit,
 import {
   type AddWalletResult,
   addWallet,
-  type CheckWalletResult,
-  checkWallet,
   type ReadImageResult,
   type RemoveWalletResult,
   readImage,

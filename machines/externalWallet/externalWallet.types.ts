@@ -1,6 +1,7 @@
 import type { Network } from '#domain/addresses/networks.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
+import type { RefusedAddress } from '../shared/addressCheck.ts';
 import type { FieldProblems } from '../shared/fields.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { StepUp } from '../shared/stepUp.ts';
@@ -23,15 +24,6 @@ export interface SavedForm {
   readonly customerGuid: string;
   readonly draft: WalletDraft;
   readonly sent: boolean;
-}
-
-/** What the wallet check says about an address that it refuses, as received. */
-export interface RefusedAddress {
-  readonly asset: string | null;
-  readonly address: string | null;
-  readonly reason: string | null;
-  /** The network that the address belongs to, if it is recognizably another one. */
-  readonly belongsTo: string | null;
 }
 
 /** A picture that may contain a QR code: a `File` of the browser. */

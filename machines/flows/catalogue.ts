@@ -27,6 +27,7 @@ import type { SecurityEventsMachine } from '../securityEvents/securityEvents.mac
 import type { SignInMachine } from '../signIn/signIn.machine.ts';
 import type { SignUpMachine } from '../signUp/signUp.machine.ts';
 import type { UnlockAccountMachine } from '../unlockAccount/unlockAccount.machine.ts';
+import type { WalletCheckMachine } from '../walletCheck/walletCheck.machine.ts';
 import type { WithdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
 
 /**
@@ -71,5 +72,6 @@ export interface Flows {
   readonly resetPassword: ResetPasswordMachine;
   readonly newPassword: NewPasswordMachine;
   readonly emailChange: EmailChangeMachine;
+  readonly walletCheck: WalletCheckMachine;
   readonly contactForm: ContactFormMachine;
 }

@@ -116,6 +116,8 @@ export const pickedAccountLifetime = 28 * minute;
 export const armingTime = second;
 /** How long after an email another can be requested; the server enforces the same. */
 export const resendCooldown = 30 * second;
+/** After the last key, before what is typed is judged: sooner, the judgment would be of half a word. */
+export const typingPause = 0.6 * second;
 export const stillWorkingAfter = 10 * second;
 export const slowSettlingAfter = 30 * second;
 export const slowAddressAfter = 15 * second;

@@ -49,7 +49,7 @@ export function preparePages(dist: string, services: Services, security: Securit
       .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
       .replace('</head>', () => `${[settings, ...preloads].join('\n')}\n</head>`)
       .replace('</body>', () => `${withoutScripts(escaped(route?.title ?? 'Page not found'))}\n</body>`);
-    return preparePage(page, security.styledPage(stylesIn(page)));
+    return preparePage(page, security.page);
   }
 
   const prepared = new Map<string, Prepared>();

@@ -21,8 +21,10 @@ const templates: Readonly<Record<ContentKind, () => Promise<TemplateModule>>> = 
 /** Written pages with parts of their own: a form, a list. */
 const withParts: Readonly<Record<string, () => Promise<TemplateModule>>> = {
   '/contact': () => import('./pages/contact.tsx'),
+  '/learn': () => import('./pages/learn.tsx'),
   '/otc': () => import('./pages/otc.tsx'),
   '/referral-program': () => import('./pages/referral-program.tsx'),
+  '/wallet': () => import('./pages/wallet.tsx'),
 };
 
 /** The texts, as code to load: `../content/coins/what-is-ether.mdx`. */

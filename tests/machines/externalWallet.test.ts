@@ -9,6 +9,7 @@ import {
 } from '#machines/externalWallet/externalWallet.cases.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
 import { selectDeletion } from '#machines/externalWallet/externalWallet.selectors.ts';
+import { acceptedAddress } from '#machines/shared/addressCheck.cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { sampleStepUp } from '#machines/shared/transferring/transfer.cases.ts';
 import { story } from '../kit/story.ts';
@@ -21,14 +22,15 @@ const lost = new ProblemError(problem('offline', true));
 /** A complete form, typed before a reload. */
 const typed = () => story(externalWalletMachine, sampleReload(false)).send({ type: 'wallets.updated', wallets: [sampleWallet] });
 /** The same, checked and confirmed with a code. */
-const sent = () => typed().send({ type: 'wallet.submitted' }).resolve('checkWallet', { ok: true }).resolve('oneTimeCode', { stepUp: sampleStepUp });
+const sent = () =>
+  typed().send({ type: 'wallet.submitted' }).resolve('checkWallet', acceptedAddress).resolve('oneTimeCode', { stepUp: sampleStepUp });
 const listed = () => story(externalWalletMachine, sampleInput).send({ type: 'wallets.updated', wallets: [sampleWallet] });
 
 describe('adding a wallet', () => {
   test('checks it, takes a code, sends it once and follows it until the bank has accepted it', () => {
     const flow = typed().send({ type: 'wallet.submitted' }, { type: 'wallet.submitted' });
     expect(flow.inputOf('checkWallet')).toEqual({ asset: 'BTC', network: 'bitcoin', address: sampleDraft.address });
-    expect(flow.resolve('checkWallet', { ok: true }).inputOf('oneTimeCode')).toMatchObject({ variant: 'crypto' });
+    expect(flow.resolve('checkWallet', acceptedAddress).inputOf('oneTimeCode')).toMatchObject({ variant: 'crypto' });
     flow.resolve('oneTimeCode', { stepUp: sampleStepUp });
     expect(flow.inputOf('addWallet')).toMatchObject({
       name: 'Hardware wallet',

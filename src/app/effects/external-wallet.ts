@@ -1,24 +1,19 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Wallet } from '#domain/addresses/wallet.ts';
-import type {
-  AddressToCheck,
-  AddWalletResult,
-  CheckWalletResult,
-  ReadImageResult,
-  RemoveWalletResult,
-  WalletToAdd,
-} from '#machines/externalWallet/externalWallet.actors.ts';
+import type { AddWalletResult, ReadImageResult, RemoveWalletResult, WalletToAdd } from '#machines/externalWallet/externalWallet.actors.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
 import type { ImageFile, WalletFact } from '#machines/externalWallet/externalWallet.types.ts';
+import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addressCheck.ts';
 import { listExternalWallets } from '#ports/bank/external-wallets.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedWallet } from '#ports/browser/saved-wallet.ts';
 import { watchNetwork, watchTab } from '#ports/browser/window.ts';
 import { walletOf } from '../mapping/wallets.ts';
 import { type Customer, open, request } from '../world.ts';
+import { checkAddress } from './address-check.ts';
 import { onDemand } from './on-demand.ts';
 import { provideOneTimeCode } from './one-time-code.ts';
-import { addWallet, checkAddress, removeWallet } from './wallet-calls.ts';
+import { addWallet, removeWallet } from './wallet-calls.ts';
 import { watchLoads } from './watch-loads.ts';
 
 /** In bytes. A photo of a good phone is smaller. */

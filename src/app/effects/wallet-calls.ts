@@ -1,32 +1,9 @@
-import type {
-  AddressToCheck,
-  AddWalletResult,
-  CheckWalletResult,
-  RemoveWalletResult,
-  WalletToAdd,
-} from '#machines/externalWallet/externalWallet.actors.ts';
-import { checkWallet, refusedAddressIn } from '#ports/backend/check-wallet.ts';
+import type { AddWalletResult, RemoveWalletResult, WalletToAdd } from '#machines/externalWallet/externalWallet.actors.ts';
 import { createExternalWallet, deleteExternalWallet } from '#ports/bank/external-wallets.ts';
 import { stepUpBank } from '#ports/bank/step-up.ts';
 import { HttpError } from '#ports/http.ts';
 import { refusable } from '../mapping/refusals.ts';
 import { walletOf } from '../mapping/wallets.ts';
-
-/** The statuses that decide nothing: no session, a timeout, too many calls. */
-const undecided: readonly (number | undefined)[] = [401, 408, 429];
-
-/** Has an address checked. A refusal keeps what was checked and why. */
-export async function checkAddress(input: AddressToCheck, signal: AbortSignal): Promise<CheckWalletResult> {
-  try {
-    await checkWallet(input, signal);
-    return { ok: true };
-  } catch (error) {
-    if (!(error instanceof HttpError) || error.response === null) throw error;
-    const { status, body } = error.response;
-    if (status >= 500 || undecided.includes(status)) throw error;
-    return { ok: false, reason: 'refused', problem: error.problem, refusedAddress: refusedAddressIn(body) };
-  }
-}
 
 /** 408: the bank may still do it. */
 function walletRefusal({ problem, response }: HttpError) {

@@ -5,6 +5,7 @@ import { selectCode, selectProblem, selectReviewed } from '#machines/externalWal
 import { holdLabels } from '#presenters/addressHold/messages.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { coinLabel } from '#presenters/wallet/checkWords.ts';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -14,7 +15,7 @@ import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
-import { coinLabel, networkLabel, walletWording } from './messages.ts';
+import { networkLabel, walletWording } from './messages.ts';
 
 /** The wallet as it will be saved, and the code that saves it. */
 export function WalletCode({ flow, hold, sandbox }: ExternalWalletsProps) {

@@ -11,20 +11,20 @@ import {
 } from '#machines/externalWallet/externalWallet.selectors.ts';
 import type { WalletField } from '#machines/externalWallet/externalWallet.types.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
-import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
+import { coinLabel } from '#presenters/wallet/checkWords.ts';
+import { WhatWasChecked } from '#presenters/wallet/WhatWasChecked.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
 import { Cluster } from '#ui/layout/Cluster.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
-import { Lines } from '#ui/lines/Lines.tsx';
 import { useFormFocus } from '#ui/screen/focus.ts';
 import { Heading } from '#ui/text/Heading.tsx';
 import { AddressField } from './AddressField.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
 import styles from './external-wallet.module.css';
-import { coinLabel, fieldSentence, refusedLines, walletWording } from './messages.ts';
+import { fieldSentence, walletWording } from './messages.ts';
 
 type FormProps = Pick<ExternalWalletsProps, 'flow'>;
 
@@ -68,12 +68,10 @@ function FormProblem({ flow }: FormProps) {
   const problem = useSelector(flow, selectProblem);
   const refused = useSelector(flow, selectRefusedAddress);
   if (problem === null) return null;
-  const lines = refused === null ? [] : refusedLines(refused);
-  const withGroups = lines.map((line) => (line.id === 'address' ? { ...line, value: <GroupedAddress address={line.value} plain /> } : line));
   return (
     <Stack gap={3}>
       <ProblemNotice wording={walletWording(problem)} reference={problem.reference} />
-      {lines.length > 0 && <Lines label="What was checked" lines={withGroups} />}
+      {refused && <WhatWasChecked refused={refused} />}
     </Stack>
   );
 }

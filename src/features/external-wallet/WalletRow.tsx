@@ -7,6 +7,7 @@ import { selectSetting } from '#machines/addressHold/addressHold.selectors.ts';
 import { selectIsConfirmingRemoval, selectProblem, selectRemoved } from '#machines/externalWallet/externalWallet.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { type Availability, availabilityOf } from '#presenters/wallet/availability.ts';
+import { coinLabel } from '#presenters/wallet/checkWords.ts';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { walletFailureText, walletStateLabel } from '#presenters/wallet/labels.ts';
 import { WalletStatus } from '#presenters/wallet/WalletStatus.tsx';
@@ -19,7 +20,7 @@ import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
 import styles from './external-wallet.module.css';
-import { coinLabel, networkLabel, removalWording } from './messages.ts';
+import { networkLabel, removalWording } from './messages.ts';
 
 type WalletRowProps = Pick<ExternalWalletsProps, 'flow' | 'hold' | 'now'> & { wallet: Wallet };
 

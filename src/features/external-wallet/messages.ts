@@ -1,22 +1,11 @@
 import { checkAddress } from '#domain/addresses/check.ts';
 import { type Network, networkNames, networkOf } from '#domain/addresses/networks.ts';
-import { assets, isTradable, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
 import { longestName, type WalletFieldProblem } from '#machines/externalWallet/externalWallet.form.ts';
-import type { RefusedAddress, WalletDraft, WalletField } from '#machines/externalWallet/externalWallet.types.ts';
+import type { WalletDraft, WalletField } from '#machines/externalWallet/externalWallet.types.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
-
-const articles: Readonly<Record<Network, string>> = { bitcoin: 'a', ethereum: 'an', litecoin: 'a', 'bitcoin-cash': 'a' };
-const withArticle = (network: Network): string => `${articles[network]} ${networkNames[network]}`;
-
-/** "ETH or USDC". */
-const coinsOf = (network: Network): string => tradableCodes.filter((code) => networkOf[code] === network).join(' or ');
-
-/** "Bitcoin (BTC)"; a coin that is called by its code, and one that we do not know, are named once. */
-export function coinLabel(code: string): string {
-  const name = isTradable(code) ? assets[code].name : code;
-  return name === code ? code : `${name} (${code})`;
-}
+import { addressFaultSentences, coinsInWords, incompleteSentence, refusalWordings, withArticle } from '#presenters/wallet/checkWords.ts';
 
 /** The network of a coin in words: "Bitcoin Cash network". */
 export const networkLabel = (network: Network): string => `${networkNames[network]} network`;
@@ -31,7 +20,7 @@ const nameSentences: Readonly<Record<string, string>> = {
 function networkSentence({ asset, network }: WalletDraft): string {
   if (asset === null || network === null) return 'Choose a network.';
   const own = networkNames[networkOf[asset]];
-  return `We send ${asset} over the ${own} network only. Choose the ${own} network, or a coin of the ${networkNames[network]} network: ${coinsOf(network)}.`;
+  return `We send ${asset} over the ${own} network only. Choose the ${own} network, or a coin of the ${networkNames[network]} network: ${coinsInWords(network)}.`;
 }
 
 function otherNetworkSentence(asset: TradableCode, address: string): string {
@@ -44,11 +33,9 @@ function otherNetworkSentence(asset: TradableCode, address: string): string {
 
 function addressSentence(problem: string, { asset, address }: WalletDraft, duplicate: string | null): string {
   const network = asset && networkOf[asset];
-  const incomplete = `This is not a complete ${network === null ? '' : `${networkNames[network]} `}address. Copy it again from your wallet.`;
+  const incomplete = incompleteSentence(network);
   const sentences: Partial<Record<WalletFieldProblem, string>> = {
-    empty: 'Enter the address of the wallet.',
-    checksum: 'This address has a typo. Copy it again from your wallet.',
-    mixed_case: 'This address mixes upper and lower case letters. Copy it again from your wallet.',
+    ...addressFaultSentences,
     other_network: asset === null ? incomplete : otherNetworkSentence(asset, address),
     duplicate: duplicate ? `You already saved this address as “${duplicate}”.` : 'You already saved this address.',
     notAnImage: 'We couldn’t open this file as an image. Choose a PNG or JPG file.',
@@ -79,18 +66,9 @@ export function fieldSentence(field: WalletField, problem: string | undefined, d
 }
 
 const nothingSaved = 'No wallet was saved, and what you entered is still here.';
-const refusedTitle = 'This address can’t be saved';
-
-type CheckCode = 'unsupported_asset' | 'wrong_network' | 'wrong_checksum' | 'invalid_address' | 'prohibited_address';
-const refused = (text: string): Wording => ({ title: refusedTitle, text });
-
-const wordings: Readonly<Record<CheckCode | 'notAdded' | 'stepUpExpired' | TransportCode, Wording>> = {
+const wordings: Readonly<Record<'notAdded' | 'stepUpExpired' | TransportCode, Wording>> = {
   ...transportWordings(nothingSaved),
-  unsupported_asset: refused('We don’t send this coin. Choose another one.'),
-  wrong_network: refused('The address and the coin belong to different networks. Choose another address.'),
-  wrong_checksum: refused('The address has a typo. Copy it again from your wallet.'),
-  invalid_address: refused('The address is incomplete or not from this network. Copy it again from your wallet.'),
-  prohibited_address: refused('We can’t send to this address. Choose another one.'),
+  ...refusalWordings('This address can’t be saved'),
   notAdded: {
     title: 'The wallet wasn’t saved',
     text: 'We lost contact while saving it, and it isn’t in your list at the bank. Try again. An address can’t be saved twice.',
@@ -113,28 +91,3 @@ const removalWordings: Readonly<Record<'notDeleted' | 'stepUpExpired' | Transpor
 
 /** Why a wallet was not deleted, and what to do. */
 export const removalWording = (problem: Problem): Wording => wordingOf(problem, removalWordings, notDeleted);
-
-const reasons: Readonly<Record<string, string>> = {
-  empty: 'No address',
-  characters: 'Characters that no address has',
-  length: 'Too short or too long',
-  checksum: 'The checksum doesn’t match: a typo',
-  mixed_case: 'Upper and lower case letters mixed',
-  program: 'Nobody could spend coins there',
-  other_network: 'From another network',
-  prohibited_address: 'On the list of prohibited addresses',
-  wrong_network: 'From another network',
-};
-
-const isNetwork = (name: string): name is Network => Object.hasOwn(networkNames, name);
-
-/** What the wallet check examined and found, as lines of a list. */
-export function refusedLines({ asset, address, reason, belongsTo }: RefusedAddress): readonly { id: string; label: string; value: string }[] {
-  const found = [
-    ['coin', 'Checked for', asset && coinLabel(asset)],
-    ['address', 'Address', address],
-    ['network', 'Network of the address', belongsTo !== null && isNetwork(belongsTo) ? networkNames[belongsTo] : belongsTo],
-    ['reason', 'Reason', reason !== null && Object.hasOwn(reasons, reason) ? reasons[reason] : reason],
-  ] as const;
-  return found.flatMap(([id, label, value]) => (value ? [{ id, label, value }] : []));
-}

@@ -50,7 +50,7 @@ export interface Screen {
 }
 
 /** Pages that call nobody. */
-export const withoutCalls: readonly string[] = ['/logout'];
+export const withoutCalls: readonly string[] = ['/logout', '/learn'];
 
 /** Without the market list, the change of a day is taken from the chart of that day, which ends a few minutes earlier. */
 const changeOfChart = { call: /coins\/markets/, figures: /^[+−]?[\d.]+%$/ };
@@ -400,6 +400,17 @@ export const screens: readonly Screen[] = [
     ready: heading('Check the wallet'),
     calls: /check-wallet/,
     goesOnWith: /^Check and continue$/,
+  },
+  {
+    name: 'wallet check for everyone',
+    route: '/wallet',
+    path: '/wallet',
+    who: visitor,
+    reach: (slot) => slot.fill('Address', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'),
+    act: (slot) => slot.press('Check address'),
+    ready: heading('This is a valid Bitcoin address'),
+    calls: /check-wallet/,
+    goesOnWith: /^Check address$/,
   },
   {
     name: 'settings',

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { addWallet, checkAddress, removeWallet } from '#app/effects/wallet-calls.ts';
+import { checkAddress } from '#app/effects/address-check.ts';
+import { addWallet, removeWallet } from '#app/effects/wallet-calls.ts';
 import { sampleDraft } from '#machines/externalWallet/externalWallet.cases.ts';
 import { readAddressHold, saveAddressHold } from '#ports/backend/address-hold.ts';
 
@@ -87,6 +88,16 @@ describe('the wallet check', () => {
     expect(calls).toEqual([{ method: 'POST', url: '/backend/customers/check-wallet', body: input, token: null }]);
     answer(422, { code: 'wrong_network', data: 'odd' });
     expect(await checkAddress(input, signal)).toMatchObject({ reason: 'refused', refusedAddress: null });
+  });
+
+  test('keeps what is known of an accepted address, and no other reply', async () => {
+    const checked = { asset: 'BTC', network: 'bitcoin', environment: 'test', address: input.address, screened: true };
+    answer(200, { status: 200, message: '', data: { ...checked, valid: true } });
+    expect(await checkAddress(input, signal)).toEqual({ ok: true, checked });
+    for (const odd of [{ valid: false }, { network: 'solana' }, { address: '' }, { screened: undefined }]) {
+      answer(200, { status: 200, message: '', data: { ...checked, valid: true, ...odd } });
+      await expect(checkAddress(input, signal)).rejects.toMatchObject({ problem: { code: 'malformedReply' } });
+    }
   });
 
   test.each([429, 500])('decides nothing with a %d', async (status) => {

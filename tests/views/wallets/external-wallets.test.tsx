@@ -4,6 +4,7 @@ import { walletScreens } from '#features/external-wallet/ExternalWallets.tsx';
 import { addressHoldMachine } from '#machines/addressHold/addressHold.machine.ts';
 import { sampleDraft, sampleInput, sampleWallet, storedWallet } from '#machines/externalWallet/externalWallet.cases.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
+import { acceptedAddress } from '#machines/shared/addressCheck.cases.ts';
 import { beginningOfTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { holdScreens } from '#presenters/addressHold/HoldSetting.tsx';
@@ -20,7 +21,7 @@ const lost = new ProblemError(problem('offline', true));
 async function atCode() {
   const page = open({ saved });
   await page.user.click(press('Check and continue'));
-  await page.checkWallet.last().resolve({ ok: true });
+  await page.checkWallet.last().resolve(acceptedAddress);
   return page;
 }
 /** The same, confirmed. */

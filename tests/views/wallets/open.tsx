@@ -6,20 +6,14 @@ import { ExternalWallets, type ExternalWalletsProps } from '#features/external-w
 import type { HoldChange, SaveHoldResult } from '#machines/addressHold/addressHold.actors.ts';
 import { addressHoldMachine } from '#machines/addressHold/addressHold.machine.ts';
 import type { HoldSetting } from '#machines/addressHold/addressHold.types.ts';
-import type {
-  AddressToCheck,
-  AddWalletResult,
-  CheckWalletResult,
-  ReadImageResult,
-  RemoveWalletResult,
-  WalletToAdd,
-} from '#machines/externalWallet/externalWallet.actors.ts';
+import type { AddWalletResult, ReadImageResult, RemoveWalletResult, WalletToAdd } from '#machines/externalWallet/externalWallet.actors.ts';
 import { sampleInput } from '#machines/externalWallet/externalWallet.cases.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
 import type { ImageFile, SavedForm } from '#machines/externalWallet/externalWallet.types.ts';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addressCheck.ts';
 import { beginningOfTime } from '#machines/shared/cases.ts';
 import { sampleStepUp } from '#machines/shared/transferring/transfer.cases.ts';
 import { scripted } from '../scripted.ts';

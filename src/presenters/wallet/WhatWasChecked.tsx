@@ -1,0 +1,12 @@
+import type { RefusedAddress } from '#machines/shared/addressCheck.ts';
+import { Lines } from '#ui/lines/Lines.tsx';
+import { refusedLines } from './checkWords.ts';
+import { GroupedAddress } from './GroupedAddress.tsx';
+
+/** What the wallet check examined and found, below the sentence of its refusal. */
+export function WhatWasChecked({ refused }: { refused: RefusedAddress }) {
+  const lines = refusedLines(refused).map((line) =>
+    line.id === 'address' ? { ...line, value: <GroupedAddress address={line.value} plain /> } : line,
+  );
+  return lines.length > 0 && <Lines label="What was checked" lines={lines} />;
+}

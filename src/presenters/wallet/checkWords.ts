@@ -1,0 +1,61 @@
+import { type AddressFault, coinsOf, isNetwork, type Network, networkNames } from '#domain/addresses/networks.ts';
+import { assets, isTradable } from '#domain/assets/assets.ts';
+import type { RefusedAddress } from '#machines/shared/addressCheck.ts';
+import type { Wording } from '../problem/wording.ts';
+
+const articles: Readonly<Record<Network, string>> = { bitcoin: 'a', ethereum: 'an', litecoin: 'a', 'bitcoin-cash': 'a' };
+/** "an Ethereum". */
+export const withArticle = (network: Network): string => `${articles[network]} ${networkNames[network]}`;
+
+/** "ETH or USDC". */
+export const coinsInWords = (network: Network): string => coinsOf[network].join(' or ');
+
+/** "Bitcoin (BTC)"; a coin that is called by its code, and one that we do not know, are named once. */
+export function coinLabel(code: string): string {
+  const name = isTradable(code) ? assets[code].name : code;
+  return name === code ? code : `${name} (${code})`;
+}
+
+/** What is wrong with the text of an address, and how to put it right. Any other fault has the sentence of an incomplete one. */
+export const addressFaultSentences: Partial<Readonly<Record<AddressFault, string>>> = {
+  empty: 'Enter the address of the wallet.',
+  checksum: 'This address has a typo. Copy it again from your wallet.',
+  mixed_case: 'This address mixes upper and lower case letters. Copy it again from your wallet.',
+};
+
+export const incompleteSentence = (network: Network | null): string =>
+  `This is not a complete ${network === null ? '' : `${networkNames[network]} `}address. Copy it again from your wallet.`;
+
+type RefusalCode = 'unsupported_asset' | 'wrong_network' | 'wrong_checksum' | 'invalid_address' | 'prohibited_address';
+
+/** The words of the wallet check's refusals. @param title what the refusal means on this screen */
+export const refusalWordings = (title: string): Readonly<Record<RefusalCode, Wording>> => ({
+  unsupported_asset: { title, text: 'We don’t send this coin. Choose another one.' },
+  wrong_network: { title, text: 'The address and the coin belong to different networks. Choose another address.' },
+  wrong_checksum: { title, text: 'The address has a typo. Copy it again from your wallet.' },
+  invalid_address: { title, text: 'The address is incomplete or not from this network. Copy it again from your wallet.' },
+  prohibited_address: { title, text: 'We can’t send to this address. Choose another one.' },
+});
+
+const reasons: Readonly<Record<string, string>> = {
+  empty: 'No address',
+  characters: 'Characters that no address has',
+  length: 'Too short or too long',
+  checksum: 'The checksum doesn’t match: a typo',
+  mixed_case: 'Upper and lower case letters mixed',
+  program: 'Nobody could spend coins there',
+  other_network: 'From another network',
+  prohibited_address: 'On the list of prohibited addresses',
+  wrong_network: 'From another network',
+};
+
+/** What the wallet check examined and found, as lines of a list. */
+export function refusedLines({ asset, address, reason, belongsTo }: RefusedAddress): readonly { id: string; label: string; value: string }[] {
+  const found = [
+    ['coin', 'Checked for', asset && coinLabel(asset)],
+    ['address', 'Address', address],
+    ['network', 'Network of the address', belongsTo !== null && isNetwork(belongsTo) ? networkNames[belongsTo] : belongsTo],
+    ['reason', 'Reason', reason !== null && Object.hasOwn(reasons, reason) ? reasons[reason] : reason],
+  ] as const;
+  return found.flatMap(([id, label, value]) => (value ? [{ id, label, value }] : []));
+}
