@@ -57,9 +57,7 @@ async function documentOf(route: Route | null, facts: PageFacts, sandbox: boolea
   const body = `<body>\n<div id="root">${await renderPage(route?.path ?? '/not-found', sandbox)}</div>\n</body>`;
   const scripts = [...scriptsOf(manifest, route)].map((file) => `/${file}`).join(' ');
   const loader = `<script src="/theme.js" data-start="/${script}" data-style="/${lateStyle}" data-scripts="${scripts}"></script>`;
-  const fonts = fontFiles.map(
-    (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`,
-  );
+  const fonts = fontFiles.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`);
   const open = '<!doctype html>\n<html lang="en" data-theme="0">';
   const critical = await styleOf(`${open}<head></head>${body}`);
   return [open, '<head>', ...headOf(route, facts), loader, `<style>${critical}</style>`, ...fonts, '</head>', body, '</html>', ''].join('\n');
