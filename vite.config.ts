@@ -36,6 +36,8 @@ const asides = ['settings', 'settings-preferences', 'unlocking'];
 function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // The index of the icons imports them all, so who needs which cannot be seen.
   if (id.includes('lucide-react')) return 'common';
+  // The addresses of pictures: pages without one need none of them.
+  if (id.endsWith('.avif')) return 'screens';
   const all = [...loadedWith(id, context)];
   const others = all.filter((root) => !asides.includes(root));
   const roots = new Set(others.length === 0 ? all : others);
