@@ -21,7 +21,7 @@ const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-metho
 /** Two of them have one form. */
 const contactPages = ['contact', 'otc'];
 /** The pages for everybody: what they share is loaded with none of the others. */
-const openPages = ['written-pages', 'landing', 'reading', 'coin', ...contactPages, 'wallet', 'learn', 'referral-program'];
+const openPages = ['written-pages', 'landing', 'landing-rest', 'reading', 'coin', ...contactPages, 'wallet', 'learn', 'referral-program'];
 /** Where prices are drawn. */
 const chartPages = ['dashboard', 'exchange', 'assets', 'AreaChart'];
 /** Where a one-time code, a second factor or an identity check is asked for. Signing in may ask for all three, opening an account for none. */
@@ -46,11 +46,14 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   const only = (names: readonly string[]) => [...roots].every((root) => names.includes(root));
   if (only(['Menu', 'Drawer', 'Dialog', 'IdleDialog', 'PinField'])) return roots.size > 1 ? 'overlays' : null;
   if (only(['QrCode', 'qr-image'])) return roots.size > 1 ? 'qr' : null;
-  if (has('resource-calls', 'client', 'series') && !has('signin')) return 'records';
+  if (has('open-calls', 'series') && !has('signin')) return 'records';
+  if (has('resource-calls', 'client') && !has('signin', ...openPages)) return 'customer';
   // What the forms of signing in need as well must not wait for the signed-in pages.
   if (has('Shell') && !has('signin', 'signup')) return 'customer';
   if (roots.size < 2 && roots.size === all.length) return null;
   if (only(contactPages)) return 'contact-form';
+  if (only(['landing-rest', 'home', 'written-pages'])) return null;
+  if (only(['landing', 'landing-rest'])) return 'records';
   if (only(openPages)) return 'reading';
   if (has('signin') && only(proofPages)) return 'proof';
   // Forms and calls: every page but the public ones.
@@ -58,7 +61,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (only(accessPages)) return 'access';
   // A public page must not load the signed-in ones for a list or a button.
   if (has(...accessPages)) return 'common';
-  if (has('landing', ...contactPages)) return 'records';
+  if (has('landing', 'landing-rest', ...contactPages)) return 'records';
   // Addresses are checked where coins are sent, and by everybody.
   if (has('wallet') && only(['wallet', ...moneyPages])) return 'addresses';
   if (has('coin', 'wallet', 'learn')) return only([...openPages, ...chartPages]) ? 'market' : 'records';
@@ -74,6 +77,18 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has(...moneyPages)) return 'customer';
   return has('exchange', 'AreaChart') ? 'market' : 'portfolio';
 }
+
+/** What goes into which file. */
+const outputFiles: Rolldown.OutputOptions = {
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [
+      // What every page starts with comes as one file: apart, its fifteen small ones compress worse and take turns on a slow network.
+      { name: 'start', tags: ['$initial'], priority: 1 },
+      { name: chunkOf, debugName: 'shared by pages' },
+    ],
+  },
+};
 
 /** The app's build. `ui-gallery.html` is served in development only: it is not an input here. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -92,21 +107,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssCodeSplit: false,
     // The content policy allows fonts and scripts from this origin only, so nothing may be turned into a data: address.
     assetsInlineLimit: 0,
-    rolldownOptions: isSsrBuild
-      ? {}
-      : {
-          input: { index: 'index.html' },
-          output: {
-            codeSplitting: {
-              includeDependenciesRecursively: false,
-              groups: [
-                // What every page starts with comes as one file: apart, its fifteen small ones compress worse and take turns on a slow network.
-                { name: 'start', tags: ['$initial'], priority: 1 },
-                { name: chunkOf, debugName: 'shared by pages' },
-              ],
-            },
-          },
-        },
+    rolldownOptions: {
+      // Texts take long to compile, and nobody need hear of it at every start.
+      checks: { bundlerTimings: false },
+      ...(isSsrBuild ? {} : { input: { index: 'index.html' }, output: outputFiles }),
+    },
   },
   // A checkout may share its packages with another through a link; their fonts are served from where they really are.
   server: { host: '127.0.0.1', fs: { allow: ['.', realpathSync('node_modules')] } },

@@ -34,7 +34,7 @@ const css = readFileSync(join(dist, style), 'utf8');
  * be exchanged under the reader after all.
  */
 const fontFiles = fontsOfDrawn(manifest);
-const lateCss = css.replace(/@font-face\s*\{[^}]*\}/g, (rule) => (fontFiles.some((file) => rule.includes(file)) ? '' : rule));
+const lateCss = css.replace(/@font-face\s*\{[^}]*\}/g, (rule) => (/Geist Variable|Newsreader/.test(rule) ? '' : rule));
 const lateStyle = `assets/late-${createHash('sha256').update(lateCss).digest('base64url').slice(0, 8)}.css`;
 writeFileSync(join(dist, lateStyle), lateCss);
 

@@ -28,13 +28,16 @@ function fileOf(manifest: Manifest, module: string): string {
 
 /** Pages whose first screen has letters that most pages have not: a headline, or addresses. */
 const extraFonts: Readonly<Record<string, string>> = {
-  '/deposits': 'geist-mono',
-  '/external-wallet': 'geist-mono',
-  '/withdrawals': 'geist-mono',
+  '/deposits': 'geist-mono-latin',
+  '/external-wallet': 'geist-mono-latin',
+  '/withdrawals': 'geist-mono-latin',
 };
 
 /** The fonts of a page drawn at the build: those of its text and its headlines. */
-export const fontsOfDrawn = (manifest: Manifest): readonly string[] => [...fontFiles(manifest, 'geist'), ...fontFiles(manifest, 'newsreader')];
+export const fontsOfDrawn = (manifest: Manifest): readonly string[] => [
+  ...fontFiles(manifest, 'geist-basic'),
+  ...fontFiles(manifest, 'newsreader-basic'),
+];
 
 /** The fonts that only this route's first screen uses: without a preload the browser would ask for them once the page is drawn. */
 export function fontsOf(manifest: Manifest, route: Route | null): readonly string[] {
@@ -43,7 +46,7 @@ export function fontsOf(manifest: Manifest, route: Route | null): readonly strin
 }
 
 const fontFiles = (manifest: Manifest, font: string): readonly string[] =>
-  Object.values(manifest).flatMap(({ file }) => (new RegExp(`/${font}-latin-[^/]*\\.woff2$`).test(file) ? [file] : []));
+  Object.values(manifest).flatMap(({ file }) => (new RegExp(`/${font}-[^/]*\\.woff2$`).test(file) ? [file] : []));
 
 /** The module of a written page's text; undefined for every other page. */
 const textOf = (manifest: Manifest, { path }: Route): string | undefined =>

@@ -19,7 +19,15 @@ interface Screen {
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor({ state: 'attached' });
 
 const openScreens: readonly Screen[] = [
-  { what: 'landing', path: '/', ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).waitFor() },
+  {
+    what: 'landing',
+    path: '/',
+    ready: (page) =>
+      page
+        .getByRole('row')
+        .filter({ hasText: /Bitcoin Cash.*\$\d/ })
+        .waitFor(),
+  },
   { what: 'sign-up', path: '/signup', ready: heading('Open an account') },
   {
     what: 'sign-up with errors',
